@@ -1,0 +1,32 @@
+/** Errors that stop a command; never sent to a client. */
+export class BuildError extends Error {
+  override name = "BuildError";
+}
+
+/** What is wrong at one place in `data/`, and what to do about it. */
+export interface Fault {
+  file: string;
+  /** 1-based; 1 when the whole file is meant. */
+  line: number;
+  /** Field or column; empty when the whole file or row is meant. */
+  field: string;
+  message: string;
+}
+
+export function formatFault({ file, line, field, message }: Fault): string {
+  return [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
+}
+
+/** All faults of a tree at once, so that one run shows everything there is to mend. */
+export class FactsError extends BuildError {
+  override name = "FactsError";
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    const lines = faults.map(formatFault);
+    super(
+      `${faults.length} ${faults.length === 1 ? "fault" : "faults"} in the facts:\n${lines.join("\n")}`,
+    );
+    this.faults = faults;
+  }
+}

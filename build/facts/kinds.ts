@@ -1,0 +1,217 @@
+/**
+ * Every kind of fact in `data/`: where its files are, what a row is, what makes a row unique, how
+ * rows are ordered and what they refer to. Reading, checking, formatting, writing and loading into
+ * the snapshot are all derived from this table.
+ */
+import type { z } from "zod";
+import { GpuRentalDay, MindshareDay } from "../schema/activity.ts";
+import { Benchmark } from "../schema/benchmark.ts";
+import { CompanyFact } from "../schema/company-fact.ts";
+import { Agent, GlossaryTerm, McpServer, Skill } from "../schema/directory.ts";
+import {
+  BenchmarkAlias,
+  Correction,
+  EditorialFinding,
+  HostAlias,
+  LabPrefix,
+  ModelAlias,
+} from "../schema/editorial.ts";
+import { Model } from "../schema/model.ts";
+import { Offer } from "../schema/offer.ts";
+import { PriceEvent } from "../schema/price-event.ts";
+import { Provider } from "../schema/provider.ts";
+import { Score } from "../schema/score.ts";
+import { Service } from "../schema/service.ts";
+import { Source } from "../schema/source.ts";
+
+export interface FactKind<S extends z.ZodObject = z.ZodObject> {
+  /** Glob below `data/`. */
+  pattern: string;
+  format: "json" | "csv";
+  schema: S;
+  /** Fields that make a row unique within its file (CSV) or kind (JSON); CSV rows are sorted by them. */
+  key: readonly (keyof z.infer<S> & string)[];
+  /** What the file's name (without its ending) stands for: a field of the row (JSON) or a column of its own (CSV). */
+  file: string | null;
+  /** JSON only: the field that the file's folder is named after. */
+  folder?: string;
+  /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
+  references?: Record<string, `${string}.${string}`>;
+}
+
+const kind = <S extends z.ZodObject>(definition: FactKind<S>): FactKind<S> => definition;
+
+export const FACT_KINDS = {
+  service: kind({
+    pattern: "service.json",
+    format: "json",
+    schema: Service,
+    key: ["name"],
+    file: null,
+  }),
+  sources: kind({
+    pattern: "sources/*.json",
+    format: "json",
+    schema: Source,
+    key: ["id"],
+    file: "id",
+  }),
+  providers: kind({
+    pattern: "providers/*.json",
+    format: "json",
+    schema: Provider,
+    key: ["slug"],
+    file: "slug",
+    references: { source: "sources.id", own_hosts: "providers.slug" },
+  }),
+  models: kind({
+    pattern: "models/*/*.json",
+    format: "json",
+    schema: Model,
+    key: ["slug"],
+    file: "slug",
+    folder: "lab",
+    references: { source: "sources.id", lab: "providers.slug" },
+  }),
+  offers: kind({
+    pattern: "offers/*.csv",
+    format: "csv",
+    schema: Offer,
+    key: ["model", "model_id"],
+    file: "host",
+    references: { source: "sources.id", host: "providers.slug", model: "models.slug" },
+  }),
+  priceHistory: kind({
+    pattern: "price-history/*.csv",
+    format: "csv",
+    schema: PriceEvent,
+    key: ["date", "model", "model_id", "source"],
+    file: "host",
+    references: { source: "sources.id", host: "providers.slug", model: "models.slug" },
+  }),
+  benchmarks: kind({
+    pattern: "benchmarks/*.json",
+    format: "json",
+    schema: Benchmark,
+    key: ["slug"],
+    file: "slug",
+    references: { source: "sources.id" },
+  }),
+  scores: kind({
+    pattern: "scores/*.csv",
+    format: "csv",
+    schema: Score,
+    key: ["model", "configuration", "source", "source_url"],
+    file: "benchmark",
+    references: { source: "sources.id", benchmark: "benchmarks.slug", model: "models.slug" },
+  }),
+  companies: kind({
+    pattern: "companies/*.csv",
+    format: "csv",
+    schema: CompanyFact,
+    key: ["metric", "as_of", "scope", "effective_date", "value", "source_url"],
+    file: "company",
+    references: { source: "sources.id", company: "providers.slug" },
+  }),
+  mindshare: kind({
+    pattern: "mindshare/*.csv",
+    format: "csv",
+    schema: MindshareDay,
+    key: ["day", "slug"],
+    file: "entity_type",
+    references: { source: "sources.id" },
+  }),
+  gpuRental: kind({
+    pattern: "gpu-rental/*.csv",
+    format: "csv",
+    schema: GpuRentalDay,
+    key: ["day", "chip_slug"],
+    file: "source",
+    references: { source: "sources.id" },
+  }),
+  agents: kind({
+    pattern: "agents/*.json",
+    format: "json",
+    schema: Agent,
+    key: ["slug"],
+    file: "slug",
+    references: { source: "sources.id" },
+  }),
+  mcpServers: kind({
+    pattern: "mcp-servers/*.csv",
+    format: "csv",
+    schema: McpServer,
+    key: ["slug"],
+    file: "list",
+    references: { source: "sources.id" },
+  }),
+  skills: kind({
+    pattern: "skills/*.csv",
+    format: "csv",
+    schema: Skill,
+    key: ["slug"],
+    file: "list",
+    references: { source: "sources.id" },
+  }),
+  glossary: kind({
+    pattern: "glossary/*.json",
+    format: "json",
+    schema: GlossaryTerm,
+    key: ["slug"],
+    file: "slug",
+    references: { see_also: "glossary.slug" },
+  }),
+  modelAliases: kind({
+    pattern: "aliases/models.csv",
+    format: "csv",
+    schema: ModelAlias,
+    key: ["alias"],
+    file: null,
+    references: { model: "models.slug" },
+  }),
+  labPrefixes: kind({
+    pattern: "aliases/labs.csv",
+    format: "csv",
+    schema: LabPrefix,
+    key: ["prefix"],
+    file: null,
+    references: { lab: "providers.slug" },
+  }),
+  hostAliases: kind({
+    pattern: "aliases/hosts.csv",
+    format: "csv",
+    schema: HostAlias,
+    key: ["source", "name"],
+    file: null,
+    references: { source: "sources.id", host: "providers.slug" },
+  }),
+  benchmarkAliases: kind({
+    pattern: "aliases/benchmarks.csv",
+    format: "csv",
+    schema: BenchmarkAlias,
+    key: ["source", "name"],
+    file: null,
+    references: { source: "sources.id", benchmark: "benchmarks.slug" },
+  }),
+  corrections: kind({
+    pattern: "corrections/corrections.csv",
+    format: "csv",
+    schema: Correction,
+    key: ["kind", "key", "field"],
+    file: null,
+  }),
+  findings: kind({
+    pattern: "findings/*.json",
+    format: "json",
+    schema: EditorialFinding,
+    key: ["id"],
+    file: "id",
+    references: { models: "models.slug" },
+  }),
+} as const;
+
+export type FactKindName = keyof typeof FACT_KINDS;
+export type FactOf<K extends FactKindName> = z.infer<(typeof FACT_KINDS)[K]["schema"]>;
+/** A row and the name of the file it stands in, without its ending: the host of an offer, the benchmark of a score. */
+export type FiledFact<K extends FactKindName> = FactOf<K> & { file: string };
+export type Facts = { [K in FactKindName]: FiledFact<K>[] };

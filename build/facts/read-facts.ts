@@ -1,0 +1,117 @@
+/** The whole `data/` tree → typed facts, or every fault in it at once. */
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import glob from "fast-glob";
+import { byText } from "../schema/order.ts";
+import { FactsError, type Fault } from "./fault.ts";
+import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
+import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
+import { checkReferences } from "./references.ts";
+
+export const KIND_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
+
+/** A row with the place it was read from, for messages. */
+export interface PlacedRow {
+  row: Row & { file: string };
+  path: string;
+  line: number;
+}
+
+/**
+ * Reads and checks every fact below `dataFolder`.
+ * @throws FactsError with all faults, none left out.
+ */
+export async function readFacts(dataFolder: string): Promise<Facts> {
+  const faults: Fault[] = [];
+  const placed = {} as Record<FactKindName, PlacedRow[]>;
+  const claimed = new Set<string>();
+  for (const name of KIND_NAMES) {
+    const read = await readKind(dataFolder, FACT_KINDS[name] as FactKind);
+    placed[name] = read.placed;
+    faults.push(...read.faults);
+    for (const path of read.paths) claimed.add(path);
+  }
+  faults.push(...(await strayFiles(dataFolder, claimed)));
+  faults.push(...checkReferences(placed));
+  if (placed.service.length === 0 && !faults.some(({ file }) => file === "service.json")) {
+    faults.push({
+      file: "service.json",
+      line: 1,
+      field: "",
+      message: "missing; every answer needs the service's name and address",
+    });
+  }
+  if (faults.length > 0) throw new FactsError(faults.sort(byPlace));
+  return Object.fromEntries(
+    KIND_NAMES.map((name) => [name, placed[name].map(({ row }) => row)]),
+  ) as unknown as Facts;
+}
+
+async function readKind(dataFolder: string, kind: FactKind) {
+  const paths = (await glob(kind.pattern, { cwd: dataFolder })).sort(byText);
+  const texts = await Promise.all(paths.map((path) => readFile(join(dataFolder, path), "utf8")));
+  const placed: PlacedRow[] = [];
+  const faults: Fault[] = [];
+  const seen = new Map<string, string>();
+  paths.forEach((path, index) => {
+    const parsed = parseFile(kind, path, texts[index]!);
+    faults.push(...parsed.faults, ...misplaced(kind, path, parsed));
+    const file = basename(path, extname(path));
+    parsed.rows.forEach((row, rowIndex) => {
+      placed.push({
+        row: Object.assign(row, { file }),
+        path,
+        line: kind.format === "csv" ? rowIndex + 2 : 1,
+      });
+    });
+    if (kind.format === "json" && parsed.rows[0]) {
+      const key = kind.key.map((field) => parsed.rows[0]![field]).join(" ");
+      const first = seen.get(key);
+      if (first)
+        faults.push({
+          file: path,
+          line: 1,
+          field: kind.key.join(","),
+          message: `duplicate of ${first}: "${key}"; keep one`,
+        });
+      seen.set(key, path);
+    }
+  });
+  return { paths, placed, faults };
+}
+
+/** A JSON fact must stand in the file (and folder) that its slug (and lab) names. */
+function misplaced(kind: FactKind, path: string, { rows }: ParsedFile): Fault[] {
+  const row = rows[0];
+  if (kind.format !== "json" || !row) return [];
+  const faults: Fault[] = [];
+  const expect = (field: string | null | undefined, found: string) => {
+    if (field && row[field] !== found) {
+      faults.push({
+        file: path,
+        line: 1,
+        field,
+        message: `"${row[field]}" stands in "${found}"; rename the file or mend the field`,
+      });
+    }
+  };
+  expect(kind.file, basename(path, extname(path)));
+  expect(kind.folder, basename(dirname(path)));
+  return faults;
+}
+
+/** A file that no kind claims would be silently ignored: a misspelt folder, a forgotten backup. */
+async function strayFiles(dataFolder: string, claimed: ReadonlySet<string>): Promise<Fault[]> {
+  const all = await glob("**/*", { cwd: dataFolder, dot: true });
+  return all
+    .filter((path) => !claimed.has(path) && basename(path) !== "README.md")
+    .map((file) => ({
+      file,
+      line: 1,
+      field: "",
+      message: "no kind of fact has this place; move it or delete it",
+    }));
+}
+
+const byPlace = (a: Fault, b: Fault): number =>
+  byText(a.file, b.file) || a.line - b.line || byText(a.field, b.field);

@@ -1,0 +1,30 @@
+/** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
+import type { Fault } from "./fault.ts";
+import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
+import type { PlacedRow } from "./read-facts.ts";
+
+export function checkReferences(placed: Record<FactKindName, PlacedRow[]>): Fault[] {
+  const faults: Fault[] = [];
+  for (const name of Object.keys(FACT_KINDS) as FactKindName[]) {
+    const kind = FACT_KINDS[name] as FactKind;
+    for (const [field, target] of Object.entries(kind.references ?? {})) {
+      const [targetKind, targetField] = target.split(".") as [FactKindName, string];
+      const known = new Set(placed[targetKind].map(({ row }) => row[targetField]));
+      const column = kind.format === "csv" && field === kind.file ? "file" : field;
+      for (const { row, path, line } of placed[name]) {
+        for (const value of [row[column]].flat()) {
+          if (value === null || value === undefined || known.has(value)) continue;
+          faults.push({
+            file: path,
+            line,
+            field,
+            message: `unknown ${targetKind} "${value}"; add it below data/${folderOf(targetKind)} or mend the name`,
+          });
+        }
+      }
+    }
+  }
+  return faults;
+}
+
+const folderOf = (name: FactKindName): string => FACT_KINDS[name].pattern.split("*")[0] ?? "";

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { BenchmarkCategory, Slug, Text, Url } from "./values.ts";
+
+export const Benchmark = z.strictObject({
+  slug: Slug,
+  name: Text,
+  category: BenchmarkCategory,
+  unit: Text.describe("`%`, `elo`, `minutes`, `points`, ...: the unit of every score in its file"),
+  max_score: z
+    .number()
+    .positive()
+    .nullable()
+    .describe("Best possible score; null where there is none (Elo, time)"),
+  floor: z
+    .number()
+    .nonnegative()
+    .describe("Score of pure chance in the same unit; 0 where chance gets nothing"),
+  higher_is_better: z.boolean(),
+  default_configuration: Text.nullable().describe(
+    "Configuration that counts when a model has several; null: the best",
+  ),
+  source: Slug.describe("Upstream that most of its scores are read from"),
+  source_url: Url.describe("Home of the benchmark"),
+});
+export type Benchmark = z.infer<typeof Benchmark>;

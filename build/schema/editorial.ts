@@ -1,0 +1,54 @@
+/** Facts kept by hand: aliases, corrections, written findings. */
+import { z } from "zod";
+import { IsoDate, Slug, Text, Url } from "./values.ts";
+
+/** A name that people or upstreams use for a model, where no rule finds it. */
+export const ModelAlias = z.strictObject({
+  alias: Text.describe(
+    "Lower case, as written upstream without the host's path (`gpt4o`, `deepseek-chat`)",
+  ),
+  model: Slug,
+  reason: Text,
+});
+export type ModelAlias = z.infer<typeof ModelAlias>;
+
+/** Which lab a family of names belongs to; the longest matching prefix wins. */
+export const LabPrefix = z.strictObject({
+  prefix: Text.describe("Lower-case beginning of a canonical name"),
+  lab: Slug,
+});
+export type LabPrefix = z.infer<typeof LabPrefix>;
+
+/** What an upstream calls a host that we know under another slug. */
+export const HostAlias = z.strictObject({ source: Slug, name: Text, host: Slug });
+export type HostAlias = z.infer<typeof HostAlias>;
+
+/** What an upstream calls a benchmark. */
+export const BenchmarkAlias = z.strictObject({ source: Slug, name: Text, benchmark: Slug });
+export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
+
+/** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
+export const Correction = z.strictObject({
+  kind: z.enum(["offer", "model", "score", "price-event"]),
+  key: Text.describe(
+    "offer: host/model_id; model: slug; score: benchmark/model/configuration; price-event: host/model_id/date",
+  ),
+  field: Text,
+  expected: Text.nullable().describe("What the upstream says now; null when it says nothing"),
+  value: Text.nullable().describe("What is right; null for unknown"),
+  reason: Text,
+  source_url: Url,
+});
+export type Correction = z.infer<typeof Correction>;
+
+/** A finding written by hand. */
+export const EditorialFinding = z.strictObject({
+  id: Slug,
+  date: IsoDate,
+  title: Text,
+  summary: Text,
+  numbers: z.record(z.string(), z.number()),
+  models: z.array(Slug),
+  test: Slug.nullable(),
+});
+export type EditorialFinding = z.infer<typeof EditorialFinding>;

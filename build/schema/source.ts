@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { IsoDate, Slug, Text, Url } from "./values.ts";
+
+/** One upstream that facts are read from. `operator` is this project's own work. */
+export const Source = z.strictObject({
+  id: Slug.describe("Named by every row that came from this upstream"),
+  name: Text,
+  url: Url.describe("Address of the upstream for people"),
+  data_url: Url.nullable().describe("Address the collector reads; null when there is none"),
+  license: Text.describe("SPDX identifier"),
+  license_url: Url,
+  copyright: Text.nullable().describe("Copyright line that the licence asks to keep"),
+  credit: Text.describe("Attribution line for NOTICE, in our words"),
+  provides: z.array(Text).min(1).describe("Kinds of facts taken from it: prices, scores, ..."),
+  recorded_on: IsoDate.describe("Day the newest accepted answer of this upstream was recorded"),
+});
+export type Source = z.infer<typeof Source>;

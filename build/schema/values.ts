@@ -1,0 +1,64 @@
+/** Shared values of facts and responses. Imports zod and nothing else. */
+import { z } from "zod";
+
+export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+export const Slug = z
+  .string()
+  .regex(SLUG_PATTERN, "not a slug: use lower-case letters, digits and single dashes");
+
+/** A calendar day, checked to exist (2026-02-30 does not). */
+export const IsoDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "not a date: write YYYY-MM-DD")
+  .refine(isRealDay, "no such day in the calendar: write YYYY-MM-DD");
+
+/** A day, or only its month or year where the upstream says no more. */
+export const PartialDate = z
+  .string()
+  .regex(
+    /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/,
+    "not a date: write YYYY, YYYY-MM or YYYY-MM-DD",
+  );
+
+/** US dollars per 1,000,000 tokens. 0 means free; unknown is null, never 0. */
+export const UsdPerMtok = z
+  .number("not a number: write US dollars per 1M tokens, or leave it empty when unknown")
+  .nonnegative("negative price: write US dollars per 1M tokens, or leave it empty when unknown");
+
+export const Url = z
+  .string()
+  .regex(/^https?:\/\/[^\s/]+(\/\S*)?$/, "not an address: write http:// or https:// and a host");
+
+export const Text = z.string().min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
+
+export const MODEL_TYPES = [
+  "text",
+  "image",
+  "audio",
+  "video",
+  "embedding",
+  "rerank",
+  "other",
+] as const;
+export const ModelType = z.enum(MODEL_TYPES);
+export type ModelType = z.infer<typeof ModelType>;
+
+export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"] as const;
+export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
+export type BenchmarkCategory = z.infer<typeof BenchmarkCategory>;
+
+/** `claude-sonnet-4.5` → `claude-sonnet-4-5`: dots, colons, slashes and the like become dashes. */
+export function toSlug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+function isRealDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
