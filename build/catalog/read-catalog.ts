@@ -1,0 +1,65 @@
+/** Snapshot → rows of the read model, each checked. One query a table, whole tables at a time. */
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { z } from "zod";
+import { BuildError } from "../facts/fault.ts";
+import type { Facts } from "../facts/kinds.ts";
+import { Service } from "../schema/service.ts";
+import type { CatalogData } from "./catalog.ts";
+import { CATALOG_TABLES, Counts } from "./rows.ts";
+import { type Table, toTable } from "./table.ts";
+
+/**
+ * @param hash Content hash of the facts.
+ * @param baseUrl Overrides the address in `data/service.json` when given.
+ */
+export async function readCatalog(
+  db: DuckDBConnection,
+  facts: Facts,
+  hash: string,
+  baseUrl: string | undefined,
+): Promise<CatalogData> {
+  const tables: Record<string, Table> = {};
+  for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
+    tables[name] = toTable(await readRows(db, `catalog_${name}`, schema));
+  }
+  const counts = await readRows(db, "catalog_counts", Counts);
+  const { file: _, ...service } = facts.service[0]!;
+  return {
+    service: Service.parse({ ...service, base_url: toBaseUrl(baseUrl ?? service.base_url) }),
+    hash,
+    counts: counts[0]!,
+    editorial: facts.findings.map(({ file: _, ...finding }) => ({
+      ...finding,
+      kind: "editorial",
+      size: Number.MAX_VALUE,
+    })),
+    tables: tables as CatalogData["tables"],
+  };
+}
+
+/** Rows of a table in its own order. Passing JSON keeps integers numbers and lists lists. */
+export async function readRows<S extends z.ZodType>(
+  db: DuckDBConnection,
+  table: string,
+  schema: S,
+): Promise<z.infer<S>[]> {
+  const reader = await db.runAndReadAll(
+    `SELECT to_json(list(t ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
+  );
+  const text = reader.getRows()[0]?.[0];
+  const rows = z.array(schema).safeParse(typeof text === "string" ? JSON.parse(text) : []);
+  if (rows.success) return rows.data;
+  const [issue] = rows.error.issues;
+  throw new BuildError(
+    `snapshot table ${table}, row ${issue!.path.join(".")}: ${issue!.message}; mend its view in build/snapshot/views`,
+  );
+}
+
+function toBaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    throw new BuildError(
+      `BASE_URL "${text}" is not an address; write https://host without a trailing slash`,
+    );
+  }
+  return text.replace(/\/+$/, "");
+}

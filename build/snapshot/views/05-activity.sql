@@ -1,0 +1,25 @@
+-- Daily attention and rental prices.
+
+-- Every signal counts by its share of that signal over the trailing 7 days; an entity's share is the mean of them.
+CREATE TABLE mindshare_days AS
+WITH signals AS (
+  UNPIVOT (SELECT day, entity_type, slug, source, hn_mentions, wiki_views, github_commits, github_prs FROM mindshare)
+  ON hn_mentions, wiki_views, github_commits, github_prs INTO NAME signal VALUE amount
+),
+recent AS (
+  SELECT day, entity_type, slug, signal,
+    sum(amount) OVER (
+      PARTITION BY entity_type, slug, signal ORDER BY day::DATE RANGE BETWEEN INTERVAL 6 DAYS PRECEDING AND CURRENT ROW
+    ) AS amount
+  FROM signals
+),
+shares AS (
+  SELECT day, entity_type, slug, avg(100 * amount / nullif(total, 0)) AS share
+  FROM (SELECT *, sum(amount) OVER (PARTITION BY entity_type, signal, day) AS total FROM recent)
+  GROUP BY ALL
+)
+SELECT m.day, m.entity_type, m.slug, m.hn_mentions, m.wiki_views, m.github_stars,
+  round(s.share, 4) AS share,
+  round(100 * s.share / nullif(max(s.share) OVER (PARTITION BY m.day, m.entity_type), 0), 2) AS index,
+  m.github_commits, m.github_prs, m.source
+FROM mindshare m LEFT JOIN shares s USING (day, entity_type, slug);
