@@ -1,0 +1,96 @@
+/** Request → bytes and headers, the same at build time and online. */
+import { toDataHeaders } from "./data-headers.ts";
+import type { Context, Endpoint, Ok, Request } from "./endpoint.ts";
+import { toEnvelope } from "./envelope.ts";
+import type { Values } from "./parameter.ts";
+import { isProblem, type Problem } from "./problem.ts";
+
+export interface Answer {
+  /** Before it is written as JSON. */
+  value: unknown;
+  headers: Record<string, string>;
+}
+
+/** Reads every known parameter; unknown ones are ignored, empty ones are absent. */
+export function readQuery(
+  endpoint: Endpoint,
+  query: ReadonlyMap<string, string>,
+): Record<string, unknown> | Problem {
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of parametersOf(endpoint)) {
+    const value = parameter.read(query.get(name) || undefined, name);
+    if (typeof value === "object" && value !== null && isProblem(value)) return value;
+    values[name] = value;
+  }
+  return values;
+}
+
+/** Parameters that an enumerated request leaves out take their defaults. */
+export function complete(
+  endpoint: Endpoint,
+  query: Partial<Values<Endpoint["query"]>>,
+): Record<string, unknown> {
+  const given: Record<string, unknown> = query;
+  return Object.fromEntries(
+    parametersOf(endpoint).map(([name, parameter]) => [
+      name,
+      name in given ? given[name] : parameter.read(undefined, name),
+    ]),
+  );
+}
+
+/** The parameters that differ from their defaults, sorted by name. */
+export function canonicalQuery(
+  endpoint: Endpoint,
+  query: Record<string, unknown>,
+): Record<string, string> {
+  const entries = parametersOf(endpoint).map(
+    ([name, parameter]) => [name, parameter.write(query[name])] as const,
+  );
+  return Object.fromEntries(
+    entries
+      .filter((entry): entry is [string, string] => entry[1] !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** Fills `{slug}` and the like. */
+export function toPath(template: string, params: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+}
+
+/** @returns The answer, or the problem that the endpoint found. */
+export function answer(endpoint: Endpoint, request: Request, context: Context): Answer | Problem {
+  const result = endpoint.respond(request as never, context);
+  if (isProblem(result)) return result;
+  const { service } = context.catalog;
+  const path = result.canonicalPath ?? toPath(endpoint.path, request.params);
+  const url = `${service.base_url}${path}${toSearch(canonicalQuery(endpoint, request.query))}`;
+  const envelope = toEnvelope(service, {
+    url,
+    title: result.title,
+    asOf: result.asOf,
+    ...licenseOf(result),
+  });
+  if (result.bare !== undefined) {
+    return { value: result.bare, headers: toDataHeaders(service, envelope) };
+  }
+  const headers: Record<string, string> = result.canonicalPath
+    ? { Link: `<${url}>; rel="canonical"` }
+    : {};
+  return { value: { ...envelope, ...result.body }, headers };
+}
+
+/** Commas stay readable: `models=a,b`. */
+export function toSearch(query: Record<string, string>): string {
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`,
+  );
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+const licenseOf = ({ license }: Ok) => (license === undefined ? {} : { license });
+
+const parametersOf = (endpoint: Endpoint) => Object.entries(endpoint.query);

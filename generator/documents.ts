@@ -1,0 +1,90 @@
+/** Published files that are no endpoint's answers: exports, schemas, the dump, the API description, pages. */
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { Catalog } from "../build/catalog/catalog.ts";
+import { toEnvelope } from "./envelope.ts";
+import { DATASETS } from "./exports/datasets.ts";
+import { exportCsv } from "./exports/export-csv.ts";
+import { toJsonSchemas } from "./openapi/json-schemas.ts";
+import { toOpenApi } from "./openapi/openapi.ts";
+import { JSON_TYPE, type StaticFile } from "./static-set.ts";
+
+export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
+  const files: StaticFile[] = [];
+  for (const dataset of DATASETS) {
+    files.push({
+      path: `/api/v1/export/${dataset.name}`,
+      body: await exportCsv(dataset, catalog, db),
+      contentType: "text/csv; charset=utf-8",
+      owner: "exports",
+    });
+  }
+  return files;
+}
+
+export function schemaFiles({ service }: Catalog): StaticFile[] {
+  const address = (id: string) => `${service.base_url}/api/v1/schema/${id}.json`;
+  const schemas = [...toJsonSchemas(address)].map(([id, schema]) => ({
+    path: `/api/v1/schema/${id}.json`,
+    body: JSON.stringify({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: address(id),
+      title: id,
+      ...schema,
+    }),
+    contentType: "application/schema+json; charset=utf-8",
+    owner: "schema",
+  }));
+  return [
+    ...schemas,
+    {
+      path: "/api/v1/openapi.json",
+      body: JSON.stringify(toOpenApi(service)),
+      contentType: JSON_TYPE,
+      owner: "openapi",
+    },
+  ];
+}
+
+/** The whole read model in one file. */
+export function dumpFile(catalog: Catalog): StaticFile {
+  const {
+    service,
+    hash,
+    models,
+    offers,
+    price_rows,
+    benchmarks,
+    scores,
+    providers,
+    changes,
+    findings,
+    sources,
+    glossary,
+    agents,
+  } = catalog;
+  const envelope = toEnvelope(service, {
+    url: `${service.base_url}/api/v1/dump.json`,
+    title: "Everything",
+    asOf: catalog.asOf || null,
+  });
+  const data = {
+    snapshot: hash,
+    models,
+    offers,
+    price_history: price_rows,
+    benchmarks,
+    scores,
+    providers,
+    changes,
+    findings,
+    sources,
+    glossary,
+    agents,
+  };
+  return {
+    path: "/api/v1/dump.json",
+    body: JSON.stringify({ ...envelope, data }),
+    contentType: JSON_TYPE,
+    owner: "dump",
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { OWN_TESTS } from "../../build/own-tests/registry.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { envelope } from "../envelope.ts";
+import { FindingItem, toFindingItem } from "../resources/finding.ts";
+import { ScorecardRow, TestSummary, toTestSummary } from "../resources/own-test.ts";
+
+const LATEST = 5;
+
+export const listOwnTests = defineEndpoint({
+  id: "listOwnTests",
+  path: "/api/v1/own-tests",
+  tag: "Own tests",
+  summary: "The experiments we run ourselves",
+  description:
+    "Each test with its question and headline. A test that was not run yet says `not_run` and has no headline.",
+  params: {},
+  query: {},
+  response: envelope("OwnTestList", {
+    data: z.array(TestSummary),
+    scorecard: z
+      .looseObject({ url: z.string(), top: ScorecardRow.nullable() })
+      .describe("The best overall model; null while fewer than two tests were run"),
+    findings: z.array(FindingItem).describe("The five latest findings of own tests"),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const base = catalog.service.base_url;
+    const findings = catalog.findings.filter(({ kind }) => kind === "own_test").slice(0, LATEST);
+    return {
+      title: "Own tests",
+      asOf: null,
+      body: {
+        data: OWN_TESTS.map((test) => toTestSummary(test, base)),
+        scorecard: { url: `${base}/api/scorecard`, top: null },
+        findings: findings.map((finding) => toFindingItem(finding, catalog)),
+      },
+    };
+  },
+});

@@ -1,0 +1,162 @@
+/** The CSV exports: their columns in order, and where their rows come from. */
+export interface Column {
+  name: string;
+  /** Type in the Frictionless table schema. */
+  type: "string" | "number" | "integer" | "boolean" | "date" | "object";
+  description: string;
+}
+
+export interface Dataset {
+  name: string;
+  title: string;
+  columns: readonly Column[];
+  /** Snapshot table that holds the rows, or how they are made. */
+  rows: { table: string } | "price-changes" | "none";
+}
+
+const column = (name: string, type: Column["type"], description: string): Column => ({
+  name,
+  type,
+  description,
+});
+const USD = "USD per 1M tokens; 0 is free, empty unknown";
+const model = column("model", "string", "Slug of the model");
+const source = column("source", "string", "Id of the upstream, see /api/v1/sources");
+
+export const DATASETS: readonly Dataset[] = [
+  {
+    name: "price-history",
+    title: "Every recorded price of every model at every host",
+    rows: { table: "export_price_history" },
+    columns: [
+      column("date", "date", "Day the price was recorded"),
+      model,
+      column("input_usd_per_m", "number", USD),
+      column("output_usd_per_m", "number", USD),
+      column("cache_read_usd_per_m", "number", USD),
+      column("cache_write_usd_per_m", "number", USD),
+      column("provider", "string", "Slug of the host"),
+      column("change", "string", "added, changed or removed"),
+      source,
+    ],
+  },
+  {
+    name: "provider-offers",
+    title: "Every model at every host under every host-side id, now",
+    rows: { table: "export_provider_offers" },
+    columns: [
+      column("date", "date", "Day this price was recorded"),
+      model,
+      column("model_id", "string", "Identifier at this host"),
+      column("provider", "string", "Slug of the host"),
+      column("quantization", "string", "As the host says; empty when not said"),
+      column("context", "integer", "Maximum input tokens"),
+      column("input_usd_per_m", "number", USD),
+      column("output_usd_per_m", "number", USD),
+      column("cache_read_usd_per_m", "number", USD),
+      column("max_output", "integer", "Maximum output tokens"),
+      column("is_free", "boolean", "Both prices are 0"),
+      source,
+    ],
+  },
+  {
+    name: "price-changes",
+    title: "New models, price moves and company updates",
+    rows: "price-changes",
+    columns: [
+      column("date", "date", "Day the change was recorded"),
+      column("type", "string", "new_model, price_drop, price_increase or company_update"),
+      model,
+      column("provider", "string", "Slug of the host, lab or company"),
+      column("title", "string", "The change in a few words"),
+      column(
+        "details",
+        "object",
+        "JSON object: old and new prices and percentages, release date, or metric and value",
+      ),
+      source,
+    ],
+  },
+  {
+    name: "company-facts",
+    title: "Figures of AI companies with the address they were read from",
+    rows: { table: "export_company_facts" },
+    columns: [
+      column("company", "string", "Slug of the company"),
+      column(
+        "metric",
+        "string",
+        "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
+      ),
+      column("value", "number", "In the unit that the metric's name says"),
+      column("as_of", "date", "Day the figure was reported"),
+      source,
+      column("source_url", "string", "Address it was read from"),
+      column("method", "string", "How it is known; what it is limited to in parentheses"),
+      column("current", "boolean", "The newest report of this figure"),
+    ],
+  },
+  {
+    name: "mindshare-daily",
+    title: "Public attention by day",
+    rows: { table: "export_mindshare_daily" },
+    columns: [
+      column("day", "date", "Day (UTC)"),
+      column("entity_type", "string", "model, provider or agent"),
+      column("slug", "string", "Slug of the entity"),
+      column("hn_mentions", "integer", "Hacker News items that name it"),
+      column("wiki_views", "integer", "Wikipedia page views"),
+      column("github_stars", "integer", "Stars of its repository"),
+      column(
+        "share",
+        "number",
+        "Percent of its entity type over the trailing 7 days, mean of its signals",
+      ),
+      column("index", "number", "100 × share / the day's largest share"),
+      column("github_commits", "integer", "Public commits signed by it"),
+      column("github_prs", "integer", "Public pull requests opened by it"),
+      source,
+    ],
+  },
+  {
+    name: "gpu-rental-daily",
+    title: "Rental price of GPUs by day",
+    rows: { table: "export_gpu_rental_daily" },
+    columns: [
+      column("day", "date", "Day"),
+      column("chip_slug", "string", "Slug of the chip"),
+      source,
+      column("offers", "integer", "Listings seen"),
+      column(
+        "median_usd_h",
+        "number",
+        "USD per GPU and hour; empty where only the lowest price is published",
+      ),
+      column("p10_usd_h", "number", "USD per GPU and hour"),
+      column("min_usd_h", "number", "USD per GPU and hour"),
+    ],
+  },
+  {
+    name: "world-map",
+    title: "Land or water, cell by cell, as each model sees it",
+    rows: "none",
+    columns: [
+      column("run_date", "date", "Day of the run"),
+      column("model_id", "string", "Identifier asked"),
+      column("model_name", "string", "Name of the model"),
+      column("grid_deg", "number", "Size of a cell in degrees"),
+      column("points", "integer", "Cells asked"),
+      column("valid", "integer", "Usable answers"),
+      column("accuracy", "number", "Correct / valid"),
+      column("land_recall", "number", "Correct land cells / land cells"),
+      column("water_recall", "number", "Correct water cells / water cells"),
+      column("cost_usd", "number", "Cost of the run"),
+      column("complete", "boolean", "Every cell was asked"),
+      column(
+        "answers",
+        "string",
+        "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W",
+      ),
+    ],
+  },
+];

@@ -1,0 +1,58 @@
+/** `data/` → everything that answers are made from. */
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
+import { readCatalog } from "../build/catalog/read-catalog.ts";
+import type { Facts } from "../build/facts/kinds.ts";
+import { readFacts } from "../build/facts/read-facts.ts";
+import { buildSnapshot, type Snapshot } from "../build/snapshot/build-snapshot.ts";
+import type { Context } from "./endpoint.ts";
+import { toDocuments } from "./search/documents.ts";
+import { toSearch, toSearchIndex } from "./search/search.ts";
+
+export interface Loaded extends Context {
+  /** As the function will read them. */
+  functionData: { catalog: string; search: string };
+  snapshot: Snapshot;
+}
+
+export interface LoadOptions {
+  dataFolder: string;
+  /** Where to keep the DuckDB file; null: in memory. */
+  snapshotFile: string | null;
+  baseUrl: string | undefined;
+  /** Called before each step, for progress. */
+  onStep?: (step: string) => void;
+}
+
+/** @throws FactsError with every fault of the tree, BuildError when a view fails. */
+export async function load({
+  dataFolder,
+  snapshotFile,
+  baseUrl,
+  onStep = () => {},
+}: LoadOptions): Promise<Loaded> {
+  onStep("reading facts");
+  const facts = await readFacts(dataFolder);
+  onStep("building the snapshot");
+  if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
+  const snapshot = await buildSnapshot(dataFolder, facts, snapshotFile);
+  const data = await readCatalog(snapshot.db, facts, hashFacts(facts), baseUrl);
+  onStep("indexing for search");
+  return { ...toContext(data, facts), snapshot };
+}
+
+/** The catalogue goes through the text that the function reads, so that both are made from the same values. */
+function toContext(data: CatalogData, facts: Facts): Omit<Loaded, "snapshot"> {
+  const text = JSON.stringify(data);
+  const catalog = toCatalog(JSON.parse(text) as CatalogData);
+  const index = toSearchIndex(toDocuments(catalog, facts));
+  return { catalog, search: toSearch(() => index), functionData: { catalog: text, search: index } };
+}
+
+function hashFacts(facts: Facts): string {
+  const hash = createHash("sha256");
+  for (const [kind, rows] of Object.entries(facts)) hash.update(kind).update(JSON.stringify(rows));
+  return hash.digest("hex");
+}

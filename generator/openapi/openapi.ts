@@ -1,0 +1,125 @@
+/** The OpenAPI 3.1 document, from the endpoint definitions. */
+import { z } from "zod";
+import type { Service } from "../../build/schema/service.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
+import { DATASETS } from "../exports/datasets.ts";
+import { PROBLEMS, type ProblemName } from "../problem.ts";
+import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
+
+const REF = "#/components/schemas/";
+
+export function toOpenApi(service: Service): JsonSchema {
+  const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag)), "Exports"];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: service.name,
+      version: "1.0.0",
+      summary: service.summary,
+      description: `${service.summary} Read-only, no key. Unknown query parameters are ignored; fields may be added within v1, none renamed or removed.`,
+      contact: { name: service.name, url: service.contact_url },
+      license: { name: service.license, url: service.license_url },
+    },
+    servers: [{ url: service.base_url }],
+    security: [],
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries([
+      ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: toOperation(endpoint) }]),
+      exportPath(),
+    ]),
+    components: { schemas: Object.fromEntries(toJsonSchemas((id) => `${REF}${id}`)) },
+  };
+}
+
+function toOperation(endpoint: Endpoint): JsonSchema {
+  const problems: ProblemName[] = ["method-not-allowed", "query-too-long"];
+  if (Object.keys(endpoint.query).length > 0) problems.unshift("bad-parameter");
+  if (Object.keys(endpoint.params).length > 0 || endpoint.id === "compareModels")
+    problems.unshift("unknown-slug");
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    responses: {
+      200: {
+        description: endpoint.summary,
+        content: { "application/json": { schema: schemaOf(endpoint.response) } },
+      },
+      ...Object.fromEntries(
+        problems.map((name) => [PROBLEMS[name].status, toProblemResponse(name)]),
+      ),
+    },
+  };
+}
+
+const pathParameters = (endpoint: Endpoint): JsonSchema[] =>
+  Object.entries(endpoint.params).map(([name, { description, example }]) => ({
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string" },
+    example,
+  }));
+
+const queryParameters = (endpoint: Endpoint): JsonSchema[] =>
+  Object.entries(endpoint.query).map(([name, { description, schema, required, example }]) => ({
+    name,
+    in: "query",
+    description,
+    required: required === true,
+    schema,
+    ...(example !== undefined && { example }),
+  }));
+
+const toProblemResponse = (name: ProblemName): JsonSchema => ({
+  description: PROBLEMS[name].title,
+  content: { "application/problem+json": { schema: { $ref: `${REF}Problem` } } },
+});
+
+/** A schema with an id is referred to; a union is spelt out of what has one. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id !== undefined) return { $ref: `${REF}${id}` };
+  if (schema instanceof z.ZodUnion)
+    return { anyOf: schema.options.map((option) => schemaOf(option as z.ZodType)) };
+  if (schema instanceof z.ZodArray)
+    return { type: "array", items: schemaOf(schema.element as z.ZodType) };
+  throw new TypeError("a response schema needs .meta({ id })");
+}
+
+function exportPath(): [string, JsonSchema] {
+  const names = DATASETS.map(({ name }) => name);
+  return [
+    "/api/v1/export/{dataset}",
+    {
+      get: {
+        operationId: "exportDataset",
+        tags: ["Exports"],
+        summary: "A whole dataset as CSV",
+        description:
+          "RFC 4180 with a header row; empty is unknown. Cells that a spreadsheet would run as a formula are escaped.",
+        parameters: [
+          {
+            name: "dataset",
+            in: "path",
+            required: true,
+            description: "Name of the dataset",
+            schema: { type: "string", enum: names },
+            example: names[0],
+          },
+        ],
+        responses: {
+          200: {
+            description: "The dataset",
+            content: { "text/csv": { schema: { type: "string" } } },
+          },
+          404: toProblemResponse("unknown-slug"),
+        },
+      },
+    },
+  ];
+}

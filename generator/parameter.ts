@@ -1,0 +1,157 @@
+/** Query parameters: how a value is read, what is wrong with a bad one, how it stands in a canonical address. */
+import { type Problem, quote } from "./problem.ts";
+
+export interface Parameter<T> {
+  description: string;
+  /** JSON Schema of the value, for OpenAPI. */
+  schema: Record<string, unknown>;
+  required?: boolean;
+  example?: string;
+  /** @param raw undefined when the parameter is absent or empty. */
+  read(raw: string | undefined, name: string): T | Problem;
+  /** Text in the canonical address; undefined when the value is the default. */
+  write(value: T): string | undefined;
+}
+
+export type Parameters = Record<string, Parameter<unknown>>;
+export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+
+/** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
+export function integer(options: {
+  description: string;
+  default: number;
+  min: number;
+  max: number;
+}): Parameter<number> {
+  const { description, min, max } = options;
+  return {
+    description,
+    schema: { type: "integer", minimum: min, default: options.default },
+    read: (raw, name) => {
+      if (raw === undefined) return options.default;
+      if (/^\d{1,15}$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
+      return {
+        problem: "bad-parameter",
+        parameter: name,
+        detail: `${name}=${quote(raw)} is not a whole number from ${min}; send for example ${name}=${options.default}.`,
+      };
+    },
+    write: (value) => (value === options.default ? undefined : String(value)),
+  };
+}
+
+/** One of a list. An unknown value is replaced by the default, which the answer names. */
+export function choice<V extends string>(options: {
+  description: string;
+  values: readonly V[];
+  default: V;
+}): Parameter<V> {
+  return {
+    description: options.description,
+    schema: { type: "string", default: options.default, examples: [...options.values] },
+    read: (raw) => options.values.find((value) => value === raw) ?? options.default,
+    write: (value) => (value === options.default ? undefined : value),
+  };
+}
+
+/** One of a list, or absent. An unknown value is refused. */
+export function strictChoice<V extends string>(options: {
+  description: string;
+  values: readonly V[];
+}): Parameter<V | undefined> {
+  return {
+    description: options.description,
+    schema: { type: "string", enum: [...options.values] },
+    read: (raw, name) => {
+      const value = options.values.find((known) => known === raw);
+      if (raw === undefined || value !== undefined) return value;
+      return {
+        problem: "bad-parameter",
+        parameter: name,
+        allowed: options.values,
+        detail: `${name}=${quote(raw)} is not known; send one of ${options.values.join(", ")}, or leave it out.`,
+      };
+    },
+    write: (value) => value,
+  };
+}
+
+/** Free text, trimmed; absent when nothing is left. */
+export function text(options: {
+  description: string;
+  example?: string;
+}): Parameter<string | undefined> {
+  return {
+    description: options.description,
+    schema: { type: "string" },
+    ...(options.example !== undefined && { example: options.example }),
+    read: (raw) => raw?.toWellFormed().trim() || undefined,
+    write: (value) => value,
+  };
+}
+
+/** On with exactly this value, off with any other. */
+export function flag(options: { description: string; on: string }): Parameter<boolean> {
+  return {
+    description: options.description,
+    schema: { type: "string", examples: [options.on] },
+    read: (raw) => raw === options.on,
+    write: (value) => (value ? options.on : undefined),
+  };
+}
+
+/** A day, or absent. */
+export function day(options: { description: string }): Parameter<string | undefined> {
+  return {
+    description: options.description,
+    schema: { type: "string", format: "date" },
+    read: (raw, name) => {
+      if (raw === undefined || isDay(raw)) return raw;
+      return {
+        problem: "bad-parameter",
+        parameter: name,
+        detail: `${name}=${quote(raw)} is not a date; send YYYY-MM-DD, for example ${name}=2026-06-01.`,
+      };
+    },
+    write: (value) => value,
+  };
+}
+
+/** Several names joined by commas, without duplicates and empty ones; their number is checked. */
+export function list(options: {
+  description: string;
+  min: number;
+  max: number;
+  example: string;
+}): Parameter<string[]> {
+  const { min, max } = options;
+  return {
+    description: options.description,
+    schema: { type: "string" },
+    required: min > 0,
+    example: options.example,
+    read: (raw, name) => {
+      const names = [
+        ...new Set(
+          (raw ?? "")
+            .split(",")
+            .map((part) => part.toWellFormed().trim())
+            .filter((part) => part !== ""),
+        ),
+      ];
+      if (names.length >= min && names.length <= max) return names;
+      return {
+        problem: "bad-parameter",
+        parameter: name,
+        detail: `${name} takes ${min} to ${max} different slugs joined by commas, and ${names.length} came; send for example ${name}=${options.example}.`,
+      };
+    },
+    write: (value) => value.join(","),
+  };
+}
+
+function isDay(raw: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return false;
+  const date = new Date(`${raw}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw);
+}

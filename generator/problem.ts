@@ -1,0 +1,69 @@
+/** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
+import { z } from "zod";
+
+export const Suggestion = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  url: z.string().describe("Absolute address of the suggested resource"),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const ProblemBody = z
+  .looseObject({
+    type: z.string().describe("Absolute address of this error's documentation"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe("Which value was wrong, and what to do next"),
+    instance: z.string().describe("Path of the request"),
+    parameter: z.string().optional().describe("The parameter that was wrong"),
+    allowed: z.array(z.string()).optional().describe("Values or methods that would be accepted"),
+    suggestions: z
+      .array(Suggestion)
+      .optional()
+      .describe("Near matches for a slug that was not found"),
+  })
+  .meta({ id: "Problem" });
+export type ProblemBody = z.infer<typeof ProblemBody>;
+
+/** Name of the error in its documentation → status and title. */
+export const PROBLEMS = {
+  "bad-parameter": { status: 400, title: "A parameter has a value that cannot be used" },
+  "not-found": { status: 404, title: "Nothing has this address" },
+  "unknown-slug": { status: 404, title: "Nothing has this slug" },
+  "method-not-allowed": { status: 405, title: "This address does not take this method" },
+  "body-too-large": { status: 413, title: "The request body is too large" },
+  "query-too-long": { status: 414, title: "The query is too long" },
+  "internal-error": { status: 500, title: "The service failed" },
+} as const;
+export type ProblemName = keyof typeof PROBLEMS;
+
+export interface Problem {
+  problem: ProblemName;
+  detail: string;
+  parameter?: string;
+  allowed?: readonly string[];
+  suggestions?: readonly Suggestion[];
+}
+
+export const isProblem = (value: object): value is Problem => "problem" in value;
+
+/** What a client sent, safe to quote in an answer: whole characters, at most 100 of them. */
+export function quote(value: string): string {
+  const text = value.toWellFormed();
+  const characters = [...text];
+  return `"${characters.length > 100 ? `${characters.slice(0, 100).join("")}…` : text}"`;
+}
+
+export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
+  const { status, title } = PROBLEMS[problem.problem];
+  return {
+    type: `${baseUrl}/#${problem.problem}`,
+    title,
+    status,
+    detail: problem.detail,
+    instance,
+    ...(problem.parameter !== undefined && { parameter: problem.parameter }),
+    ...(problem.allowed && { allowed: [...problem.allowed] }),
+    ...(problem.suggestions && { suggestions: [...problem.suggestions] }),
+  };
+}

@@ -1,0 +1,114 @@
+/** Models side by side (SPEC 4.4). */
+import { z } from "zod";
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import type { ModelRow } from "../../build/catalog/rows.ts";
+import { byText } from "../../build/schema/order.ts";
+import { newest } from "../envelope.ts";
+import { perCatalog } from "../memo.ts";
+import { ServiceScore } from "./model-detail.ts";
+import { modelEntries } from "./model-entry.ts";
+import { CheapestProvider, toCheapestProvider } from "./prices.ts";
+
+export const ComparedModel = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  avg_score: z.number().nullable(),
+  pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
+  context_window: z.int().nullable(),
+  is_open_source: z.boolean(),
+  provider_slug: z.string(),
+  release_date: z.string().nullable(),
+  cheapest_provider: CheapestProvider.nullable(),
+  service_score: ServiceScore,
+});
+
+export const Comparison = z
+  .looseObject({
+    models: z.array(ComparedModel).describe("In the order asked"),
+    benchmarks: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          slug: z.string(),
+          category: z.string(),
+          scores: z
+            .record(z.string(), z.number())
+            .describe("Model slug → score; a model without one is absent"),
+          leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
+        }),
+      )
+      .describe("Benchmarks that at least one of the models took, most shared first"),
+  })
+  .meta({ id: "Comparison" });
+export type Comparison = z.infer<typeof Comparison>;
+
+export function toComparison(
+  models: readonly ModelRow[],
+  catalog: Catalog,
+): { data: Comparison; asOf: string | null } {
+  const compared = comparedModels(catalog);
+  return {
+    data: {
+      models: models.map(({ slug }) => compared(slug)),
+      benchmarks: toBenchmarks(models, catalog),
+    },
+    asOf: newest(models.map(({ as_of }) => as_of)),
+  };
+}
+
+/** A model looks the same in every comparison: made once. */
+const comparedModels = perCatalog((catalog) => {
+  const made = new Map<string, z.infer<typeof ComparedModel>>();
+  return (slug: string) => {
+    const known = made.get(slug) ?? toComparedModel(slug, catalog);
+    made.set(slug, known);
+    return known;
+  };
+});
+
+function toComparedModel(slug: string, catalog: Catalog): z.infer<typeof ComparedModel> {
+  const entry = modelEntries(catalog).get(slug)!;
+  return {
+    slug,
+    name: entry.name,
+    provider: entry.provider,
+    avg_score: entry.avg_score,
+    pricing: { input: entry.pricing.input, output: entry.pricing.output },
+    context_window: entry.context_window,
+    is_open_source: entry.is_open_source,
+    provider_slug: entry.provider_slug,
+    release_date: entry.release_date,
+    cheapest_provider: toCheapestProvider(catalog.model(slug)!, catalog),
+    service_score: null,
+  };
+}
+
+function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
+  const entries = modelEntries(catalog);
+  const shared = new Map<string, Record<string, number>>();
+  for (const { slug } of models) {
+    for (const [benchmark, score] of Object.entries(entries.get(slug)!.scores)) {
+      const scores = shared.get(benchmark);
+      if (scores) scores[slug] = score;
+      else shared.set(benchmark, { [slug]: score });
+    }
+  }
+  return [...shared]
+    .map(([slug, scores]) => {
+      const { name, category, higher_is_better } = catalog.benchmark(slug)!;
+      return { name, slug, category, scores, leader: leaderOf(scores, higher_is_better) };
+    })
+    .sort(
+      (a, b) =>
+        Object.keys(b.scores).length - Object.keys(a.scores).length ||
+        byText(a.category, b.category) ||
+        byText(a.slug, b.slug),
+    );
+}
+
+function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
+  const best = (higherIsBetter ? Math.max : Math.min)(...Object.values(scores));
+  const leaders = Object.keys(scores).filter((slug) => scores[slug] === best);
+  return leaders.length === 1 ? leaders[0]! : null;
+}

@@ -1,0 +1,34 @@
+/** A word of the field. */
+import { z } from "zod";
+import type { GlossaryRow } from "../../build/catalog/rows.ts";
+
+export const GlossaryTerm = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    summary: z.string().describe("One sentence that stands alone"),
+    text: z.string(),
+    also: z.array(z.string()).describe("Other names of the same thing"),
+    see_also: z.array(z.string()).describe("Slugs of related terms"),
+    as_of: z.string().describe("Day the text was written"),
+  })
+  .meta({ id: "GlossaryTerm" });
+export type GlossaryTerm = z.infer<typeof GlossaryTerm>;
+
+export const toGlossaryTerm = ({
+  slug,
+  name,
+  summary,
+  text,
+  also,
+  see_also,
+  as_of,
+}: GlossaryRow): GlossaryTerm => ({
+  slug,
+  name,
+  summary,
+  text,
+  also,
+  see_also,
+  as_of,
+});
