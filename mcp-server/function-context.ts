@@ -1,0 +1,15 @@
+/** The function's data, as the build wrote it → what answers are made from. */
+import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
+import type { Context } from "../generator/endpoint.ts";
+import { toSearch } from "../generator/search/search.ts";
+
+/** Exports of `.cache/function/data.js`. */
+export interface FunctionData {
+  catalog: string;
+  search: string;
+}
+
+/** The search index is parsed when the first search comes. */
+export function toFunctionContext({ catalog, search }: FunctionData): Context {
+  return { catalog: toCatalog(JSON.parse(catalog) as CatalogData), search: toSearch(() => search) };
+}

@@ -1,0 +1,6 @@
+/** Netlify's adapter: the function behind every /api address that has no file. */
+import * as data from "#function-data";
+import { toFunctionContext } from "../function-context.ts";
+import { createHandle } from "../handle.ts";
+
+export default createHandle(toFunctionContext(data));

@@ -1,0 +1,136 @@
+/** Request → Response: everything the function answers, with the same bytes as the files. */
+import { answer, canonicalQuery, readQuery } from "../generator/answer.ts";
+import type { Context } from "../generator/endpoint.ts";
+import {
+  cdnCacheHeaders,
+  preflightHeaders,
+  problemHeaders,
+  SUCCESS_HEADERS,
+} from "../generator/http-headers.ts";
+import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/problem.ts";
+import { type Rendered, RenderedCache, render } from "./rendered.ts";
+import { findRoute, type Route } from "./router.ts";
+import { unknownPath } from "./unknown-path.ts";
+
+export type Handle = (request: Request) => Promise<Response>;
+
+const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
+const MAX_QUERY = 4 * 1024;
+const MAX_BODY = 256 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** A handler over one catalogue. It keeps no state but answers it has already made. */
+export function createHandle(context: Context): Handle {
+  const cache = new RenderedCache(CACHE_BYTES);
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const refuse = (problem: Problem) =>
+      toProblemResponse(problem, request.method, pathname, context);
+    try {
+      const refusal = checkRequest(request, search);
+      if (refusal) return refuse(refusal);
+      if (request.method === "OPTIONS")
+        return new Response(null, { status: 204, headers: preflightHeaders(METHODS) });
+      const route = findRoute(withoutFinalSlash(pathname));
+      if (!route) return refuse(unknownPath(pathname, context));
+      const rendered = renderRoute(route, search, context, cache);
+      if (isProblem(rendered)) return refuse(rendered);
+      return toResponse(rendered, request, {
+        ...rendered.headers,
+        ...cdnCacheHeaders(Object.keys(route.endpoint.query), search.slice(1)),
+      });
+    } catch (error) {
+      console.error(error);
+      return refuse({
+        problem: "internal-error",
+        detail: "The service failed to make this answer; try again later.",
+      });
+    }
+  };
+}
+
+/** What is wrong with a request before anyone looks at its path. */
+function checkRequest(request: Request, search: string): Problem | undefined {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) {
+    return {
+      problem: "body-too-large",
+      detail: `The body is larger than ${MAX_BODY} bytes; this service takes no body on this address.`,
+    };
+  }
+  if (!METHODS.some((method) => method === request.method)) {
+    return {
+      problem: "method-not-allowed",
+      detail: `${request.method} is not answered here; use GET.`,
+      allowed: METHODS,
+    };
+  }
+  if (search.length - 1 > MAX_QUERY) {
+    return {
+      problem: "query-too-long",
+      detail: `The query has ${search.length - 1} characters; send at most ${MAX_QUERY}.`,
+    };
+  }
+  return undefined;
+}
+
+function renderRoute(
+  { endpoint, params }: Route,
+  search: string,
+  context: Context,
+  cache: RenderedCache,
+): Rendered | Problem {
+  const query = readQuery(endpoint, new Map(new URLSearchParams(search)));
+  if (isProblem(query)) return query as Problem;
+  const key = JSON.stringify([endpoint.id, params, canonicalQuery(endpoint, query)]);
+  const known = cache.get(key);
+  if (known) return known;
+  const made = answer(endpoint, { params, query }, context);
+  if (isProblem(made)) return made;
+  const rendered = render(made.value, made.headers);
+  cache.set(key, rendered);
+  return rendered;
+}
+
+function toResponse(
+  rendered: Rendered,
+  request: Request,
+  headers: Record<string, string>,
+): Response {
+  const all = { ...SUCCESS_HEADERS, ...headers, ETag: rendered.etag };
+  if (matches(request.headers.get("if-none-match"), rendered.etag))
+    return new Response(null, { status: 304, headers: all });
+  const typed = { ...all, "Content-Type": rendered.contentType };
+  if (request.method === "HEAD")
+    return new Response(null, { headers: { ...typed, "Content-Length": String(rendered.bytes) } });
+  return new Response(rendered.body, { headers: typed });
+}
+
+function toProblemResponse(
+  problem: Problem,
+  method: string,
+  pathname: string,
+  { catalog }: Context,
+): Response {
+  const { status } = PROBLEMS[problem.problem];
+  const body = JSON.stringify(
+    toProblemBody(problem, catalog.service.base_url, pathname.slice(0, 200)),
+  );
+  const headers = {
+    ...problemHeaders(status),
+    "Content-Type": "application/problem+json; charset=utf-8",
+    ...(status === 405 && { Allow: (problem.allowed ?? METHODS).join(", ") }),
+  };
+  return new Response(method === "HEAD" ? null : body, { status, headers });
+}
+
+/** `If-None-Match`: any of a list, weak or strong, or `*`. */
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header
+    .split(",")
+    .some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+}
+
+/** The CDN reads `/x/` as `/x`; so does the function. */
+const withoutFinalSlash = (path: string): string =>
+  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
