@@ -1,0 +1,248 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Engine, loadEngine, MATCHING_MODES } from "../../mcp-server/local/engine.ts";
+import { checkRules } from "./check-rules.ts";
+import type { Delivery, QueryRoute } from "./delivery.ts";
+import { FUNCTION, toRedirects, toRules } from "./rules.ts";
+import { SYNTHETIC } from "./synthetic-delivery.ts";
+
+const MODELS = SYNTHETIC.queries[0]!;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rules-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function engineOf(text: string, mode: "exact" | "superset"): Promise<Engine> {
+  const file = join(folder, "_redirects");
+  await writeFile(file, text);
+  return loadEngine(file, mode);
+}
+
+/** SPEC 2.6: unknown keys are ignored, the last value counts, an empty one is none. */
+function knownQuery(query: string): Record<string, string> {
+  const last = Object.fromEntries(new URLSearchParams(query));
+  return Object.fromEntries(MODELS.keys.flatMap((key) => (last[key] ? [[key, last[key]]] : [])));
+}
+
+/** The file of exactly this query, if there is one: the only file that may answer it. */
+function fileOf(query: string): string | undefined {
+  const asked = knownQuery(query);
+  const sameQuery = (entry: QueryRoute["files"][number]) =>
+    Object.keys(asked).length === Object.keys(entry.query).length &&
+    Object.entries(entry.query).every(([key, value]) => asked[key] === value);
+  return MODELS.files.find(sameQuery)?.file;
+}
+
+const isRight = (query: string, target: string | undefined) =>
+  target === FUNCTION || (target !== undefined && target === fileOf(query));
+
+const enumerated = MODELS.files.map(({ query }) => new URLSearchParams(query).toString());
+
+/** Some characters percent-encoded, in either case of the digits. */
+const escaped = (text: fc.Arbitrary<string>) =>
+  fc.tuple(text, fc.infiniteStream(fc.integer({ min: 0, max: 9 }))).map(([plain, dice]) =>
+    [...plain]
+      .map((character) => {
+        const die = dice.next().value ?? 9;
+        const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
+        return die > 1 || character > "~" ? character : `%${die === 0 ? hex : hex.toUpperCase()}`;
+      })
+      .join(""),
+  );
+
+const knownKey = fc.constantFrom(...MODELS.keys);
+const knownValue = fc.constantFrom(
+  ...new Set(MODELS.files.flatMap(({ query }) => Object.values(query))),
+);
+const key = fc.oneof(
+  { weight: 8, arbitrary: knownKey },
+  { weight: 2, arbitrary: escaped(knownKey) },
+  { weight: 1, arbitrary: knownKey.map((name) => name.toUpperCase()) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("utm_source", "x", "", "sort[]", "+page", "pag", "amp;sort"),
+  },
+);
+const value = fc.oneof(
+  { weight: 8, arbitrary: knownValue },
+  { weight: 2, arbitrary: escaped(knownValue) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("", "", "1%3z", "%7grovider", "%", "%4", "01", "a+b", "="),
+  },
+  { weight: 1, arbitrary: fc.webQueryParameters() },
+);
+const parameter = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(key, value).map(([name, text]) => `${name}=${text}`) },
+  { weight: 1, arbitrary: key },
+  { weight: 1, arbitrary: fc.constant("") },
+);
+
+/** Random queries, and enumerated ones with something before, after or within. */
+const query = fc
+  .oneof(
+    fc.array(parameter, { maxLength: 6 }),
+    fc
+      .tuple(fc.constantFrom(...enumerated), fc.array(parameter, { maxLength: 2 }), fc.nat(3))
+      .map(([plain, more, at]) => {
+        const parameters = plain.split("&");
+        parameters.splice(at, 0, ...more);
+        return parameters;
+      }),
+  )
+  .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
+
+describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
+  test("every enumerated query, written plainly, reaches its file", async () => {
+    const engine = await engineOf(toRedirects(SYNTHETIC), mode);
+    for (const { path, files } of SYNTHETIC.queries)
+      for (const entry of files) {
+        const pairs = Object.entries(entry.query).map((pair) => pair.join("="));
+        expect(await engine.rewrite(path, pairs.join("&"))).toBe(entry.file);
+        expect(await engine.rewrite(path, pairs.reverse().join("&"))).toBe(entry.file);
+      }
+  });
+
+  test("no query reaches the file of another", { timeout: 60_000 }, async () => {
+    const engine = await engineOf(toRedirects(SYNTHETIC), mode);
+    let files = 0;
+    await fc.assert(
+      fc.asyncProperty(query, async (text) => {
+        const target = await engine.rewrite(MODELS.path, text);
+        if (target !== FUNCTION) files++;
+        expect(isRight(text, target), `${text} → ${target}`).toBe(true);
+      }),
+      { numRuns: 4_000, seed: 20_260_601 },
+    );
+    expect(files).toBeGreaterThan(100);
+  });
+
+  test.each([
+    "",
+    "sort=release_date&page=7",
+    "sort=release_date&provider=anthropic",
+    "sort=release_date&page=2&",
+    "page=1&page=2&",
+    "sort=release_date&%70age=2",
+    "sort=release_date&sort",
+    "page=1%3z",
+    "provider=anthropic&q=x",
+    "Sort=release_date&limit=7",
+  ])("the function answers %j", async (text) => {
+    const engine = await engineOf(toRedirects(SYNTHETIC), mode);
+    expect(await engine.rewrite(MODELS.path, text)).toBe(FUNCTION);
+  });
+
+  test("a path without parameters goes to its file with any query", async () => {
+    const engine = await engineOf(toRedirects(SYNTHETIC), mode);
+    expect(await engine.rewrite("/api/v1/providers", "")).toBe("/_q/providers");
+    expect(await engine.rewrite("/api/v1/providers", "utm_source=%20&")).toBe("/_q/providers");
+  });
+
+  test("whatever is left under /api goes to the function, and nothing else does", async () => {
+    const engine = await engineOf(toRedirects(SYNTHETIC), mode);
+    for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
+      expect(await engine.rewrite(path, "")).toBe(FUNCTION);
+    for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])
+      expect(await engine.rewrite(path, "")).toBeUndefined();
+  });
+});
+
+test("superset matching: an unknown parameter does not keep a query from its file", async () => {
+  const engine = await engineOf(toRedirects(SYNTHETIC), "superset");
+  expect(await engine.rewrite(MODELS.path, "utm_source=x&sort=release_date")).toBe(
+    "/_q/models/release_date",
+  );
+});
+
+test("superset matching: without any one of the guards some query gets a wrong file", async () => {
+  const lines = toRedirects(SYNTHETIC).trimEnd().split("\n");
+  const guards = lines.filter((line) => line.startsWith(`${MODELS.path} `) && /=:/.test(line));
+  expect(guards).toHaveLength(10);
+  const odd = ["sort=release_date&page=2&", "sort=release_date&sort", "page=1%3z"];
+  const withOneMore = enumerated.flatMap((plain) =>
+    MODELS.keys.map((name) => `${plain}&${name}=unheard-of`),
+  );
+  for (const guard of guards) {
+    const text = lines.filter((line) => line !== guard).join("\n");
+    const engine = await engineOf(text, "superset");
+    const targets = await Promise.all(
+      [...odd, ...withOneMore].map(
+        async (text) => [text, await engine.rewrite(MODELS.path, text)] as const,
+      ),
+    );
+    expect(
+      targets.some(([text, target]) => !isRight(text, target)),
+      guard,
+    ).toBe(true);
+  }
+});
+
+describe("what a rule cannot express stops the build", () => {
+  const withQuery = (wrong: Record<string, string>): Delivery => ({
+    ...SYNTHETIC,
+    queries: [{ ...MODELS, files: [{ query: wrong, file: "/_q/x" }] }],
+  });
+
+  test.each(["a b", "a%20b", ":a", "a=b", "a#b", "a&b", "é", "", "/a", "a\n"])(
+    "the value %j",
+    (wrong) =>
+      expect(() => toRedirects(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
+  );
+
+  test("a key that the endpoint does not know, and the empty query", () => {
+    expect(() => toRedirects(withQuery({ colour: "red" }))).toThrow(/"colour" is not one of/);
+    expect(() => toRedirects(withQuery({}))).toThrow(/the empty query has no file/);
+  });
+
+  test("an odd path or file", () => {
+    const literals = (path: string, file: string) => ({ ...SYNTHETIC, literals: [{ path, file }] });
+    expect(() => toRedirects(literals("/a b", "/_q/a"))).toThrow(/the path "\/a b"/);
+    expect(() => toRedirects(literals("/a", "/_q/:a"))).toThrow(/the file "\/_q\/:a"/);
+  });
+});
+
+describe("checkRules", () => {
+  const written = new Set(toRules(SYNTHETIC).map(({ to }) => to));
+  const rules = toRules(SYNTHETIC);
+
+  test("finds nothing wrong with generated rules", () => {
+    expect(checkRules(rules, written)).toEqual([]);
+  });
+
+  test("finds rules to missing files and files without a rule", () => {
+    const changed = new Set([...written, "/_q/lost"]);
+    changed.delete("/_q/providers");
+    expect(checkRules(rules, changed)).toEqual([
+      "no such file: /api/v1/providers /_q/providers 200",
+      "no rule points to /_q/lost",
+    ]);
+  });
+
+  test("finds the same rule twice, and rules that come too late", () => {
+    const providers = rules.find(({ path }) => path === "/api/v1/providers")!;
+    const late = { ...providers, query: { page: "1" } };
+    expect(checkRules([...rules, providers, late], written)).toEqual([
+      expect.stringMatching(/^the same rule twice: \/api\/v1\/providers/),
+      expect.stringMatching(/^never matches: \/api\/v1\/providers page=1 /),
+    ]);
+  });
+
+  test("finds files that hide rules, and too many rules", () => {
+    const shadow = new Set([...written, "/api/v1/models/index.html"]);
+    expect(checkRules(rules, shadow)).toEqual([
+      "the file /api/v1/models/index.html hides the rules of /api/v1/models",
+    ]);
+    const many = Array.from({ length: 2_000 }, (_, at) => ({
+      path: `/${at}`,
+      query: {},
+      to: FUNCTION,
+    }));
+    expect(checkRules(many, new Set())).toEqual([expect.stringMatching(/^2000 rules; keep them/)]);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { publish } from "./publish.ts";
+import type { StaticFile } from "./static-set.ts";
+
+let folder: string;
+let dist: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-publish-"));
+  dist = join(folder, "dist");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const file = (path: string, body: string): StaticFile => ({
+  path,
+  body,
+  contentType: "text/plain",
+  owner: path,
+});
+const run = (...files: StaticFile[]) =>
+  publish(dist, files, (manifest) => JSON.stringify({ data: { files: manifest } }));
+
+describe("publish", () => {
+  it("writes every file and the manifest", async () => {
+    const { written } = await run(file("/a", "one"), file("/b/c", "two"));
+    expect(written).toEqual(["/a", "/api/v1/manifest.json", "/b/c"]);
+    expect(await readFile(join(dist, "b/c"), "utf8")).toBe("two");
+  });
+
+  it("touches nothing when nothing has changed", async () => {
+    await run(file("/a", "one"));
+    const before = await stat(dist);
+    expect(await run(file("/a", "one"))).toMatchObject({ written: [], unchanged: 1 });
+    expect((await stat(dist)).ino).toBe(before.ino);
+  });
+
+  it("writes only what has changed and keeps the other files themselves", async () => {
+    await run(file("/a", "one"), file("/b", "two"));
+    const before = await stat(join(dist, "a"));
+    const { written } = await run(file("/a", "one"), file("/b", "three"));
+    expect(written).toEqual(["/api/v1/manifest.json", "/b"]);
+    expect((await stat(join(dist, "a"))).ino).toBe(before.ino);
+  });
+
+  it("drops files that are no longer made", async () => {
+    await run(file("/a", "one"), file("/b", "two"));
+    expect((await run(file("/a", "one"))).removed).toEqual(["/b"]);
+    expect(await readdir(dist)).toEqual(["a", "api"]);
+  });
+
+  it("writes a file again that somebody deleted, when anything has changed", async () => {
+    await run(file("/a", "one"), file("/b", "two"));
+    await rm(join(dist, "a"));
+    expect((await run(file("/a", "one"), file("/b", "three"))).written).toContain("/a");
+    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+  });
+
+  it("refuses two files at one path and leaves the folder as it was", async () => {
+    await run(file("/a", "one"));
+    await expect(
+      run(file("/a", "two"), { ...file("/a", "three"), owner: "other" }),
+    ).rejects.toThrow("two owners write /a: /a and other");
+    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+  });
+
+  it("clears what an interrupted build left behind", async () => {
+    await run(file("/a", "one"));
+    await writeFile(join(folder, "dist.next"), "half");
+    await run(file("/a", "two"));
+    expect((await readdir(folder)).sort()).toEqual(["dist"]);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { model, SAMPLE } from "../../build/testing/sample-facts.ts";
+import type { Loaded } from "../load.ts";
+import { loadSample } from "../testing/sample-catalog.ts";
+import { toKey, toTerms } from "./tokens.ts";
+
+const NAMES: [slug: string, name: string][] = [
+  ["claude-sonnet-4-5", "Claude Sonnet 4.5"],
+  ["claude-sonnet-4", "Claude Sonnet 4"],
+  ["gpt-4o", "GPT-4o"],
+  ["gpt-4o-mini", "GPT-4o mini"],
+  ["llama-3-3-70b-instruct", "Llama 3.3 70B Instruct"],
+  ["yi-large", "零一万物 Yi Large"],
+  ["cafe-1", "Café 1"],
+];
+
+let loaded: Loaded & { dispose(): Promise<void> };
+beforeAll(async () => {
+  const models = [
+    ...SAMPLE.json.models!,
+    ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
+  ];
+  loaded = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
+});
+afterAll(() => loaded.dispose());
+
+const first = (query: string) => loaded.search.find(query, { limit: 5 }).hits[0]?.slug;
+
+describe("search", () => {
+  it.each([
+    ["claude sonnet 4.5", "claude-sonnet-4-5"],
+    ["CLAUDE-SONNET-4-5", "claude-sonnet-4-5"],
+    ["sonet 4.5", "claude-sonnet-4-5"],
+    ["gpt4o", "gpt-4o"],
+    ["gpt 4o mini", "gpt-4o-mini"],
+    ["llama 3.3 70b", "llama-3-3-70b-instruct"],
+    ["零一万物", "yi-large"],
+    ["cafe", "cafe-1"],
+    ["CAFÉ 1", "cafe-1"],
+  ])("finds %s", (query, slug) => {
+    expect(first(query)).toBe(slug);
+  });
+
+  it("puts the exact name before longer ones that begin so", () => {
+    const { hits } = loaded.search.find("Claude Sonnet 4", { limit: 5 });
+    expect(hits.map(({ slug }) => slug).slice(0, 2)).toEqual([
+      "claude-sonnet-4",
+      "claude-sonnet-4-5",
+    ]);
+  });
+
+  it("counts every type, and lists only the type asked for", () => {
+    const { hits, counts, total } = loaded.search.find("acme", { type: "provider", limit: 5 });
+    expect(hits.map(({ type }) => type)).toEqual(["provider"]);
+    expect(total).toBe(1);
+    expect(counts.model).toBeGreaterThan(0);
+  });
+
+  it.each(["", "!!!", "\u0000", "\uD800", "a".repeat(4000), "x ".repeat(2000)])(
+    "answers odd queries without failing",
+    (query) => {
+      expect(loaded.search.find(query, { limit: 5 }).hits.length).toBeLessThanOrEqual(5);
+    },
+  );
+});
+
+describe("terms", () => {
+  it("part letters from digits, so that spacing does not matter", () => {
+    expect(toTerms("GPT4o")).toEqual(toTerms("gpt-4o"));
+    expect(toKey("Llama 3.3 70B")).toBe(toKey("llama-3-3-70b"));
+  });
+});

@@ -1,0 +1,35 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const ENCODERS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+};
+export type Encoding = keyof typeof ENCODERS;
+
+const COMPRESSIBLE = /^(text\/|application\/(.+\+)?(json|xml|javascript)\b|image\/svg)/;
+
+/** Below this the headers weigh more than what is saved. */
+const MIN_BYTES = 512;
+
+/** Which encoding to send, of those the client takes; undefined for the bytes as they are. */
+export function chooseEncoding(
+  acceptEncoding: string | null,
+  contentType: string,
+  length: number,
+): Encoding | undefined {
+  if (length < MIN_BYTES || !COMPRESSIBLE.test(contentType)) return undefined;
+  const accepted = new Set(
+    (acceptEncoding ?? "")
+      .toLowerCase()
+      .split(",")
+      .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+      .map((entry) => entry.split(";")[0]!.trim()),
+  );
+  return (["br", "gzip"] as const).find((encoding) => accepted.has(encoding));
+}
+
+export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return ENCODERS[encoding](bytes);
+}

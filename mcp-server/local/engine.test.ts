@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadEngine, type MatchingMode } from "./engine.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "engine-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function rewrite(rules: string, path: string, query: string, mode: MatchingMode) {
+  const file = join(folder, "_redirects");
+  await writeFile(file, rules);
+  return (await loadEngine(file, mode)).rewrite(path, query);
+}
+
+/** What the rules in generator/cdn rest on; an upgrade of the engine may change any of it. */
+describe("measured on Netlify's engine", () => {
+  const VALUE = "/a k=:v /got/:v 200";
+  test.each([
+    ["an extra parameter does not hinder", "k=1&x=2", "/got/1"],
+    ["order does not count", "x=2&k=1", "/got/1"],
+    ["the last value counts", "k=1&k=2", "/got/2"],
+    ["an empty value is captured", "k=", "/got/"],
+    ["an empty last value counts", "k=1&k=", "/got/"],
+    ["a key without = is not there", "k", undefined],
+    ["a key without = does not hide its value", "k=1&k", "/got/1"],
+    ["empty parameters do not count", "&&x=1&&k=1&&", "/got/1"],
+    ["one & at the end hides the last parameter", "k=1&", undefined],
+    ["one & at the end brings back an earlier value", "k=1&k=2&", "/got/1"],
+    ["keys are compared as written", "%6b=1", undefined],
+    ["keys are compared with their case", "K=1", undefined],
+    ["values are decoded", "k=%61+%2C,", "/got/a+%2C%2C"],
+    ["a broken escape is decoded to something", "k=1%3z", "/got/10"],
+  ])("%s: %s", async (_, query, target) => {
+    expect(await rewrite(VALUE, "/a", query, "superset")).toBe(target);
+  });
+
+  test("a literal value is compared with the decoded one, as it is written in the rule", async () => {
+    expect(await rewrite("/a k=x,y /hit 200", "/a", "k=x%2Cy", "superset")).toBe("/hit");
+    expect(await rewrite("/a k=x%2Cy /hit 200", "/a", "k=x%2Cy", "superset")).toBeUndefined();
+    expect(await rewrite("/a k=x.y /hit 200", "/a", "k=x-y", "superset")).toBeUndefined();
+  });
+
+  test("a key is a regular expression", async () => {
+    expect(await rewrite("/a k|x=:v /hit 200", "/a", "x=1", "superset")).toBe("/hit");
+    expect(await rewrite(String.raw`/a k\x3d1&x=:v /hit 200`, "/a", "k=1&x=1", "superset")).toBe(
+      "/hit",
+    );
+  });
+
+  test("a path matches with one slash more, and with its case; /* matches its folder too", async () => {
+    expect(await rewrite(VALUE, "/a/", "k=1", "superset")).toBe("/got/1");
+    expect(await rewrite(VALUE, "/a//", "k=1", "superset")).toBeUndefined();
+    expect(await rewrite(VALUE, "/A", "k=1", "superset")).toBeUndefined();
+    expect(await rewrite("/a/* /b 200", "/a", "", "superset")).toBe("/b");
+    expect(await rewrite("/a/* /b 200", "/ab", "", "superset")).toBeUndefined();
+    expect(await rewrite("/a/* /b 200", "/a/\n", "", "superset")).toBeUndefined();
+  });
+});
+
+describe("exact matching", () => {
+  const RULES = "/a k=1 m=:m /both 200\n/a k=1 /one 200\n/a /any 200";
+  test.each([
+    ["k=1", "/one"],
+    ["k=2&k=1", "/one"],
+    ["m=&k=1", "/both"],
+    ["k=1&x=2", "/any"],
+    ["k=1&m=2&x=3", "/any"],
+    ["k=1&", "/any"],
+    ["k=1&%6d=2", "/any"],
+    ["", "/any"],
+  ])("%s → %s", async (query, target) => {
+    expect(await rewrite(RULES, "/a", query, "exact")).toBe(target);
+  });
+});
+
+test("a query too long for any file is left to the rules for all queries, and fast", async () => {
+  const rules = "/a k=1 /one 200\n/a /any 200";
+  expect(await rewrite(rules, "/a", `k=1&x=${"x".repeat(100_000)}`, "superset")).toBe("/any");
+});

@@ -1,0 +1,105 @@
+import { parseAllRedirects } from "@netlify/redirect-parser";
+import redirector, { type Matcher } from "netlify-redirector";
+import { z } from "zod";
+import { BuildError } from "../../build/facts/fault.ts";
+import { plainKeys } from "../../generator/cdn/plain-query.ts";
+
+/**
+ * Which requests a rule with a query block may match: those with at least its parameters (what
+ * Netlify's engine does), or with exactly these (what Netlify's documents say of production).
+ */
+export const MATCHING_MODES = ["exact", "superset"] as const;
+export type MatchingMode = (typeof MATCHING_MODES)[number];
+
+export interface Engine {
+  /**
+   * The address that the first matching rule rewrites to; undefined when none matches.
+   * `path` is decoded, `query` is raw and without `?`.
+   */
+  rewrite(path: string, query: string): Promise<string | undefined>;
+}
+
+const Redirect = z.looseObject({
+  from: z.string().startsWith("/", "the local CDN has rules for paths only"),
+  query: z.record(z.string(), z.string()),
+  status: z.literal(200, "the local CDN does rewrites only, with status 200"),
+  force: z.literal(false, "the local CDN has no forced rules"),
+});
+type Redirect = z.infer<typeof Redirect>;
+
+/**
+ * The engine takes 20 µs for a rule with a short query, and 35 ms for one of 100 kB. No enumerated
+ * query comes near this length, so longer ones can only be the function's.
+ */
+const MAX_QUERY_FOR_FILES = 1_024;
+
+/**
+ * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
+ * BuildError when a rule is not understood.
+ */
+export async function loadEngine(redirectsFile: string, mode: MatchingMode): Promise<Engine> {
+  const rules = await readRules(redirectsFile);
+  const matchers = new Map<string, Promise<Matcher>>();
+
+  /** The engine tries every rule of every path; we give it only those that may match. */
+  function matcherFor(path: string, query: string): Promise<Matcher> {
+    const literalPath = path.replace(/\/$/, "");
+    const candidates = [...rules.keys()].filter((at) => {
+      const { from } = rules[at]!;
+      return (from === literalPath || isPattern(from)) && mayMatch(rules[at]!, query, mode);
+    });
+    const name = candidates.join();
+    const matcher =
+      matchers.get(name) ??
+      redirector.parseJSON(toEngineJson(candidates.map((at) => rules[at]!)), {});
+    matchers.set(name, matcher);
+    return matcher;
+  }
+
+  return {
+    async rewrite(path, query) {
+      const matcher = await matcherFor(path, query);
+      return matcher.match({
+        scheme: "http",
+        host: "localhost",
+        path,
+        query,
+        getHeader: () => "",
+        getCookie: () => "",
+      })?.to;
+    },
+  };
+}
+
+async function readRules(redirectsFile: string): Promise<Redirect[]> {
+  const { redirects, errors } = await parseAllRedirects({
+    redirectsFiles: [redirectsFile],
+    configRedirects: [],
+    minimal: false,
+  });
+  if (errors.length > 0) throw new BuildError(`${redirectsFile}: ${errors.join("\n")}`);
+  const rules = z.array(Redirect).safeParse(redirects);
+  if (!rules.success) throw new BuildError(`${redirectsFile}: ${z.prettifyError(rules.error)}`);
+  return rules.data;
+}
+
+function isPattern(from: string): boolean {
+  return from.includes("*") || from.includes("/:");
+}
+
+/** The documents do not say what the keys of an oddly written query are: then it has no file. */
+function mayMatch(rule: Redirect, query: string, mode: MatchingMode): boolean {
+  const keys = Object.keys(rule.query);
+  if (keys.length === 0) return true;
+  if (query.length > MAX_QUERY_FOR_FILES) return false;
+  if (mode === "superset") return true;
+  const asked = new Set(plainKeys(query));
+  return asked.size === keys.length && keys.every((key) => asked.has(key));
+}
+
+/** The matcher wants the parser's `from` and `query` under their older names, as in netlify-cli. */
+function toEngineJson(rules: readonly Redirect[]): string {
+  return JSON.stringify(
+    rules.map(({ from, query, ...rule }) => ({ ...rule, origin: from, params: query })),
+  );
+}

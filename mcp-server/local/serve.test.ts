@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toHeaders } from "../../generator/cdn/headers.ts";
+import { toRedirects } from "../../generator/cdn/rules.ts";
+import { SYNTHETIC } from "../../generator/cdn/synthetic-delivery.ts";
+import { getRaw, talk } from "./raw-client.ts";
+import { type LocalCdn, startLocalCdn } from "./serve.ts";
+
+const BIG = JSON.stringify({ data: Array.from({ length: 200 }, (_, at) => `row ${at}`) });
+
+let dist: string;
+let cdn: LocalCdn;
+
+/** Tells what the function was asked. */
+const echo = async (request: Request) =>
+  Response.json({
+    method: request.method,
+    url: request.url,
+    bytes: (await request.arrayBuffer()).byteLength,
+  });
+
+beforeAll(async () => {
+  const root = await mkdtemp(join(tmpdir(), "local-cdn-"));
+  await writeFile(join(root, "secret.txt"), "secret");
+  dist = join(root, "dist");
+  const typed = [
+    ...SYNTHETIC.queries.flatMap(({ files }) => files.map(({ file }) => file)),
+    ...SYNTHETIC.literals.map(({ file }) => file),
+    "/api/v1/models/a",
+  ].map((path) => ({ path, contentType: "application/json; charset=utf-8" }));
+  const files: Record<string, string> = {
+    ...Object.fromEntries(typed.map(({ path }) => [path, JSON.stringify({ path })])),
+    "/api/v1/models/a": BIG,
+    "/index.html": "<h1>start</h1>",
+    "/docs.html": "<h1>docs</h1>",
+    "/404.html": "<h1>nowhere</h1>",
+  };
+  files._redirects = toRedirects(SYNTHETIC);
+  files._headers = toHeaders(typed, Object.keys(files));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dist, path)), { recursive: true });
+    await writeFile(join(dist, path), content);
+  }
+  cdn = await startLocalCdn({ dist, handle: echo, mode: "exact", port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await cdn.close();
+  await rm(dirname(dist), { recursive: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${cdn.url}${path}`, init);
+
+describe("files", () => {
+  test("a file at the path, whatever the query, with its headers", async () => {
+    const response = await get("/api/v1/models/a?utm_source=x");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(BIG);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cache-control": expect.stringContaining("max-age=300"),
+      "content-type": "application/json; charset=utf-8",
+      etag: expect.stringMatching(/^W\/"/),
+    });
+  });
+
+  test("a file by its query", async () => {
+    const response = await get("/api/v1/models?page=2&sort=release_date");
+    expect(await response.json()).toEqual({ path: "/_q/models/release_date_2" });
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  });
+
+  test("the start page, a page without its ending, and the page for no page", async () => {
+    expect(await (await get("/")).text()).toBe("<h1>start</h1>");
+    expect(await (await get("/docs")).text()).toBe("<h1>docs</h1>");
+    const missing = await get("/nowhere");
+    expect([missing.status, await missing.text()]).toEqual([404, "<h1>nowhere</h1>"]);
+    expect(missing.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  });
+
+  test("HEAD has the headers of GET and no body", async () => {
+    const response = await get("/api/v1/models/a", {
+      method: "HEAD",
+      headers: { "Accept-Encoding": "identity" },
+    });
+    expect(response.headers.get("content-length")).toBe(String(BIG.length));
+    expect(await response.text()).toBe("");
+  });
+
+  test("2.5: 304 for the ETag, alone, in a list, weak or strong, and for *", async () => {
+    const etag = (await get("/api/v1/models/a")).headers.get("etag")!;
+    for (const known of [etag, `"x", ${etag}`, etag.replace("W/", ""), "*"]) {
+      const response = await get("/api/v1/models/a", { headers: { "If-None-Match": known } });
+      expect([response.status, await response.text()]).toEqual([304, ""]);
+      expect(response.headers.get("etag")).toBe(etag);
+      expect(response.headers.get("cache-control")).toContain("max-age=300");
+    }
+    const other = await get("/api/v1/models/a", { headers: { "If-None-Match": '"x"' } });
+    expect(other.status).toBe(200);
+  });
+
+  test.each([
+    ["gzip", "gzip", gunzipSync],
+    ["gzip, br", "br", brotliDecompressSync],
+    ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
+  ])("Accept-Encoding: %s → %s", async (accepted, encoding, decode) => {
+    const raw = await talk(
+      cdn.url,
+      `GET /api/v1/models/a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n\r\n`,
+    );
+    const [head, ...body] = raw.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`content-encoding: ${encoding}`, "i"));
+    expect(head).toMatch(/vary: accept-encoding/i);
+    expect(decode(Buffer.from(body.join("\r\n\r\n"), "latin1")).toString()).toBe(BIG);
+  });
+
+  test("other methods on a page are refused by the CDN", async () => {
+    const response = await get("/docs", { method: "POST", body: "x" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("nothing outside the publish directory, no folder, none of the CDN's own files", async () => {
+    for (const target of [
+      ...["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt"],
+      ...["/..\\secret.txt", "//secret.txt", "/docs/../../secret.txt", "/_redirects", "/_headers"],
+      ...[
+        "/_q",
+        "/_q/",
+        "/_q/models",
+        "/%00",
+        "/index.html%00",
+        "/docs.html/",
+        "/%5c..%5csecret.txt",
+      ],
+    ]) {
+      const { status, body } = await getRaw(cdn.url, target);
+      expect([target, status]).toEqual([target, 404]);
+      expect(body).not.toContain("secret");
+    }
+  });
+});
+
+describe("the function", () => {
+  test("sees the address that was asked, and its answer is sent on", async () => {
+    for (const path of [
+      "/api/v1/models",
+      "/api/v1/nope/x?a=%20",
+      "/api",
+      "/api/v1/models?sort=odd",
+    ])
+      expect(await (await get(path)).json()).toMatchObject({ method: "GET", url: cdn.url + path });
+  });
+
+  test("2.4: gets every other method under /api, where a file is too, and its body", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"]) {
+      const response = await get("/api/v1/models/a", { method, body: "12345" });
+      expect(await response.json()).toMatchObject({ method, bytes: 5 });
+    }
+  });
+
+  test("6.2: what it fails at is not told, and the server goes on", async () => {
+    const failing = await startLocalCdn({
+      ...{ dist, mode: "superset", port: 0, host: "127.0.0.1" },
+      handle: () => Promise.reject(new Error("inside")),
+    });
+    const response = await fetch(`${failing.url}/api/v1/nope`);
+    expect([response.status, await response.text()]).toEqual([502, ""]);
+    expect((await fetch(`${failing.url}/`)).status).toBe(200);
+    await failing.close();
+  });
+});
+
+describe("6.3: odd requests neither fail nor hang", () => {
+  test.each([
+    ...["/api/%", "/api/%zz", "/api/%ed%a0%80", "/api/%00", "/api/%0a", "/api//x", "/api/..%2f"],
+    ...["/api/v1/models/__proto__", "/api/v1/models?%", "/api/v1/models?sort=%ff&&=&"],
+    `/api/v1/models?${"a=1&".repeat(15_000)}`,
+    `/api/v1/models?sort=${"x".repeat(64 * 1024)}`,
+    `/api/${"a/".repeat(32 * 1024)}`,
+  ])("target %#", async (target) => {
+    expect(await getRaw(cdn.url, target)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining("url"),
+    });
+  });
+
+  test("whole addresses, odd hosts, odd methods", async () => {
+    const close = "Connection: close\r\n\r\n";
+    const first = async (bytes: string) => (await talk(cdn.url, bytes)).split("\r\n")[0];
+    expect(await first(`GET http://x/api/v1/a HTTP/1.1\r\nHost: x\r\n${close}`)).toContain("200");
+    expect(await first(`GET /api/v1/a HTTP/1.1\r\nHost: [:::\r\n${close}`)).toContain("200");
+    expect(await first(`OPTIONS * HTTP/1.1\r\nHost: x\r\n${close}`)).toContain("400");
+    expect(await first(`TRACE /api HTTP/1.1\r\nHost: x\r\n${close}`)).toContain("405");
+    expect(await first(`NONSENSE /api HTTP/1.1\r\nHost: x\r\n${close}`)).toContain("400");
+    expect(await first(`GET /api?\u00ff HTTP/1.1\r\nHost: x\r\n${close}`)).toContain("400");
+    expect(await first(`GET /${"a".repeat(200_000)} HTTP/1.1\r\nHost: x\r\n${close}`)).toContain(
+      "431",
+    );
+  });
+
+  test("a body of 6 MB reaches the function, a larger one is refused", async () => {
+    const limit = 6 * 1024 * 1024;
+    const most = await get("/api/mcp", { method: "POST", body: "x".repeat(limit) });
+    expect(await most.json()).toMatchObject({ bytes: limit });
+    const more = await get("/api/mcp", { method: "POST", body: "x".repeat(limit + 1) });
+    expect(more.status).toBe(413);
+  });
+
+  test("a client that leaves while sending", async () => {
+    const { hostname, port } = new URL(cdn.url);
+    const socket = connect(Number(port), hostname);
+    socket.write("POST /api/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect((await get("/")).status).toBe(200);
+  });
+});
+
+test("a rule that the local CDN cannot follow is refused at the start", async () => {
+  const other = await mkdtemp(join(tmpdir(), "local-cdn-"));
+  await writeFile(join(other, "_redirects"), "/a /b 301\n");
+  const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
+  await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(/rewrites only/);
+  await rm(other, { recursive: true });
+});

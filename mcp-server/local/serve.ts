@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Handle, openCdn } from "./cdn.ts";
+import type { MatchingMode } from "./engine.ts";
+import { send, toRequest } from "./node-http.ts";
+
+export interface LocalCdnOptions {
+  /** The publish directory, with its `_redirects` and `_headers`. */
+  dist: string;
+  /** The function behind the rules; sees the address that the client asked for. */
+  handle: Handle;
+  mode: MatchingMode;
+  /** 0 for any free one. */
+  port: number;
+  host: string;
+}
+
+export interface LocalCdn {
+  /** `http://127.0.0.1:8888` */
+  url: string;
+  /** Ends when every connection is closed: idle ones at once, others within two seconds. */
+  close(): Promise<void>;
+}
+
+/** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
+const MAX_HEADER_BYTES = 128 * 1024;
+
+/** A client that sends slower than this is cut off. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** How long answers under way may take when the server stops. */
+const CLOSE_GRACE_MS = 2_000;
+
+/** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
+export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
+  const cdn = await openCdn(options.dist, options.handle, options.mode);
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => void answer(cdn, request, response),
+  );
+  await listen(server, options.port, options.host);
+  return { url: urlOf(server), close: () => close(server) };
+}
+
+/** A fault of ours, or of the function, is told to the operator and never to the client. */
+async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerResponse) {
+  try {
+    const request = await toRequest(incoming, `http://${hostOf(incoming)}`);
+    await send(request instanceof Response ? request : await cdn(request), incoming, outgoing);
+  } catch (error) {
+    if (incoming.destroyed && !incoming.complete) return;
+    console.error(`${incoming.method} ${incoming.url?.slice(0, 200)}:`, error);
+    if (!outgoing.headersSent) outgoing.writeHead(502);
+    outgoing.end();
+  }
+}
+
+/** The server's own address: a client's `Host` may be anything, even no host at all. */
+function hostOf({ socket }: IncomingMessage): string {
+  const { localAddress, localPort } = socket;
+  return localAddress?.includes(":")
+    ? `[${localAddress}]:${localPort}`
+    : `${localAddress}:${localPort}`;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return family === "IPv6" ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+  });
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { start, stopOnSignal } from "./start.ts";
+
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), "start-"));
+  await writeFile(join(dist, "_redirects"), "");
+});
+afterAll(() => rm(dist, { recursive: true }));
+
+function effects(port: string) {
+  const lines: string[] = [];
+  return {
+    ...{ dist, lines, env: { PORT: port } },
+    build: vi.fn(async () => {}),
+    openHandle: async () => () => new Response("function"),
+    print: (line: string) => void lines.push(line),
+  };
+}
+
+test("builds, serves, prints addresses to try, and stops at a signal", async () => {
+  const given = effects("0");
+  const cdn = await start([], given);
+  expect(given.build).toHaveBeenCalledOnce();
+  expect(given.lines.join("\n")).toContain(`${cdn.url}/api/v1/status`);
+  expect((await fetch(cdn.url)).status).toBe(404);
+  stopOnSignal(cdn);
+  process.emit("SIGTERM");
+  await vi.waitFor(() => expect(fetch(cdn.url)).rejects.toThrow());
+  process.removeAllListeners("SIGINT");
+});
+
+test("--no-build serves what is there, --mode sets the matching", async () => {
+  const given = effects("0");
+  const cdn = await start(["--no-build", "--mode", "superset"], given);
+  expect(given.build).not.toHaveBeenCalled();
+  expect(given.lines[0]).toContain("superset");
+  await cdn.close();
+});
+
+test("says that the port is taken, and what to do", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  await expect(start([], effects(String(port)))).rejects.toThrow(
+    `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
+  );
+  other.close();
+});
+
+test("says that there is nothing to serve", async () => {
+  const dist = join(tmpdir(), "start-without-dist");
+  await expect(start(["--no-build"], { ...effects("0"), dist })).rejects.toThrow(
+    `${dist} has not been built; run npm run build`,
+  );
+});
+
+test("says that PORT is not a port", async () => {
+  for (const port of ["x", "-1", "70000"])
+    await expect(start([], effects(port))).rejects.toThrow(`PORT=${port} is not a port`);
+});
