@@ -1,0 +1,132 @@
+/** The build: whole, with nothing changed, with one price changed; beside two bare workers writing the same bytes. */
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import glob from "fast-glob";
+import { median, megabytes, type Row, seconds } from "./row.ts";
+import { type ChildRun, runChild } from "./run-child.ts";
+
+const RUNS = 3;
+const GOAL_MS = 3000;
+const GOAL_BYTES = 500e6;
+const GOAL_RATIO = 4;
+const GOAL_REBUILD_MS = 1500;
+
+export async function buildRows(folder: string): Promise<Row[]> {
+  const data = join(folder, "data");
+  const dist = join(folder, "dist");
+  await cp("data", data, { recursive: true });
+  const whole: ChildRun[] = [];
+  const bare: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await rm(dist, { recursive: true, force: true });
+    whole.push(await build(folder));
+    bare.push(await writeBare(dist, join(folder, "bare")));
+  }
+  const ms = median(whole.map((run) => run.ms));
+  const peak = median(whole.map((run) => run.peakBytes));
+  const reference = median(bare);
+  const ratio = ms / reference;
+  const noOp = await build(folder);
+  await changeOnePrice(data);
+  const oneChange = await build(folder);
+  return [
+    {
+      what: "build, data to dist",
+      measured: seconds(ms),
+      goal: `≤ ${seconds(GOAL_MS)}`,
+      reference: `two bare workers ${seconds(reference)}: ${ratio.toFixed(1)} × (goal ≤ ${GOAL_RATIO} ×)`,
+      meets: ms <= GOAL_MS && ratio <= GOAL_RATIO,
+    },
+    {
+      what: "build, peak memory",
+      measured: megabytes(peak),
+      goal: `≤ ${megabytes(GOAL_BYTES)}`,
+      reference: "",
+      meets: peak <= GOAL_BYTES,
+    },
+    {
+      what: "rebuild, nothing changed",
+      measured: `${seconds(noOp.ms)}, ${written(noOp)} files written`,
+      goal: "0 files",
+      reference: "",
+      meets: written(noOp) === 0,
+    },
+    {
+      what: "rebuild, one price changed",
+      measured: `${seconds(oneChange.ms)}, ${written(oneChange)} files written`,
+      goal: `≤ ${seconds(GOAL_REBUILD_MS)}`,
+      reference: "",
+      meets: oneChange.ms <= GOAL_REBUILD_MS,
+    },
+  ];
+}
+
+/** The build command itself, as a user runs it but for npm. */
+function build(folder: string, more: readonly string[] = []): Promise<ChildRun> {
+  const at = (name: string) => join(folder, name);
+  return runChild([
+    "--import",
+    "tsx",
+    "generator/main.ts",
+    "--quiet",
+    "--data",
+    at("data"),
+    "--out",
+    at("dist"),
+    "--function-data",
+    at("function.js"),
+    "--snapshot",
+    at("snapshot.duckdb"),
+    ...more,
+  ]);
+}
+
+const written = ({ output }: ChildRun): number => Number(/(\d+) written/.exec(output)?.[1]);
+
+/** The first offer with a price gets another one. */
+async function changeOnePrice(data: string): Promise<void> {
+  const file = join(data, "offers", "openai.csv");
+  const lines = (await readFile(file, "utf8")).split("\n");
+  const index = lines.findIndex((line) => line.startsWith("gpt-4o,gpt-4o,"));
+  const cells = lines[index]!.split(",");
+  cells[2] = String(Number(cells[2]) + 1);
+  lines[index] = cells.join(",");
+  await writeFile(file, lines.join("\n"));
+}
+
+/** Two threads write the files of `from`, already in memory, into a fresh folder, and do nothing else. */
+async function writeBare(from: string, to: string): Promise<number> {
+  await rm(to, { recursive: true, force: true });
+  const paths = await glob("**/*", { cwd: from, dot: true });
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path: join(to, path), body: await readFile(join(from, path)) })),
+  );
+  const source = `const { workerData, parentPort } = require("node:worker_threads");
+    const { mkdirSync, writeFileSync } = require("node:fs"); const { dirname } = require("node:path");
+    parentPort.once("message", () => { const made = new Set();
+      for (const { path, body } of workerData) { const folder = dirname(path);
+        if (!made.has(folder)) { mkdirSync(folder, { recursive: true }); made.add(folder); } writeFileSync(path, body); }
+      parentPort.postMessage("done"); });`;
+  const halves = [
+    files.filter((_, index) => index % 2 === 0),
+    files.filter((_, index) => index % 2 === 1),
+  ];
+  const workers = halves.map((half) => new Worker(source, { eval: true, workerData: half }));
+  await Promise.all(
+    workers.map((worker) => new Promise((resolve) => worker.once("online", resolve))),
+  );
+  const started = performance.now();
+  await Promise.all(
+    workers.map(
+      (worker) =>
+        new Promise((resolve) => {
+          worker.once("message", resolve);
+          worker.postMessage("go");
+        }),
+    ),
+  );
+  const ms = performance.now() - started;
+  await Promise.all(workers.map((worker) => worker.terminate()));
+  return ms;
+}

@@ -1,0 +1,43 @@
+/** One line of the bench table. */
+export interface Row {
+  what: string;
+  measured: string;
+  goal: string;
+  /** The physical reference of the same run, and how far from it. */
+  reference: string;
+  meets: boolean;
+}
+
+export function formatTable(rows: readonly Row[]): string {
+  const header = ["what", "measured", "goal", "reference in the same run", "ok"];
+  const cells = rows.map(({ what, measured, goal, reference, meets }) => [
+    what,
+    measured,
+    goal,
+    reference,
+    meets ? "yes" : "NO",
+  ]);
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...cells.map((row) => row[column]!.length)),
+  );
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
+  return [
+    line(header),
+    `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`,
+    ...cells.map(line),
+  ].join("\n");
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+};
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(1)} kB`;
+export const thousands = (value: number): string =>
+  Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ",");
