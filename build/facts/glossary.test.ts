@@ -1,0 +1,36 @@
+/** What the schema cannot say of the glossary: that it reads well and is complete. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import glob from "fast-glob";
+import { expect, test } from "vitest";
+import { GlossaryTerm } from "../schema/directory.ts";
+
+const FOLDER = join(import.meta.dirname, "../../data/glossary");
+const paths = await glob("*.json", { cwd: FOLDER });
+const terms = await Promise.all(
+  paths.map(async (path) =>
+    GlossaryTerm.parse(JSON.parse(await readFile(join(FOLDER, path), "utf8"))),
+  ),
+);
+
+test("there are at least 90 terms, each of its own name", () => {
+  expect(terms.length).toBeGreaterThanOrEqual(90);
+  expect(new Set(terms.map(({ name }) => name.toLowerCase())).size).toBe(terms.length);
+});
+
+test("a summary is one sentence of at most 200 characters", () => {
+  const odd = terms.filter(({ summary }) => summary.length > 200 || !/^[^\n]+\.$/.test(summary));
+  expect(odd.map(({ slug }) => slug)).toEqual([]);
+});
+
+test("a text adds two to four sentences and does not repeat the summary", () => {
+  const sentences = (text: string) => text.split(/\.\s+(?=[A-Z])/).length;
+  const odd = terms.filter(
+    ({ text, summary }) => sentences(text) < 2 || sentences(text) > 4 || text.includes(summary),
+  );
+  expect(odd.map(({ slug }) => slug)).toEqual([]);
+});
+
+test("no term refers to itself", () => {
+  expect(terms.filter(({ slug, see_also }) => see_also.includes(slug))).toEqual([]);
+});
