@@ -4,14 +4,17 @@ import { toEnvelope } from "./envelope.ts";
 import { writeFunctionData } from "./function-data.ts";
 import { generate } from "./generate.ts";
 import { load } from "./load.ts";
-import { type Manifest, publish } from "./publish.ts";
-import { formatSummary, summarise } from "./summary.ts";
+import { MANIFEST_PATH, type Manifest, publish } from "./publish.ts";
+import { Summary } from "./summary.ts";
 
 export interface BuildOptions {
   data: string;
   out: string;
   functionData: string;
-  snapshot: string;
+  /** Where to keep the DuckDB database; in memory only when absent. */
+  snapshot?: string;
+  /** At most so many files of one endpoint. */
+  maxFiles?: number;
   quiet: boolean;
 }
 
@@ -25,33 +28,33 @@ export async function build(options: BuildOptions): Promise<void> {
   };
   const loaded = await load({
     dataFolder: resolve(options.data),
-    snapshotFile: resolve(options.snapshot),
+    snapshotFile: options.snapshot === undefined ? null : resolve(options.snapshot),
     baseUrl: process.env.BASE_URL || undefined,
     onStep,
   });
   onStep("making answers");
-  const files = await generate(loaded, loaded.snapshot.db);
-  loaded.snapshot.close();
-  onStep("writing files");
-  await writeFunctionData(resolve(options.functionData), loaded.functionData);
   const { catalog } = loaded;
   const toManifestFile = (manifest: Manifest) =>
     JSON.stringify({
       ...toEnvelope(catalog.service, {
-        url: `${catalog.service.base_url}/api/v1/manifest.json`,
+        url: `${catalog.service.base_url}${MANIFEST_PATH}`,
         title: "Published files",
         asOf: catalog.asOf || null,
       }),
       data: { snapshot: catalog.hash, files: manifest },
     });
+  const summary = new Summary();
+  const files = generate(loaded, loaded.snapshot.db, { maxFilesPerEndpoint: options.maxFiles });
   const { written, unchanged, removed, bytes } = await publish(
     resolve(options.out),
-    files,
+    summary.watch(files),
     toManifestFile,
   );
-  if (!options.quiet) process.stdout.write(`${formatSummary(summarise(files, written))}\n`);
+  loaded.snapshot.close();
+  await writeFunctionData(resolve(options.functionData), loaded.functionData);
+  if (!options.quiet) process.stdout.write(`${summary.format(written)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   process.stdout.write(
-    `built ${files.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed\n`,
+    `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed\n`,
   );
 }

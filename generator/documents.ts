@@ -8,17 +8,18 @@ import { toJsonSchemas } from "./openapi/json-schemas.ts";
 import { toOpenApi } from "./openapi/openapi.ts";
 import { JSON_TYPE, type StaticFile } from "./static-set.ts";
 
-export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
-  const files: StaticFile[] = [];
+export async function* exportFiles(
+  catalog: Catalog,
+  db: DuckDBConnection,
+): AsyncGenerator<StaticFile> {
   for (const dataset of DATASETS) {
-    files.push({
+    yield {
       path: `/api/v1/export/${dataset.name}`,
       body: await exportCsv(dataset, catalog, db),
       contentType: "text/csv; charset=utf-8",
       owner: "exports",
-    });
+    };
   }
-  return files;
 }
 
 export function schemaFiles({ service }: Catalog): StaticFile[] {

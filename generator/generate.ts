@@ -7,42 +7,59 @@ import { formatRule, toRules } from "./cdn/rules.ts";
 import { dumpFile, exportFiles, schemaFiles } from "./documents.ts";
 import type { Context } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
+import { MANIFEST_PATH } from "./publish.ts";
 import { sitePages } from "./site/pages.ts";
 import { endpointFiles, placeOf, Routes, type StaticFile } from "./static-set.ts";
 
 /** Files above this number would make a deploy slow. */
 const MAX_FILES = 10_000;
 
-/** @throws BuildError when an answer does not fit its schema, two files share a path or a rule leads nowhere. */
-export async function generate(context: Context, db: DuckDBConnection): Promise<StaticFile[]> {
+export interface GenerateOptions {
+  /** At most so many files of one endpoint; the function answers the rest. */
+  maxFilesPerEndpoint?: number | undefined;
+}
+
+/** @throws BuildError when an answer does not fit its schema or a rule leads nowhere. */
+export async function* generate(
+  context: Context,
+  db: DuckDBConnection,
+  options: GenerateOptions = {},
+): AsyncGenerator<StaticFile> {
   const routes = new Routes();
-  const files: StaticFile[] = [];
+  const made: Pick<StaticFile, "path" | "contentType">[] = [];
+  const note = (file: StaticFile): StaticFile => {
+    made.push({ path: file.path, contentType: file.contentType });
+    if (made.length >= MAX_FILES) {
+      throw new BuildError(
+        `more than ${MAX_FILES} files at ${file.path}; enumerate fewer requests`,
+      );
+    }
+    return file;
+  };
   for (const endpoint of ENDPOINTS) {
     const place = placeOf(endpoint, ENDPOINTS);
     routes.declare(endpoint, place);
+    let left = options.maxFilesPerEndpoint ?? Number.POSITIVE_INFINITY;
     for (const file of endpointFiles(endpoint, place, context)) {
-      files.push(file);
+      if (left-- <= 0) break;
       routes.add(endpoint, place, file);
+      yield note(file);
     }
   }
-  files.push(
-    ...(await exportFiles(context.catalog, db)),
+  for await (const file of exportFiles(context.catalog, db)) yield note(file);
+  for (const file of [
     ...schemaFiles(context.catalog),
     dumpFile(context.catalog),
-  );
-  files.push(...sitePages(context.catalog));
-  files.push(...cdnFiles(routes, files));
-  if (files.length >= MAX_FILES)
-    throw new BuildError(
-      `${files.length} files; keep them below ${MAX_FILES}: enumerate fewer requests`,
-    );
-  return files;
+    ...sitePages(context.catalog),
+  ])
+    yield note(file);
+  yield* cdnFiles(routes, made);
 }
 
-/** The manifest is written by the publisher, after everything else is known. */
-const MANIFEST_PATH = "/api/v1/manifest.json";
-
-function cdnFiles(routes: Routes, files: readonly StaticFile[]): StaticFile[] {
+function cdnFiles(
+  routes: Routes,
+  files: readonly Pick<StaticFile, "path" | "contentType">[],
+): StaticFile[] {
   const delivery = routes.toDelivery(files);
   const rules = toRules(delivery);
   const written = new Set([...files.map(({ path }) => path), MANIFEST_PATH]);
@@ -60,5 +77,5 @@ function cdnFiles(routes: Routes, files: readonly StaticFile[]): StaticFile[] {
   ];
 }
 
-const hasNoEnding = ({ path }: { path: string }): boolean =>
-  !/\.[a-z0-9]+$/.test(path) || path.endsWith(".schema.json");
+/** The CDN knows the type of a file by its ending; the others need a header rule. */
+const hasNoEnding = ({ path }: { path: string }): boolean => !/\.[a-z0-9]+$/.test(path);

@@ -1,7 +1,12 @@
 /** `npm run build`: data → dist. */
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../build/facts/fault.ts";
 import { type BuildOptions, build } from "./build.ts";
+
+function toCount(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("write a whole number from 1.");
+}
 
 const command = new Command("build")
   .description(
@@ -10,7 +15,12 @@ const command = new Command("build")
   .option("--data <folder>", "facts", "data")
   .option("--out <folder>", "published files", "dist")
   .option("--function-data <file>", "what the function bundles", ".cache/function/data.js")
-  .option("--snapshot <file>", "DuckDB snapshot", ".cache/snapshot.duckdb")
+  .option("--snapshot <file>", "keep the DuckDB database in this file, to query it")
+  .option(
+    "--max-files <number>",
+    "at most so many files of one endpoint; the function answers the rest",
+    toCount,
+  )
   .option("--quiet", "only the summary line", false);
 
 try {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -63,6 +63,13 @@ describe("publish", () => {
       run(file("/a", "two"), { ...file("/a", "three"), owner: "other" }),
     ).rejects.toThrow("two owners write /a: /a and other");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+  });
+
+  it("takes the old folder back when a build was killed between its renames", async () => {
+    await run(file("/a", "one"), file("/b", "two"));
+    await rename(dist, `${dist}.old`);
+    expect((await run(file("/a", "one"), file("/b", "three"))).unchanged).toBe(1);
+    expect((await readdir(folder)).sort()).toEqual(["dist"]);
   });
 
   it("clears what an interrupted build left behind", async () => {

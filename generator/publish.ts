@@ -1,68 +1,127 @@
 /**
  * Files → `dist/`, whole or not at all: they are written into a fresh folder, which takes the place of the
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
- * changed, the old folder is not touched.
+ * changed, the old folder is not touched. Writing happens in a thread of its own while answers are made.
  */
-import { createHash } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { BuildError } from "../build/facts/fault.ts";
+import { byText } from "../build/schema/order.ts";
 import type { StaticFile } from "./static-set.ts";
+import type { Batch, FromWriter, ToWriter, WrittenFile } from "./write-worker.mjs";
 
 /** Path of a published file → its content. */
 export type Manifest = Record<string, { sha256: string; bytes: number }>;
 
 export interface Published {
+  /** Paths of files that are new or have another content, sorted. */
   written: string[];
   unchanged: number;
   removed: string[];
   bytes: number;
 }
 
-const MANIFEST = "/api/v1/manifest.json";
-/** Writes under way at once: more keep the disk no busier. */
-const CONCURRENCY = 16;
+export const MANIFEST_PATH = "/api/v1/manifest.json";
+/** Files handed over at once: enough that handing over costs nothing, few enough that the thread starts early. */
+const BATCH = 100;
 
 /**
- * @param files Without the manifest, which is made here.
+ * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
  * @param toManifestFile The manifest as a published file.
  */
 export async function publish(
   folder: string,
-  files: readonly StaticFile[],
+  files: Iterable<StaticFile> | AsyncIterable<StaticFile>,
   toManifestFile: (manifest: Manifest) => string,
 ): Promise<Published> {
-  const manifest = toManifest(files);
-  const manifestText = toManifestFile(manifest);
+  await recover(folder);
   const before = await readManifest(folder);
-  const removed = Object.keys(before?.manifest ?? {}).filter((path) => !(path in manifest));
-  const bytes = Object.values(manifest).reduce((sum, file) => sum + file.bytes, 0);
-  if (before?.text === manifestText)
-    return { written: [], unchanged: files.length, removed, bytes };
-  const isUnchanged = ({ path }: StaticFile) =>
-    before?.manifest[path]?.sha256 === manifest[path]!.sha256;
   const next = `${folder}.next`;
   await rm(next, { recursive: true, force: true });
-  const all = [...files, { path: MANIFEST, body: manifestText }];
-  await makeFolders(
-    next,
-    all.map(({ path }) => path),
-  );
-  const kept = files.filter(isUnchanged);
-  const written = all.filter((file) => !kept.includes(file as StaticFile));
-  const lost = await linkAll(folder, next, kept);
-  await forEach([...written, ...lost], (file) => writeFile(join(next, file.path), file.body));
-  await swap(folder, next);
+  const writer = new Writer({ folder, next, before: before?.manifest ?? {} });
+  try {
+    await writer.writeAll(files);
+    const results = await writer.finish();
+    const manifest = toManifest(results);
+    const manifestText = toManifestFile(manifest);
+    const published = toPublished(results, manifest, before?.manifest ?? {});
+    if (before?.text === manifestText) return published;
+    await writeFile(join(next, MANIFEST_PATH), manifestText);
+    await swap(folder, next);
+    return { ...published, written: [...published.written, MANIFEST_PATH].sort(byText) };
+  } finally {
+    await writer.stop();
+    await rm(next, { recursive: true, force: true });
+  }
+}
+
+/** Hands files to the thread that writes them, and refuses two files at one path. */
+class Writer {
+  readonly #worker: Worker;
+  readonly #owners = new Map<string, string>();
+  readonly #finished: Promise<WrittenFile[]>;
+  #batch: Batch = [];
+
+  constructor(workerData: { folder: string; next: string; before: Manifest }) {
+    this.#worker = new Worker(new URL("./write-worker.mjs", import.meta.url), { workerData });
+    this.#finished = new Promise((resolve, reject) => {
+      this.#worker.once("message", ({ written }: FromWriter) => resolve(written));
+      this.#worker.once("error", reject);
+    });
+    // Looked at when everything is handed over; until then it must not count as unhandled.
+    this.#finished.catch(() => {});
+  }
+
+  async writeAll(files: Iterable<StaticFile> | AsyncIterable<StaticFile>): Promise<void> {
+    for await (const { path, body, owner } of files) {
+      const other = this.#owners.get(path);
+      if (other !== undefined)
+        throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
+      this.#owners.set(path, owner);
+      this.#batch.push({ path, body });
+      if (this.#batch.length === BATCH) this.#send();
+    }
+  }
+
+  finish(): Promise<WrittenFile[]> {
+    this.#batch.push({ path: dirname(MANIFEST_PATH), body: null });
+    this.#send();
+    this.#worker.postMessage({ done: true } satisfies ToWriter);
+    return this.#finished;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #send(): void {
+    this.#worker.postMessage({ batch: this.#batch } satisfies ToWriter);
+    this.#batch = [];
+  }
+}
+
+function toManifest(files: readonly WrittenFile[]): Manifest {
+  const sorted = [...files].sort((a, b) => byText(a.path, b.path));
+  return Object.fromEntries(sorted.map(({ path, sha256, bytes }) => [path, { sha256, bytes }]));
+}
+
+function toPublished(
+  files: readonly WrittenFile[],
+  manifest: Manifest,
+  before: Manifest,
+): Published {
+  const written = files.filter(({ isNew }) => isNew).map(({ path }) => path);
   return {
-    written: [...written, ...lost].map(({ path }) => path).sort(),
-    unchanged: kept.length - lost.length,
-    removed,
-    bytes,
+    written: written.sort(byText),
+    unchanged: files.length - written.length,
+    removed: Object.keys(before).filter((path) => !(path in manifest)),
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
   };
 }
 
 /** Puts `next` in the place of `folder`, so that at every moment one whole folder or none stands there. */
-export async function swap(folder: string, next: string): Promise<void> {
+async function swap(folder: string, next: string): Promise<void> {
   const old = `${folder}.old`;
   await rm(old, { recursive: true, force: true });
   await rename(folder, old).catch(ignoreMissing);
@@ -70,53 +129,18 @@ export async function swap(folder: string, next: string): Promise<void> {
   await rm(old, { recursive: true, force: true });
 }
 
-function toManifest(files: readonly StaticFile[]): Manifest {
-  const owners = new Map<string, string>();
-  const entries = files.map(({ path, body, owner }): [string, Manifest[string]] => {
-    if (owners.has(path))
-      throw new BuildError(`two owners write ${path}: ${owners.get(path)} and ${owner}`);
-    owners.set(path, owner);
-    const sha256 = createHash("sha256").update(body).digest("hex");
-    return [path, { sha256, bytes: Buffer.byteLength(body) }];
-  });
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** A build that was killed between the two renames left the old folder aside: it goes back. */
+async function recover(folder: string): Promise<void> {
+  const exists = await stat(folder).catch(ignoreMissing);
+  if (!exists) await rename(`${folder}.old`, folder).catch(ignoreMissing);
 }
 
 async function readManifest(
   folder: string,
 ): Promise<{ manifest: Manifest; text: string } | undefined> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch(ignoreMissing);
+  const text = await readFile(join(folder, MANIFEST_PATH), "utf8").catch(ignoreMissing);
   if (text === undefined) return undefined;
   return { manifest: (JSON.parse(text) as { data: { files: Manifest } }).data.files, text };
-}
-
-async function makeFolders(root: string, paths: readonly string[]): Promise<void> {
-  for (const folder of new Set(paths.map((path) => dirname(path))))
-    await mkdir(join(root, folder), { recursive: true });
-}
-
-/** @returns The files that are no longer where the old manifest says; they are written anew. */
-async function linkAll(
-  from: string,
-  to: string,
-  files: readonly StaticFile[],
-): Promise<StaticFile[]> {
-  const lost: StaticFile[] = [];
-  await forEach(files, async (file) => {
-    await link(join(from, file.path), join(to, file.path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-      lost.push(file);
-    });
-  });
-  return lost;
-}
-
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) await work(items[next++]!);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,7 +1,7 @@
 /** Every answer that can be named in advance, as a file, and the routes that lead to it. */
 import { BuildError } from "../build/facts/fault.ts";
 import { answer, canonicalQuery, complete, toPath } from "./answer.ts";
-import type { Delivery, LiteralRoute, QueryRoute } from "./cdn/delivery.ts";
+import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./cdn/delivery.ts";
 import type { Context, Endpoint } from "./endpoint.ts";
 import { isProblem } from "./problem.ts";
 
@@ -93,12 +93,12 @@ export class Routes {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
   }
 
-  toDelivery(files: readonly StaticFile[]): Delivery {
+  toDelivery(files: readonly TypedFile[]): Delivery {
     const queries: QueryRoute[] = [...this.#queries].map(([path, route]) => ({ path, ...route }));
     return {
       queries,
       literals: this.#literals,
-      files: files.map(({ path, contentType }) => ({ path, contentType })),
+      files,
     };
   }
 

@@ -1,45 +1,46 @@
-/** What a build made, by endpoint. */
+/** What a build made, by endpoint: kept while files pass by, so that no body is held but the largest of each. */
 import { gzipSync } from "node:zlib";
 import type { StaticFile } from "./static-set.ts";
 
 interface Line {
-  owner: string;
-  files: number;
+  paths: string[];
   bytes: number;
-  /** Bytes of its largest file after gzip. */
-  largestGzip: number;
-  changed: number;
+  largest: string | Uint8Array;
 }
 
-/** @param written Paths that were written in this build. */
-export function summarise(files: readonly StaticFile[], written: readonly string[]): Line[] {
-  const changed = new Set(written);
-  const groups = new Map<string, StaticFile[]>();
-  for (const file of files) groups.set(file.owner, [...(groups.get(file.owner) ?? []), file]);
-  return [...groups].map(([owner, group]) => {
-    const sizes = group.map(({ body }) => Buffer.byteLength(body));
-    const largest = group[sizes.indexOf(Math.max(...sizes))]!;
-    return {
-      owner,
-      files: group.length,
-      bytes: sizes.reduce((sum, size) => sum + size, 0),
-      largestGzip: gzipSync(largest.body).length,
-      changed: group.filter(({ path }) => changed.has(path)).length,
-    };
-  });
+export class Summary {
+  readonly #lines = new Map<string, Line>();
+
+  /** Passes files on. */
+  async *watch(files: AsyncIterable<StaticFile>): AsyncGenerator<StaticFile> {
+    for await (const file of files) {
+      this.#add(file);
+      yield file;
+    }
+  }
+
+  /** @param written Paths that were written in this build. */
+  format(written: readonly string[]): string {
+    const changed = new Set(written);
+    const rows = [...this.#lines].map(([owner, { paths, bytes, largest }]) =>
+      [
+        owner.padEnd(20),
+        String(paths.length).padStart(6),
+        kilobytes(bytes),
+        kilobytes(gzipSync(largest).length),
+        String(paths.filter((path) => changed.has(path)).length).padStart(8),
+      ].join(" "),
+    );
+    return [`${"endpoint".padEnd(20)}  files         kB  max gzip  changed`, ...rows].join("\n");
+  }
+
+  #add({ owner, path, body }: StaticFile): void {
+    const line = this.#lines.get(owner) ?? { paths: [], bytes: 0, largest: "" };
+    line.paths.push(path);
+    line.bytes += body.length;
+    if (body.length > line.largest.length) line.largest = body;
+    this.#lines.set(owner, line);
+  }
 }
 
-export function formatSummary(lines: readonly Line[]): string {
-  const rows = lines.map(({ owner, files, bytes, largestGzip, changed }) =>
-    [
-      owner.padEnd(20),
-      String(files).padStart(6),
-      kilobytes(bytes),
-      kilobytes(largestGzip),
-      String(changed).padStart(8),
-    ].join(" "),
-  );
-  return [`${"endpoint".padEnd(20)}  files         kB  max gzip  changed`, ...rows].join("\n");
-}
-
-const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(10);
+const kilobytes = (size: number): string => (size / 1000).toFixed(1).padStart(10);

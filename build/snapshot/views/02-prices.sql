@@ -72,8 +72,8 @@ QUALIFY row_number() OVER (
 CREATE TABLE price_moves AS
 SELECT s.*,
   round(100 * (input / input_before - 1), 2) AS pct_input,
-  round(100 * (output / output_before - 1), 2) AS pct_output,
-  round(100 * ((3 * input + output) / (3 * input_before + output_before) - 1), 2) AS pct_blended
+  round(100 * (output / nullif(output_before, 0) - 1), 2) AS pct_output,
+  round(100 * ((3 * input + coalesce(output, 0)) / (3 * input_before + coalesce(output_before, 0)) - 1), 2) AS pct_blended
 FROM series_rows s
 WHERE change = 'changed'
   AND input > 0 AND input_before > 0
