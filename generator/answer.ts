@@ -45,7 +45,7 @@ export function canonicalQuery(
   query: Record<string, unknown>,
 ): Record<string, string> {
   const entries = parametersOf(endpoint).map(
-    ([name, parameter]) => [name, parameter.write(query[name])] as const,
+    ([name, parameter]) => [name, parameter.write(query[name], query)] as const,
   );
   return Object.fromEntries(
     entries

@@ -44,14 +44,21 @@ export async function build(options: BuildOptions): Promise<void> {
       data: { snapshot: catalog.hash, files: manifest },
     });
   const summary = new Summary();
-  const files = generate(loaded, loaded.snapshot.db, { maxFilesPerEndpoint: options.maxFiles });
+  /** The function's data are made while the writing thread works off the last files. */
+  async function* files() {
+    yield* generate(loaded, loaded.snapshot.db, { maxFilesPerEndpoint: options.maxFiles });
+    onStep("indexing for search");
+    await writeFunctionData(resolve(options.functionData), {
+      catalog: loaded.catalogText,
+      search: loaded.searchText(),
+    });
+  }
   const { written, unchanged, removed, bytes } = await publish(
     resolve(options.out),
-    summary.watch(files),
+    summary.watch(files()),
     toManifestFile,
   );
   loaded.snapshot.close();
-  await writeFunctionData(resolve(options.functionData), loaded.functionData);
   if (!options.quiet) process.stdout.write(`${summary.format(written)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   process.stdout.write(

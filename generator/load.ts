@@ -12,8 +12,10 @@ import { toDocuments } from "./search/documents.ts";
 import { toSearch, toSearchIndex } from "./search/search.ts";
 
 export interface Loaded extends Context {
-  /** As the function will read them. */
-  functionData: { catalog: string; search: string };
+  /** The catalogue as the function will read it. */
+  catalogText: string;
+  /** The search index as the function will read it; made at the first question. */
+  searchText(): string;
   snapshot: Snapshot;
 }
 
@@ -39,16 +41,19 @@ export async function load({
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
   const snapshot = await buildSnapshot(dataFolder, facts, snapshotFile);
   const data = await readCatalog(snapshot.db, facts, hashFacts(facts), baseUrl);
-  onStep("indexing for search");
   return { ...toContext(data, facts), snapshot };
 }
 
 /** The catalogue goes through the text that the function reads, so that both are made from the same values. */
 function toContext(data: CatalogData, facts: Facts): Omit<Loaded, "snapshot"> {
-  const text = JSON.stringify(data);
-  const catalog = toCatalog(JSON.parse(text) as CatalogData);
-  const index = toSearchIndex(toDocuments(catalog, facts));
-  return { catalog, search: toSearch(() => index), functionData: { catalog: text, search: index } };
+  const catalogText = JSON.stringify(data);
+  const catalog = toCatalog(JSON.parse(catalogText) as CatalogData);
+  let index: string | undefined;
+  const searchText = () => {
+    index ??= toSearchIndex(toDocuments(catalog, facts));
+    return index;
+  };
+  return { catalog, search: toSearch(searchText), catalogText, searchText };
 }
 
 function hashFacts(facts: Facts): string {

@@ -9,8 +9,8 @@ export interface Parameter<T> {
   example?: string;
   /** @param raw undefined when the parameter is absent or empty. */
   read(raw: string | undefined, name: string): T | Problem;
-  /** Text in the canonical address; undefined when the value is the default. */
-  write(value: T): string | undefined;
+  /** Text in the canonical address; undefined when the value is the default, which may depend on the others. */
+  write(value: T, query: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 export type Parameters = Record<string, Parameter<unknown>>;
@@ -29,7 +29,7 @@ export function integer(options: {
     schema: { type: "integer", minimum: min, default: options.default },
     read: (raw, name) => {
       if (raw === undefined) return options.default;
-      if (/^\d{1,15}$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
+      if (/^\d+$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
       return {
         problem: "bad-parameter",
         parameter: name,
@@ -140,10 +140,11 @@ export function list(options: {
         ),
       ];
       if (names.length >= min && names.length <= max) return names;
+      const found = raw === undefined ? " is missing" : `=${quote(raw)} names ${names.length}`;
       return {
         problem: "bad-parameter",
         parameter: name,
-        detail: `${name} takes ${min} to ${max} different slugs joined by commas, and ${names.length} came; send for example ${name}=${options.example}.`,
+        detail: `${name}${found}; send ${min} to ${max} different slugs joined by commas, for example ${name}=${options.example}.`,
       };
     },
     write: (value) => value.join(","),

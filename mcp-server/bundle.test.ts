@@ -25,7 +25,10 @@ let externals: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
   const loaded = await loadSample();
-  await writeFunctionData(join(folder, "data.js"), loaded.functionData);
+  await writeFunctionData(join(folder, "data.js"), {
+    catalog: loaded.catalogText,
+    search: loaded.searchText(),
+  });
   const metafile = await bundleFunction(join(folder, "api.mjs"), join(folder, "data.js"));
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>

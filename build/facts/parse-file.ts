@@ -1,7 +1,7 @@
 /** The text of one fact file → checked rows and the faults found. Pure. */
 import { CsvError, parse } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
-import { columnsOf, toValue } from "./cells.ts";
+import { columnsOf, toCell, toValue } from "./cells.ts";
 import type { Fault } from "./fault.ts";
 import { compareByKey, formatCsv, formatJson } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
@@ -126,15 +126,33 @@ function parseCsv(
     }
     rows.push(row);
   }
-  if (faults.length === 0 && text !== formatCsv(kind, rows)) {
-    faults.push({
+  if (faults.length === 0) faults.push(...unformatted(kind, path, text, rows));
+  return { rows, faults };
+}
+
+/** Quotes where none are needed, CRLF, a missing last line end, `1.50` for `1.5`. */
+function unformatted(kind: FactKind, path: string, text: string, rows: Row[]): Fault[] {
+  if (isPlainlyFormatted(kind, text, rows)) return [];
+  const formatted = formatCsv(kind, rows);
+  if (text === formatted) return [];
+  return [
+    {
       file: path,
-      line: firstDifference(text, formatCsv(kind, rows)),
+      line: firstDifference(text, formatted),
       field: "",
       message: `not formatted (quotes, number notation or line ends); ${FORMAT_HINT}`,
-    });
-  }
-  return { rows, faults };
+    },
+  ];
+}
+
+/** True only for what `formatCsv` would write; a cheap look that settles most files. */
+function isPlainlyFormatted(kind: FactKind, text: string, rows: readonly Row[]): boolean {
+  if (/["\r ]/.test(text) || !text.endsWith("\n") || text.endsWith("\n\n")) return false;
+  const names = columnsOf(kind.schema).map(([name]) => name);
+  const lines = text.split("\n");
+  return rows.every(
+    (row, index) => lines[index + 1] === names.map((name) => toCell(row[name])).join(","),
+  );
 }
 
 /** Most files have no quotes at all; splitting them is ten times faster than a full parser. */

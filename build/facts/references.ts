@@ -12,8 +12,10 @@ export function checkReferences(placed: Record<FactKindName, PlacedRow[]>): Faul
       const known = new Set(placed[targetKind].map(({ row }) => row[targetField]));
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
       for (const { row, path, line } of placed[name]) {
-        for (const value of [row[column]].flat()) {
-          if (value === null || value === undefined || known.has(value)) continue;
+        const found = row[column];
+        if (found === null || known.has(found)) continue;
+        for (const value of Array.isArray(found) ? found : [found]) {
+          if (known.has(value)) continue;
           faults.push({
             file: path,
             line,

@@ -58,7 +58,13 @@ export function toSlug(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
+/** Days stand in the facts many thousand times, different ones a few thousand. */
+const realDays = new Set<string>();
+
 function isRealDay(text: string): boolean {
+  if (realDays.has(text)) return true;
   const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  if (isReal) realDays.add(text);
+  return isReal;
 }

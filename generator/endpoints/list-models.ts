@@ -22,7 +22,8 @@ const sort: Parameter<Sort | ""> = {
     default: "",
   }),
   schema: { type: "string", enum: [...SORTS], default: "avg_score" },
-  write: (value) => (value === "" || value === "avg_score" ? undefined : value),
+  write: (value, { q }) =>
+    value === "" || (value === "avg_score" && q === undefined) ? undefined : value,
 };
 
 export const listModels = defineEndpoint({

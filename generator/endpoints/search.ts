@@ -15,11 +15,11 @@ const query: Parameter<string> = {
   read: (raw, name) => {
     const text = (raw ?? "").toWellFormed().trim();
     if ([...text].length >= MIN_LENGTH) return text;
-    const found = text === "" ? "is missing" : `=${quote(text)} is too short`;
+    const found = text === "" ? " is missing" : `=${quote(text)} is too short`;
     return {
       problem: "bad-parameter",
       parameter: name,
-      detail: `${name} ${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
+      detail: `${name}${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
     };
   },
   write: (value) => value,

@@ -1,6 +1,7 @@
 -- Price history as it is published: suspect rows, flip-backs and repetitions are left out.
 
 -- Sound rows of each host-side id. Prices that are all unknown say nothing, unless the offer was removed.
+-- Output far below input is a unit error of the upstream (a price per character beside one per token).
 CREATE TABLE sound_events AS
 SELECT
   host, model, model_id, date, change, source,
@@ -9,7 +10,9 @@ SELECT
   CASE WHEN cache_read_usd_per_mtok <= input_usd_per_mtok THEN cache_read_usd_per_mtok END AS cache_read,
   cache_write_usd_per_mtok AS cache_write
 FROM price_history
-WHERE suspect IS NULL AND (change = 'removed' OR input_usd_per_mtok IS NOT NULL);
+WHERE suspect IS NULL
+  AND (change = 'removed' OR input_usd_per_mtok IS NOT NULL)
+  AND NOT coalesce(output_usd_per_mtok > 0 AND output_usd_per_mtok < 0.5 * input_usd_per_mtok, false);
 
 -- A price (or a removal) that goes back to what it was within 7 days is noise of the upstream.
 CREATE TABLE settled_events AS
@@ -68,14 +71,18 @@ QUALIFY row_number() OVER (
   PARTITION BY s.model ORDER BY l.host IS NULL, own.position NULLS LAST, s.first_date, s.changes DESC, s.host
 ) = 1;
 
--- A move is a change of input or output between two real prices.
+-- A move is a change of input or output between two real prices. A tenfold jump is an upstream mending a unit
+-- error, or giving an old name to another model: it stands in the history, but nobody cut a price.
 CREATE TABLE price_moves AS
-SELECT s.*,
-  round(100 * (input / input_before - 1), 2) AS pct_input,
-  round(100 * (output / nullif(output_before, 0) - 1), 2) AS pct_output,
-  round(100 * ((3 * input + coalesce(output, 0)) / (3 * input_before + coalesce(output_before, 0)) - 1), 2) AS pct_blended
-FROM series_rows s
-WHERE change = 'changed'
-  AND input > 0 AND input_before > 0
-  AND coalesce(output, 0) >= 0 AND (output > 0) IS NOT DISTINCT FROM (output_before > 0)
-  AND (input <> input_before OR output IS DISTINCT FROM output_before);
+WITH moves AS (
+  SELECT s.*,
+    round(100 * (input / input_before - 1), 2) AS pct_input,
+    round(100 * (output / nullif(output_before, 0) - 1), 2) AS pct_output,
+    round(100 * ((3 * input + coalesce(output, 0)) / (3 * input_before + coalesce(output_before, 0)) - 1), 2) AS pct_blended
+  FROM series_rows s
+  WHERE change = 'changed'
+    AND input > 0 AND input_before > 0
+    AND (output > 0) IS NOT DISTINCT FROM (output_before > 0)
+    AND (input <> input_before OR output IS DISTINCT FROM output_before)
+)
+SELECT * FROM moves WHERE pct_blended > -90 AND pct_blended < 900;

@@ -2,13 +2,13 @@
 
 -- The benchmark's own default configuration, else the best result; never a mean.
 CREATE TABLE default_scores AS
-SELECT s.model, s.benchmark, s.score, s.configuration, s.as_of, s.source
+SELECT s.model, s.benchmark, s.score, s.configuration, s.as_of, s.source, s.source_url
 FROM scores s
 JOIN benchmarks b ON b.slug = s.benchmark
 QUALIFY row_number() OVER (
   PARTITION BY s.model, s.benchmark
   ORDER BY coalesce(s.configuration = b.default_configuration, false) DESC,
-    CASE WHEN b.higher_is_better THEN -s.score ELSE s.score END, s.as_of DESC, s.source, s.configuration NULLS FIRST
+    CASE WHEN b.higher_is_better THEN -s.score ELSE s.score END, s.as_of DESC, s.source, s.configuration NULLS FIRST, s.source_url
 ) = 1;
 
 -- 0 is chance, 100 the best possible score. Elo and time have no best possible score and do not count.

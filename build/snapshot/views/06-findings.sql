@@ -55,19 +55,25 @@ JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position
 WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score;
 
 -- One model whose dearest host asks three times the cheapest or more.
+-- Beyond a hundredfold it is a unit error of a host, not a price.
 CREATE TABLE finding_spreads AS
-SELECT 'spread' AS kind, max(as_of) AS date, model, count(*)::INTEGER AS hosts,
+SELECT 'spread' AS kind, greatest(arg_min(as_of, (blended, host)), arg_max(as_of, (blended, host))) AS date, model, count(*)::INTEGER AS hosts,
   min(blended) AS lowest, arg_min(host, (blended, host)) AS cheapest_host,
   max(blended) AS highest, arg_max(host, (blended, host)) AS dearest_host,
   round(max(blended) / min(blended), 2) AS size
 FROM host_offers
 WHERE is_paid AND status <> 'deprecated'
 GROUP BY model
-HAVING count(*) >= 3 AND max(blended) >= 3 * min(blended);
+HAVING count(*) >= 3 AND max(blended) BETWEEN 3 * min(blended) AND 100 * min(blended);
 
+-- A busy day shows the largest of each kind, not a wall of them.
 CREATE TABLE finding_facts AS
+WITH every AS (
 SELECT * FROM finding_moves
 UNION ALL BY NAME SELECT * FROM finding_new_models
 UNION ALL BY NAME SELECT * FROM finding_new_cheapest
 UNION ALL BY NAME SELECT * FROM finding_top_scores
-UNION ALL BY NAME SELECT * FROM finding_spreads;
+UNION ALL BY NAME SELECT * FROM finding_spreads
+)
+SELECT * FROM every
+QUALIFY row_number() OVER (PARTITION BY date, kind ORDER BY size DESC, model, host, benchmark) <= 5;

@@ -69,7 +69,8 @@ SELECT s.model, s.benchmark, s.score, s.configuration, s.self_reported,
 FROM scores s
 JOIN benchmarks b ON b.slug = s.benchmark
 LEFT JOIN default_scores d ON d.model = s.model AND d.benchmark = s.benchmark AND d.score = s.score
-  AND d.configuration IS NOT DISTINCT FROM s.configuration AND d.source = s.source AND d.as_of = s.as_of
+  AND d.configuration IS NOT DISTINCT FROM s.configuration AND d.source = s.source
+  AND d.source_url = s.source_url AND d.as_of = s.as_of
 QUALIFY row_number() OVER (
   PARTITION BY s.model, s.benchmark, s.configuration, s.source, s.source_url ORDER BY s.score
 ) = 1
