@@ -3,11 +3,10 @@ import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { DATASETS } from "../exports/datasets.ts";
 import { PROBLEMS, type ProblemName } from "../problem.ts";
+import { documentPaths } from "./document-operations.ts";
 import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
-
-const REF = "#/components/schemas/";
+import { REF, toProblemResponse } from "./problem-response.ts";
 
 export function toOpenApi(service: Service): JsonSchema {
   const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag)), "Exports"];
@@ -26,7 +25,7 @@ export function toOpenApi(service: Service): JsonSchema {
     tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries([
       ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: toOperation(endpoint) }]),
-      exportPath(),
+      ...documentPaths(),
     ]),
     components: { schemas: Object.fromEntries(toJsonSchemas((id) => `${REF}${id}`)) },
   };
@@ -75,11 +74,6 @@ const queryParameters = (endpoint: Endpoint): JsonSchema[] =>
     ...(example !== undefined && { example }),
   }));
 
-const toProblemResponse = (name: ProblemName): JsonSchema => ({
-  description: PROBLEMS[name].title,
-  content: { "application/problem+json": { schema: { $ref: `${REF}Problem` } } },
-});
-
 /** A schema with an id is referred to; a union is spelt out of what has one. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id;
@@ -89,37 +83,4 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   if (schema instanceof z.ZodArray)
     return { type: "array", items: schemaOf(schema.element as z.ZodType) };
   throw new TypeError("a response schema needs .meta({ id })");
-}
-
-function exportPath(): [string, JsonSchema] {
-  const names = DATASETS.map(({ name }) => name);
-  return [
-    "/api/v1/export/{dataset}",
-    {
-      get: {
-        operationId: "exportDataset",
-        tags: ["Exports"],
-        summary: "A whole dataset as CSV",
-        description:
-          "RFC 4180 with a header row; empty is unknown. Cells that a spreadsheet would run as a formula are escaped.",
-        parameters: [
-          {
-            name: "dataset",
-            in: "path",
-            required: true,
-            description: "Name of the dataset",
-            schema: { type: "string", enum: names },
-            example: names[0],
-          },
-        ],
-        responses: {
-          200: {
-            description: "The dataset",
-            content: { "text/csv": { schema: { type: "string" } } },
-          },
-          404: toProblemResponse("unknown-slug"),
-        },
-      },
-    },
-  ];
 }

@@ -1,0 +1,132 @@
+/** Operations of the published files that are no endpoint's answers: exports, schemas, manifest, dump. */
+import { z } from "zod";
+import { envelope } from "../envelope.ts";
+import { DATASETS } from "../exports/datasets.ts";
+import type { JsonSchema } from "./json-schemas.ts";
+import { REF, toProblemResponse } from "./problem-response.ts";
+
+const Snapshot = z.string().describe("sha256 of all facts");
+/** The dump holds the read model's own tables, whose fields are no part of the contract. */
+const Rows = z.array(z.record(z.string(), z.unknown()));
+
+envelope("Manifest", {
+  data: z.looseObject({
+    snapshot: Snapshot,
+    files: z
+      .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
+      .describe("Path of every published file but this one"),
+  }),
+});
+
+envelope("Dump", {
+  data: z.looseObject({
+    snapshot: Snapshot,
+    models: Rows,
+    offers: Rows,
+    price_history: Rows,
+    benchmarks: Rows,
+    scores: Rows,
+    providers: Rows,
+    changes: Rows,
+    findings: Rows,
+    sources: Rows,
+    glossary: Rows,
+    agents: Rows,
+  }),
+});
+
+const json = (schema: JsonSchema): JsonSchema => ({ "application/json": { schema } });
+const refTo = (id: string): JsonSchema => ({ $ref: `${REF}${id}` });
+
+export function documentPaths(): [string, JsonSchema][] {
+  return [
+    [
+      "/api/v1/export/{dataset}",
+      operation({
+        operationId: "exportDataset",
+        tags: ["Exports"],
+        summary: "A whole dataset as CSV",
+        description:
+          "RFC 4180 with a header row; empty is unknown. Cells that a spreadsheet would run as a formula are escaped.",
+        parameter: {
+          name: "dataset",
+          description: "Name of the dataset",
+          schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
+          example: DATASETS[0]!.name,
+        },
+        content: { "text/csv": { schema: { type: "string" } } },
+      }),
+    ],
+    [
+      "/api/v1/dump.json",
+      operation({
+        operationId: "getDump",
+        tags: ["Exports"],
+        summary: "Everything in one file",
+        description: "Every table of the catalogue as the service reads it.",
+        content: json(refTo("Dump")),
+      }),
+    ],
+    [
+      "/api/v1/manifest.json",
+      operation({
+        operationId: "getManifest",
+        tags: ["Service"],
+        summary: "Every published file with its size and SHA-256",
+        description: "Compare two manifests to see what a night changed.",
+        content: json(refTo("Manifest")),
+      }),
+    ],
+    [
+      "/api/v1/openapi.json",
+      operation({
+        operationId: "getOpenApi",
+        tags: ["Service"],
+        summary: "This description",
+        description: "OpenAPI 3.1.",
+        content: json({ type: "object" }),
+      }),
+    ],
+    [
+      "/api/v1/schema/{name}.json",
+      operation({
+        operationId: "getSchema",
+        tags: ["Service"],
+        summary: "JSON Schema of one part of the answers",
+        description: "Draft 2020-12; the names are those of the schemas of this description.",
+        parameter: {
+          name: "name",
+          description: "Name of the schema",
+          schema: { type: "string" },
+          example: "ModelDetail",
+        },
+        content: json({ type: "object" }),
+      }),
+    ],
+  ];
+}
+
+function operation({
+  parameter,
+  content,
+  ...more
+}: {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameter?: JsonSchema;
+  content: JsonSchema;
+}): JsonSchema {
+  return {
+    get: {
+      ...more,
+      parameters: parameter ? [{ ...parameter, in: "path", required: true }] : [],
+      responses: {
+        200: { description: more.summary, content },
+        404: toProblemResponse("unknown-slug"),
+        405: toProblemResponse("method-not-allowed"),
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Facts as people read them: dates, numbers, prices, text with `code` in it. */
+import { type Html, html } from "./html.ts";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
+export function toLongDate(date: string): string {
+  const [year, month, day] = date.split("-");
+  return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** `2026-08-03` → `3 Aug 2026`, for tables. */
+export const toShortDate = (date: string): string =>
+  toLongDate(date).replace(/([A-Z][a-z]{2})[a-z]*/, "$1");
+
+/** A day as the almanac prints it: in red. */
+export const redDate = (date: string): Html =>
+  html`<time datetime="${date}">${toShortDate(date)}</time>`;
+
+/** `1234567` → `1,234,567`. */
+export const thousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** USD with cents, or with three significant digits below a dollar. */
+export function usd(price: number | null): string {
+  if (price === null) return "unknown";
+  if (price === 0) return "free";
+  return `$${price >= 1 ? price.toFixed(2) : trimZeros(price)}`;
+}
+
+const trimZeros = (price: number): string => {
+  const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
+  return price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1");
+};
+
+/** Text in which `this` is code. */
+export const withCode = (text: string): Html =>
+  html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
+/** An address that may break after a slash or before a parameter; `{slug}` stands out as a variable. */
+export const address = (text: string): Html =>
+  html`${text
+    .split(/(\{\w+\}|\/|(?=[?&]))/)
+    .map((part) =>
+      /^\{/.test(part) ? html`<var>${part}</var>` : part === "/" ? html`/<wbr>` : part,
+    )}`;

@@ -1,0 +1,46 @@
+/** Text → HTML that is escaped unless it was made here. */
+
+/** Finished markup. Only `html` and `trusted` make one, so a plain string is never taken for markup. */
+export class Html {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** What may stand in a template: null, undefined and false leave nothing. */
+export type Content = Html | string | number | null | undefined | false | readonly Content[];
+
+/**
+ * Markup with values. A value may stand between tags or in an attribute in double quotes, nowhere else:
+ * html`<a href="${address}">${name}</a>`
+ */
+export function html(markup: TemplateStringsArray, ...values: Content[]): Html {
+  return new Html(String.raw({ raw: markup }, ...values.map(toMarkup)));
+}
+
+/** Markup or CSS of our own that is no template: never text that comes from data. */
+export const trusted = (markup: string): Html => new Html(markup);
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function toMarkup(value: Content): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (value instanceof Html) return value.toString();
+  if (typeof value === "object") return value.map(toMarkup).join("");
+  return escapeHtml(String(value));
+}

@@ -1,0 +1,65 @@
+/** The landing page: what there is, how to ask for it, and on what terms. */
+import type { Catalog } from "../../../build/catalog/catalog.ts";
+import { redDate } from "../format.ts";
+import { type Html, html } from "../html.ts";
+import { toPage } from "../page.ts";
+import { conventions } from "./conventions.ts";
+import { endpoints } from "./endpoints.ts";
+import { errors } from "./errors.ts";
+import { datasets } from "./exports.ts";
+import { findings, priceMoves } from "./news.ts";
+import { priceChart } from "./price-chart.ts";
+import { quickStart } from "./quick-start.ts";
+import { record } from "./record.ts";
+import { contact, sources, terms } from "./terms.ts";
+
+const CONTENTS = [
+  ["quick-start", "Quick start"],
+  ["findings", "Findings"],
+  ["prices", "Prices"],
+  ["endpoints", "Endpoints"],
+  ["exports", "Exports"],
+  ["conventions", "Conventions"],
+  ["errors", "Errors"],
+  ["terms", "Terms"],
+  ["sources", "Sources"],
+  ["contact", "Contact"],
+] as const;
+
+export function landingPage(catalog: Catalog): Html {
+  const { service } = catalog;
+  return toPage(
+    {
+      title: `${service.name}: a free API of AI models, prices and benchmarks`,
+      description: service.summary,
+      canonicalPath: "/",
+      body: html`${masthead(catalog)}
+<main>
+<div class="opening">
+${quickStart(catalog)}
+${record(catalog)}
+</div>
+${findings(catalog)}${priceMoves(catalog)}${endpoints(catalog)}${datasets()}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
+</main>
+<footer>
+<p>${service.name} · data <a href="${service.license_url}">${service.license}</a>, code MIT · snapshot <code>${catalog.hash.slice(0, 12)}</code></p>
+</footer>`,
+    },
+    service,
+  );
+}
+
+function masthead(catalog: Catalog): Html {
+  const { service, datasets } = catalog;
+  const priced = datasets.find(({ dataset }) => dataset === "offers")?.as_of ?? null;
+  const items = CONTENTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`);
+  return html`<header class="masthead">
+<p class="folio"><span>${priced !== null && html`Prices of ${redDate(priced)}`}</span><span>Free to use, no key</span></p>
+<div class="title">
+<h1>${service.name}</h1>
+<p class="lead">${service.summary}</p>
+</div>
+<nav aria-label="Contents"><ul>${items}</ul></nav>
+${priceChart(catalog)}
+</header>`;
+}

@@ -1,0 +1,95 @@
+/** A star chart of prices: every model on sale by the day of its release and what a million tokens cost now. */
+import type { Catalog } from "../../../build/catalog/catalog.ts";
+import { toPricing } from "../../resources/prices.ts";
+import { usd } from "../format.ts";
+import { type Html, html } from "../html.ts";
+
+interface Point {
+  /** Years and their fraction: 2025.5 is the middle of 2025. */
+  year: number;
+  /** USD per 1M tokens, blended; above 0. */
+  price: number;
+  isOpen: boolean;
+}
+
+interface Scale {
+  x(year: number): number;
+  y(price: number): number;
+  years: number[];
+  decades: number[];
+}
+
+/** Side of the drawing; the page stretches it, but not its dots. */
+const SIZE = 1000;
+/** The share of the oldest models that is left out, as a few of them would take half of the width. */
+const OUTLIERS = 0.03;
+/** Room above the dearest and below the cheapest model, in powers of ten. */
+const MARGIN = 0.15;
+
+export function priceChart(catalog: Catalog): Html | null {
+  const all = toPoints(catalog);
+  const first = Math.floor(all[Math.floor(all.length * OUTLIERS)]?.year ?? 0);
+  const points = all.filter(({ year }) => year >= first);
+  if (points.length === 0) return null;
+  const scale = toScale(points);
+  const prices = points.map(({ price }) => price);
+  const range = `${usd(Math.min(...prices))} to ${usd(Math.max(...prices))}`;
+  return html`<figure class="chart">
+<div class="plot" role="img" aria-label="Chart of ${points.length} models by day of release, ${scale.years[0]} to ${scale.years.at(-1)}, and price, ${range}.">
+<svg viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" aria-hidden="true">
+<path class="grid" d="${scale.decades.map((price) => `M0 ${scale.y(price)}H${SIZE}`).join("")}"/>
+<path class="dots" d="${dots(points, false, scale)}"/>
+<path class="dots open" d="${dots(points, true, scale)}"/>
+</svg>
+${scale.decades.map((price) => html`<i class="y" style="top:${percent(scale.y(price))}">${toDollars(price)}</i>`)}
+${scale.years.map((year) => html`<i class="x" style="left:${percent(scale.x(year))}">${year}</i>`)}
+</div>
+<figcaption>What a million tokens cost now, by the day a model was released. ${points.length} models: <span class="key">closed</span>, <span class="key open">open weights</span>.</figcaption>
+</figure>`;
+}
+
+/** Language models with a price, the oldest first. */
+function toPoints(catalog: Catalog): Point[] {
+  return catalog.models
+    .flatMap((model): Point[] => {
+      const { input, output } = toPricing(model, catalog);
+      if (model.model_type !== "text" || input === null || output === null) return [];
+      const price = (3 * input + output) / 4;
+      const year = toYear(model.release_date);
+      return year === null || price <= 0 ? [] : [{ year, price, isOpen: model.is_open_source }];
+    })
+    .sort((a, b) => a.year - b.year);
+}
+
+/** `2025-07-02` → 2025.5; null for a date without a month. */
+function toYear(date: string | null): number | null {
+  const [year, month, day = 15] = (date ?? "").split("-").map(Number);
+  return year && month ? year + (month - 1) / 12 + (day - 1) / 372 : null;
+}
+
+function toScale(points: readonly Point[]): Scale {
+  const first = Math.floor(points[0]!.year);
+  const last = Math.floor(points.at(-1)!.year);
+  const logs = points.map(({ price }) => Math.log10(price));
+  const [low, high] = [Math.min(...logs) - MARGIN, Math.max(...logs) + MARGIN];
+  const bottom = Math.ceil(low);
+  return {
+    x: (year) => Math.round(((year - first) / (last + 1 - first)) * SIZE),
+    y: (price) => Math.round(((high - Math.log10(price)) / (high - low)) * SIZE),
+    years: Array.from({ length: last + 1 - first }, (_, index) => first + index),
+    decades: Array.from(
+      { length: Math.floor(high) + 1 - bottom },
+      (_, index) => 10 ** (bottom + index),
+    ),
+  };
+}
+
+/** Lines of no length, which round caps make into dots. */
+const dots = (points: readonly Point[], open: boolean, { x, y }: Scale): string =>
+  points
+    .filter(({ isOpen }) => isOpen === open)
+    .map(({ year, price }) => `M${x(year)} ${y(price)}h0`)
+    .join("");
+
+const percent = (position: number): string => `${position / (SIZE / 100)}%`;
+const toDollars = (price: number): string => (price >= 1 ? `$${price}` : usd(price));

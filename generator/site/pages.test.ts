@@ -1,0 +1,186 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { model, offer, SAMPLE, writeSample } from "../../build/testing/sample-facts.ts";
+import { readQuery } from "../answer.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
+import { DATASETS } from "../exports/datasets.ts";
+import { generate } from "../generate.ts";
+import { type Loaded, load } from "../load.ts";
+import { isProblem, PROBLEMS } from "../problem.ts";
+import { escapeHtml } from "./html.ts";
+import { sitePages } from "./pages.ts";
+
+const HOSTILE = `</title></code><script>alert("1")</script><img src=x onerror='y'>`;
+const BASE = "https://almanac.example";
+
+let loaded: Loaded;
+let files: Set<string>;
+/** The landing page, the same with hostile names, and the 404 page. */
+const pages = { landing: "", hostile: "", lost: "" };
+
+async function loadSample(sample = SAMPLE): Promise<Loaded> {
+  const { data, remove } = await writeSample(sample);
+  try {
+    return await load({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
+  } finally {
+    await remove();
+  }
+}
+
+beforeAll(async () => {
+  loaded = await loadSample();
+  files = new Set();
+  for await (const { path } of generate(loaded, loaded.snapshot.db)) files.add(path);
+  const [landing, lost] = sitePages(loaded.catalog);
+  const { catalog, snapshot } = await loadSample({
+    ...SAMPLE,
+    json: {
+      ...SAMPLE.json,
+      models: SAMPLE.json.models!.map((fact) => ({ ...fact, name: HOSTILE })),
+      sources: SAMPLE.json.sources!.map((fact) => ({ ...fact, name: HOSTILE, credit: HOSTILE })),
+    },
+  });
+  snapshot.close();
+  pages.landing = String(landing!.body);
+  pages.lost = String(lost!.body);
+  pages.hostile = String(sitePages(catalog)[0]!.body);
+});
+afterAll(() => loaded.snapshot.close());
+
+const all = (page: string, pattern: RegExp): string[] =>
+  [...page.matchAll(pattern)].map((match) => match[1]!.replaceAll("&amp;", "&"));
+const hrefs = (page: string) => all(page, / href="([^"]*)"/g);
+const ids = (page: string) => all(page, / id="([^"]*)"/g);
+const textOf = (page: string) => page.replace(/<style>[\s\S]*<\/style>|<wbr>|<[^>]*>/g, "");
+
+/** Whether an address answers 200: it is a file, or an endpoint that finds no problem with it. */
+function answers(address: string): boolean {
+  const { pathname, searchParams } = new URL(address, BASE);
+  if (pathname === "/" || pathname === "/api/v1/manifest.json" || files.has(pathname)) return true;
+  return ENDPOINTS.some((endpoint) => {
+    const pattern = endpoint.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+    const match = new RegExp(`^${pattern}$`).exec(pathname);
+    const query = match && readQuery(endpoint, new Map(searchParams));
+    if (!query || isProblem(query)) return false;
+    return !isProblem(endpoint.respond({ params: { ...match.groups }, query } as never, loaded));
+  });
+}
+
+const VOID = new Set(["meta", "link", "wbr", "path"]);
+
+/** Elements that are closed in another order than they were opened, or not at all. */
+function unbalanced(page: string): string[] {
+  const open: string[] = [];
+  const faults: string[] = [];
+  const body = page.replace(/<style>[\s\S]*<\/style>/, "");
+  for (const [, slash, name] of body.matchAll(/<(\/?)([a-z][a-z0-9]*)(?:\s[^<>]*)?>/g)) {
+    if (slash === "" && !VOID.has(name!)) open.push(name!);
+    if (slash === "/" && open.pop() !== name) faults.push(name!);
+  }
+  return [...faults, ...open];
+}
+
+describe("the landing page", () => {
+  test("links every endpoint, with an address that answers", () => {
+    const articles = pages.landing.split("<article ").filter((part) => part.includes('"entry"'));
+    expect(articles).toHaveLength(ENDPOINTS.length);
+    for (const [index, { id, path, query, params, summary }] of ENDPOINTS.entries()) {
+      const article = articles.find((part) => part.startsWith(`id="${id}"`)) ?? "";
+      expect(textOf(article), `${id}, ${index}`).toContain(path);
+      expect(article).toContain(escapeHtml(summary));
+      expect(hrefs(article).filter(answers), id).not.toHaveLength(0);
+      for (const name of [...Object.keys(params), ...Object.keys(query)])
+        expect(article).toContain(`<dt><code>${name}</code>`);
+    }
+  });
+
+  test("links every export and names its columns", () => {
+    for (const { name, columns } of DATASETS) {
+      expect(hrefs(pages.landing)).toContain(`/api/v1/export/${name}`);
+      for (const column of columns)
+        expect(pages.landing).toContain(`<dt><code>${column.name}</code>`);
+    }
+  });
+
+  test("has no dead link, neither to the API nor within the page", () => {
+    const inside = hrefs(pages.landing).filter((href) => href.startsWith("/"));
+    expect(inside.filter((href) => !answers(href))).toEqual([]);
+    const anchors = hrefs(pages.landing).filter((href) => href.startsWith("#"));
+    expect(anchors.filter((href) => !ids(pages.landing).includes(href.slice(1)))).toEqual([]);
+  });
+
+  test("shows requests that work, at the public address", () => {
+    const quickStart = pages.landing.split('id="quick-start"')[1]!.split("</pre>")[0]!;
+    const addresses = all(quickStart, /"(https:[^"]*)"/g);
+    expect(addresses).toHaveLength(3);
+    expect(addresses.filter((one) => !one.startsWith(BASE) || !answers(one))).toEqual([]);
+  });
+
+  test("has a place for every problem that an answer's `type` points to, and for contact", () => {
+    expect(ids(pages.landing)).toEqual(
+      expect.arrayContaining([...Object.keys(PROBLEMS), "contact"]),
+    );
+  });
+
+  test("shows counts, as-of dates, findings and sources", () => {
+    const { datasets, findings, sources } = loaded.catalog;
+    for (const { as_of } of datasets) expect(pages.landing).toContain(`datetime="${as_of}"`);
+    for (const { title } of findings.slice(0, 5))
+      expect(pages.landing).toContain(`>${escapeHtml(title)}</a>`);
+    for (const { url, license_url } of sources)
+      expect(hrefs(pages.landing)).toEqual(expect.arrayContaining([url, license_url]));
+  });
+
+  test("draws the models that have a price and a release date", () => {
+    expect(pages.landing).toContain('aria-label="Chart of 2 models');
+  });
+
+  test("does without the chart where nothing has a price", async () => {
+    const { catalog, snapshot } = await loadSample({
+      json: { ...SAMPLE.json, models: [model("free", "acme")] },
+      csv: { offers: { acme: [offer("free", "free", 0, 0)] } },
+    });
+    snapshot.close();
+    expect(String(sitePages(catalog)[0]!.body)).not.toContain("<figure");
+  });
+
+  test("stays small", () => {
+    expect(Buffer.byteLength(pages.landing)).toBeLessThan(120_000);
+    expect(gzipSync(pages.landing).length).toBeLessThan(25_000);
+  });
+});
+
+describe.each(["landing", "hostile", "lost"] as const)("the %s page", (name) => {
+  test("is well-formed, and no id stands twice", () => {
+    expect(unbalanced(pages[name])).toEqual([]);
+    expect(new Set(ids(pages[name])).size).toBe(ids(pages[name]).length);
+  });
+
+  test("runs nothing and loads nothing from elsewhere", () => {
+    expect(pages[name]).not.toMatch(/<(script|img|iframe|object|embed|form)|@import|url\(/i);
+    expect(pages[name]).not.toMatch(/<[^>]*\s(on\w+|src|srcset)=/);
+    const loads = all(pages[name], /<link ([^>]*)>/g).filter(
+      (link) => !/rel="canonical"/.test(link),
+    );
+    expect(loads.filter((link) => !/href="(\/|data:)/.test(link))).toEqual([]);
+  });
+
+  test("has one h1 and skips no level of headings", () => {
+    const levels = all(pages[name], /<h([1-6])[ >]/g).map(Number);
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    expect(levels.filter((level, index) => index > 0 && level > levels[index - 1]! + 1)).toEqual(
+      [],
+    );
+  });
+});
+
+test("a name is shown as it is written, however hostile", () => {
+  expect(pages.hostile).toContain(escapeHtml(HOSTILE));
+  expect(pages.hostile).not.toContain(HOSTILE);
+});
+
+test("the 404 page is not indexed, and its links hold at any depth", () => {
+  expect(pages.lost).toContain('name="robots" content="noindex"');
+  const links = hrefs(pages.lost).filter((href) => !href.startsWith("data:"));
+  expect(links.filter((href) => !href.startsWith("/") || !answers(href))).toEqual([]);
+});
