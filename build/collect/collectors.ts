@@ -1,0 +1,39 @@
+/** All upstreams, in the order in which they are read. */
+import type { HostAlias } from "../schema/editorial.ts";
+import { createHostMap } from "./host-map.ts";
+import type { Collector } from "./listing.ts";
+import { agentSkills } from "./sources/agent-skills.ts";
+import { aider } from "./sources/aider.ts";
+import { bfcl } from "./sources/bfcl.ts";
+import { codingAgents } from "./sources/coding-agents.ts";
+import { epochBenchmarks } from "./sources/epoch-benchmarks.ts";
+import { epochCompanies } from "./sources/epoch-companies.ts";
+import { createGenaiPrices } from "./sources/genai-prices.ts";
+import { createLitellm } from "./sources/litellm.ts";
+import { llmstats } from "./sources/llmstats.ts";
+import { dockerMcpRegistry, toolsdkRegistry } from "./sources/mcp-servers.ts";
+import { modelsDev } from "./sources/models-dev.ts";
+import { modelsDevBenchmarks } from "./sources/models-dev-benchmarks.ts";
+import { runpodGpu } from "./sources/runpod-gpu.ts";
+import { vectara } from "./sources/vectara.ts";
+
+/** @param hosts What upstreams call the hosts that we know under another slug. */
+export function createCollectors(hosts: readonly HostAlias[]): Collector[] {
+  return [
+    modelsDev,
+    createGenaiPrices(createHostMap(hosts, "genai-prices")),
+    createLitellm(createHostMap(hosts, "litellm")),
+    epochBenchmarks,
+    llmstats,
+    modelsDevBenchmarks,
+    aider,
+    bfcl,
+    vectara,
+    epochCompanies,
+    codingAgents,
+    runpodGpu,
+    dockerMcpRegistry,
+    toolsdkRegistry,
+    agentSkills,
+  ];
+}

@@ -1,0 +1,47 @@
+/** The facts that stand before a collection: those kept by hand, and the history that must not be lost. */
+import { readFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import glob from "fast-glob";
+import { FactsError, type Fault } from "../facts/fault.ts";
+import { FACT_KINDS, type FactKind, type FiledFact } from "../facts/kinds.ts";
+import { parseFile } from "../facts/parse-file.ts";
+import { byText } from "../schema/order.ts";
+
+const KINDS = [
+  "modelAliases",
+  "labPrefixes",
+  "hostAliases",
+  "benchmarkAliases",
+  "benchmarks",
+  "corrections",
+  "providers",
+  "companies",
+  "offers",
+  "priceHistory",
+] as const;
+type KeptKind = (typeof KINDS)[number];
+export type KeptFacts = { [K in KeptKind]: FiledFact<K>[] };
+
+/**
+ * References are not checked: the models that aliases name may only come with this collection.
+ * @throws FactsError with every fault of these files.
+ */
+export async function readKeptFacts(dataFolder: string): Promise<KeptFacts> {
+  const faults: Fault[] = [];
+  const kept = {} as Record<KeptKind, unknown[]>;
+  for (const name of KINDS) kept[name] = await readKind(dataFolder, FACT_KINDS[name], faults);
+  if (faults.length > 0) throw new FactsError(faults);
+  return kept as KeptFacts;
+}
+
+async function readKind(dataFolder: string, kind: FactKind, faults: Fault[]): Promise<unknown[]> {
+  const paths = (await glob(kind.pattern, { cwd: dataFolder })).sort(byText);
+  const rows = await Promise.all(
+    paths.map(async (path) => {
+      const parsed = parseFile(kind, path, await readFile(join(dataFolder, path), "utf8"));
+      faults.push(...parsed.faults);
+      return parsed.rows.map((row) => ({ ...row, file: basename(path, extname(path)) }));
+    }),
+  );
+  return rows.flat();
+}

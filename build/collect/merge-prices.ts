@@ -1,0 +1,33 @@
+/** Price events of all upstreams → one series per host and id. */
+import { byText } from "../schema/order.ts";
+import type { IdSpelling } from "./id-spelling.ts";
+import type { PriceListing } from "./listing.ts";
+import { mergeSeries, type PriceSeries } from "./price-series.ts";
+
+export const seriesKey = (host: string, modelId: string): string => `${host} ${modelId}`;
+
+/**
+ * @param firstParty Hosts that sell their own models.
+ * @param baseUntil Last day that models.dev's record covers.
+ * @returns Series by `seriesKey`, those without any row left out.
+ */
+export function mergePrices(
+  events: readonly PriceListing[],
+  spelling: IdSpelling,
+  firstParty: ReadonlySet<string>,
+  baseUntil: string,
+): Map<string, PriceSeries> {
+  const grouped = new Map<string, PriceListing[]>();
+  for (const event of events) {
+    const key = seriesKey(event.host, spelling.spell(event.host, event.modelId));
+    const group = grouped.get(key);
+    if (group) group.push(event);
+    else grouped.set(key, [event]);
+  }
+  const series = [...grouped].map(([key, group]) => {
+    const host = group[0]!.host;
+    const hearing = { isFirstParty: firstParty.has(host), baseUntil };
+    return [key, mergeSeries(host, key.slice(host.length + 1), group, hearing)] as const;
+  });
+  return new Map(series.filter(([, { rows }]) => rows.length > 0).sort(([a], [b]) => byText(a, b)));
+}

@@ -1,0 +1,56 @@
+/** Names for people: an upstream's display name freed of what only the offer says, or one made of the id. */
+
+/** Written on an offer, not on the model: who routes it, that it is free, latest or dated. */
+const OFFER_WORDS =
+  /\s*[([](latest|free|preview|beta|new|exp|experimental|old|legacy|deprecated|tee|fp8|turbo|us|eu|global|au|jp|thinking|reasoning|non-reasoning|\d{4}-\d{2}-\d{2}|\d{8})[)\]]/gi;
+
+const SPECIAL_WORDS: Readonly<Record<string, string>> = {
+  gpt: "GPT",
+  glm: "GLM",
+  oss: "OSS",
+  tts: "TTS",
+  vl: "VL",
+  ocr: "OCR",
+  ai: "AI",
+  deepseek: "DeepSeek",
+  minimax: "MiniMax",
+  mimo: "MiMo",
+  chatgpt: "ChatGPT",
+  codellama: "Code Llama",
+  wizardlm: "WizardLM",
+  davinci: "davinci",
+  babbage: "babbage",
+};
+
+/** “Anthropic: Claude Opus 4.1 (latest)” → “Claude Opus 4.1”; null when nothing is left to read. */
+export function toModelName(displayName: string): string | null {
+  const name = displayName
+    .replace(/^[\w.\- ]{2,20}: (?=\S)/, "")
+    .replace(OFFER_WORDS, "")
+    .replace(/\s+latest$/i, "")
+    .replace(/\s{2,}/g, " ")
+    .trim();
+  return name === "" ? null : name;
+}
+
+/** Whether somebody wrote it for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” a name. */
+export const isWrittenName = (name: string): boolean =>
+  /[A-Z]/.test(name) &&
+  !/[/_]/.test(name) &&
+  (/\s/.test(name) || !name.includes("-") || /^[A-Z]/.test(name));
+
+/** `gpt-3.5-turbo-16k` → “GPT-3.5 Turbo 16K” */
+export function nameFromId(plain: string): string {
+  const words = plain.split("-").map(toWord);
+  const name = words.join(" ").trim();
+  return name.replace(/^(GPT|GLM) (?=\d)/, "$1-");
+}
+
+function toWord(word: string): string {
+  const special = SPECIAL_WORDS[word];
+  if (special) return special;
+  if (/^v?\d+(\.\d+)?([xk]|[bkm]|x\d+b)?$/.test(word))
+    return word.replace(/[bkm]$/, (unit) => unit.toUpperCase());
+  if (/^o\d/.test(word)) return word;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { isOwnReport } from "./own-report.ts";
+
+test.each([
+  ["https://www.anthropic.com/news/x", "anthropic", true],
+  ["https://assets.anthropic.com/card.pdf", "Anthropic", true],
+  ["https://data.x.ai/card.pdf", "xAI", true],
+  ["https://huggingface.co/Qwen/Qwen3.5-27B", "alibaba", true],
+  ["https://max.ai/news", "xai", null],
+  ["https://www.anthropic.com/news/x", "OpenAI", null],
+  ["https://arxiv.org/abs/2309.16609", "Alibaba", null],
+  ["https://mirror.org/anthropic.com", "anthropic", null],
+  ["https://www.anthropic.com/news/x", null, null],
+])("%s about a model of %s: %s", (url, maker, own) => {
+  expect(isOwnReport(url, maker)).toBe(own);
+});

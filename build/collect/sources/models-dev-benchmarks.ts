@@ -1,0 +1,73 @@
+/** The benchmark records of models.dev: one JSON line per score, each with the page it was read from. */
+import { z } from "zod";
+import { IsoDate } from "../../schema/values.ts";
+import { toCleanUrl } from "../clean-values.ts";
+import { joinConfiguration } from "../configuration.ts";
+import type { Collected, Collector, ScoreListing, UpstreamFiles } from "../listing.ts";
+import { newestDay } from "../newest-day.ts";
+import { isOwnReport } from "../own-report.ts";
+import { withoutNoise } from "../score-value.ts";
+import { parseJsonLines } from "../upstream-rows.ts";
+import { modelsDev } from "./models-dev.ts";
+
+const ID = modelsDev.source.id;
+const FILE = "model_benchmarks.jsonl";
+
+const Line = z.looseObject({
+  /** `anthropic/claude-opus-4-7`: the maker's path and the model. */
+  model: z.string(),
+  name: z.string(),
+  score: z.number(),
+  source: z.string(),
+  date: IsoDate.optional(),
+  /** Edition of the test, where the name does not say it. */
+  version: z.string().optional(),
+  harness: z.string().optional(),
+  variant: z.string().optional(),
+});
+type Line = z.infer<typeof Line>;
+
+export const modelsDevBenchmarks: Collector = {
+  source: { ...modelsDev.source, provides: ["scores"] },
+  frozen: { folder: "models.dev", files: [FILE] },
+  minRows: 180,
+  newestFact: (files) => newestDay(readLines(files).rows.flatMap(({ date }) => date ?? [])),
+  translate,
+};
+
+/** Names that point at another model from time to time: nobody knows which one was tested. */
+const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
+
+function translate(files: UpstreamFiles, recordedOn: string): Collected {
+  const { rows, rejected } = readLines(files);
+  const scores: ScoreListing[] = [];
+  for (const line of rows) {
+    const sourceUrl = toCleanUrl(line.source);
+    const value = `${line.model}: ${line.name}`;
+    const reject = (reason: string) => rejected.push({ source: ID, place: FILE, value, reason });
+    if (sourceUrl === null) reject("its source is no address");
+    else if (MOVING.test(line.model)) reject("a moving name, not one model");
+    else scores.push(toListing(line, sourceUrl, recordedOn));
+  }
+  return { scores, rejected };
+}
+
+function toListing(line: Line, sourceUrl: string, recordedOn: string): ScoreListing {
+  const maker = line.model.split("/")[0] ?? null;
+  return {
+    source: ID,
+    benchmark: line.version ? `${line.name} ${line.version}` : line.name,
+    modelName: line.model,
+    displayName: null,
+    maker,
+    releaseDate: null,
+    isOpenWeights: null,
+    configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
+    score: withoutNoise(line.score),
+    selfReported: isOwnReport(sourceUrl, maker),
+    asOf: line.date ?? recordedOn,
+    sourceUrl,
+  };
+}
+
+const readLines = (files: UpstreamFiles) => parseJsonLines(files, { source: ID, file: FILE }, Line);

@@ -1,0 +1,155 @@
+/** A model's name as an upstream writes it → its parts: what is the model, what only says how it runs. */
+import {
+  DOTTED_PREFIX,
+  isSilent,
+  kindOfWord,
+  QUANTIZATION,
+  SETTING,
+  SQUEEZED_NAMES,
+  VENDOR_PREFIX,
+  type WordKind,
+} from "./vocabulary.ts";
+
+export interface NameParts {
+  /** Folder before the name: `meta-llama` of `meta-llama/Llama-3.3-70B`; null when there is none. */
+  maker: string | null;
+  /** Words in reading order without path, vendor, date, setting and bit width: what a slug is made of. */
+  plain: string;
+  /** Sorted tokens: two names with equal keys are the same model. */
+  key: string;
+  /** Words of the key that may turn out to be no part of the model. */
+  droppable: { word: string; kind: WordKind }[];
+  /** What the key has left out and tells configurations apart: dates, `:thinking`, `_high`, `(FC)`. */
+  settings: string[];
+  /** `fp8`, `awq`, …; null when the name says none. */
+  quantization: string | null;
+}
+
+/** @param raw Host-side id, benchmark name or display name. */
+export function toNameParts(raw: string): NameParts {
+  const { maker, name } = splitPath(raw.trim().toLowerCase());
+  const settings: string[] = [];
+  const bare = takeSettings(name, settings);
+  const undated = takeDates(withoutVendor(bare), settings);
+  const quantization = undated.match(QUANTIZATION)?.[0].slice(1) ?? null;
+  const plain = undated.replace(QUANTIZATION, "").replace(/-latest\b/g, "");
+  const words = joinVersions(plain.split("-").filter((word) => word !== ""));
+  const family = words.join("-");
+  const counted = words.filter((word) => !isSilent(word, family));
+  const droppable = counted.slice(1).flatMap((word) => {
+    const kind = kindOfWord(word, family);
+    return kind ? [{ word, kind }] : [];
+  });
+  return { maker, plain: family, key: toKey(counted), droppable, settings, quantization };
+}
+
+/** Key of the same name with some words left out. */
+export function keyWithout(parts: NameParts, words: readonly string[]): string {
+  const left = parts.plain.split("-").filter((word) => !isSilent(word, parts.plain));
+  for (const word of words) left.splice(left.lastIndexOf(word), 1);
+  return toKey(left);
+}
+
+function toKey(words: readonly string[]): string {
+  const tokens = words.flatMap(
+    (word) => word.replace(/^v(?=\d)/, "").match(/[a-z]+|[\d.]+|[^a-z\d.]+/g) ?? [],
+  );
+  return tokens
+    .map((token) => token.replace(/^(\d+)\.0$/, "$1"))
+    .sort()
+    .join(" ");
+}
+
+function splitPath(text: string): { maker: string | null; name: string } {
+  const segments = text
+    .replaceAll("%2f", "/")
+    .replaceAll("%3a", ":")
+    .replace(/^(hf:|~|@cf\/|@hf\/)/, "")
+    .split("/")
+    .filter((part) => part !== "");
+  if (segments[0] === "fal-ai") return { maker: null, name: segments.slice(1).join("-") };
+  const makers = segments.slice(0, -1).filter((part) => part !== "models");
+  return { maker: makers.at(-1) ?? null, name: segments.at(-1) ?? "" };
+}
+
+/** Takes `_high`, `:thinking`, `(FC)` off the name. A size after a colon (`gpt-oss:120b`) is part of the model. */
+function takeSettings(name: string, settings: string[]): string {
+  let rest = name.replace(/\(([^()]*)\)/g, (_, inner: string) => {
+    if (/^\d{4}$/.test(inner)) return `-${inner}`;
+    settings.push(inner.trim());
+    return "";
+  });
+  const [base = "", ...marks] = rest.trim().split(":");
+  rest = base;
+  for (const mark of marks) {
+    if (/^(e?\d+(\.\d+)?[bmt]|\d+x\d+b)/.test(mark)) rest += `-${mark}`;
+    else if (mark === "0") rest = rest.replace(/-(v\d+|1)$/, "");
+    else if (/^\d$/.test(mark)) rest += `.${mark}`;
+    else settings.push(mark);
+  }
+  for (;;) {
+    const suffix = /_([^_]+)$/.exec(rest)?.[1];
+    if (!suffix || !SETTING.test(suffix) || /^\d+$/.test(suffix)) break;
+    settings.push(suffix);
+    rest = rest.slice(0, -suffix.length - 1);
+  }
+  return rest.trim();
+}
+
+function withoutVendor(name: string): string {
+  let rest = name;
+  if (DOTTED_PREFIX.test(rest)) rest = withoutRevision(rest.replace(DOTTED_PREFIX, ""));
+  rest = rest
+    .replace(/\+/g, "-plus")
+    .replace(/(\d)[p_](?=\d(?![\db]))/g, "$1.")
+    .replace(/([a-z])\.(?=\d)/g, "$1-")
+    .replace(/[\s_,@]+/g, "-")
+    .replace(/\bnon-(reasoning|thinking)/g, "non$1")
+    .replace(/\bno-(think)/g, "no$1")
+    .replace("high-throughput", "highthroughput")
+    .replace(/-{2,}/g, "-")
+    .replace(/^-+|-+$/g, "");
+  for (;;) {
+    const shorter = rest.replace(VENDOR_PREFIX, "").replace(/^-+/, "");
+    if (shorter === rest) break;
+    rest = shorter;
+  }
+  return SQUEEZED_NAMES.reduce((text, [from, to]) => text.replace(from, to), rest);
+}
+
+/** `claude-3-opus-v1` is revision 1 of Claude 3 Opus; `claude-v2` has no other number and is Claude 2. */
+const withoutRevision = (name: string): string =>
+  /\d.*-v\d+$/.test(name) ? name.replace(/-v\d+$/, "") : name;
+
+const DATES = [
+  /-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])-20\d{2}(?=-|$)/,
+  /-20\d{2}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])(?=-|$)/,
+  /-20\d{2}-?(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?=-|$)/,
+  /-(?:0[1-9]|1[0-2])-20\d{2}(?=-|$)/,
+  /-20\d{2}-(?:0[1-9]|1[0-2])(?=-|$)/,
+  /-2[3-6](?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?=-|$)/,
+  /-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])(?=-|$)/,
+];
+
+function takeDates(name: string, settings: string[]): string {
+  let rest = name;
+  for (const pattern of DATES) {
+    const found = pattern.exec(rest)?.[0];
+    if (!found) continue;
+    settings.unshift(found.slice(1));
+    rest = rest.replace(found, "");
+  }
+  return rest;
+}
+
+/** `claude 3 5 sonnet` → `claude 3.5 sonnet`, `qwen2 5 72b` → `qwen2.5 72b`; never a size (`llama 3 8b`). */
+function joinVersions(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before && /^\d{1,2}[vx]?$/.test(word) && /(^|[a-z])\d{1,2}$/.test(before)) {
+      joined[joined.length - 1] = `${before}.${word}`;
+    } else joined.push(word);
+  }
+  return joined;
+}

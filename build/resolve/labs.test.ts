@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { createLabFinder } from "./labs.ts";
+
+const labs = createLabFinder([
+  { prefix: "llama", lab: "meta" },
+  { prefix: "llama-3-1-nemotron", lab: "nvidia" },
+  { prefix: "qwen", lab: "alibaba" },
+  { prefix: "qwen3-5-27b-", lab: "other" },
+  { prefix: "huihui-ai/", lab: "huihui-ai" },
+  { prefix: "sao10k/", lab: "sao10k" },
+  { prefix: "meta-llama/", lab: "meta" },
+]);
+
+describe("the lab of a model", () => {
+  test("is the longest prefix of its name, whoever sells it", () => {
+    expect(labs.labOf("llama-3-1-nemotron-70b", ["meta-llama"])).toBe("nvidia");
+    expect(labs.labOf("llama-3-1-8b", [])).toBe("meta");
+  });
+
+  test("of a tuned copy is who tuned it", () => {
+    expect(labs.labOf("llama-3-3-70b-abliterated", ["huihui-ai"])).toBe("huihui-ai");
+    expect(labs.labOf("qwen3-5-27b-queen", [])).toBe("other");
+  });
+
+  test("without a family is the folder before the name, else nobody's", () => {
+    expect(labs.labOf("l3-8b-stheno", ["sao10k"])).toBe("sao10k");
+    expect(labs.labOf("owl", ["unknown"])).toBe("other");
+  });
+});

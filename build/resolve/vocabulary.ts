@@ -1,0 +1,119 @@
+/** Words inside model names and what each says: tables only, read by canonical-key.ts. */
+
+/** What a part of a name says when it is not the model itself. */
+export type WordKind = "tag" | "mode" | "code";
+
+/** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
+export const DOTTED_PREFIX =
+  /^(?:(?:us|eu|apac|global|jp|au|ca|us-gov|regional)\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\./;
+
+/** A maker's or seller's word in front of a family that says as much: `openai-gpt-5`, `duo-chat-gpt-5`. */
+export const VENDOR_PREFIX = new RegExp(
+  `^(?:${[
+    "(?:anthropic|openai|databricks|duo-chat|azure|alicloud|vertex|bedrock)-+(?=[a-z])",
+    "coding-(?=glm|minimax|xiaomi|mimo|kimi)",
+    "deep-(?=deepseek)",
+    "alpha-(?=doubao|glm|kimi|minimax)",
+    "cerebras-(?=gpt|zai)",
+    "intel-(?=qwen)",
+    "inclusionai-(?=ling|ring)",
+    "stepfun-ai-(?=step)",
+    "lgai-exaone-(?=exaone)",
+    "thudm-(?=glm)",
+    "(?:zai-org|z-ai|zai|zhipuai|umans)-(?=glm|autoglm|kimi|qwen)",
+    "(?:xiaomi|xiaomimimo)-(?=mimo)",
+    "alibaba-(?=qwen|wan)",
+    "(?:moonshotai|moonshot|kimi)-(?=kimi)",
+    "(?:meta|cerebras|groq)-(?=llama)",
+    "(?:cohere|c4ai)-(?=command|embed|rerank)",
+    "parasail-(?=[a-z])",
+    "google-(?=gemini|gemma)",
+    "nvidia-(?=nemotron|llama|mistral)",
+    "(?:mistralai|mistral-ai)-(?=[a-z])",
+    "mistral-(?=codestral|devstral|magistral|ministral|pixtral|voxtral)",
+    "(?:arcee-ai|arcee)-(?=trinity|virtuoso|maestro|coder)",
+    "aion-labs[-.](?=aion)",
+    "(?:x-ai|xai)-(?=grok)",
+    "ai21-(?=jamba|j2)",
+    "(?:amazon|aws)-(?=nova|titan)",
+    "minimax-(?=minimax)",
+    "minimaxai-(?=minimax)",
+    "deepseek-ai-(?=deepseek)",
+    "bytedance-(?=seed|doubao|ui)",
+    "stepfun-(?=step-)",
+    "tencent-(?=hunyuan|hy)",
+    "baidu-(?=ernie)",
+    "microsoft-(?=phi|wizardlm|mai)",
+    "perplexity-(?=sonar|pplx|llama)",
+    "ibm-(?=granite)",
+    "qwen-(?=qwen|qwq|qvq)",
+  ].join("|")})`,
+);
+
+/** Bit widths and file formats: the same model, stored smaller. */
+export const QUANTIZATION =
+  /-(?:(?:fp8|fp4|nvfp4|mxfp4|fp16|bf16|int4|int8|awq|gptq|gguf|w4a16|[2-8]bit|i?q[2-8](?:[-.][a-z0-9]{1,2})*)(?:-dynamic|-mixed-ar|-block|-mtp)?)(?=-|$)/g;
+
+/** Words that no configuration and no model hangs on. */
+const SILENT_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
+
+/** `gpt-3.5-turbo-instruct` is the one model whose `instruct` tells it from another. */
+export function isSilent(word: string, name: string): boolean {
+  return SILENT_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
+}
+
+/** Sizes, after which `turbo` is a host's word for a faster copy and not the maker's name. */
+const SIZED = /(^|-)(\d+x)?\d+(\.\d+)?b(-|$)/;
+const OPEN_FAMILY = /^(deepseek|kimi|glm|minimax|mimo)/;
+const EFFORT_FAMILY = /^(gpt|o\d|claude|gemini|grok)/;
+const FAST_FAMILY = /^(claude|gpt|glm|kimi|deepseek|qwen|minimax|llama|grok-3|mimo|step)/;
+
+const TAGS = new Set(
+  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el".split(
+    " ",
+  ),
+);
+const MODES = new Set(
+  "thinking think thought nothinking nothink nonthinking high low xhigh highspeed ultraspeed lightning highthroughput hybrid extended".split(
+    " ",
+  ),
+);
+
+/** After `_`, `:` or in parentheses these are settings, whatever the family. */
+export const SETTING =
+  /^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|free|beta|extended|nitro|floor|online|web|exacto|cloud|fc|prompt|prompt \+ think|diff|whole|architect|\d+k|\d+)$/;
+
+/**
+ * What a word says at this place of this name, if not the model itself.
+ * @param name Whole name in lower case, dashes between words.
+ */
+export function kindOfWord(word: string, name: string): WordKind | undefined {
+  if (TAGS.has(word)) return "tag";
+  if (word === "turbo" && (SIZED.test(name) || OPEN_FAMILY.test(name))) return "tag";
+  if (word === "basic" && /^(llama|deepseek|qwen|mixtral)/.test(name)) return "tag";
+  if (word === "instant" && name.startsWith("llama")) return "tag";
+  if (MODES.has(word)) return "mode";
+  if ((word === "medium" || word === "minimal") && EFFORT_FAMILY.test(name)) return "mode";
+  if (/^(non)?reasoning$/.test(word) && /^(grok|claude)/.test(name)) return "mode";
+  if (/^(reasoner|search)$/.test(word) && name.startsWith("claude")) return "mode";
+  if (word === "fast" && FAST_FAMILY.test(name)) return "mode";
+  if (/^(\d{1,4}k|1m|4096|8192|16384|32768|65536|131072)$/.test(word)) return "mode";
+  if (/^(2[3-6](0[1-9]|1[0-2])|(0[1-9]|1[0-2])([0-2]\d|3[01])|00\d)$/.test(word)) return "code";
+  return undefined;
+}
+
+/** Names that some hosts squeeze: a version without its dot, a family without its name. */
+export const SQUEEZED_NAMES: readonly [RegExp, string][] = [
+  [/^(nova-[a-z0-9.-]+?)-v1\b/, "$1"],
+  [/^e2ee-(.+?)(?:-p)?$/, "$1"],
+  [/^(fable|opus|sonnet|haiku)-(?=\d)/, "claude-$1-"],
+  [/^m2-her$/, "minimax-m2-her"],
+  [/^(r1|v3)(?=-|$)/, "deepseek-$1"],
+  [/\bgpt-35\b/, "gpt-3.5"],
+  [/\bgpt-5([1-9])\b/, "gpt-5.$1"],
+  [/\b(claude-(?:opus|sonnet|haiku))-?4([1-9])\b/, "$1-4.$2"],
+  [/\bqwen25\b/, "qwen2.5"],
+  [/\bminimax-m2([1-9])\b/, "minimax-m2.$1"],
+  [/\bmistral-small-3([12])\b/, "mistral-small-3.$1"],
+  [/\bllama-?3([123])\b/, "llama-3.$1"],
+];
