@@ -59,6 +59,8 @@ export interface OfferListing {
   status: FactOf<"offers">["status"];
   /** Day this price was recorded. */
   asOf: string;
+  /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models says nothing of. */
+  isBeyondChat?: boolean;
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */

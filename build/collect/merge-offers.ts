@@ -113,8 +113,9 @@ function reasonToLeaveOut(
   covered: ReadonlySet<string>,
   baseRecordedOn: string,
 ): string | null {
-  if (!hasPrice(listing.prices)) return "no price per token";
   if (WITHDRAWN.test(seriesKey(listing.host, listing.modelId))) return "sold no more";
+  if (listing.isBeyondChat) return null;
+  if (!hasPrice(listing.prices)) return "no price per token";
   if (!covered.has(listing.host)) return null;
   const first = series?.rows[0];
   const isNew = first?.source === "genai-prices" && first.date > baseRecordedOn;

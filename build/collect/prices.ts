@@ -24,7 +24,7 @@ export const NO_TRAITS: ModelTraits = {
 };
 
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */
-const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
+export const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
 
 /** USD per token → USD per 1M tokens; null stays null, and so does a negative price. */
 export function perMtok(usdPerToken: number | null | undefined): number | null {

@@ -111,9 +111,20 @@ function readTable(files: UpstreamFiles, recordedOn: string, hostOf: HostMap) {
       : "not the shape of a model";
     if (typeof place === "string" || !entry.success) {
       rejected.push({ source: ID, place: TABLE.file, value: route, reason: String(place) });
-    } else offers.push(toOffer(place, entry.data, recordedOn));
+    } else {
+      const offer = toOffer(place, entry.data, recordedOn);
+      const reason = reasonAgainst(offer, recordedOn);
+      if (reason === null) offers.push(offer);
+      else rejected.push({ source: ID, place: TABLE.file, value: route, reason });
+    }
   }
   return { offers, rejected };
+}
+
+function reasonAgainst({ modelId, traits }: OfferListing, recordedOn: string): string | null {
+  if (modelId === "" || NO_MODEL.test(modelId)) return "a service, not a model";
+  const withdrawn = traits.retirementDate !== null && traits.retirementDate <= recordedOn;
+  return withdrawn ? `withdrawn on ${traits.retirementDate}` : null;
 }
 
 function toOffer(
@@ -148,6 +159,7 @@ function toOffer(
     tiers: toTiers(entry),
     status: "active",
     asOf,
+    isBeyondChat: BEYOND_CHAT.has(entry.mode ?? ""),
   };
 }
 
@@ -157,7 +169,28 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
   responses: ["text"],
   embedding: ["embedding"],
   rerank: ["rerank"],
+  image_generation: ["image"],
+  audio_speech: ["audio"],
+  audio_transcription: ["text"],
+  realtime: ["audio", "text"],
+  video_generation: ["video"],
 };
+
+/** Modes of models that are asked otherwise than by a chat. Many have a price per image, second or query only. */
+const BEYOND_CHAT = new Set([
+  "audio_speech",
+  "audio_transcription",
+  "embedding",
+  "image_generation",
+  "moderation",
+  "ocr",
+  "realtime",
+  "rerank",
+  "video_generation",
+]);
+
+/** Services that are no model: document readers, a host's own speech service. */
+const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/models\/?$)/;
 
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };

@@ -16,7 +16,7 @@ import type {
 } from "../listing.ts";
 import { newestDay } from "../newest-day.ts";
 import { readPriceEvents } from "../price-events.ts";
-import { hasImpossibleCache, NO_PRICES, NO_TRAITS } from "../prices.ts";
+import { hasImpossibleCache, NO_PRICES, NO_TRAITS, withoutFloatNoise } from "../prices.ts";
 import { getUpstreamText, parseJsonLines } from "../upstream-rows.ts";
 
 const ID = "models-dev";
@@ -24,7 +24,7 @@ const API = { source: ID, file: "api.json" };
 const RECORDS = { source: ID, file: "models.jsonl" };
 const HISTORY = { source: ID, file: "price_history.csv" };
 
-const Usd = z.number().nonnegative().optional();
+const Usd = z.number().nonnegative().transform(withoutFloatNoise).optional();
 const Cost = z.looseObject({
   input: Usd,
   output: Usd,
