@@ -1,8 +1,9 @@
 /** What upstreams say of a model → its fact: the lab's own host first, then a neutral record, then the majority. */
+import { toNameParts } from "../resolve/canonical-key.ts";
 import type { Mention, Placed } from "../resolve/model-set.ts";
 import type { Model } from "../schema/model.ts";
 import { byText } from "../schema/order.ts";
-import { IsoDate, PartialDate } from "../schema/values.ts";
+import { IsoDate, PartialDate, toSlug } from "../schema/values.ts";
 import type { ModelTraits } from "./listing.ts";
 import { isWrittenName, nameFromId, toModelName } from "./model-name.ts";
 import { toModelType } from "./model-type.ts";
@@ -35,7 +36,7 @@ export function toModel(
   const [source, asOf] = newest(circles);
   return {
     slug,
-    name: toName(circles, mentions),
+    name: toName(slug, circles, mentions),
     lab,
     model_type: toModelType(slug, outputs),
     is_open_source: say(({ isOpenWeights }) => isOpenWeights) ?? false,
@@ -99,13 +100,29 @@ function mostSaid<T>(values: readonly T[]): T | undefined {
   )[0]?.[1].value;
 }
 
-function toName(circles: readonly Placed<Voice>[][], mentions: readonly Placed<Voice>[]): string {
-  for (const circle of circles) {
-    const names = circle.flatMap(({ displayName }) =>
-      displayName ? (toModelName(displayName) ?? []) : [],
-    );
-    const name = mostSaid(names.filter(isWrittenName));
-    if (name !== undefined) return name;
+/**
+ * A name that says just what the slug says, however spelt; else one of the same key; else any that
+ * somebody wrote: a host's decorations (`Cerebras-Llama-4-…`, `(Fast)`) come last.
+ */
+function toName(
+  slug: string,
+  circles: readonly Placed<Voice>[][],
+  mentions: readonly Placed<Voice>[],
+): string {
+  const { key } = toNameParts(slug);
+  const levels: ((name: string) => boolean)[] = [
+    (name) => toSlug(name) === slug,
+    (name) => toNameParts(name).key === key,
+    () => true,
+  ];
+  for (const isLike of levels) {
+    for (const circle of circles) {
+      const names = circle.flatMap(({ displayName }) =>
+        displayName ? (toModelName(displayName) ?? []) : [],
+      );
+      const name = mostSaid(names.filter((said) => isWrittenName(said) && isLike(said)));
+      if (name !== undefined) return name;
+    }
   }
   return nameFromId(mentions[0]!.parts.plain);
 }

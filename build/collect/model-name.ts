@@ -2,7 +2,7 @@
 
 /** Written on an offer, not on the model: who routes it, that it is free, latest or dated. */
 const OFFER_WORDS =
-  /\s*[([](latest|free|preview|beta|new|exp|experimental|old|legacy|deprecated|tee|fp8|turbo|us|eu|global|au|jp|thinking|reasoning|non-reasoning|\d{4}-\d{2}-\d{2}|\d{8})[)\]]/gi;
+  /\s*[([](latest|free|fast|preview|beta|new|exp|experimental|old|legacy|deprecated|tee|fp8|turbo|us|eu|global|au|jp|thinking|reasoning|non-reasoning|\d{4}-\d{2}-\d{2}|\d{8})[)\]]/gi;
 
 const SPECIAL_WORDS: Readonly<Record<string, string>> = {
   gpt: "GPT",

@@ -101,7 +101,7 @@ function withoutVendor(name: string): string {
   if (DOTTED_PREFIX.test(rest)) rest = withoutRevision(rest.replace(DOTTED_PREFIX, ""));
   rest = rest
     .replace(/\+/g, "-plus")
-    .replace(/(\d)[p_](?=\d(?![\db]))/g, "$1.")
+    .replace(/(\d)[p_](?=\d(?![\db]))|\b(0)p(?=\d)/g, "$1$2.")
     .replace(/([a-z])\.(?=\d)/g, "$1-")
     .replace(/[\s_,@]+/g, "-")
     .replace(/\bnon-(reasoning|thinking)/g, "non$1")

@@ -1,4 +1,7 @@
-/** The ladder against names that were matched by hand: `build/resolve/gold.csv`. */
+/**
+ * The ladder against names that were matched by hand. `gold.csv` is the set the ladder was mended by, so its
+ * figure flatters; `gold-blind.csv` was drawn by chance afterwards, by somebody who had not seen the ladder: 194 of 197 decided names were right when it was first run (98.5 %).
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -22,9 +25,10 @@ const GoldRow = z.object({
 });
 type GoldRow = z.infer<typeof GoldRow>;
 
-const rows = z
-  .array(GoldRow)
-  .parse(parse(readFileSync(join(import.meta.dirname, "gold.csv")), { columns: true }));
+const SETS = ["gold.csv", "gold-blind.csv"] as const;
+
+const readGold = (file: string): GoldRow[] =>
+  z.array(GoldRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
 
 /** One hand-matched row with what the catalogue makes of it; undefined when it decides nothing. */
 interface Outcome {
@@ -33,7 +37,7 @@ interface Outcome {
   isRight: boolean;
 }
 
-let outcomes: Outcome[];
+let decide: (row: GoldRow) => Outcome;
 
 beforeAll(async () => {
   const facts = await readFacts(join(import.meta.dirname, "../../data"));
@@ -41,12 +45,12 @@ beforeAll(async () => {
   const resolver = createResolver({ models: facts.models, ids, aliases: facts.modelAliases });
   const offered = new Map(facts.offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
   const sameModel = modelComparer(facts, resolver);
-  outcomes = rows.map((row) => {
+  decide = (row) => {
     const found =
       offered.get(`${row.host} ${row.name}`) ??
       resolver.resolve({ name: row.name, displayName: row.display_name || null })?.model;
     return { row, found, isRight: sameModel(found, row.model) };
-  });
+  };
 });
 
 /** Equal, or two spellings of one model: by alias or by strict key, so that `-instruct` is forgiven. */
@@ -62,15 +66,16 @@ function modelComparer({ models }: Facts, resolver: Resolver) {
 
 describe("names matched by hand", () => {
   test("are 300 or more", () => {
-    expect(rows.length).toBeGreaterThanOrEqual(300);
+    expect(SETS.flatMap(readGold).length).toBeGreaterThanOrEqual(300);
   });
 
-  test("are resolved with a precision of 98 %", () => {
+  test.each(SETS)("are resolved with a precision of 98 percent: %s", (file) => {
+    const outcomes = readGold(file).map(decide);
     const decided = outcomes.filter(({ found }) => found !== undefined);
     const wrong = decided.filter(({ isRight }) => !isRight);
     const precision = (decided.length - wrong.length) / decided.length;
     console.info(
-      `gold: ${rows.length} names, ${decided.length} decided (${percent(decided.length / rows.length)}), ${percent(precision)} of them right`,
+      `${file}: ${outcomes.length} names, ${decided.length} decided (${percent(decided.length / outcomes.length)}), ${percent(precision)} of them right`,
     );
     const said = wrong.map(
       ({ row, found }) => `${row.source} ${row.host} ${row.name}: ${found}, not ${row.model}`,
