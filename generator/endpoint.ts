@@ -14,7 +14,7 @@ export interface Context {
   search: Search;
 }
 
-export interface PathParameter {
+interface PathParameter {
   description: string;
   example: string;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Service } from "../build/schema/service.ts";
 
-export const ENVELOPE_FIELDS = {
+const ENVELOPE_FIELDS = {
   source: z.string().describe("Name of the service"),
   url: z
     .string()

@@ -196,10 +196,9 @@ export const SourceRow = z.object({
 });
 export type SourceRow = z.infer<typeof SourceRow>;
 
-export const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
-export type DatasetRow = z.infer<typeof DatasetRow>;
+const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
 
-export const AgentRow = z.object({
+const AgentRow = z.object({
   slug: Text,
   name: Text,
   summary: Text,

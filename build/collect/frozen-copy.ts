@@ -9,7 +9,7 @@ const FROZEN = join(import.meta.dirname, "../../../shared/sources");
 
 export const hasFrozenCopies = existsSync(FROZEN);
 
-export async function readFrozenCopy({ frozen }: Collector): Promise<UpstreamFiles> {
+async function readFrozenCopy({ frozen }: Collector): Promise<UpstreamFiles> {
   const folder = join(FROZEN, frozen.folder);
   const paths = await glob(frozen.files, { cwd: folder });
   return new Map(

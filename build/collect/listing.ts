@@ -4,7 +4,6 @@
  */
 
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
-import type { COMPANY_METRICS } from "../schema/company-fact.ts";
 import type { Source } from "../schema/source.ts";
 
 /** USD per 1M tokens; null when the upstream does not say. */
@@ -133,8 +132,6 @@ export interface Collected {
   facts?: PlainFacts;
   rejected: Rejected[];
 }
-
-export type CompanyMetric = (typeof COMPANY_METRICS)[number];
 
 /** Path below the upstream's folder → text. */
 export type UpstreamFiles = ReadonlyMap<string, string>;

@@ -13,7 +13,7 @@ export interface Fault {
   message: string;
 }
 
-export function formatFault({ file, line, field, message }: Fault): string {
+function formatFault({ file, line, field, message }: Fault): string {
   return [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
 }
 

@@ -1,11 +1,15 @@
-/** `npm run data:check` and `npm run data:fmt`. */
+/** `npm run data:check`, `npm run data:fmt` and `npm run notice`. */
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "./fault.ts";
 import { formatFiles } from "./format-files.ts";
+import { toNotice } from "./notice.ts";
 import { readFacts } from "./read-facts.ts";
+import { readSources } from "./read-sources.ts";
+import { writeFileIfChanged } from "./write-facts.ts";
 
-const program = new Command("data").description("Checks or formats the facts in data/.");
+const program = new Command("data").description("Checks, formats or credits the facts in data/.");
 
 program
   .command("check")
@@ -29,6 +33,19 @@ program
     const rewritten = await formatFiles(resolve(data));
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
     process.stdout.write(`${rewritten.length} files formatted\n`);
+  });
+
+program
+  .command("notice")
+  .description("Writes NOTICE, the credits of every upstream, from data/sources/.")
+  .option("--check", "only say whether NOTICE is stale; exit code 1 when it is", false)
+  .action(async ({ check }: { check: boolean }) => {
+    const text = toNotice(await readSources(resolve("data")));
+    const isStale = (await readFile("NOTICE", "utf8")) !== text;
+    if (isStale && check)
+      throw new BuildError("NOTICE does not say what data/sources says; run `npm run notice`");
+    if (isStale) await writeFileIfChanged(resolve("NOTICE"), text);
+    process.stdout.write(isStale ? "NOTICE written\n" : "NOTICE is up to date\n");
   });
 
 try {

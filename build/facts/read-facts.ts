@@ -8,7 +8,7 @@ import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kind
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
 
-export const KIND_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
+const KIND_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
 
 /** A row with the place it was read from, for messages. */
 export interface PlacedRow {

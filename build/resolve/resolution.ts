@@ -1,13 +1,5 @@
 /** How a name of an upstream was tied to a canonical model. */
-export const RESOLUTION_STEPS = [
-  "alias",
-  "strict",
-  "tag",
-  "mode",
-  "code",
-  "display-name",
-  "own",
-] as const;
+const RESOLUTION_STEPS = ["alias", "strict", "tag", "mode", "code", "display-name", "own"] as const;
 export type ResolutionStep = (typeof RESOLUTION_STEPS)[number];
 
 export interface Resolution {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IsoDate, Slug, Text, UsdPerMtok } from "./values.ts";
 
 /** Price tiers by prompt size: `above:input:output:cache_read`, joined by `;`, cache_read may be empty. */
-export const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;
+const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;
 
 /** One model at one host under one host-side id. */
 export const Offer = z.strictObject({

@@ -1,7 +1,7 @@
 /** Shared values of facts and responses. Imports zod and nothing else. */
 import { z } from "zod";
 
-export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const Slug = z
   .string()
@@ -32,15 +32,7 @@ export const Url = z
 
 export const Text = z.string().min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
 
-export const MODEL_TYPES = [
-  "text",
-  "image",
-  "audio",
-  "video",
-  "embedding",
-  "rerank",
-  "other",
-] as const;
+const MODEL_TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"] as const;
 export const ModelType = z.enum(MODEL_TYPES);
 export type ModelType = z.infer<typeof ModelType>;
 

@@ -75,7 +75,7 @@ async function loadJson(
 }
 
 /** `priceHistory` → `price_history`. */
-export const tableName = (name: FactKindName): string =>
+const tableName = (name: FactKindName): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function sqlType(type: z.ZodType): string {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import { writeCsvFacts, writeJsonFact } from "../facts/write-facts.ts";
 
-export const source = (id: string): FactOf<"sources"> => ({
+const source = (id: string): FactOf<"sources"> => ({
   id,
   name: `Upstream ${id}`,
   url: `https://${id}.example`,
@@ -18,10 +18,7 @@ export const source = (id: string): FactOf<"sources"> => ({
   recorded_on: "2026-06-01",
 });
 
-export const provider = (
-  slug: string,
-  more: Partial<FactOf<"providers">> = {},
-): FactOf<"providers"> => ({
+const provider = (slug: string, more: Partial<FactOf<"providers">> = {}): FactOf<"providers"> => ({
   slug,
   name: slug.toUpperCase(),
   is_lab: false,
@@ -106,7 +103,7 @@ export const priceEvent = (
   ...more,
 });
 
-export const score = (
+const score = (
   model: string,
   value: number,
   more: Partial<FactOf<"scores">> = {},
@@ -121,7 +118,7 @@ export const score = (
   ...more,
 });
 
-export const benchmark = (
+const benchmark = (
   slug: string,
   more: Partial<FactOf<"benchmarks">> = {},
 ): FactOf<"benchmarks"> => ({

@@ -6,12 +6,7 @@ import { envelope, newest } from "../envelope.ts";
 import { day, integer } from "../parameter.ts";
 import { changeDetails, changeTitle } from "../resources/change.ts";
 
-export const CHANGE_TYPES = [
-  "new_model",
-  "price_drop",
-  "price_increase",
-  "company_update",
-] as const;
+const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
 
 export const listChanges = defineEndpoint({
   id: "listChanges",

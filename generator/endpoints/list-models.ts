@@ -9,7 +9,7 @@ import { choice, flag, integer, type Parameter, text } from "../parameter.ts";
 import { ModelEntry, modelEntries } from "../resources/model-entry.ts";
 import { toPricing } from "../resources/prices.ts";
 
-export const SORTS = ["avg_score", "pricing_input", "context_window", "release_date"] as const;
+const SORTS = ["avg_score", "pricing_input", "context_window", "release_date"] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

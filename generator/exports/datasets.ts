@@ -1,5 +1,5 @@
 /** The CSV exports: their columns in order, and where their rows come from. */
-export interface Column {
+interface Column {
   name: string;
   /** Type in the Frictionless table schema. */
   type: "string" | "number" | "integer" | "boolean" | "date" | "object";

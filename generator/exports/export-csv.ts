@@ -28,7 +28,7 @@ async function exportRows(
   return readRows(db, dataset.rows.table, z.record(z.string(), z.unknown()));
 }
 
-export function toCsv(dataset: Dataset, rows: readonly ExportRow[]): string {
+function toCsv(dataset: Dataset, rows: readonly ExportRow[]): string {
   return stringify([...rows], {
     header: true,
     columns: dataset.columns.map(({ name }) => name),

@@ -5,7 +5,7 @@ import type { BenchmarkRow, ScoreRow } from "../../build/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import { sourceLicenses } from "./sources.ts";
 
-export const TopModel = z.looseObject({
+const TopModel = z.looseObject({
   name: z.string(),
   slug: z.string(),
   provider: z.string(),

@@ -9,7 +9,7 @@ import { ServiceScore } from "./model-detail.ts";
 import { modelEntries } from "./model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "./prices.ts";
 
-export const ComparedModel = z.looseObject({
+const ComparedModel = z.looseObject({
   slug: z.string(),
   name: z.string(),
   provider: z.string(),

@@ -39,7 +39,7 @@ export const ProviderOffer = z.looseObject({
 });
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
 
-export const ModelScore = z.looseObject({
+const ModelScore = z.looseObject({
   benchmark: z.string(),
   benchmark_slug: z.string(),
   score: z.number(),
@@ -56,7 +56,7 @@ export const ModelScore = z.looseObject({
   source_url: z.string(),
   source_license: z.string(),
 });
-export type ModelScore = z.infer<typeof ModelScore>;
+type ModelScore = z.infer<typeof ModelScore>;
 
 export const ServiceScore = z
   .looseObject({

@@ -8,7 +8,7 @@ import { Pricing, toPricing } from "./prices.ts";
 
 const Flag = z.boolean().nullable();
 
-export const Supports = z.looseObject({
+const Supports = z.looseObject({
   tools: Flag.describe("Calls tools; null when unknown"),
   reasoning: Flag.describe("Thinks before it answers"),
   structured_output: Flag.describe("Holds to a JSON schema"),
@@ -83,7 +83,7 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
 }
 
 /** One score per benchmark, by slug. */
-export function toScoreMap(slug: string, catalog: Catalog): Record<string, number> {
+function toScoreMap(slug: string, catalog: Catalog): Record<string, number> {
   const defaults = catalog.scoresOf(slug).filter(({ is_default }) => is_default);
   return Object.fromEntries(
     defaults

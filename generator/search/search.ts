@@ -3,12 +3,12 @@ import MiniSearch, { type Options, type SearchResult } from "minisearch";
 import { SEARCH_TYPES, type SearchDocument, type SearchType } from "./documents.ts";
 import { fold, toKey, toTerms } from "./tokens.ts";
 
-export interface SearchHit extends Omit<SearchDocument, "words"> {
+interface SearchHit extends Omit<SearchDocument, "words"> {
   /** Larger is better; comparable within one answer only. */
   score: number;
 }
 
-export interface SearchOutcome {
+interface SearchOutcome {
   hits: SearchHit[];
   /** All matches of the type asked for, before the limit. */
   total: number;
@@ -81,20 +81,30 @@ function rank(index: MiniSearch, query: string): SearchHit[] {
   };
   const strict = index.search(text, { ...options, combineWith: "AND" });
   const found = strict.length > 0 ? strict : index.search(text, { ...options, combineWith: "OR" });
-  const key = terms.join("");
+  const asked = { text: fold(query.trim()), key: terms.join(""), terms };
   return found
-    .map((result) => toHit(result, key, terms))
+    .map((result) => toHit(result, asked))
     .sort((a, b) => b.score - a.score || compare(a.type, b.type) || compare(a.slug, b.slug));
 }
 
-function toHit(result: SearchResult, key: string, terms: readonly string[]): SearchHit {
+interface Asked {
+  text: string;
+  key: string;
+  terms: readonly string[];
+}
+
+function toHit(result: SearchResult, asked: Asked): SearchHit {
   const { type, slug, name, summary, url } = result as unknown as SearchDocument;
-  const score = TIER_WEIGHT * tier(name, slug, key, terms) + result.score * TYPE_WEIGHT[type];
+  const score = TIER_WEIGHT * tier(name, slug, asked) + result.score * TYPE_WEIGHT[type];
   return { type, slug, name, summary, url, score: Math.round(score * 100) / 100 };
 }
 
-/** 3: the name itself. 2: the name begins so. 1: has every word. 0: near enough, a typing error or another word. */
-function tier(name: string, slug: string, key: string, terms: readonly string[]): number {
+/**
+ * 4: the name as it is written. 3: the name but for its punctuation (`opt-13b` is not `opt-1.3b`). 2: the name
+ * begins so. 1: has every word. 0: near enough, a typing error or another word.
+ */
+function tier(name: string, slug: string, { text, key, terms }: Asked): number {
+  if (slug === text || fold(name) === text) return 4;
   const keys = [toKey(name), toKey(slug)];
   if (keys.includes(key)) return 3;
   if (keys.some((own) => own.startsWith(key))) return 2;
