@@ -1,18 +1,23 @@
 -- Price history as it is published: suspect rows, flip-backs and repetitions are left out.
 
 -- Sound rows of each host-side id. Prices that are all unknown say nothing, unless the offer was removed.
--- Output far below input is a unit error of the upstream (a price per character beside one per token).
+-- Output far below input is a unit error of the upstream (a price per character beside one per token), and so is an
+-- input hundreds of times off the present one; the row that mends it looks suspect, and is not.
 CREATE TABLE sound_events AS
 SELECT
-  host, model, model_id, date, change, source,
-  input_usd_per_mtok AS input,
-  output_usd_per_mtok AS output,
-  CASE WHEN cache_read_usd_per_mtok <= input_usd_per_mtok THEN cache_read_usd_per_mtok END AS cache_read,
-  cache_write_usd_per_mtok AS cache_write
-FROM price_history
-WHERE suspect IS NULL
-  AND (change = 'removed' OR input_usd_per_mtok IS NOT NULL)
-  AND NOT coalesce(output_usd_per_mtok > 0 AND output_usd_per_mtok < 0.5 * input_usd_per_mtok, false);
+  e.host, e.model, e.model_id, e.date, e.change, e.source,
+  e.input_usd_per_mtok AS input,
+  e.output_usd_per_mtok AS output,
+  CASE WHEN e.cache_read_usd_per_mtok <= e.input_usd_per_mtok THEN e.cache_read_usd_per_mtok END AS cache_read,
+  e.cache_write_usd_per_mtok AS cache_write
+FROM price_history e
+LEFT JOIN offers o USING (host, model, model_id)
+WHERE (e.suspect IS NULL OR (e.suspect = 'ratio>20x'
+    AND e.input_usd_per_mtok = o.input_usd_per_mtok AND e.output_usd_per_mtok = o.output_usd_per_mtok))
+  AND (e.change = 'removed' OR e.input_usd_per_mtok IS NOT NULL)
+  AND NOT coalesce(e.output_usd_per_mtok > 0 AND e.output_usd_per_mtok < 0.5 * e.input_usd_per_mtok, false)
+  AND NOT coalesce(o.input_usd_per_mtok > 0 AND e.input_usd_per_mtok > 0
+    AND NOT e.input_usd_per_mtok / o.input_usd_per_mtok BETWEEN 0.002 AND 500, false);
 
 -- A price (or a removal) that goes back to what it was within 7 days is noise of the upstream.
 CREATE TABLE settled_events AS

@@ -1,0 +1,32 @@
+/** An export as its readers see it. */
+import { parse } from "csv-parse/sync";
+import { expect } from "vitest";
+import type { Site } from "./harness.ts";
+
+export type CsvRow = Record<string, string>;
+
+/** Asks for a dataset and reads it; the rows keep every cell as text. */
+export async function readCsv({ get }: Site, dataset: string) {
+  const { status, headers, text } = await get(`/api/v1/export/${dataset}`);
+  expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  const rows = parse(text, { columns: true }) as CsvRow[];
+  return { text, header: text.split("\n", 1)[0]!, rows };
+}
+
+/** Rows that stand before one they should follow, by the text or number of some columns. */
+export function misplaced(rows: readonly CsvRow[], columns: readonly string[]): CsvRow[] {
+  const numeric = new Set(["input_usd_per_m"]);
+  const compare = (a: CsvRow, b: CsvRow): number => {
+    for (const column of columns) {
+      const [left, right] = [a[column]!, b[column]!];
+      if (left === right) continue;
+      if (numeric.has(column)) return toNumber(left) - toNumber(right);
+      return left < right ? -1 : 1;
+    }
+    return 0;
+  };
+  return rows.filter((row, index) => index > 0 && compare(rows[index - 1]!, row) > 0);
+}
+
+/** Unknown prices stand last. */
+const toNumber = (cell: string): number => (cell === "" ? Number.POSITIVE_INFINITY : Number(cell));

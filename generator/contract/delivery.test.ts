@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { openSite, type Site } from "./harness.ts";
+import { verifies } from "./verifies.ts";
+
+/** A file by its path, a file by its query, the function. */
+const KINDS = [
+  "/api/v1/models/gpt-4o",
+  "/api/v1/models?sort=release_date",
+  "/api/v1/models?limit=3",
+];
+const SUCCESS =
+  "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
+
+let site: Site;
+let servers: LocalCdn[];
+beforeAll(async () => {
+  site = await openSite();
+  servers = [await site.listen("exact"), await site.listen("superset")];
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+/** The same request at both servers and at the bare function, with its body read. */
+async function everywhere(address: string, init: RequestInit = {}) {
+  const responses = await Promise.all([
+    ...servers.map(({ url }) => fetch(url + address, init)),
+    site.handle(new Request(`http://127.0.0.1${address}`, init)),
+  ]);
+  return Promise.all(
+    responses.map(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    })),
+  );
+}
+
+describe("methods", () => {
+  verifies("2.4", "HEAD has the status and headers of GET, and no body", async () => {
+    const headers = { "Accept-Encoding": "identity" };
+    for (const address of [...KINDS, "/api/v1/models/nothing-like-it", "/api/v1/models?limit=0"]) {
+      const got = await everywhere(address, { headers });
+      const heads = await everywhere(address, { method: "HEAD", headers });
+      for (const [index, head] of heads.entries()) {
+        expect([head.status, head.text], address).toEqual([got[index]!.status, ""]);
+        for (const name of ["content-type", "cache-control", "etag", "access-control-allow-origin"])
+          expect(head.headers.get(name), `${address} ${name}`).toBe(got[index]!.headers.get(name));
+      }
+    }
+  });
+
+  verifies("2.4", "OPTIONS lets scripts of any site ask", async () => {
+    for (const address of [...KINDS, "/api/v1/export/price-history", "/api/nothing"]) {
+      const asked = await everywhere(address, {
+        method: "OPTIONS",
+        headers: { Origin: "https://example.org", "Access-Control-Request-Method": "GET" },
+      });
+      for (const { status, headers, text } of asked) {
+        expect([status, text], address).toEqual([204, ""]);
+        expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+        expect(headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD, OPTIONS");
+        expect(headers.get("Access-Control-Allow-Headers")).toContain("If-None-Match");
+      }
+    }
+  });
+
+  verifies("2.4", "answers and errors can be read by scripts of any site", async () => {
+    for (const address of [...KINDS, "/api/v1/models?limit=0", "/api/nothing"])
+      for (const { headers } of await everywhere(address)) {
+        expect(headers.get("Access-Control-Allow-Origin"), address).toBe("*");
+        const exposed = headers.get("Access-Control-Expose-Headers")!.split(", ");
+        for (const name of ["ETag", "Link", "X-Data-Source", "X-Data-Url", "X-Data-As-Of"])
+          expect(exposed).toContain(name);
+      }
+  });
+
+  verifies("2.4", "any other method is 405 with Allow", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "REPORT"])
+      for (const address of [...KINDS, "/api/v1/export/price-history", "/api/nothing"])
+        for (const { status, headers, text } of await everywhere(address, { method })) {
+          expect([status, headers.get("Allow")], `${method} ${address}`).toEqual([
+            ...[405, "GET, HEAD, OPTIONS"],
+          ]);
+          expect(JSON.parse(text)).toMatchObject({
+            status: 405,
+            allowed: ["GET", "HEAD", "OPTIONS"],
+          });
+        }
+  });
+
+  verifies("6.2", "a body of 300 kB is 413, one beyond the CDN's limit too", async () => {
+    for (const bytes of [300 * 1024, 7 * 1024 * 1024]) {
+      const body = "x".repeat(bytes);
+      for (const { url } of servers) {
+        const response = await fetch(`${url}/api/v1/models`, { method: "POST", body });
+        expect(response.status).toBe(413);
+        await response.arrayBuffer();
+      }
+    }
+  });
+});
+
+describe("caching", () => {
+  verifies("2.5", "a success may be kept as documented", async () => {
+    for (const address of [...KINDS, "/api/v1/price-history/gpt-4o"])
+      for (const { status, headers } of await everywhere(address))
+        expect([status, headers.get("Cache-Control")], address).toEqual([200, SUCCESS]);
+  });
+
+  verifies("2.5", "a 404 may be kept for a minute, other errors not", async () => {
+    for (const [address, status, kept] of [
+      ["/api/v1/models/nothing-like-it", 404, "max-age=60"],
+      ["/api/nothing", 404, "max-age=60"],
+      ["/api/v1/models?limit=0", 400, "no-store"],
+      [`/api/v1/search?q=${"a".repeat(5000)}`, 414, "no-store"],
+    ] as const)
+      for (const answer of await everywhere(address))
+        expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([status, kept]);
+    for (const { headers } of await everywhere(KINDS[0]!, { method: "DELETE" }))
+      expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  verifies("2.5", "every 200 has an ETag that gives a 304, alone or in a list", async () => {
+    for (const address of [...KINDS, "/api/v1/search?q=claude", "/api/v1/price-history/gpt-4o"])
+      for (const { url } of [...servers, { url: "" }]) {
+        const ask = (headers: Record<string, string>) =>
+          url === ""
+            ? site.handle(new Request(`http://127.0.0.1${address}`, { headers }))
+            : fetch(url + address, { headers });
+        const etag = (await ask({})).headers.get("ETag")!;
+        expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);
+        for (const known of [etag, `"x", ${etag}`, etag.replace(/^W\//, ""), "*"]) {
+          const response = await ask({ "If-None-Match": known });
+          expect([response.status, await response.text()], `${address} ${known}`).toEqual([
+            304,
+            "",
+          ]);
+          expect(response.headers.get("ETag")).toBe(etag);
+          expect(response.headers.get("Cache-Control")).toBe(SUCCESS);
+        }
+        expect((await ask({ "If-None-Match": '"other"' })).status).toBe(200);
+      }
+  });
+
+  verifies("2.5", "the same answer has the same ETag, another has another", async () => {
+    const etag = async (address: string) => (await site.ask(address)).headers.get("ETag");
+    const plain = await etag("/api/v1/models?limit=3");
+    expect(await etag("/api/v1/models?limit=3&utm_source=x")).toBe(plain);
+    expect(await etag("/api/v1/models?limit=4")).not.toBe(plain);
+  });
+
+  verifies("2.5", "the CDN keeps the function's answers by the endpoint's parameters", async () => {
+    const headers = async (address: string) => (await site.ask(address)).headers;
+    const plain = await headers("/api/v1/models?limit=3");
+    expect(plain.get("Netlify-Vary")).toBe("query=q|provider|open_source|sort|limit|page");
+    expect(plain.get("Netlify-CDN-Cache-Control")).toContain("s-maxage=3600");
+    const odd = await headers("/api/v1/models?limit=3&Limit=4");
+    expect(odd.get("Netlify-CDN-Cache-Control")).toBe("no-store");
+  });
+});

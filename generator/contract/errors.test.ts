@@ -1,0 +1,159 @@
+import { describe, expect, vi } from "vitest";
+import { createHandle } from "../../mcp-server/handle.ts";
+import { ORIGIN, type Problem } from "./harness.ts";
+import { verifies } from "./verifies.ts";
+
+const FIELDS = [
+  ...["type", "title", "status", "detail", "instance", "parameter", "allowed", "suggestions"],
+];
+
+describe("an error", () => {
+  verifies("6.1", "is problem details with its fields in their order", async ({ get, base }) => {
+    for (const address of [
+      "/api/v1/models?limit=0",
+      "/api/v1/models/gpt-40",
+      "/api/v1/search?q=gpt&type=x",
+      "/api/v1/nothing/here",
+    ]) {
+      const { status, headers, body } = await get(address);
+      expect(headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+      const names = Object.keys(body);
+      expect(names.slice(0, 5)).toEqual(FIELDS.slice(0, 5));
+      expect(FIELDS.filter((field) => names.includes(field))).toEqual(names);
+      expect([body.status, body.instance]).toEqual([status, address.split("?")[0]]);
+      expect(body.type).toMatch(new RegExp(`^${base}/#[a-z-]+$`));
+    }
+  });
+
+  verifies("6.1", "is documented where its type says", async ({ get, doors }) => {
+    const page = await (await doors.exact(new Request(`${ORIGIN}/`))).text();
+    for (const address of ["/api/v1/models?limit=0", "/api/v1/models/gpt-40", "/api/nothing"]) {
+      const { type } = (await get(address)).body;
+      expect(page, type).toContain(`id="${type.split("#")[1]}"`);
+    }
+  });
+
+  verifies("6.1", "quotes the wrong value, and says what to send", async ({ get }) => {
+    for (const [address, wrong, next] of [
+      ["/api/v1/models?limit=ten", '"ten"', "limit=50"],
+      ["/api/v1/models?page=-3", '"-3"', "page=1"],
+      ["/api/v1/changes?since=soon", '"soon"', "YYYY-MM-DD"],
+      ["/api/v1/search?q=%20x", '"x"', "q=claude"],
+      ["/api/v1/search?q=gpt&type=car", '"car"', "model, provider"],
+      ["/api/v1/compare?models=gpt-4o", '"gpt-4o"', "models=gpt-4o,claude-sonnet-4-5"],
+      ["/api/v1/providers/antropic", '"antropic"', "anthropic"],
+      ["/api/v1/benchmarks/gpqa-diamnd", '"gpqa-diamnd"', "gpqa-diamond"],
+      ["/api/v1/modells", '"/api/v1/modells"', "/api/v1/models"],
+    ] as const) {
+      const { detail } = (await get(address)).body;
+      expect(detail).toContain(wrong);
+      expect(detail).toContain(next);
+    }
+  });
+
+  verifies("6.1", "cuts what it quotes at 100 characters, never within one", async ({ get }) => {
+    for (const [sent, shown] of [
+      ["x".repeat(1000), "x".repeat(100)],
+      ["é".repeat(300), "é".repeat(100)],
+      [encodeURIComponent("🙂".repeat(150)), "🙂".repeat(100)],
+    ] as const)
+      for (const address of [
+        `/api/v1/models?limit=${sent}`,
+        `/api/v1/models/${sent}`,
+        `/api/v1/compare?models=${sent}`,
+        `/api/v1/compare?models=${sent},gpt-4o`,
+        `/api/v1/changes?since=${sent}`,
+        `/api/v1/search?q=gpt&type=${sent}`,
+      ]) {
+        const { detail } = (await get(address)).body;
+        expect(detail, address).toContain(`"${shown}…"`);
+        expect(detail, address).not.toContain(shown.slice(0, 2) + shown);
+      }
+  });
+
+  verifies("6.2", "each kind of unknown name is a 404 with near ones", async ({ get }) => {
+    for (const [address, near] of [
+      ["/api/v1/models/gpt-4oo", "gpt-4o"],
+      ["/api/v1/price-history/gpt-4oo", "gpt-4o"],
+      ["/api/v1/own-tests/word-map", "world-map"],
+      ["/api/lab/tokenizer-tex", "tokenizer-tax"],
+      ["/api/v1/export/gpu-rental", "gpu-rental-daily"],
+      ["/api/v1/providers/opena", "openai"],
+      ["/api/v1/glossary/tokens", "token"],
+    ] as const) {
+      const { status, body } = await get(address);
+      expect(status, address).toBe(404);
+      expect(body.suggestions!.length).toBeLessThanOrEqual(3);
+      const found = body.suggestions!.find(({ slug }) => slug === near)!;
+      expect(found, address).toBeDefined();
+      expect((await get(new URL(found.url).pathname)).status, found.url).toBe(200);
+    }
+  });
+
+  verifies("6.2", "a query over 4 KiB is 414, a body over 256 KiB is 413", async ({ get, ask }) => {
+    const q = (length: number) => `/api/v1/search?q=${"a".repeat(length - 2)}`;
+    expect((await get(q(4096))).status).toBe(200);
+    expect((await get(q(4097))).status).toBe(414);
+    const post = (bytes: number) =>
+      ask("/api/v1/models", {
+        ...{ method: "POST", body: "x", headers: { "Content-Length": String(bytes) } },
+      });
+    expect((await post(256 * 1024 + 1)).status).toBe(413);
+    expect((await post(256 * 1024)).status).toBe(405);
+  });
+
+  verifies("6.2", "no Accept header is refused", async ({ get }) => {
+    for (const accept of ["text/html", "image/png", "application/xml;q=0.1", "*/*;q=0", "??"]) {
+      const { status, headers } = await get("/api/v1/status", { headers: { Accept: accept } });
+      expect([status, headers.get("Content-Type")], accept).toEqual([
+        ...[200, "application/json; charset=utf-8"],
+      ]);
+    }
+  });
+
+  verifies("6.2", "a failure of ours is a 500 that says nothing of the inside", async (site) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const handle = createHandle({
+      catalog: site.context.catalog,
+      search: {
+        find: () => {
+          throw new Error("secret: at /srv/node_modules/x.js:1");
+        },
+      },
+    });
+    const response = await handle(new Request(`${ORIGIN}/api/v1/search?q=gpt`));
+    const text = await response.text();
+    expect([response.status, log.mock.calls.length]).toEqual([500, 1]);
+    expect(text).not.toMatch(/secret|at .*:\d+|node_modules/);
+    expect((JSON.parse(text) as Problem).title).toBe("The service failed");
+    log.mockRestore();
+  });
+});
+
+describe("an address that does not exist", () => {
+  verifies("5.8", "gives a JSON 404 at any depth under /api", async ({ get }) => {
+    for (const path of [
+      ...["/api", "/api/", "/api/v1", "/api/v2/models", "/api/v1/", "/api/v1/models.html"],
+      ...["/api/v1/models/gpt-4o/cheapest/x", "/api/v1/models/index.html", "/api/index.html"],
+      ...["/api/v1/compare/gpt-4o", "/api/lab", "/api/v1/export", "/api/v1/schema/Nothing.json"],
+      ...["/api/404.html", "/api/_redirects", "/api/v1/export/price-history/x", "/api//v1/models"],
+    ]) {
+      const { status, headers, body } = await get(path);
+      expect([status, headers.get("Content-Type")], path).toEqual([
+        ...[404, "application/problem+json; charset=utf-8"],
+      ]);
+      expect(body.status).toBe(404);
+    }
+  });
+
+  verifies("5.8", "an address with a final slash is the same address", async ({ get }) => {
+    for (const path of ["/api/v1/models", "/api/v1/models/gpt-4o", "/api/v1/providers"])
+      expect((await get(`${path}/`)).text, path).toBe((await get(path)).text);
+  });
+
+  verifies("5.8", "elsewhere it is the site's own page", async ({ doors }) => {
+    const response = await doors.exact(new Request(`${ORIGIN}/nowhere`));
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  });
+});

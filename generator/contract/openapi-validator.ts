@@ -1,0 +1,56 @@
+/** Answers against the published OpenAPI document, through its own schemas. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Answer } from "./harness.ts";
+
+interface OpenApi {
+  paths: Record<string, { get: { responses: Record<string, Described> } }>;
+}
+interface Described {
+  content: Record<string, { schema: object }>;
+}
+
+/** @returns What is wrong with the answer to an address (path and query); an empty list when nothing is. */
+export type Validator = (address: string, answer: Answer<unknown>) => string[];
+
+const ID = "openapi.json";
+
+export function openApiValidator(document: object): Validator {
+  const { paths } = document as OpenApi;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, ID);
+  const compiled = new Map<string, ValidateFunction>();
+  const templates = Object.keys(paths)
+    .map((template) => ({ template, expression: toExpression(template) }))
+    // A literal path before one with a parameter in its place.
+    .sort((a, b) => Number(a.template.includes("{")) - Number(b.template.includes("{")));
+
+  function checkerOf(pointer: string): ValidateFunction {
+    const check = compiled.get(pointer) ?? ajv.compile({ $ref: `${ID}#${pointer}` });
+    compiled.set(pointer, check);
+    return check;
+  }
+
+  return (address, { status, headers, text, body }) => {
+    const path = address.split("?")[0]!;
+    const found = templates.find(({ expression }) => expression.test(path));
+    const type = headers.get("Content-Type")?.split(";")[0] ?? "";
+    if (status >= 400 && type !== "application/problem+json") return [`${status} is ${type}`];
+    const described = found && paths[found.template]!.get.responses[status]?.content[type];
+    if (status < 400 && !described) return [`${status} ${type} is not described for ${path}`];
+    const pointer = described
+      ? ["", "paths", found.template, "get", "responses", status, "content", type, "schema"]
+      : ["", "components", "schemas", "Problem"];
+    const check = checkerOf(pointer.map((part) => toPointerPart(String(part))).join("/"));
+    if (check(body ?? text)) return [];
+    return check.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+const toExpression = (template: string): RegExp =>
+  new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`);
+
+/** Escaped for a JSON pointer, then for a URI fragment. */
+const toPointerPart = (part: string): string =>
+  encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));

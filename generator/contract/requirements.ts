@@ -1,0 +1,152 @@
+/**
+ * What this service promises, one sentence each. Every requirement is cited by a test (`verifies`); the gate
+ * in `citations.test.ts` fails when one is not. Numbers follow the project's interface contract.
+ */
+export const REQUIREMENTS = {
+  // Conventions
+  "2.1":
+    "JSON answers are UTF-8 on one line, their fields in the documented order, numbers without float noise, dates as YYYY-MM-DD.",
+  "2.2":
+    "What is unknown is null: never a missing field, an empty text or a zero; zero means free.",
+  "2.3": "Every slug is lower-case letters and digits in groups joined by single dashes.",
+  "2.4":
+    "GET and HEAD are answered everywhere, OPTIONS for scripts of other sites, any other method with 405 and Allow.",
+  "2.5":
+    "Successes carry the documented Cache-Control, 404 may be kept for a minute, other errors not at all; every 200 has an ETag and honours If-None-Match with 304.",
+  "2.6":
+    "Unknown parameters are ignored, of a repeated one the last counts, an empty one is absent, an escaped comma is a comma.",
+  "2.7": "Every answer validates against the published OpenAPI document and its schemas.",
+  "2.8": "Two builds from the same facts give the same bytes; a build rewrites only what changed.",
+  "2.9":
+    "An answer is the same bytes whether a file or the function gives it, in both matching modes of the CDN.",
+  // Envelope
+  "3": "Every JSON answer but the plain price history and errors begins with source, url, as_of, license, attribution, cite.",
+  "3-url":
+    "url is the canonical absolute address: the path and only the parameters that differ from their defaults, sorted by name; asking it gives the same answer.",
+  "3-as-of":
+    "as_of is the newest day on which a fact of the answer was recorded, null when it holds none.",
+  "3-license":
+    "license is CC BY 4.0, and for benchmark scores says that they keep the licence of their source.",
+  "3-cite":
+    "attribution asks for a visible link to url; cite names service, year, title, url and as-of date.",
+  // Resources
+  "4.1": "A model entry has the documented fields in their order.",
+  "4.1-pricing":
+    "pricing is the list price, else the cheapest paid offer, else null, and basis says which.",
+  "4.1-avg-score":
+    "avg_score is the mean of at least three scores normalised to 0-100 by each benchmark's scale, with two decimals; benchmarks without a maximum do not count.",
+  "4.1-scores":
+    "scores holds one number per benchmark, one of the model's own results, never a mean.",
+  "4.2": "A model detail has the documented fields in their order.",
+  "4.2-list-price":
+    "list_price is the price at one of the lab's own hosts with currency, unit, date and source, or null.",
+  "4.2-providers":
+    "providers has one row per host, paid ones by blended price, then free and unknown, then by slug, the host's other ids as variants.",
+  "4.2-cheapest":
+    "cheapest_provider is the paid offer with the lowest blended price and its saving against the list price, or null.",
+  "4.2-scores": "scores lists every result with its benchmark and source, by category and slug.",
+  "4.2-links": "links holds absolute addresses, null where unknown; those to this service answer.",
+  "4.3":
+    "A benchmark has the documented fields, at most ten top models with the best first, and stands by category and slug.",
+  "4.4":
+    "A comparison keeps the order asked and lists the benchmarks that one of the models took, most shared first, each with its leader.",
+  "4.5":
+    "A price-history row has the documented fields; rows run from the oldest, one per recorded change, none repeats the row before.",
+  "4.5-series":
+    "The default series is the list price, else that of the host with the longest record; provider gives one host's or all.",
+  "4.5-headers":
+    "The plain array carries its envelope in X-Data-* headers and Link, and `envelope=1` puts it into the body.",
+  "4.6":
+    "A test that was not run is listed all the same: headline null, no results, as_of null, status not_run.",
+  "4.6-lab": "A lab dataset has test, license, attribution, items and runs after the envelope.",
+  "4.6-scorecard": "The scorecard has rows, the scale of grades and the tests it is made of.",
+  "4.7":
+    "A finding has the documented fields, a stable id and a known kind; findings stand newest first and are never empty.",
+  "4.8": "A search item has type, slug, name, summary, url and score; meta counts matches by type.",
+  // Endpoints
+  E1: "GET /api/v1/models lists models with data and meta.",
+  E2: "GET /api/v1/models/{slug} gives one model; an alias gives the canonical model and a canonical Link.",
+  E3: "GET /api/v1/compare?models= compares two to six models.",
+  E4: "GET /api/v1/benchmarks lists benchmarks; category takes one value, an unknown one gives an empty list.",
+  E5: "GET /api/v1/price-history/{slug} gives a model's recorded prices.",
+  E6: "GET /api/v1/own-tests lists the operator's tests, the scorecard's top line and findings.",
+  E7: "GET /api/v1/own-tests/{test} gives each of the eight tests.",
+  E8: "GET /api/lab/{test} gives each of the six lab datasets.",
+  E9: "GET /api/v1/findings gives ten findings, or as many as limit says, at most fifty.",
+  E10: "GET /api/scorecard gives the scorecard.",
+  E11: "GET /api/spotlight gives the newest finding.",
+  E12: "GET /api/v1/export/{dataset} gives each of the seven datasets as text/csv.",
+  E13: "GET /api/v1/search finds things of every type; twenty by default, at most fifty.",
+  "E-cheapest":
+    "GET /api/v1/models/{slug}/cheapest gives the cheapest provider beside the list price.",
+  "E-compare-pair":
+    "GET /api/v1/compare/{a}/{b} gives the body of the query form but for its address; pairs of the fifty top models are files.",
+  "E-providers":
+    "GET /api/v1/providers lists labs and hosts, /api/v1/providers/{slug} one with its models and offers.",
+  "E-changes":
+    "GET /api/v1/changes?since= gives the changes recorded on a day or later, newest first.",
+  "E-sources":
+    "GET /api/v1/sources gives every upstream with licence, newest fact, rows and freshness.",
+  "E-status":
+    "GET /api/v1/status gives the as-of date of every dataset, counts, and the content hash of the snapshot.",
+  "E-openapi":
+    "GET /api/v1/openapi.json is an OpenAPI 3.1 document that describes every address and passes a linter.",
+  "E-schema": "GET /api/v1/schema/{name}.json is a JSON Schema for each named part of the answers.",
+  "E-manifest": "GET /api/v1/manifest.json gives sha256 and bytes of every published file.",
+  "E-dump": "GET /api/v1/dump.json holds everything in one file.",
+  // Rules of the endpoints
+  "5.1":
+    "sort orders by score, context window and release date from the top, by input price from the bottom; unknown last, ties by slug; an unknown sort means the default, and meta.sort names the one used.",
+  "5.2": "A limit above the maximum means the maximum; below one or not whole is refused.",
+  "5.3":
+    "A page past the end is empty with a true meta; below one or not whole is refused; without rows there are 0 pages.",
+  "5.4": "An unknown provider gives an empty list; open_source filters with the value true only.",
+  "5.5":
+    "q ranks exact names, then beginnings, then words, then typing errors, and replaces the order unless sort is given.",
+  "5.6":
+    "compare takes two to six different slugs or aliases; an unknown one gives a 404 that names every unknown slug with near ones.",
+  "5.7":
+    "search refuses less than two characters and unknown types, forgives spelling, case and accents, and puts an exact name first.",
+  "5.8": "Every address under /api that does not exist gives a JSON 404.",
+  // Errors
+  "6.1":
+    "Errors are problem details whose detail quotes the wrong value, cut at 100 characters, and says what to do next.",
+  "6.2":
+    "Each kind of error has its own status: 400, 404 with suggestions, 405, 413, 414; never 406.",
+  "6.3": "No input gives a 5xx, hangs, or reaches the file system.",
+  // Exports
+  "8": "Exports are RFC 4180 with LF and a header row, quoted only where needed, empty for null, formulas defused; none holds a third-party score.",
+  "8-price-history": "price-history has its documented columns, by date and model.",
+  "8-provider-offers": "provider-offers has its documented columns, by model and input price.",
+  "8-price-changes":
+    "price-changes has its documented columns, details as a JSON object of its type, by date, type and model.",
+  "8-company-facts":
+    "company-facts has its documented columns and metrics, by company, metric and as_of.",
+  "8-mindshare-daily":
+    "mindshare-daily has its documented columns, by day, type and slug; share is of the trailing seven days.",
+  "8-gpu-rental-daily": "gpu-rental-daily has its documented columns, by day and chip.",
+  "8-world-map": "world-map has its documented columns, by model.",
+  // The catalogue as a whole
+  "D-counts": "The catalogue is as large as its sources: models, hosts, offers, scores, prices.",
+  "D-provenance": "Every price, score and company fact names a listed source and an as-of date.",
+  "D-prices":
+    "Known price moves are recorded as they were, and no cache read costs more than fresh input.",
+  "D-labs": "Fewer than 5 % of the models have no known lab.",
+  "D-size": "The static set stays below 10,000 files and 2,000 rules.",
+  "D-faults":
+    "Any fault in the facts stops the build with its file and line and leaves the published files alone.",
+} as const;
+
+export type RequirementId = keyof typeof REQUIREMENTS;
+
+/** Promised, and not yet due: the issue that brings each. */
+export const LATER: readonly { what: string; issue: number }[] = [
+  { what: "E14 and 7.1-7.7: POST /api/mcp, its tools, stdio, server.json", issue: 3 },
+  { what: "6.2 for MCP: 415 and JSON-RPC errors", issue: 3 },
+  { what: "/llms.txt", issue: 3 },
+  { what: "/feed.xml and /feed.json of findings", issue: 4 },
+  { what: "/.well-known/api-catalog (RFC 9727)", issue: 4 },
+  { what: "8: exports as Parquet, each a resource of /datapackage.json", issue: 4 },
+  { what: "4.2 service_score, and its place in 4.4", issue: 5 },
+  { what: "4.6 and 9: results, runs and grades of tests that were run; 4.2 gecko_tests", issue: 5 },
+];

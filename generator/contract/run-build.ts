@@ -1,0 +1,48 @@
+/** `npm run build` in a process of its own, on any facts and into any folder. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const TSX = join(ROOT, "node_modules/tsx/dist/cli.mjs");
+
+export interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Where a build below `folder` puts what it makes. */
+export const builtIn = (folder: string) => ({
+  dist: join(folder, "dist"),
+  functionData: join(folder, "function/data.js"),
+});
+
+/** @param data Folder of facts. @param folder Gets `dist/` and all else that the build makes. */
+export function runBuild(data: string, folder: string, env = {}): Promise<Run> {
+  const { dist, functionData } = builtIn(folder);
+  const places = [
+    ...["--data", data, "--out", dist],
+    ...["--function-data", functionData, "--snapshot", join(folder, "snapshot.duckdb")],
+  ];
+  return run(process.execPath, [TSX, "generator/main.ts", "--quiet", ...places], env);
+}
+
+/** Runs a program from the project's folder, without the environment's own base address. */
+export function run(program: string, args: readonly string[], env = {}): Promise<Run> {
+  const { BASE_URL: _, ...inherited } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...inherited, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const texts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (chunk: string) => {
+        texts[name] += chunk;
+      });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, ...texts }));
+  });
+}
