@@ -1,7 +1,7 @@
 /**
  * Files → `dist/`, whole or not at all: they are written into a fresh folder, which takes the place of the
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
- * changed, the old folder is not touched. Writing happens in a thread of its own while answers are made.
+ * changed, the old folder is not touched. Writing happens in threads of its own while answers are made.
  */
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -24,7 +24,9 @@ export interface Published {
 
 export const MANIFEST_PATH = "/api/v1/manifest.json";
 /** Files handed over at once: enough that handing over costs nothing, few enough that the thread starts early. */
-const BATCH = 100;
+const BATCH = 50;
+/** Creating files waits for the disk; two threads wait at once. */
+const THREADS = 2;
 
 /**
  * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
@@ -56,14 +58,50 @@ export async function publish(
   }
 }
 
-/** Hands files to the thread that writes them, and refuses two files at one path. */
+/** Hands files to the threads that write them, and refuses two files at one path. */
 class Writer {
-  readonly #worker: Worker;
+  readonly #threads: Thread[];
   readonly #owners = new Map<string, string>();
-  readonly #finished: Promise<WrittenFile[]>;
   #batch: Batch = [];
+  #sent = 0;
 
   constructor(workerData: { folder: string; next: string; before: Manifest }) {
+    this.#threads = Array.from({ length: THREADS }, () => new Thread(workerData));
+  }
+
+  async writeAll(files: Iterable<StaticFile> | AsyncIterable<StaticFile>): Promise<void> {
+    for await (const { path, body, owner } of files) {
+      const other = this.#owners.get(path);
+      if (other !== undefined) {
+        throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
+      }
+      this.#owners.set(path, owner);
+      this.#batch.push({ path, body });
+      if (this.#batch.length === BATCH) this.#send();
+    }
+  }
+
+  async finish(): Promise<WrittenFile[]> {
+    this.#batch.push({ path: dirname(MANIFEST_PATH), body: null });
+    this.#send();
+    return (await Promise.all(this.#threads.map((thread) => thread.finish()))).flat();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
+  }
+
+  #send(): void {
+    this.#threads[this.#sent++ % THREADS]!.send({ batch: this.#batch });
+    this.#batch = [];
+  }
+}
+
+class Thread {
+  readonly #worker: Worker;
+  readonly #finished: Promise<WrittenFile[]>;
+
+  constructor(workerData: object) {
     this.#worker = new Worker(new URL("./write-worker.mjs", import.meta.url), { workerData });
     this.#finished = new Promise((resolve, reject) => {
       this.#worker.once("message", ({ written }: FromWriter) => resolve(written));
@@ -73,31 +111,17 @@ class Writer {
     this.#finished.catch(() => {});
   }
 
-  async writeAll(files: Iterable<StaticFile> | AsyncIterable<StaticFile>): Promise<void> {
-    for await (const { path, body, owner } of files) {
-      const other = this.#owners.get(path);
-      if (other !== undefined)
-        throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
-      this.#owners.set(path, owner);
-      this.#batch.push({ path, body });
-      if (this.#batch.length === BATCH) this.#send();
-    }
+  send(message: ToWriter): void {
+    this.#worker.postMessage(message);
   }
 
   finish(): Promise<WrittenFile[]> {
-    this.#batch.push({ path: dirname(MANIFEST_PATH), body: null });
-    this.#send();
-    this.#worker.postMessage({ done: true } satisfies ToWriter);
+    this.send({ done: true });
     return this.#finished;
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
-  }
-
-  #send(): void {
-    this.#worker.postMessage({ batch: this.#batch } satisfies ToWriter);
-    this.#batch = [];
   }
 }
 

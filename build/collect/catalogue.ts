@@ -12,7 +12,7 @@ import { createIdSpelling } from "./id-spelling.ts";
 import type { ModelListing, OfferListing, PriceListing, Rejected } from "./listing.ts";
 import { toModel, type Voice } from "./merge-models.ts";
 import { mergeOffers } from "./merge-offers.ts";
-import { mergePrices, seriesKey } from "./merge-prices.ts";
+import { firstSights, mergePrices, seriesKey } from "./merge-prices.ts";
 import { toOfferRow, toPriceEvents } from "./offer-row.ts";
 import type { Conflict, PriceSeries } from "./price-series.ts";
 
@@ -65,7 +65,8 @@ export function buildCatalogue(listings: Listings, kept: Kept): Catalogue {
   const offers = groupByHost(merged.offers, (offer) => [
     toOfferRow(offer, modelOf.get(seriesKey(offer.host, offer.modelId))!),
   ]);
-  const history = groupByHost([...series.values()], (one) =>
+  const recorded = [...series.values(), ...firstSights(merged.offers, series)];
+  const history = groupByHost(recorded, (one) =>
     toPriceEvents(one, modelOf.get(seriesKey(one.host, one.modelId))!),
   );
   const ids = [...offers.values(), ...history.values()].flat();

@@ -1,8 +1,9 @@
 /** Price events of all upstreams → one series per host and id. */
 import { byText } from "../schema/order.ts";
 import type { IdSpelling } from "./id-spelling.ts";
-import type { PriceListing } from "./listing.ts";
+import type { OfferListing, PriceListing } from "./listing.ts";
 import { mergeSeries, type PriceSeries } from "./price-series.ts";
+import { hasPrice } from "./prices.ts";
 
 export const seriesKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 
@@ -30,4 +31,21 @@ export function mergePrices(
     return [key, mergeSeries(host, key.slice(host.length + 1), group, hearing)] as const;
   });
   return new Map(series.filter(([, { rows }]) => rows.length > 0).sort(([a], [b]) => byText(a, b)));
+}
+
+/** A price for sale that no history has is first recorded with its offer. */
+export function firstSights(
+  offers: readonly OfferListing[],
+  series: ReadonlyMap<string, PriceSeries>,
+): PriceSeries[] {
+  return offers
+    .filter(
+      ({ host, modelId, prices }) => hasPrice(prices) && !series.has(seriesKey(host, modelId)),
+    )
+    .map(({ host, modelId, prices, source, asOf }) => ({
+      host,
+      modelId,
+      rows: [{ date: asOf, change: "added", prices, source, suspect: null }],
+      conflicts: [],
+    }));
 }
