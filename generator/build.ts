@@ -59,7 +59,7 @@ export async function build(options: BuildOptions): Promise<void> {
     toManifestFile,
   );
   loaded.snapshot.close();
-  if (!options.quiet) process.stdout.write(`${summary.format(written)}\n`);
+  if (!options.quiet) process.stdout.write(`${await summary.format(written)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   process.stdout.write(
     `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed\n`,

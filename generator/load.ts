@@ -4,9 +4,11 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
 import { readCatalog } from "../build/catalog/read-catalog.ts";
+import { BuildError } from "../build/facts/fault.ts";
 import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildSnapshot, type Snapshot } from "../build/snapshot/build-snapshot.ts";
+import { buildViews, Snapshot } from "../build/snapshot/build-snapshot.ts";
+import { loadCsvFacts, loadJsonFacts } from "../build/snapshot/load-facts.ts";
 import type { Context } from "./endpoint.ts";
 import { toDocuments } from "./search/documents.ts";
 import { toSearch, toSearchIndex } from "./search/search.ts";
@@ -35,12 +37,21 @@ export async function load({
   baseUrl,
   onStep = () => {},
 }: LoadOptions): Promise<Loaded> {
+  if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
+  const snapshot = await Snapshot.open(snapshotFile);
   onStep("reading facts");
+  const loading = loadCsvFacts(snapshot.db, dataFolder).catch((error: Error) => error);
   const facts = await readFacts(dataFolder);
   onStep("building the snapshot");
-  if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
-  const snapshot = await buildSnapshot(dataFolder, facts, snapshotFile);
-  const data = await readCatalog(snapshot.db, facts, hashFacts(facts), baseUrl);
+  const failure = await loading;
+  if (failure)
+    throw new BuildError(`DuckDB cannot read the CSV files of ${dataFolder}: ${failure.message}`);
+  await loadJsonFacts(snapshot.db, facts);
+  const views = buildViews(snapshot);
+  // DuckDB is busy in threads of its own; this one is not.
+  const hash = hashFacts(facts);
+  await views;
+  const data = await readCatalog(snapshot, facts, hash, baseUrl);
   return { ...toContext(data, facts), snapshot };
 }
 

@@ -1,6 +1,9 @@
 /** What a build made, by endpoint: kept while files pass by, so that no body is held but the largest of each. */
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip as gzipWithCallback } from "node:zlib";
 import type { StaticFile } from "./static-set.ts";
+
+const gzip = promisify(gzipWithCallback);
 
 interface Line {
   paths: string[];
@@ -11,27 +14,38 @@ interface Line {
 export class Summary {
   readonly #lines = new Map<string, Line>();
 
-  /** Passes files on. */
+  #gzipped: Promise<Map<string, number>> | undefined;
+
+  /** Passes files on. The largest of each endpoint are compressed while the last files are written. */
   async *watch(files: AsyncIterable<StaticFile>): AsyncGenerator<StaticFile> {
     for await (const file of files) {
       this.#add(file);
       yield file;
     }
+    this.#gzipped = this.#gzipLargest();
   }
 
   /** @param written Paths that were written in this build. */
-  format(written: readonly string[]): string {
+  async format(written: readonly string[]): Promise<string> {
+    const gzipped = await this.#gzipped;
     const changed = new Set(written);
-    const rows = [...this.#lines].map(([owner, { paths, bytes, largest }]) =>
+    const rows = [...this.#lines].map(([owner, { paths, bytes }]) =>
       [
         owner.padEnd(20),
         String(paths.length).padStart(6),
         kilobytes(bytes),
-        kilobytes(gzipSync(largest).length),
+        kilobytes(gzipped?.get(owner) ?? 0),
         String(paths.filter((path) => changed.has(path)).length).padStart(8),
       ].join(" "),
     );
     return [`${"endpoint".padEnd(20)}  files         kB  max gzip  changed`, ...rows].join("\n");
+  }
+
+  async #gzipLargest(): Promise<Map<string, number>> {
+    const sizes = [...this.#lines].map(
+      async ([owner, { largest }]) => [owner, (await gzip(largest)).length] as const,
+    );
+    return new Map(await Promise.all(sizes));
   }
 
   #add({ owner, path, body }: StaticFile): void {

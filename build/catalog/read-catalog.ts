@@ -1,9 +1,10 @@
-/** Snapshot → rows of the read model, each checked. One query a table, whole tables at a time. */
+/** Snapshot → rows of the read model, each checked. One query a table, two at a time: one runs while the other's rows are parsed. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { Service } from "../schema/service.ts";
+import type { Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
 import { CATALOG_TABLES, Counts } from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
@@ -13,16 +14,25 @@ import { type Table, toTable } from "./table.ts";
  * @param baseUrl Overrides the address in `data/service.json` when given.
  */
 export async function readCatalog(
-  db: DuckDBConnection,
+  snapshot: Snapshot,
   facts: Facts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
-  const tables: Record<string, Table> = {};
-  for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
-    tables[name] = toTable(await readRows(db, `catalog_${name}`, schema));
-  }
-  const counts = await readRows(db, "catalog_counts", Counts);
+  const second = await snapshot.connect();
+  const tables: Record<string, Table> = Object.fromEntries(
+    Object.keys(CATALOG_TABLES).map((name) => [name, toTable([])]),
+  );
+  const pending = Object.entries(CATALOG_TABLES);
+  const readNext = async (db: DuckDBConnection): Promise<void> => {
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      const [name, schema] = next;
+      tables[name] = toTable(await readRows(db, `catalog_${name}`, schema));
+    }
+  };
+  await Promise.all([readNext(snapshot.db), readNext(second)]);
+  second.closeSync();
+  const counts = await readRows(snapshot.db, "catalog_counts", Counts);
   const { file: _, ...service } = facts.service[0]!;
   return {
     service: Service.parse({ ...service, base_url: toBaseUrl(baseUrl ?? service.base_url) }),

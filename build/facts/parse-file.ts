@@ -81,13 +81,10 @@ function parseCsv(
   const columns = columnsOf(kind.schema);
   let records: string[][];
   try {
-    records = text.includes('"') ? (parse(text) as string[][]) : splitPlain(text);
+    records = splitRecords(text);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return whole(
-      `broken CSV: ${error.message}; mend the quotes or the commas`,
-      Number(error.lines ?? 1),
-    );
+    if (!(error instanceof BrokenLine)) throw error;
+    return whole(`broken CSV: ${error.message}; mend the quotes or the commas`, error.line);
   }
   const header = columns.map(([name]) => name).join(",");
   if (records[0]?.join(",") !== header) return whole(`the header must be: ${header}`);
@@ -147,7 +144,7 @@ function unformatted(kind: FactKind, path: string, text: string, rows: Row[]): F
 
 /** True only for what `formatCsv` would write; a cheap look that settles most files. */
 function isPlainlyFormatted(kind: FactKind, text: string, rows: readonly Row[]): boolean {
-  if (/["\r ]/.test(text) || !text.endsWith("\n") || text.endsWith("\n\n")) return false;
+  if (/["\r]/.test(text) || !text.endsWith("\n") || text.endsWith("\n\n")) return false;
   const names = columnsOf(kind.schema).map(([name]) => name);
   const lines = text.split("\n");
   return rows.every(
@@ -155,11 +152,31 @@ function isPlainlyFormatted(kind: FactKind, text: string, rows: readonly Row[]):
   );
 }
 
-/** Most files have no quotes at all; splitting them is ten times faster than a full parser. */
-function splitPlain(text: string): string[][] {
+/** One line is one record: no cell of a fact spans lines. Lines without quotes, most of them, are split at once. */
+function splitRecords(text: string): string[][] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  return lines.map((line) => line.split(","));
+  return lines.map((line, index) =>
+    line.includes('"') ? parseLine(line, index + 1) : line.split(","),
+  );
+}
+
+function parseLine(line: string, number: number): string[] {
+  try {
+    return (parse(line) as string[][])[0] ?? [];
+  } catch (error) {
+    if (error instanceof CsvError) throw new BrokenLine(error.message, number);
+    throw error;
+  }
+}
+
+class BrokenLine extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
 }
 
 function toShort(value: unknown): string {
