@@ -4,11 +4,9 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
 import { readCatalog } from "../build/catalog/read-catalog.ts";
-import { BuildError } from "../build/facts/fault.ts";
 import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildViews, Snapshot } from "../build/snapshot/build-snapshot.ts";
-import { loadCsvFacts, loadJsonFacts } from "../build/snapshot/load-facts.ts";
+import { buildSnapshot, Snapshot } from "../build/snapshot/build-snapshot.ts";
 import type { Context } from "./endpoint.ts";
 import { toDocuments } from "./search/documents.ts";
 import { toSearch, toSearchIndex } from "./search/search.ts";
@@ -40,28 +38,31 @@ export async function load({
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
   const snapshot = await Snapshot.open(snapshotFile);
   onStep("reading facts");
-  const loading = loadCsvFacts(snapshot.db, dataFolder).catch((error: Error) => error);
-  const facts = await readFacts(dataFolder);
-  onStep("building the snapshot");
-  const failure = await loading;
-  if (failure)
-    throw new BuildError(`DuckDB cannot read the CSV files of ${dataFolder}: ${failure.message}`);
-  await loadJsonFacts(snapshot.db, facts);
-  const views = buildViews(snapshot);
-  // DuckDB is busy in threads of its own; this one is not.
+  let building: Promise<Error | undefined> | undefined;
+  const facts = await readFacts(dataFolder, (jsonFacts) => {
+    // Faults in the facts are told first, and better; this error counts when there are none.
+    building = buildSnapshot(snapshot, dataFolder, jsonFacts).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+  });
   const hash = hashFacts(facts);
-  await views;
+  onStep("building the snapshot");
+  const failure = await building;
+  if (failure) throw failure;
   const data = await readCatalog(snapshot, facts, hash, baseUrl);
   return { ...toContext(data, facts), snapshot };
 }
 
 /** The catalogue goes through the text that the function reads, so that both are made from the same values. */
-function toContext(data: CatalogData, facts: Facts): Omit<Loaded, "snapshot"> {
+function toContext(data: CatalogData, { mcpServers, skills }: Facts): Omit<Loaded, "snapshot"> {
+  // Nothing here may hold on to the other facts: they are most of the memory of a build.
+  const directory = { mcpServers, skills };
   const catalogText = JSON.stringify(data);
   const catalog = toCatalog(JSON.parse(catalogText) as CatalogData);
   let index: string | undefined;
   const searchText = () => {
-    index ??= toSearchIndex(toDocuments(catalog, facts));
+    index ??= toSearchIndex(toDocuments(catalog, directory));
     return index;
   };
   return { catalog, search: toSearch(searchText), catalogText, searchText };

@@ -9,6 +9,9 @@ import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
 
 const KIND_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
+const JSON_FIRST = [...KIND_NAMES].sort(
+  (a, b) => Number(FACT_KINDS[a].format === "csv") - Number(FACT_KINDS[b].format === "csv"),
+);
 
 /** A row with the place it was read from, for messages. */
 export interface PlacedRow {
@@ -19,13 +22,27 @@ export interface PlacedRow {
 
 /**
  * Reads and checks every fact below `dataFolder`.
+ * @param whenJsonIsRead Called with the rows of the JSON kinds while the CSV files are still unread, so that
+ *   other threads can begin with them. They may yet turn out to have faults.
  * @throws FactsError with all faults, none left out.
  */
-export async function readFacts(dataFolder: string): Promise<Facts> {
+export async function readFacts(
+  dataFolder: string,
+  whenJsonIsRead?: (facts: Partial<Record<FactKindName, Row[]>>) => void,
+): Promise<Facts> {
   const faults: Fault[] = [];
   const placed = {} as Record<FactKindName, PlacedRow[]>;
   const claimed = new Set<string>();
-  for (const name of KIND_NAMES) {
+  let isJsonRead = false;
+  for (const name of JSON_FIRST) {
+    if (FACT_KINDS[name].format === "csv" && !isJsonRead) {
+      isJsonRead = true;
+      const rows = Object.entries(placed).map(([kind, rowsOfKind]) => [
+        kind,
+        rowsOfKind.map(({ row }) => row),
+      ]);
+      whenJsonIsRead?.(Object.fromEntries(rows));
+    }
     const read = await readKind(dataFolder, FACT_KINDS[name] as FactKind);
     placed[name] = read.placed;
     faults.push(...read.faults);

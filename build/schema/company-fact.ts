@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IsoDate, Slug, Text, Url } from "./values.ts";
 
-export const COMPANY_METRICS = [
+const COMPANY_METRICS = [
   "active_users",
   "arr_usd",
   "capex_usd",

@@ -1,9 +1,10 @@
 /** Facts → DuckDB with every view of `views/` materialised, in the order of their numbers. */
-import { readFile, rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import glob from "fast-glob";
 import { BuildError } from "../facts/fault.ts";
+import { byText } from "../schema/order.ts";
+import { type JsonFacts, loadStatements } from "./load-facts.ts";
 
 const VIEWS = new URL("./views/", import.meta.url);
 
@@ -38,14 +39,46 @@ export class Snapshot {
   }
 }
 
-/** Runs the views over loaded facts. @throws BuildError that names the view when its SQL fails. */
-export async function buildViews({ db }: Snapshot): Promise<void> {
-  for (const view of (await glob("*.sql", { cwd: fileURLToPath(VIEWS) })).sort()) {
-    const sql = await readFile(new URL(view, VIEWS), "utf8");
-    try {
-      await db.run(sql);
-    } catch (error) {
-      throw new BuildError(`build/snapshot/views/${view}: ${(error as Error).message}`);
-    }
+/**
+ * Facts → tables and views, in one call: DuckDB works through it in threads of its own, whatever this one does.
+ * @throws BuildError that names the view when its SQL fails.
+ */
+export async function buildSnapshot(
+  { db }: Snapshot,
+  dataFolder: string,
+  jsonFacts: JsonFacts,
+): Promise<void> {
+  const loading = loadStatements(dataFolder, jsonFacts).map((sql) => `${sql};\n`);
+  const views = readViews();
+  await db
+    .run([...loading, ...views.map(({ sql }) => sql)].join(""))
+    .catch(async (error: Error) => {
+      throw new BuildError(`${await nameOfFailure(loading.join(""), views)}: ${error.message}`);
+    });
+}
+
+interface View {
+  file: string;
+  sql: string;
+}
+
+const readViews = (): View[] =>
+  readdirSync(VIEWS)
+    .sort(byText)
+    .map((file) => ({
+      file: `build/snapshot/views/${file}`,
+      sql: readFileSync(new URL(file, VIEWS), "utf8"),
+    }));
+
+/** Runs the statements again, one file at a time, to say which of them failed. */
+async function nameOfFailure(loading: string, views: readonly View[]): Promise<string> {
+  const again = await Snapshot.open(null);
+  for (const { file, sql } of [{ file: "the CSV files of data/", sql: loading }, ...views]) {
+    const failed = await again.db.run(sql).then(
+      () => false,
+      () => true,
+    );
+    if (failed) return file;
   }
+  return "the snapshot";
 }

@@ -3,34 +3,27 @@
  * schemas; CSV rows get one more column, named after what their file stands for (`host`, `benchmark`).
  */
 import { join } from "node:path";
-import type { DuckDBConnection } from "@duckdb/node-api";
 import glob from "fast-glob";
 import { z } from "zod";
-import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKind, type FactKindName } from "../facts/kinds.ts";
 
 const FACT_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
 
-/** Rows of JSON facts that go into one statement. */
-const CHUNK = 2000;
+/** Rows of the kinds that stand in JSON files. */
+export type JsonFacts = Partial<Record<FactKindName, readonly object[]>>;
 
 /**
- * Loads every CSV kind in one go, in DuckDB's own thread: it can run while the same files are being checked.
- * Rejects when a file is not what its schema says; the check of the facts says it better.
+ * SQL that loads every kind: CSV files by DuckDB itself, JSON facts from the values already read.
+ * It fails when a CSV file is not what its schema says; the check of the facts says it better.
  */
-export async function loadCsvFacts(db: DuckDBConnection, dataFolder: string): Promise<void> {
-  const statements = FACT_NAMES.flatMap((name) => {
+export function loadStatements(dataFolder: string, jsonFacts: JsonFacts): string[] {
+  return FACT_NAMES.flatMap((name) => {
     const kind = FACT_KINDS[name] as FactKind;
-    return kind.format === "csv" ? [csvStatement(dataFolder, tableName(name), kind)] : [];
+    const table = tableName(name);
+    return kind.format === "csv"
+      ? [csvStatement(dataFolder, table, kind)]
+      : jsonStatements(table, kind, jsonFacts[name] ?? []);
   });
-  await db.run(statements.join(";\n"));
-}
-
-/** Loads the kinds that stand in JSON files. */
-export async function loadJsonFacts(db: DuckDBConnection, facts: Facts): Promise<void> {
-  for (const name of FACT_NAMES) {
-    const kind = FACT_KINDS[name] as FactKind;
-    if (kind.format === "json") await loadJson(db, tableName(name), kind, facts[name]);
-  }
 }
 
 function csvStatement(dataFolder: string, table: string, kind: FactKind): string {
@@ -46,24 +39,13 @@ function csvStatement(dataFolder: string, table: string, kind: FactKind): string
       delim = ',', quote = '"', escape = '"', nullstr = '', columns = {${types}})`;
 }
 
-async function loadJson(
-  db: DuckDBConnection,
-  table: string,
-  kind: FactKind,
-  rows: readonly object[],
-) {
+function jsonStatements(table: string, kind: FactKind, rows: readonly object[]): string[] {
   const columns = columnTypes(kind);
-  await db.run(
+  const structure = literal(JSON.stringify([Object.fromEntries(columns)]));
+  return [
     `CREATE TABLE ${table} (${columns.map(([name, type]) => `"${name}" ${type}`).join(", ")})`,
-  );
-  const structure = JSON.stringify([Object.fromEntries(columns)]);
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const insert = await db.prepare(
-      `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${literal(structure)}), max_depth := 2)`,
-    );
-    insert.bindVarchar(1, JSON.stringify(rows.slice(start, start + CHUNK)));
-    await insert.run();
-  }
+    `INSERT INTO ${table} SELECT unnest(from_json(${literal(JSON.stringify(rows))}::JSON, ${structure}), max_depth := 2)`,
+  ];
 }
 
 const columnTypes = (kind: FactKind): [name: string, type: string][] =>

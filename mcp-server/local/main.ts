@@ -30,9 +30,7 @@ try {
 
 /** In a process of its own, so that the server does not keep the build's memory. */
 async function build(): Promise<void> {
-  const child = spawn(process.execPath, ["--import", "tsx", "generator/main.ts"], {
-    stdio: "inherit",
-  });
+  const child = spawn("npm", ["run", "--silent", "build"], { stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new BuildError(

@@ -21,13 +21,14 @@ FROM default_scores d
 JOIN benchmarks b ON b.slug = d.benchmark
 WHERE b.max_score IS NOT NULL;
 
+-- Decimals add up to the same sum in any order; doubles do not, and threads take rows in any order.
 CREATE TABLE model_scores AS
 SELECT d.model,
   any_value(n.avg_score) AS avg_score,
   count(*)::INTEGER AS benchmarks
 FROM default_scores d
 LEFT JOIN (
-  SELECT model, round(avg(normalised), 2) AS avg_score FROM normalised_scores GROUP BY model HAVING count(*) >= 3
+  SELECT model, round(sum(normalised::DECIMAL(18, 9))::DOUBLE / count(*), 2) AS avg_score FROM normalised_scores GROUP BY model HAVING count(*) >= 3
 ) n ON n.model = d.model
 GROUP BY d.model;
 

@@ -14,7 +14,7 @@ recent AS (
   FROM signals
 ),
 shares AS (
-  SELECT day, entity_type, slug, avg(100 * amount / nullif(total, 0)) AS share
+  SELECT day, entity_type, slug, list_avg(list(100 * amount / nullif(total, 0) ORDER BY signal)) AS share
   FROM (SELECT *, sum(amount) OVER (PARTITION BY entity_type, signal, day) AS total FROM recent)
   GROUP BY ALL
 )
