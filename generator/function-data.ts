@@ -1,15 +1,23 @@
-/** What the function bundles: the catalogue and the search index as strings, parsed when they are needed. */
+/**
+ * What the function bundles: the catalogue and the search index, compressed, since a module is scanned letter by
+ * letter when it is loaded: 7 MB of JSON in it cost a cold function 80 ms, a fifth of that as base64 cost 30.
+ */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { gzip as gzipWithCallback } from "node:zlib";
+
+const gzip = promisify(gzipWithCallback);
 
 /** Writes an ES module with two exports, `catalog` and `search`. @returns whether it changed. */
 export async function writeFunctionData(
   file: string,
   data: { catalog: string; search: string },
 ): Promise<boolean> {
-  const text = Object.entries(data)
-    .map(([name, json]) => `export const ${name} = ${quote(json)};\n`)
-    .join("");
+  const exports = Object.entries(data).map(
+    async ([name, json]) => `export const ${name} = "${(await gzip(json)).toString("base64")}";\n`,
+  );
+  const text = (await Promise.all(exports)).join("");
   const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return undefined;
@@ -19,13 +27,4 @@ export async function writeFunctionData(
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
   return true;
-}
-
-/** Single quotes: JSON is full of double ones, and every escape costs the parser time. */
-function quote(json: string): string {
-  return `'${json.replace(/[\\'\u2028\u2029]/g, (character) => {
-    if (character === "\u2028") return "\\u2028";
-    if (character === "\u2029") return "\\u2029";
-    return `\\${character}`;
-  })}'`;
 }

@@ -1,4 +1,5 @@
 /** The function's data, as the build wrote it → what answers are made from. */
+import { gunzipSync } from "node:zlib";
 import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
 import type { Context } from "../generator/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
@@ -11,5 +12,11 @@ export interface FunctionData {
 
 /** The search index is parsed when the first search comes. */
 export function toFunctionContext({ catalog, search }: FunctionData): Context {
-  return { catalog: toCatalog(JSON.parse(catalog) as CatalogData), search: toSearch(() => search) };
+  return {
+    catalog: toCatalog(JSON.parse(unpack(catalog)) as CatalogData),
+    search: toSearch(() => unpack(search)),
+  };
 }
+
+/** @param packed JSON, gzip, base64: as `generator/function-data.ts` writes it. */
+const unpack = (packed: string): string => gunzipSync(Buffer.from(packed, "base64")).toString();

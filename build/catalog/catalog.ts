@@ -47,50 +47,77 @@ export interface Catalog extends CatalogTables {
   aliases: ReadonlyMap<string, string>;
 }
 
+/** Tables are decoded, and indexes made, when they are first asked for: a cold function answers from a few of them. */
 export function toCatalog(data: CatalogData): Catalog {
-  const tables = Object.fromEntries(
-    Object.entries(data.tables).map(([name, table]) => [name, fromTable(table)]),
-  ) as unknown as CatalogTables;
-  const models = new Map(tables.models.map((model) => [model.slug, model]));
-  const aliases = new Map(
-    tables.models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])),
-  );
-  const providers = new Map(tables.providers.map((provider) => [provider.slug, provider]));
-  const benchmarks = new Map(tables.benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
-  const find = (name: string) => models.get(name) ?? models.get(aliases.get(name) ?? "");
-  return {
-    ...tables,
+  const catalog: Catalog & Indexes = lazily({
+    ...mapValues(data.tables, (table) => () => fromTable(table)),
+    aliases: (): Map<string, string> => aliasesOf(catalog.models),
+    asOf: () => newestOf(catalog.datasets),
+    findings: () => writeFindings(catalog, data.editorial),
+    modelsBySlug: () => bySlug(catalog.models),
+    providersBySlug: () => bySlug(catalog.providers),
+    benchmarksBySlug: () => bySlug(catalog.benchmarks),
+  });
+  const find = (name: string) =>
+    catalog.modelsBySlug.get(name) ?? catalog.modelsBySlug.get(catalog.aliases.get(name) ?? "");
+  return Object.assign(catalog, {
     service: data.service,
     hash: data.hash,
     counts: data.counts,
-    findings: writeFindings(tables, data.editorial),
-    asOf: tables.datasets.reduce(
-      (newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest),
-      "",
-    ),
-    model: (slug) => models.get(slug),
-    findModel: (name) => find(name) ?? find(toSlug(name)),
-    provider: (slug) => providers.get(slug),
-    benchmark: (slug) => benchmarks.get(slug),
-    offersOf: groupBy(tables.offers, "model"),
-    offersAt: groupBy(tables.offers, "host"),
-    scoresOf: groupBy(tables.scores, "model"),
-    scoresOn: groupBy(tables.scores, "benchmark"),
-    pricesOf: groupBy(tables.price_rows, "model"),
-    aliases,
-  };
+    model: (slug: string) => catalog.modelsBySlug.get(slug),
+    findModel: (name: string) => find(name) ?? find(toSlug(name)),
+    provider: (slug: string) => catalog.providersBySlug.get(slug),
+    benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),
+    offersOf: groupBy(() => catalog.offers, "model"),
+    offersAt: groupBy(() => catalog.offers, "host"),
+    scoresOf: groupBy(() => catalog.scores, "model"),
+    scoresOn: groupBy(() => catalog.scores, "benchmark"),
+    pricesOf: groupBy(() => catalog.price_rows, "model"),
+  });
 }
+
+interface Indexes {
+  modelsBySlug: Map<string, ModelRow>;
+  providersBySlug: Map<string, ProviderRow>;
+  benchmarksBySlug: Map<string, BenchmarkRow>;
+}
+
+const mapValues = <T, R>(values: Record<string, T>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
+const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
+  new Map(models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])));
+
+/** An object whose fields are made at the first look and kept. */
+function lazily<T>(makers: Record<string, () => unknown>): T {
+  const made = {};
+  for (const [name, make] of Object.entries(makers)) {
+    const get = () => {
+      const value = make();
+      Object.defineProperty(made, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
+  }
+  return made as T;
+}
+
+const bySlug = <Row extends { slug: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.slug, row]));
+
+const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
+  datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
 /** Keeps the order of the rows within a group. Groups are made at the first question. */
 function groupBy<Row, Field extends keyof Row>(
-  rows: readonly Row[],
+  rows: () => readonly Row[],
   field: Field,
 ): (key: Row[Field]) => readonly Row[] {
   let groups: Map<Row[Field], Row[]> | undefined;
   return (key) => {
     if (!groups) {
       groups = new Map();
-      for (const row of rows) {
+      for (const row of rows()) {
         const group = groups.get(row[field]);
         if (group) group.push(row);
         else groups.set(row[field], [row]);

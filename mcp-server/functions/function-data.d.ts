@@ -1,6 +1,6 @@
 declare module "#function-data" {
-  /** CatalogData as JSON. */
+  /** CatalogData: JSON, gzip, base64. */
   export const catalog: string;
-  /** MiniSearch index as JSON. */
+  /** MiniSearch index: JSON, gzip, base64. */
   export const search: string;
 }
