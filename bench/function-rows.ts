@@ -11,6 +11,9 @@ const COLD_RUNS = 7;
 const GOAL_COLD_MS = 150;
 const GOAL_BUNDLE = 2e6;
 const WARM_MS = 1500;
+const GOAL_SEARCHES = 2_000;
+
+type Handle = (request: Request) => Promise<Response>;
 
 export async function functionRows(folder: string): Promise<Row[]> {
   const bundle = join(folder, "api.mjs");
@@ -35,11 +38,10 @@ export async function functionRows(folder: string): Promise<Row[]> {
       meets: size <= GOAL_BUNDLE,
     },
   ];
-  const { default: handle } = (await import(pathToFileURL(bundle).href)) as {
-    default: (request: Request) => Promise<Response>;
-  };
+  const { default: handle } = (await import(pathToFileURL(bundle).href)) as { default: Handle };
   for (const [what, addresses, goal] of WARM)
     rows.push(await warmRow(what, addresses, goal, handle));
+  rows.push(await warmRow("search", await searchAddresses(handle), GOAL_SEARCHES, handle));
   return rows;
 }
 
@@ -59,21 +61,26 @@ const WARM: readonly [what: string, addresses: readonly string[], goal: number][
     ["/api/v1/compare?models=gpt-4o,claude-sonnet-4-5", "/api/v1/compare?models=o3,gpt-4o,gpt-5"],
     20_000,
   ],
-  [
-    "search",
-    [
-      "claude sonnet",
-      "gpt4o",
-      "sonet 4.5",
-      "llama 3.3 70b",
-      "vision",
-      "deepseek r1",
-      "github",
-      "qwen coder",
-    ].map((q) => `/api/v1/search?q=${encodeURIComponent(q)}`),
-    2_000,
-  ],
 ];
+
+/** People type names, more or less: each model's name whole, without its last letter, and with two letters swapped. */
+async function searchAddresses(handle: Handle): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await handle(
+      new Request(`https://x.example/api/v1/models?limit=200&page=${page}`),
+    );
+    const list = (await answer.json()) as { data: { name: string }[]; meta: { pages: number } };
+    names.push(...list.data.map(({ name }) => name));
+    pages = list.meta.pages;
+  }
+  const swapped = (name: string) =>
+    `${name.slice(0, 3)}${name[4] ?? ""}${name[3] ?? ""}${name.slice(5)}`;
+  return names
+    .flatMap((name) => [name, name.slice(0, -1), swapped(name)])
+    .filter((name) => name.length > 2)
+    .map((name) => `/api/v1/search?q=${encodeURIComponent(name)}`);
+}
 
 async function coldStart(folder: string, module: string): Promise<number> {
   const script = join(folder, "cold.mjs");
@@ -89,31 +96,29 @@ async function coldStart(folder: string, module: string): Promise<number> {
   return median(runs);
 }
 
-/** Requests a second from one caller, beside JSON.stringify of the same bodies. Search answers are never the same twice in a row. */
+/** Requests a second from one caller, beside JSON.stringify of the same bodies. No search is asked twice. */
 async function warmRow(
   what: string,
   addresses: readonly string[],
   goal: number,
-  handle: (request: Request) => Promise<Response>,
+  handle: Handle,
 ): Promise<Row> {
   const requests = addresses.map((address) => `https://x.example${address}`);
+  const isSearch = what === "search";
   const bodies = await Promise.all(
-    requests.map(
-      async (url) => JSON.parse(await (await handle(new Request(url))).text()) as unknown,
-    ),
+    requests
+      .slice(0, isSearch ? 8 : undefined)
+      .map(async (url) => JSON.parse(await (await handle(new Request(url))).text()) as unknown),
   );
   const times: number[] = [];
   const started = performance.now();
-  for (let call = 0; performance.now() - started < WARM_MS; call++) {
+  for (
+    let call = 0;
+    performance.now() - started < WARM_MS && (!isSearch || call < requests.length);
+    call++
+  ) {
     const before = performance.now();
-    const tail = what === "search" ? `${call}` : "";
-    await handle(
-      new Request(
-        tail === ""
-          ? requests[call % requests.length]!
-          : `${requests[call % requests.length]}%20${tail}`,
-      ),
-    );
+    await handle(new Request(requests[call % requests.length]!));
     times.push(performance.now() - before);
   }
   const rate = (1000 * times.length) / (performance.now() - started);
@@ -121,9 +126,9 @@ async function warmRow(
   return {
     what: `function, warm: ${what}`,
     measured: `${thousands(rate)}/s, p99 ${p99.toFixed(2)} ms`,
-    goal: `≥ ${thousands(goal)}/s${what === "search" ? ", p99 ≤ 5 ms" : ""}`,
+    goal: `≥ ${thousands(goal)}/s${isSearch ? ", p99 ≤ 5 ms" : ""}`,
     reference: `JSON.stringify ${thousands(stringifyRate(bodies))}/s`,
-    meets: rate >= goal && (what !== "search" || p99 <= 5),
+    meets: rate >= goal && (!isSearch || p99 <= 5),
   };
 }
 

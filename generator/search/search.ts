@@ -1,5 +1,5 @@
 /** Search over everything: a prebuilt MiniSearch index, then our own order: exact, beginning, words, typing errors. */
-import MiniSearch, { type Options, type SearchResult } from "minisearch";
+import MiniSearch, { type Options, type SearchOptions, type SearchResult } from "minisearch";
 import { SEARCH_TYPES, type SearchDocument, type SearchType } from "./documents.ts";
 import { fold, toKey, toTerms } from "./tokens.ts";
 
@@ -32,6 +32,10 @@ const TYPE_WEIGHT: Record<SearchType, number> = {
 /** How much a better kind of match outweighs the index's own score, which stays far below it. */
 const TIER_WEIGHT = 1000;
 
+const BOOST = { name: 3, slug: 2, words: 1 };
+
+type MatchOptions = Pick<SearchOptions, "combineWith" | "fuzzy" | "maxFuzzy">;
+
 const OPTIONS: Options<SearchDocument & { id: string }> = {
   fields: ["name", "slug", "words"],
   storeFields: ["type", "slug", "name", "summary", "url"],
@@ -50,11 +54,11 @@ export function toSearchIndex(documents: readonly SearchDocument[]): string {
 
 /** @param index Text made by `toSearchIndex`; parsed at the first question. */
 export function toSearch(index: () => string): Search {
-  let loaded: MiniSearch | undefined;
+  let ranker: Ranker | undefined;
   return {
     find(query, { type, limit }) {
-      loaded ??= MiniSearch.loadJSON(index(), OPTIONS);
-      const hits = rank(loaded, query);
+      ranker ??= new Ranker(MiniSearch.loadJSON(index(), OPTIONS));
+      const hits = ranker.rank(query);
       const counts = Object.fromEntries(SEARCH_TYPES.map((name) => [name, 0])) as Record<
         SearchType,
         number
@@ -69,47 +73,90 @@ export function toSearch(index: () => string): Search {
 /** More terms than any name has; the rest of a pasted page would only cost time. */
 const MAX_TERMS = 12;
 
-function rank(index: MiniSearch, query: string): SearchHit[] {
-  const terms = toTerms(query).slice(0, MAX_TERMS);
-  if (terms.length === 0) return [];
-  const text = terms.join(" ");
-  const options = {
-    boost: { name: 3, slug: 2, words: 1 },
-    prefix: (_: string, position: number) => position === terms.length - 1,
-    fuzzy: (term: string) => (term.length < 4 || /^\d/.test(term) ? false : 0.25),
-    maxFuzzy: 2,
-  };
-  const strict = index.search(text, { ...options, combineWith: "AND" });
-  const found = strict.length > 0 ? strict : index.search(text, { ...options, combineWith: "OR" });
-  const asked = { text: fold(query.trim()), key: terms.join(""), terms };
-  return found
-    .map((result) => toHit(result, asked))
-    .sort((a, b) => b.score - a.score || compare(a.type, b.type) || compare(a.slug, b.slug));
+/** Ways to match, the strict ones first; the first that finds anything decides. */
+const PASSES: readonly MatchOptions[] = [
+  { combineWith: "AND", fuzzy: false },
+  { combineWith: "AND", fuzzy: (term) => (isFuzzy(term) ? 0.25 : false), maxFuzzy: 2 },
+  { combineWith: "OR", fuzzy: (term) => (isFuzzy(term) ? 0.25 : false), maxFuzzy: 2 },
+];
+
+/** Short words and numbers have too many neighbours for a typing error to mean anything. */
+const isFuzzy = (term: string): boolean => term.length >= 4 && !/^\d/.test(term);
+
+/** Words that say something alone: a `3` or a `b` stands in thousands of names. All, when there are no others. */
+function telling(terms: readonly string[]): readonly string[] {
+  const words = terms.filter((term) => term.length > 2 && !/^\d/.test(term));
+  return words.length > 0 ? words : terms;
 }
 
+/** What is asked, and what a document is called, in the forms that are compared. */
 interface Asked {
   text: string;
   key: string;
   terms: readonly string[];
 }
+interface Names {
+  texts: readonly string[];
+  keys: readonly string[];
+}
 
-function toHit(result: SearchResult, asked: Asked): SearchHit {
-  const { type, slug, name, summary, url } = result as unknown as SearchDocument;
-  const score = TIER_WEIGHT * tier(name, slug, asked) + result.score * TYPE_WEIGHT[type];
-  return { type, slug, name, summary, url, score: Math.round(score * 100) / 100 };
+class Ranker {
+  readonly #index: MiniSearch;
+  readonly #names = new Map<string, Names>();
+
+  constructor(index: MiniSearch) {
+    this.#index = index;
+  }
+
+  /** Everything that matches, the best first. */
+  rank(query: string): SearchHit[] {
+    const terms = toTerms(query).slice(0, MAX_TERMS);
+    if (terms.length === 0) return [];
+    const asked = { text: fold(query.trim()), key: terms.join(""), terms };
+    return this.#match([...new Set(terms)])
+      .map((result) => this.#toHit(result, asked))
+      .sort((a, b) => b.score - a.score || compare(a.type, b.type) || compare(a.slug, b.slug));
+  }
+
+  #match(terms: readonly string[]): SearchResult[] {
+    const last = terms.length - 1;
+    const prefix = (term: string, position: number) =>
+      position === last && term.length > 1 && !/^\d/.test(term);
+    for (const pass of PASSES) {
+      const asked = pass.combineWith === "OR" ? telling(terms) : terms;
+      const found = this.#index.search(asked.join(" "), { ...pass, prefix, boost: BOOST });
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  #toHit(result: SearchResult, asked: Asked): SearchHit {
+    const { type, slug, name, summary, url } = result as unknown as SearchDocument;
+    const score =
+      TIER_WEIGHT * tier(this.#namesOf(result.id, name, slug), asked) +
+      result.score * TYPE_WEIGHT[type];
+    return { type, slug, name, summary, url, score: Math.round(score * 100) / 100 };
+  }
+
+  #namesOf(id: string, name: string, slug: string): Names {
+    const known = this.#names.get(id) ?? {
+      texts: [slug, fold(name)],
+      keys: [toKey(name), toKey(slug)],
+    };
+    this.#names.set(id, known);
+    return known;
+  }
 }
 
 /**
  * 4: the name as it is written. 3: the name but for its punctuation (`opt-13b` is not `opt-1.3b`). 2: the name
  * begins so. 1: has every word. 0: near enough, a typing error or another word.
  */
-function tier(name: string, slug: string, { text, key, terms }: Asked): number {
-  if (slug === text || fold(name) === text) return 4;
-  const keys = [toKey(name), toKey(slug)];
+function tier({ texts, keys }: Names, { text, key, terms }: Asked): number {
+  if (texts.includes(text)) return 4;
   if (keys.includes(key)) return 3;
   if (keys.some((own) => own.startsWith(key))) return 2;
-  const words = fold(`${name} ${slug}`);
-  return terms.every((term) => words.includes(term)) ? 1 : 0;
+  return terms.every((term) => texts.some((own) => own.includes(term))) ? 1 : 0;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
