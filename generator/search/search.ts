@@ -1,5 +1,5 @@
 /** Search over everything: a prebuilt MiniSearch index, then our own order: exact, beginning, words, typing errors. */
-import MiniSearch, { type Options, type SearchOptions, type SearchResult } from "minisearch";
+import MiniSearch, { type AsPlainObject, type Options, type SearchResult } from "minisearch";
 import { SEARCH_TYPES, type SearchDocument, type SearchType } from "./documents.ts";
 import { fold, toKey, toTerms } from "./tokens.ts";
 
@@ -34,8 +34,6 @@ const TIER_WEIGHT = 1000;
 
 const BOOST = { name: 3, slug: 2, words: 1 };
 
-type MatchOptions = Pick<SearchOptions, "combineWith" | "fuzzy" | "maxFuzzy">;
-
 const OPTIONS: Options<SearchDocument & { id: string }> = {
   fields: ["name", "slug", "words"],
   storeFields: ["type", "slug", "name", "summary", "url"],
@@ -57,7 +55,7 @@ export function toSearch(index: () => string): Search {
   let ranker: Ranker | undefined;
   return {
     find(query, { type, limit }) {
-      ranker ??= new Ranker(MiniSearch.loadJSON(index(), OPTIONS));
+      ranker ??= new Ranker(JSON.parse(index()) as AsPlainObject);
       const hits = ranker.rank(query);
       const counts = Object.fromEntries(SEARCH_TYPES.map((name) => [name, 0])) as Record<
         SearchType,
@@ -74,14 +72,14 @@ export function toSearch(index: () => string): Search {
 const MAX_TERMS = 12;
 
 /** Ways to match, the strict ones first; the first that finds anything decides. */
-const PASSES: readonly MatchOptions[] = [
-  { combineWith: "AND", fuzzy: false },
-  { combineWith: "AND", fuzzy: (term) => (isFuzzy(term) ? 0.25 : false), maxFuzzy: 2 },
-  { combineWith: "OR", fuzzy: (term) => (isFuzzy(term) ? 0.25 : false), maxFuzzy: 2 },
-];
+const PASSES = [
+  { combineWith: "AND", forgives: false },
+  { combineWith: "AND", forgives: true },
+  { combineWith: "OR", forgives: true },
+] as const;
 
 /** Short words and numbers have too many neighbours for a typing error to mean anything. */
-const isFuzzy = (term: string): boolean => term.length >= 4 && !/^\d/.test(term);
+const canBeMistyped = (term: string): boolean => term.length >= 4 && !/^\d/.test(term);
 
 /** Words that say something alone: a `3` or a `b` stands in thousands of names. All, when there are no others. */
 function telling(terms: readonly string[]): readonly string[] {
@@ -102,10 +100,13 @@ interface Names {
 
 class Ranker {
   readonly #index: MiniSearch;
+  /** Every word of the index: none of them is a typing error. */
+  readonly #vocabulary: ReadonlySet<string>;
   readonly #names = new Map<string, Names>();
 
-  constructor(index: MiniSearch) {
-    this.#index = index;
+  constructor(index: AsPlainObject) {
+    this.#index = MiniSearch.loadJS(index, OPTIONS);
+    this.#vocabulary = new Set(index.index.map(([term]) => term));
   }
 
   /** Everything that matches, the best first. */
@@ -122,9 +123,12 @@ class Ranker {
     const last = terms.length - 1;
     const prefix = (term: string, position: number) =>
       position === last && term.length > 1 && !/^\d/.test(term);
-    for (const pass of PASSES) {
-      const asked = pass.combineWith === "OR" ? telling(terms) : terms;
-      const found = this.#index.search(asked.join(" "), { ...pass, prefix, boost: BOOST });
+    const fuzzy = (term: string) =>
+      canBeMistyped(term) && !this.#vocabulary.has(term) ? 0.25 : false;
+    for (const { combineWith, forgives } of PASSES) {
+      const asked = combineWith === "OR" ? telling(terms) : terms;
+      const options = { combineWith, fuzzy: forgives && fuzzy, maxFuzzy: 2, prefix, boost: BOOST };
+      const found = this.#index.search(asked.join(" "), options);
       if (found.length > 0) return found;
     }
     return [];
