@@ -38,11 +38,25 @@ export interface Ok {
   canonicalPath?: string;
 }
 
+/** Groups of endpoints in the documentation, in its order. */
+export const TAGS = {
+  Models: "The catalogue: models, side by side or one by one, and who sells them for the least",
+  Prices: "What was charged when, and what changed",
+  Providers: "Labs that make models and hosts that sell them",
+  Benchmarks: "Tests others ran, and the score of every model",
+  Search: "Names, with or without typing errors",
+  Findings: "Dated facts worth a headline",
+  "Own tests": "Experiments we run ourselves, with every recorded answer",
+  Glossary: "The words of the field",
+  Service: "Sources, freshness, and this description",
+  Exports: "Whole datasets as CSV",
+} as const;
+
 export interface Endpoint<P extends string = string, Q extends Parameters = Parameters> {
   /** OpenAPI operationId. */
   id: string;
   path: string;
-  tag: string;
+  tag: keyof typeof TAGS;
   summary: string;
   description: string;
   params: Record<P, PathParameter>;

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, from the endpoint definitions. */
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, TAGS } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { PROBLEMS, type ProblemName } from "../problem.ts";
 import { documentPaths } from "./document-operations.ts";
@@ -9,7 +9,6 @@ import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";
 
 export function toOpenApi(service: Service): JsonSchema {
-  const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag)), "Exports"];
   return {
     openapi: "3.1.0",
     info: {
@@ -22,7 +21,7 @@ export function toOpenApi(service: Service): JsonSchema {
     },
     servers: [{ url: service.base_url }],
     security: [],
-    tags: tags.map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries([
       ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: toOperation(endpoint) }]),
       ...documentPaths(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { model, SAMPLE } from "../../build/testing/sample-facts.ts";
+import { model } from "../../build/testing/fact-builders.ts";
+import { SAMPLE } from "../../build/testing/sample-facts.ts";
 import type { Loaded } from "../load.ts";
 import { loadSample } from "../testing/sample-catalog.ts";
 import { toKey, toTerms } from "./tokens.ts";

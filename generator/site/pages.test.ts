@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { model, offer, SAMPLE, writeSample } from "../../build/testing/sample-facts.ts";
+import { model, offer } from "../../build/testing/fact-builders.ts";
+import { SAMPLE, writeSample } from "../../build/testing/sample-facts.ts";
 import { readQuery } from "../answer.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PriceRow } from "../../build/catalog/rows.ts";
 import type { FactOf } from "../../build/facts/kinds.ts";
-import { offer, priceEvent, SAMPLE, type SampleFacts } from "../../build/testing/sample-facts.ts";
+import { offer, priceEvent } from "../../build/testing/fact-builders.ts";
+import { SAMPLE, type SampleFacts } from "../../build/testing/sample-facts.ts";
 import { loadSample } from "./sample-catalog.ts";
 
 type Event = FactOf<"priceHistory">;
