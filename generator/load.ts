@@ -37,21 +37,27 @@ export async function load({
 }: LoadOptions): Promise<Loaded> {
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
   const snapshot = await Snapshot.open(snapshotFile);
-  onStep("reading facts");
   let building: Promise<Error | undefined> | undefined;
-  const facts = await readFacts(dataFolder, (jsonFacts) => {
-    // Faults in the facts are told first, and better; this error counts when there are none.
-    building = buildSnapshot(snapshot, dataFolder, jsonFacts).then(
-      () => undefined,
-      (error: Error) => error,
-    );
-  });
-  const hash = hashFacts(facts);
-  onStep("building the snapshot");
-  const failure = await building;
-  if (failure) throw failure;
-  const data = await readCatalog(snapshot, facts, hash, baseUrl);
-  return { ...toContext(data, facts), snapshot };
+  try {
+    onStep("reading facts");
+    const facts = await readFacts(dataFolder, (jsonFacts) => {
+      // Faults in the facts are told first, and better; this error counts when there are none.
+      building = buildSnapshot(snapshot, dataFolder, jsonFacts).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+    });
+    const hash = hashFacts(facts);
+    onStep("building the snapshot");
+    const failure = await building;
+    if (failure) throw failure;
+    const data = await readCatalog(snapshot, facts, hash, baseUrl);
+    return { ...toContext(data, facts), snapshot };
+  } catch (error) {
+    await building;
+    snapshot.close();
+    throw error;
+  }
 }
 
 /** The catalogue goes through the text that the function reads, so that both are made from the same values. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const TSX = join(ROOT, "node_modules/tsx/dist/cli.mjs");
 
 export interface Run {
   code: number | null;
@@ -25,7 +24,7 @@ export function runBuild(data: string, folder: string, env = {}): Promise<Run> {
     ...["--data", data, "--out", dist],
     ...["--function-data", functionData, "--snapshot", join(folder, "snapshot.duckdb")],
   ];
-  return run(process.execPath, [TSX, "generator/main.ts", "--quiet", ...places], env);
+  return run(process.execPath, ["--import", "tsx", "generator/main.ts", "--quiet", ...places], env);
 }
 
 /** Runs a program from the project's folder, without the environment's own base address. */
