@@ -18,12 +18,19 @@ export class Snapshot {
     this.db = db;
   }
 
-  /** @param file Where to keep the database, replaced when it exists; null: in memory only. */
+  /**
+   * @param file Where to keep the database, replaced when it exists; null: in memory only.
+   * @throws BuildError when the file cannot be written, or another program has it open.
+   */
   static async open(file: string | null): Promise<Snapshot> {
     if (file) await rm(file, { force: true });
     const instance = await DuckDBInstance.create(file ?? ":memory:", {
       threads: "2",
       preserve_insertion_order: "true",
+    }).catch((error: unknown) => {
+      throw new BuildError(
+        `${file ?? "the snapshot"} cannot be opened: ${String(error)}; close the program that has it open, or name another file`,
+      );
     });
     return new Snapshot(instance, await instance.connect());
   }

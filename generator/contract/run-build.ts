@@ -20,10 +20,7 @@ export const builtIn = (folder: string) => ({
 /** @param data Folder of facts. @param folder Gets `dist/` and all else that the build makes. */
 export function runBuild(data: string, folder: string, env = {}): Promise<Run> {
   const { dist, functionData } = builtIn(folder);
-  const places = [
-    ...["--data", data, "--out", dist],
-    ...["--function-data", functionData, "--snapshot", join(folder, "snapshot.duckdb")],
-  ];
+  const places = ["--data", data, "--out", dist, "--function-data", functionData];
   return run(process.execPath, ["--import", "tsx", "generator/main.ts", "--quiet", ...places], env);
 }
 
