@@ -44,11 +44,12 @@ export async function build(options: BuildOptions): Promise<void> {
       data: { snapshot: catalog.hash, files: manifest },
     });
   const summary = new Summary();
-  /** The function's data are made while the writing thread works off the last files. */
+  /** The function's data are made while the writing threads work off the last files. */
+  let functionData: Promise<boolean> | undefined;
   async function* files() {
     yield* generate(loaded, loaded.snapshot.db, { maxFilesPerEndpoint: options.maxFiles });
     onStep("indexing for search");
-    await writeFunctionData(resolve(options.functionData), {
+    functionData = writeFunctionData(resolve(options.functionData), {
       catalog: loaded.catalogText,
       search: loaded.searchText(),
     });
@@ -58,6 +59,7 @@ export async function build(options: BuildOptions): Promise<void> {
     summary.watch(files()),
     toManifestFile,
   );
+  await functionData;
   loaded.snapshot.close();
   if (!options.quiet) process.stdout.write(`${await summary.format(written)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(2);

@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import { gzip as gzipWithCallback } from "node:zlib";
 
 const gzip = promisify(gzipWithCallback);
+/** A third of the time of the usual 6, for a tenth more bytes. */
+const LEVEL = 3;
 
 /** Writes an ES module with two exports, `catalog` and `search`. @returns whether it changed. */
 export async function writeFunctionData(
@@ -15,7 +17,8 @@ export async function writeFunctionData(
   data: { catalog: string; search: string },
 ): Promise<boolean> {
   const exports = Object.entries(data).map(
-    async ([name, json]) => `export const ${name} = "${(await gzip(json)).toString("base64")}";\n`,
+    async ([name, json]) =>
+      `export const ${name} = "${(await gzip(json, { level: LEVEL })).toString("base64")}";\n`,
   );
   const text = (await Promise.all(exports)).join("");
   const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {

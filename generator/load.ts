@@ -6,7 +6,7 @@ import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
 import { readCatalog } from "../build/catalog/read-catalog.ts";
 import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildSnapshot, Snapshot } from "../build/snapshot/build-snapshot.ts";
+import { Snapshot, SnapshotBuilder } from "../build/snapshot/build-snapshot.ts";
 import type { Context } from "./endpoint.ts";
 import { toDocuments } from "./search/documents.ts";
 import { toSearch, toSearchIndex } from "./search/search.ts";
@@ -40,9 +40,10 @@ export async function load({
   let building: Promise<Error | undefined> | undefined;
   try {
     onStep("reading facts");
+    const builder = new SnapshotBuilder(snapshot, dataFolder);
     const facts = await readFacts(dataFolder, (jsonFacts) => {
       // Faults in the facts are told first, and better; this error counts when there are none.
-      building = buildSnapshot(snapshot, dataFolder, jsonFacts).then(
+      building = builder.begin(jsonFacts).then(
         () => undefined,
         (error: Error) => error,
       );

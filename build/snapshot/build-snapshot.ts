@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BuildError } from "../facts/fault.ts";
 import { byText } from "../schema/order.ts";
-import { type JsonFacts, loadStatements } from "./load-facts.ts";
+import { csvStatements, type JsonFacts, jsonStatements } from "./load-facts.ts";
 
 const VIEWS = new URL("./views/", import.meta.url);
 
@@ -47,21 +47,35 @@ export class Snapshot {
 }
 
 /**
- * Facts → tables and views, in one call: DuckDB works through it in threads of its own, whatever this one does.
- * @throws BuildError that names the view when its SQL fails.
+ * Facts → tables and views. DuckDB works in threads of its own, whatever this one does: the CSV files are loaded at
+ * once; `begin` hands over the JSON facts when they have been read, and everything else follows in one call.
  */
-export async function buildSnapshot(
-  { db }: Snapshot,
-  dataFolder: string,
-  jsonFacts: JsonFacts,
-): Promise<void> {
-  const loading = loadStatements(dataFolder, jsonFacts).map((sql) => `${sql};\n`);
-  const views = readViews();
-  await db
-    .run([...loading, ...views.map(({ sql }) => sql)].join(""))
-    .catch(async (error: Error) => {
-      throw new BuildError(`${await nameOfFailure(loading.join(""), views)}: ${error.message}`);
+export class SnapshotBuilder {
+  readonly #db: DuckDBConnection;
+  readonly #loading: string[];
+  readonly #csvLoaded: Promise<unknown>;
+
+  constructor({ db }: Snapshot, dataFolder: string) {
+    this.#db = db;
+    this.#loading = csvStatements(dataFolder);
+    this.#csvLoaded = db.run(this.#loading.join(";\n"));
+    // Looked at in `begin`; until then it must not count as unhandled.
+    this.#csvLoaded.catch(() => {});
+  }
+
+  /** @throws BuildError that names the view when its SQL fails. */
+  async begin(jsonFacts: JsonFacts): Promise<void> {
+    const views = readViews();
+    const json = jsonStatements(jsonFacts);
+    const rest = this.#db.run(
+      [...json.map((sql) => `${sql};\n`), ...views.map(({ sql }) => sql)].join(""),
+    );
+    await Promise.all([this.#csvLoaded, rest]).catch(async (error: Error) => {
+      throw new BuildError(
+        `${await nameOfFailure([...this.#loading, ...json].join(";\n"), views)}: ${error.message}`,
+      );
     });
+  }
 }
 
 interface View {

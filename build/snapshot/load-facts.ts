@@ -13,18 +13,22 @@ const FACT_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
 export type JsonFacts = Partial<Record<FactKindName, readonly object[]>>;
 
 /**
- * SQL that loads every kind: CSV files by DuckDB itself, JSON facts from the values already read.
- * It fails when a CSV file is not what its schema says; the check of the facts says it better.
+ * SQL that loads the CSV kinds, by DuckDB itself.
+ * It fails when a file is not what its schema says; the check of the facts says it better.
  */
-export function loadStatements(dataFolder: string, jsonFacts: JsonFacts): string[] {
-  return FACT_NAMES.flatMap((name) => {
-    const kind = FACT_KINDS[name] as FactKind;
-    const table = tableName(name);
-    return kind.format === "csv"
-      ? [csvStatement(dataFolder, table, kind)]
-      : jsonStatements(table, kind, jsonFacts[name] ?? []);
-  });
-}
+export const csvStatements = (dataFolder: string): string[] =>
+  kindsOf("csv").map(([name, kind]) => csvStatement(dataFolder, tableName(name), kind));
+
+/** SQL that loads the JSON kinds, from the values already read. */
+export const jsonStatements = (facts: JsonFacts): string[] =>
+  kindsOf("json").flatMap(([name, kind]) =>
+    insertStatements(tableName(name), kind, facts[name] ?? []),
+  );
+
+const kindsOf = (format: FactKind["format"]): [FactKindName, FactKind][] =>
+  FACT_NAMES.map((name): [FactKindName, FactKind] => [name, FACT_KINDS[name] as FactKind]).filter(
+    ([, kind]) => kind.format === format,
+  );
 
 function csvStatement(dataFolder: string, table: string, kind: FactKind): string {
   const columns = columnTypes(kind);
@@ -39,7 +43,7 @@ function csvStatement(dataFolder: string, table: string, kind: FactKind): string
       delim = ',', quote = '"', escape = '"', nullstr = '', columns = {${types}})`;
 }
 
-function jsonStatements(table: string, kind: FactKind, rows: readonly object[]): string[] {
+function insertStatements(table: string, kind: FactKind, rows: readonly object[]): string[] {
   const columns = columnTypes(kind);
   const structure = literal(JSON.stringify([Object.fromEntries(columns)]));
   return [

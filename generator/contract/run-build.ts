@@ -21,7 +21,7 @@ export const builtIn = (folder: string) => ({
 export function runBuild(data: string, folder: string, env = {}): Promise<Run> {
   const { dist, functionData } = builtIn(folder);
   const places = ["--data", data, "--out", dist, "--function-data", functionData];
-  return run(process.execPath, ["--import", "tsx", "generator/main.ts", "--quiet", ...places], env);
+  return run(process.execPath, ["generator/main.mjs", "--quiet", ...places], env);
 }
 
 /** Runs a program from the project's folder, without the environment's own base address. */
