@@ -32,6 +32,7 @@ export async function readFacts(
 ): Promise<Facts> {
   const faults: Fault[] = [];
   const placed = {} as Record<FactKindName, PlacedRow[]>;
+  const paths = {} as Record<FactKindName, string[]>;
   const claimed = new Set<string>();
   let isJsonRead = false;
   for (const name of JSON_FIRST) {
@@ -46,10 +47,11 @@ export async function readFacts(
     const read = await readKind(dataFolder, FACT_KINDS[name] as FactKind);
     placed[name] = read.placed;
     faults.push(...read.faults);
+    paths[name] = read.paths;
     for (const path of read.paths) claimed.add(path);
   }
   faults.push(...(await strayFiles(dataFolder, claimed)));
-  faults.push(...checkReferences(placed));
+  faults.push(...checkReferences(placed, paths));
   if (placed.service.length === 0 && !faults.some(({ file }) => file === "service.json")) {
     faults.push({
       file: "service.json",

@@ -1,0 +1,47 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeSample } from "../testing/sample-facts.ts";
+import { FactsError } from "./fault.ts";
+import { readFacts } from "./read-facts.ts";
+
+let sample: Awaited<ReturnType<typeof writeSample>>;
+beforeEach(async () => {
+  sample = await writeSample();
+});
+afterEach(() => sample.remove());
+
+const faultsOf = (data: string) =>
+  readFacts(data).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof FactsError) return error.faults;
+      throw error;
+    },
+  );
+
+test("a sound tree has every fact of every kind", async () => {
+  const facts = await readFacts(sample.data);
+  expect(facts.offers.filter(({ file }) => file === "bazaar")).toHaveLength(3);
+  expect(facts.models.map(({ slug }) => slug)).toContain("acme-large");
+});
+
+test("a file that cannot be read is one fault, not one for every fact that names it", async () => {
+  const path = join(sample.data, "models/acme/acme-large.json");
+  await writeFile(path, (await readFile(path, "utf8")).replace('"text"', "text"));
+  expect(await faultsOf(sample.data)).toMatchObject([{ file: "models/acme/acme-large.json" }]);
+});
+
+test("a file that is gone is a fault of every fact that names it", async () => {
+  await rm(join(sample.data, "models/acme/acme-small.json"));
+  expect(await faultsOf(sample.data)).toMatchObject([
+    { file: "offers/acme.csv", line: 3, field: "model" },
+  ]);
+});
+
+test("all faults are told at once, by file and line", async () => {
+  await writeFile(join(sample.data, "offers/cumulus.csv"), "");
+  await writeFile(join(sample.data, "glossary/token.json"), "{}\n");
+  const files = (await faultsOf(sample.data)).map(({ file }) => file);
+  expect([...new Set(files)]).toEqual(["glossary/token.json", "offers/cumulus.csv"]);
+});
