@@ -4,6 +4,8 @@ import { gzip as gzipWithCallback } from "node:zlib";
 import type { StaticFile } from "./static-set.ts";
 
 const gzip = promisify(gzipWithCallback);
+/** Whole datasets are measured by the bench; compressing them here would make every build wait. */
+const MAX_GZIPPED = 1_000_000;
 
 interface Line {
   paths: string[];
@@ -34,7 +36,7 @@ export class Summary {
         owner.padEnd(20),
         String(paths.length).padStart(6),
         kilobytes(bytes),
-        kilobytes(gzipped?.get(owner) ?? 0),
+        gzipped?.has(owner) ? kilobytes(gzipped.get(owner) ?? 0) : "-".padStart(10),
         String(paths.filter((path) => changed.has(path)).length).padStart(8),
       ].join(" "),
     );
@@ -42,7 +44,8 @@ export class Summary {
   }
 
   async #gzipLargest(): Promise<Map<string, number>> {
-    const sizes = [...this.#lines].map(
+    const pages = [...this.#lines].filter(([, { largest }]) => largest.length <= MAX_GZIPPED);
+    const sizes = pages.map(
       async ([owner, { largest }]) => [owner, (await gzip(largest)).length] as const,
     );
     return new Map(await Promise.all(sizes));
