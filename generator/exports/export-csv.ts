@@ -29,12 +29,9 @@ async function exportRows(
 }
 
 function toCsv(dataset: Dataset, rows: readonly ExportRow[]): string {
-  return stringify([...rows], {
-    header: true,
-    columns: dataset.columns.map(({ name }) => name),
-    escape_formulas: true,
-    cast: { boolean: String },
-  });
+  const names = dataset.columns.map(({ name }) => name);
+  const records = rows.map((row) => names.map((name) => row[name]));
+  return stringify([names, ...records], { escape_formulas: true, cast: { boolean: String } });
 }
 
 function priceChanges(catalog: Catalog): ExportRow[] {
