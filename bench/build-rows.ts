@@ -7,7 +7,7 @@ import { median, megabytes, type Row, seconds } from "./row.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
 /** As `npm run build` runs it. */
-const BUILD = ["--max-old-space-size=512", "--max-semi-space-size=32", "generator/main.mjs"];
+const BUILD = ["--max-old-space-size=384", "generator/main.mjs"];
 const RUNS = 3;
 const GOAL_MS = 3000;
 const GOAL_BYTES = 500e6;
