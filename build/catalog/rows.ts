@@ -207,7 +207,7 @@ const AgentRow = z.object({
   as_of: Text,
 });
 
-export const GlossaryRow = z.object({
+const GlossaryRow = z.object({
   slug: Text,
   name: Text,
   summary: Text,
@@ -216,7 +216,6 @@ export const GlossaryRow = z.object({
   see_also: z.array(Text),
   as_of: Text,
 });
-export type GlossaryRow = z.infer<typeof GlossaryRow>;
 
 export const Counts = z.record(z.string(), z.int());
 

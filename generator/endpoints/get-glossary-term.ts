@@ -1,6 +1,6 @@
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope } from "../envelope.ts";
-import { GlossaryTerm, toGlossaryTerm } from "../resources/glossary-term.ts";
+import { GlossaryTerm } from "../resources/glossary-term.ts";
 import { unknownSlug } from "../resources/not-found.ts";
 
 export const getGlossaryTerm = defineEndpoint({
@@ -19,6 +19,6 @@ export const getGlossaryTerm = defineEndpoint({
     const term = catalog.glossary.find(({ slug }) => slug === params.slug);
     if (!term)
       return unknownSlug("term", params.slug, catalog.glossary, catalog, "/api/v1/glossary/");
-    return { title: term.name, asOf: term.as_of, body: { data: toGlossaryTerm(term) } };
+    return { title: term.name, asOf: term.as_of, body: { data: term } };
   },
 });

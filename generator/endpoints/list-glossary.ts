@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope, newest } from "../envelope.ts";
-import { GlossaryTerm, toGlossaryTerm } from "../resources/glossary-term.ts";
+import { GlossaryTerm } from "../resources/glossary-term.ts";
 
 export const listGlossary = defineEndpoint({
   id: "listGlossary",
@@ -19,7 +19,7 @@ export const listGlossary = defineEndpoint({
     yield { params: {}, query: {} };
   },
   respond(_, { catalog }) {
-    const data = catalog.glossary.map(toGlossaryTerm);
+    const data = catalog.glossary;
     return {
       title: "Glossary",
       asOf: newest(data.map(({ as_of }) => as_of)),

@@ -38,35 +38,13 @@ export const listSources = defineEndpoint({
     const latest = newest(
       catalog.sources.filter(({ id }) => id !== OPERATOR).map(({ newest_fact }) => newest_fact),
     );
-    const data = catalog.sources.map(
-      ({
-        id,
-        name,
-        url,
-        license,
-        license_url,
-        credit,
-        datasets,
-        rows,
-        newest_fact,
-        recorded_on,
-      }) => ({
-        id,
-        name,
-        url,
-        license,
-        license_url,
-        credit,
-        datasets,
-        rows,
-        newest_fact,
-        recorded_on,
-        days_behind:
-          newest_fact === null || latest === null
-            ? null
-            : Math.max(0, daysBetween(newest_fact, latest)),
-      }),
-    );
+    const data = catalog.sources.map((source) => ({
+      ...source,
+      days_behind:
+        source.newest_fact === null || latest === null
+          ? null
+          : Math.max(0, daysBetween(source.newest_fact, latest)),
+    }));
     return {
       title: "Sources",
       asOf: newest(data.map(({ newest_fact }) => newest_fact)),

@@ -1,6 +1,5 @@
 /** A word of the field. */
 import { z } from "zod";
-import type { GlossaryRow } from "../../build/catalog/rows.ts";
 
 export const GlossaryTerm = z
   .looseObject({
@@ -13,22 +12,3 @@ export const GlossaryTerm = z
     as_of: z.string().describe("Day the text was written"),
   })
   .meta({ id: "GlossaryTerm" });
-export type GlossaryTerm = z.infer<typeof GlossaryTerm>;
-
-export const toGlossaryTerm = ({
-  slug,
-  name,
-  summary,
-  text,
-  also,
-  see_also,
-  as_of,
-}: GlossaryRow): GlossaryTerm => ({
-  slug,
-  name,
-  summary,
-  text,
-  also,
-  see_also,
-  as_of,
-});
