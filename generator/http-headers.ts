@@ -49,6 +49,11 @@ export function problemHeaders(status: number): Readonly<Record<string, string>>
   return { ...CORS_HEADERS, "Cache-Control": status === 404 ? "max-age=60" : "no-store" };
 }
 
+/** On every answer of the tool server: a call is never kept. */
+export function mcpHeaders(): Readonly<Record<string, string>> {
+  return { ...CORS_HEADERS, "Cache-Control": "no-store" };
+}
+
 /** On the answer to `OPTIONS`. `methods` are those of the path: `["GET", "HEAD", "OPTIONS"]`. */
 export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   return {

@@ -8,6 +8,7 @@ import {
   SUCCESS_HEADERS,
 } from "../generator/http-headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/problem.ts";
+import { createMcpHttp, MCP_METHODS, MCP_PATH, type McpOptions } from "./mcp/http.ts";
 import { type Rendered, RenderedCache, render } from "./rendered.ts";
 import { findRoute, type Route } from "./router.ts";
 import { unknownPath } from "./unknown-path.ts";
@@ -20,17 +21,23 @@ const MAX_BODY = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** A handler over one catalogue. It keeps no state but answers it has already made. */
-export function createHandle(context: Context): Handle {
+export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const cache = new RenderedCache(CACHE_BYTES);
+  const callMcp = createMcpHttp(context, options);
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     const refuse = (problem: Problem) =>
       toProblemResponse(problem, request.method, pathname, context);
     try {
+      if (withoutFinalSlash(pathname) === MCP_PATH && request.method !== "OPTIONS")
+        return await callMcp(request);
       const refusal = checkRequest(request, search);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
-        return new Response(null, { status: 204, headers: preflightHeaders(METHODS) });
+        return new Response(null, {
+          status: 204,
+          headers: preflightHeaders(pathname === MCP_PATH ? MCP_METHODS : METHODS),
+        });
       const route = findRoute(withoutFinalSlash(pathname));
       if (!route) return refuse(unknownPath(pathname, context));
       const rendered = renderRoute(route, search, context, cache);

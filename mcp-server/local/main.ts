@@ -18,6 +18,7 @@ try {
     openHandle: async () =>
       createHandle(
         toFunctionContext((await import(pathToFileURL(FUNCTION_DATA).href)) as FunctionData),
+        { isLocal: true },
       ),
     print: (line) => process.stdout.write(`${line}\n`),
   });

@@ -1,0 +1,129 @@
+/**
+ * MCP over HTTP (Streamable HTTP, stateless): one POST, one JSON answer. The official SDK speaks the protocol,
+ * that of 2026-07-28 and those with a handshake before it; a server and a transport serve one call only.
+ */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { Context } from "../../generator/endpoint.ts";
+import { mcpHeaders } from "../../generator/http-headers.ts";
+import { isForeign } from "./callers.ts";
+import { createServerFactory } from "./server.ts";
+
+export const MCP_PATH = "/api/mcp";
+export const MCP_METHODS = ["POST", "OPTIONS"] as const;
+
+const MAX_BODY = 256 * 1024;
+/** Opens a stream that never ends, for changes that this server does not have. */
+const LISTEN = "subscriptions/listen";
+
+const ERRORS = {
+  parse: { status: 400, code: -32700 },
+  invalid: { status: 400, code: -32600 },
+  forbidden: { status: 403, code: -32000 },
+  notAllowed: { status: 405, code: -32000 },
+  tooLarge: { status: 413, code: -32000 },
+  mediaType: { status: 415, code: -32000 },
+  internal: { status: 500, code: -32603 },
+} as const;
+
+export interface McpOptions {
+  /** Runs on the user's own machine: only pages of that machine may call. */
+  isLocal: boolean;
+}
+
+export function createMcpHttp(
+  context: Context,
+  { isLocal }: McpOptions,
+): (request: Request) => Promise<Response> {
+  const factory = createServerFactory(context);
+  const modern = createMcpHandler(factory, { legacy: "reject" });
+  const serve = async (request: Request): Promise<Response> => {
+    const refused = refuse(request, isLocal);
+    if (refused) return refused;
+    const body = await readRequestBody(request, MAX_BODY);
+    if (body.tooLarge) return fail("tooLarge", `The body is larger than ${MAX_BODY} bytes.`);
+    const parsedBody = parse(body.text);
+    if (parsedBody === undefined)
+      return fail("parse", "The body is not JSON; send one JSON-RPC 2.0 message.");
+    if (asksToListen(parsedBody))
+      return new Response(
+        toError(
+          -32601,
+          `${LISTEN} is not served: nothing here changes while you listen.`,
+          idOf(parsedBody),
+        ),
+        { headers: JSON_TYPE },
+      );
+    const asked = acceptingBoth(request, body.text);
+    if (!(await isLegacyRequest(asked, parsedBody))) return modern.fetch(asked, { parsedBody });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await factory().connect(transport);
+    return transport.handleRequest(asked, { parsedBody });
+  };
+  return async (request) => withHeaders(await serve(request).catch(toFailure));
+}
+
+/** What is wrong with a request before anyone reads its body. */
+function refuse(request: Request, isLocal: boolean): Response | undefined {
+  if (isLocal && isForeign(request))
+    return fail("forbidden", "Only pages and programs of this machine may call this server.");
+  if (request.method !== "POST")
+    return fail("notAllowed", `${request.method} is not answered here; POST a JSON-RPC message.`, {
+      Allow: MCP_METHODS.join(", "),
+    });
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    return fail("mediaType", "Send the header Content-Type: application/json.");
+  return undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const asksToListen = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "method" in body && body.method === LISTEN;
+
+const idOf = (body: unknown): unknown =>
+  typeof body === "object" && body !== null && "id" in body ? body.id : null;
+
+/** Answers are always JSON, so a caller who accepts anything at all gets one: no 406. */
+function acceptingBoth(request: Request, body: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("accept", "application/json, text/event-stream");
+  return new Request(request.url, { method: "POST", headers, body });
+}
+
+const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
+
+const toError = (code: number, message: string, id: unknown = null): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+
+function fail(
+  kind: keyof typeof ERRORS,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  const { status, code } = ERRORS[kind];
+  return new Response(toError(code, message), { status, headers: { ...JSON_TYPE, ...headers } });
+}
+
+/** Says nothing of the inside; the log does. */
+function toFailure(error: unknown): Response {
+  console.error(error);
+  return fail("internal", "The service failed to answer; try again later.");
+}
+
+function withHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(mcpHeaders())) response.headers.set(name, value);
+  return response;
+}

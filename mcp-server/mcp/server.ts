@@ -1,0 +1,129 @@
+/** The MCP server over one catalogue: what it says of itself, its tools, and how a call is answered. */
+import {
+  type CallToolResult,
+  type Tool as ListedTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Context } from "../../generator/endpoint.ts";
+import { quote } from "../../generator/problem.ts";
+import { TOOLS } from "../tools/index.ts";
+import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
+import { isRefusal, type Page, type Tool } from "../tools/tool.ts";
+import { VERSION } from "./version.ts";
+
+/** Facts change once a night and no tool writes. */
+const ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+const INSTRUCTIONS =
+  "Facts about AI models: prices at every host, price history, benchmark scores, limits. Every result names its source and the day its facts were recorded; pass both on. Tools take models by slug, alias or name.";
+
+/** Nothing in it depends on the catalogue. */
+const LISTED: readonly ListedTool[] = TOOLS.map(toListed);
+
+/** @returns Makes a server for one request or one connection. It holds no state of its own. */
+export function createServerFactory(context: Context): () => Server {
+  const { name } = context.catalog.service;
+  const identity = { name: "model-almanac", title: name, version: VERSION };
+  return () => {
+    const server = new Server(identity, {
+      capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
+    });
+    server.setRequestHandler("tools/list", () => ({ tools: [...LISTED] }));
+    server.setRequestHandler("tools/call", ({ params }) =>
+      callTool(params.name, params.arguments ?? {}, context),
+    );
+    return server;
+  };
+}
+
+/** @throws ProtocolError for a tool that does not exist; everything else is a result. */
+function callTool(name: string, args: unknown, context: Context): CallToolResult {
+  const tool = TOOLS.find((one) => one.name === name);
+  if (!tool) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `No tool is called ${quote(name)}; there are ${TOOLS.map((one) => one.name).join(", ")}.`,
+    );
+  }
+  const { service } = context.catalog;
+  const read = tool.input.safeParse(args);
+  if (!read.success) {
+    const refusal = `${toFaults(read.error)}\n${toUsage(tool)}`;
+    return toErrorResult({ refusal, url: `${service.base_url}/llms.txt` }, service);
+  }
+  const made = tool.call(read.data, context);
+  return isRefusal(made) ? toErrorResult(made, service) : toForm(tool, made, context);
+}
+
+function toForm({ form }: Tool, page: Page, { catalog: { service } }: Context): CallToolResult {
+  if (form === "connector-search") {
+    return toJsonResult({ ...page.value, source: `${service.name} · ${page.url}` });
+  }
+  if (form === "connector-fetch") {
+    const { id, ...metadata } = page.value;
+    const { title, url, asOf } = page;
+    const text = toPageText(page, service);
+    return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
+  }
+  return toResult(page, service);
+}
+
+/** The connector wants exactly one text item that is JSON. */
+const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(value) }],
+  structuredContent: value,
+});
+
+function toFaults(error: z.ZodError): string {
+  return error.issues
+    .map(({ path, message }) => `${path.length > 0 ? `${path.join(".")}: ` : ""}${message}.`)
+    .join(" ")
+    .slice(0, 600);
+}
+
+/** `cheapest_provider takes model: Slug, alias or name …`. */
+function toUsage({ name, input }: Tool): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
+  const told = Object.entries(properties).map(([argument, schema]) => {
+    const description = (schema as { description?: string }).description;
+    const isOptional = !required.includes(argument);
+    return `${argument}${isOptional ? " (optional)" : ""}${description ? `: ${description}` : ""}`;
+  });
+  return `${name} takes ${told.join("; ")}.`;
+}
+
+function toListed({ name, title, description, input, output }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: toToolSchema(input, "input"),
+    outputSchema: toToolSchema(output, "output"),
+    annotations: ANNOTATIONS,
+  } as ListedTool;
+}
+
+/** JSON Schema without what says nothing: the dialect, the safe range of integers, "anything else is fine". */
+function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      const { additionalProperties: more, properties } = jsonSchema;
+      if (typeof more === "object" && Object.keys(more).length === 0)
+        delete jsonSchema.additionalProperties;
+      if (properties && Object.keys(properties).length === 0) delete jsonSchema.properties;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return rest;
+}

@@ -1,0 +1,38 @@
+/** Tools ask the API's own endpoints, so that both tell the same facts. */
+import { answer, readQuery, toPath } from "../../generator/answer.ts";
+import type { Context, Endpoint } from "../../generator/endpoint.ts";
+import { isProblem, type Problem } from "../../generator/problem.ts";
+import type { Refusal } from "./tool.ts";
+
+export interface Asked<T> {
+  url: string;
+  as_of: string | null;
+  data: T;
+  meta: Record<string, unknown>;
+}
+
+/**
+ * @typeParam T What the endpoint's answer has under `data`.
+ * @param query As it would stand in the address.
+ */
+export function ask<T>(
+  endpoint: Endpoint,
+  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> },
+  context: Context,
+): Asked<T> | Refusal {
+  const read = readQuery(endpoint, new Map(Object.entries(query)));
+  if (isProblem(read)) return toRefusal(read as Problem, endpoint, params, context);
+  const made = answer(endpoint, { params, query: read }, context);
+  if (isProblem(made)) return toRefusal(made, endpoint, params, context);
+  return made.value as Asked<T>;
+}
+
+const toRefusal = (
+  { detail }: Problem,
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  { catalog }: Context,
+): Refusal => ({
+  refusal: detail,
+  url: `${catalog.service.base_url}${toPath(endpoint.path, params)}`,
+});

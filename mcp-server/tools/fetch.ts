@@ -1,0 +1,135 @@
+/** `fetch` of the chat-assistant connector: one thing by the id that `search` gave. */
+import { z } from "zod";
+import type { Context, Endpoint } from "../../generator/endpoint.ts";
+import { getBenchmark } from "../../generator/endpoints/get-benchmark.ts";
+import { getGlossaryTerm } from "../../generator/endpoints/get-glossary-term.ts";
+import { getModel } from "../../generator/endpoints/get-model.ts";
+import { getOwnTest } from "../../generator/endpoints/get-own-test.ts";
+import { getProvider } from "../../generator/endpoints/get-provider.ts";
+import { getScorecard } from "../../generator/endpoints/get-scorecard.ts";
+import { quote } from "../../generator/problem.ts";
+import { toFindingItem } from "../../generator/resources/finding.ts";
+import type { SearchType } from "../../generator/search/documents.ts";
+import { type Asked, ask } from "./ask.ts";
+import { findOneModel } from "./named-model.ts";
+import { modelPage } from "./pages/model.ts";
+import { benchmarkPage, findingPage, glossaryPage, providerPage } from "./pages/others.ts";
+import {
+  ownTestPage,
+  type ScorecardRows,
+  scorecardPage,
+  type TestDetail,
+} from "./pages/own-test.ts";
+import { defineTool, isRefusal, type Page, type Refusal } from "./tool.ts";
+
+/** Rows of a test's results or of the scorecard. */
+const ROWS = 50;
+
+/** Kind of thing → its page. */
+const PAGES: Record<string, (name: string, context: Context) => Page | Refusal> = {
+  model(name, context) {
+    const found = findOneModel(name, context);
+    if (isRefusal(found)) return found;
+    return fromEndpoint(getModel, { slug: found.slug }, modelPage, context);
+  },
+  provider: (slug, context) => fromEndpoint(getProvider, { slug }, providerPage, context),
+  benchmark: (slug, context) => fromEndpoint(getBenchmark, { slug }, benchmarkPage, context),
+  glossary: (slug, context) => fromEndpoint(getGlossaryTerm, { slug }, glossaryPage, context),
+  "own-test": (test, context) =>
+    fromEndpoint(
+      getOwnTest,
+      { test },
+      (asked: Asked<TestDetail>) => ownTestPage(asked, ROWS),
+      context,
+    ),
+  scorecard: (_, context) =>
+    fromEndpoint(
+      getScorecard,
+      {},
+      (asked: Asked<ScorecardRows>) => scorecardPage(asked, ROWS),
+      context,
+    ),
+  finding: findingById,
+  agent: (slug, context) => fromDirectory("agent", slug, context),
+  mcp: (slug, context) => fromDirectory("mcp", slug, context),
+  skill: (slug, context) => fromDirectory("skill", slug, context),
+};
+
+export const fetch = defineTool({
+  name: "fetch",
+  title: "Fetch one thing",
+  description: "The full text of one result of search, by its id.",
+  input: z.strictObject({
+    id: z
+      .string()
+      .describe(
+        "As search gave it: model:gpt-4o, provider:…, benchmark:…, own-test:…, finding:…, glossary:…, scorecard",
+      ),
+  }),
+  output: z.looseObject({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string(),
+    metadata: z.looseObject({}),
+  }),
+  form: "connector-fetch",
+  call({ id }, context) {
+    const colon = id.indexOf(":");
+    const kind = colon < 0 ? id : id.slice(0, colon);
+    const toPage = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
+    if (!toPage) {
+      return {
+        refusal: `id: ${quote(id)} is of no kind known here; send ${Object.keys(PAGES)
+          .map((name) => (name === "scorecard" ? name : `${name}:…`))
+          .join(", ")} as search gave it.`,
+        url: `${context.catalog.service.base_url}/api/v1/search?q=`,
+      };
+    }
+    const page = toPage(id.slice(kind.length + 1), context);
+    return isRefusal(page) ? page : { ...page, value: { ...page.value, id } };
+  },
+});
+
+function fromEndpoint<T>(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  toPage: (asked: Asked<T>) => Page,
+  context: Context,
+): Page | Refusal {
+  const asked = ask<T>(endpoint, { params }, context);
+  return isRefusal(asked) ? asked : toPage(asked);
+}
+
+function findingById(id: string, { catalog }: Context): Page | Refusal {
+  const finding = catalog.findings.find((one) => one.id === id);
+  if (finding) return findingPage(toFindingItem(finding, catalog));
+  return {
+    refusal: `id: no finding is called ${quote(id)}; latest_findings lists them.`,
+    url: `${catalog.service.base_url}/api/v1/findings`,
+  };
+}
+
+/** What is kept of agents, MCP servers and skills is no more than the search index holds. */
+function fromDirectory(
+  type: SearchType,
+  slug: string,
+  { catalog, search }: Context,
+): Page | Refusal {
+  const base = catalog.service.base_url;
+  const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
+  if (!hit) {
+    return {
+      refusal: `id: no ${type} is called ${quote(slug)}; look for it with search.`,
+      url: `${base}/api/v1/search?q=${encodeURIComponent(slug.toWellFormed().slice(0, 100))}&type=${type}`,
+    };
+  }
+  return {
+    title: hit.name,
+    url: hit.url || base,
+    asOf: null,
+    lines: [`${hit.name}: ${hit.summary}`],
+    value: { slug, name: hit.name, type },
+    tables: [],
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { getModel } from "../../generator/endpoints/get-model.ts";
+import type { ModelDetail } from "../../generator/resources/model-detail.ts";
+import { ask } from "./ask.ts";
+import { findOneModel, MODEL_NAME } from "./named-model.ts";
+import { modelPage } from "./pages/model.ts";
+import { defineTool, isRefusal, STAMP } from "./tool.ts";
+
+export const getModelTool = defineTool({
+  name: "get_model",
+  title: "Get one model",
+  description:
+    "Everything about one AI model: list price, price at every host, context window, abilities, release date and benchmark scores. For the lowest price alone use cheapest_provider.",
+  input: z.strictObject({ model: MODEL_NAME }),
+  output: z.looseObject({
+    slug: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    pricing: z.looseObject({}),
+    providers: z.array(z.looseObject({})),
+    scores: z.array(z.looseObject({})),
+    ...STAMP,
+  }),
+  call({ model }, context) {
+    const found = findOneModel(model, context);
+    if (isRefusal(found)) return found;
+    const asked = ask<ModelDetail>(getModel, { params: { slug: found.slug } }, context);
+    return isRefusal(asked) ? asked : modelPage(asked);
+  },
+});

@@ -1,0 +1,38 @@
+/** Models as people write them: slug, alias or name. */
+import { z } from "zod";
+import type { ModelRow } from "../../build/catalog/rows.ts";
+import type { Context } from "../../generator/endpoint.ts";
+import { quote } from "../../generator/problem.ts";
+import { findModelAsWritten } from "../../generator/resources/find-model.ts";
+import { isRefusal, type Refusal } from "./tool.ts";
+
+export const MODEL_NAME = z
+  .string()
+  .min(1)
+  .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
+
+/** @returns The models in the order asked, or what to send instead of the names nobody knows. */
+export function findModels(names: readonly string[], context: Context): ModelRow[] | Refusal {
+  const found = names.map((name) => ({ name, ...findModelAsWritten(name, context) }));
+  const missed = found.filter((one) => "near" in one);
+  if (missed.length === 0) return found.flatMap((one) => ("model" in one ? [one.model] : []));
+  const base = context.catalog.service.base_url;
+  return {
+    refusal: missed.map(({ name, near }) => toMiss(name, near)).join("\n"),
+    url: `${base}/api/v1/search?q=${encodeURIComponent(missed[0]!.name.toWellFormed().slice(0, 100))}&type=model`,
+  };
+}
+
+/** As `findModels`, for one. */
+export function findOneModel(name: string, context: Context): ModelRow | Refusal {
+  const found = findModels([name], context);
+  return isRefusal(found) ? found : found[0]!;
+}
+
+function toMiss(name: string, near: readonly ModelRow[]): string {
+  const next =
+    near.length > 0
+      ? `Nearest: ${near.map((model) => `${model.name} (${model.slug})`).join(", ")}. Send one of these slugs, or look with search_models.`
+      : "Look for it with search_models.";
+  return `No model is surely meant by ${quote(name)}. ${next}`;
+}

@@ -1,0 +1,59 @@
+/** Tools over our own tests. */
+import { z } from "zod";
+import { OWN_TESTS } from "../../build/own-tests/registry.ts";
+import { getOwnTest } from "../../generator/endpoints/get-own-test.ts";
+import { getScorecard } from "../../generator/endpoints/get-scorecard.ts";
+import { ask } from "./ask.ts";
+import {
+  ownTestPage,
+  type ScorecardRows,
+  scorecardPage,
+  type TestDetail,
+} from "./pages/own-test.ts";
+import { defineTool, isRefusal, limit, STAMP } from "./tool.ts";
+
+export const getOwnTestTool = defineTool({
+  name: "get_own_test",
+  title: "Get one of our own tests",
+  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so.`,
+  input: z.strictObject({
+    test: z.string().describe("Name of the test, such as tokenizer-tax"),
+    limit: limit(10),
+  }),
+  output: z.looseObject({
+    test: z.string(),
+    status: z.string(),
+    results: z.array(z.looseObject({})),
+    ...STAMP,
+  }),
+  call({ test, limit }, context) {
+    const asked = ask<TestDetail>(getOwnTest, { params: { test: toTestName(test) } }, context);
+    return isRefusal(asked) ? asked : ownTestPage(asked, limit);
+  },
+});
+
+/** Tests have two names here and one that people see. */
+function toTestName(written: string): string {
+  const wanted = written.trim().toLowerCase();
+  const known = OWN_TESTS.find(
+    ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
+  );
+  return known?.test ?? wanted;
+}
+
+export const getScorecardTool = defineTool({
+  name: "get_scorecard",
+  title: "Get the scorecard",
+  description:
+    "Grades from A to F of AI models over all of this service's own tests, the best first.",
+  input: z.strictObject({ limit: limit(10) }),
+  output: z.looseObject({
+    status: z.string(),
+    models: z.array(z.looseObject({})),
+    ...STAMP,
+  }),
+  call({ limit }, context) {
+    const asked = ask<ScorecardRows>(getScorecard, {}, context);
+    return isRefusal(asked) ? asked : scorecardPage(asked, limit);
+  },
+});

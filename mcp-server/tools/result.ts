@@ -1,0 +1,88 @@
+/** Page → tool result: text that ends with its source, and the same facts as structured content. */
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Service } from "../../build/schema/service.ts";
+import type { Page, Refusal, Row, Table } from "./tool.ts";
+
+/**
+ * Characters that a whole result may have. JSON of names and prices has 2.2 characters or more to a token
+ * (o200k), so this stays below 5,000 tokens; a test counts them.
+ */
+const MAX_CHARACTERS = 10_500;
+/** Text and structured content tell a row twice, with quotes escaped. */
+const ROW_OVERHEAD = 8;
+
+export const sourceLine = (service: Service, url: string): string =>
+  `Source: ${service.name} · ${url}`;
+
+export function toResult(page: Page, service: Service): CallToolResult {
+  const { lines, value, tables } = cutToFit(page, MAX_CHARACTERS);
+  return {
+    content: [{ type: "text", text: toText(lines, service, page.url) }],
+    structuredContent: {
+      ...value,
+      ...Object.fromEntries(tables.map(({ field, rows }) => [field, rows.map((row) => row.value)])),
+      as_of: page.asOf,
+      source: `${service.name} · ${page.url}`,
+    },
+  };
+}
+
+export function toErrorResult({ refusal, url }: Refusal, service: Service): CallToolResult {
+  return {
+    isError: true,
+    content: [{ type: "text", text: toText([refusal], service, url) }],
+  };
+}
+
+/** The page as text alone, for `fetch`. */
+export function toPageText(page: Page, service: Service): string {
+  return toText(cutToFit(page, MAX_CHARACTERS / 2).lines, service, page.url);
+}
+
+const toText = (lines: readonly string[], service: Service, url: string): string =>
+  [...lines, sourceLine(service, url)].join("\n");
+
+interface Fitted {
+  lines: string[];
+  value: Record<string, unknown>;
+  tables: Table[];
+}
+
+/** Cuts the tables so that everything fits, each to an equal share of what is left. */
+function cutToFit(page: Page, maxCharacters: number): Fitted {
+  const fixed = JSON.stringify([page.lines, page.value]).length + 600;
+  let left = maxCharacters - fixed;
+  const byCost = [...page.tables].sort((a, b) => cost(a.rows) - cost(b.rows));
+  const cut = new Map<Table, Table>();
+  byCost.forEach((table, index) => {
+    const rows = take(table.rows, left / (byCost.length - index));
+    left -= cost(rows);
+    cut.set(table, { ...table, rows });
+  });
+  const tables = page.tables.map((table) => cut.get(table)!);
+  return { lines: [...page.lines, ...tables.flatMap(toLines)], value: page.value, tables };
+}
+
+function toLines({ heading, rows, total, more }: Table): string[] {
+  if (total === 0) return [];
+  const left = total - rows.length;
+  return [
+    "",
+    `${heading} (${total}):`,
+    ...rows.map(({ text }) => `- ${text}`),
+    ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${more}`] : []),
+  ];
+}
+
+function take(rows: readonly Row[], budget: number): Row[] {
+  let spent = 0;
+  const index = rows.findIndex((row) => {
+    spent += costOf(row);
+    return spent > budget;
+  });
+  return index === -1 ? [...rows] : rows.slice(0, index);
+}
+
+const cost = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + costOf(row), 0);
+const costOf = ({ text, value }: Row): number =>
+  text.length + JSON.stringify(value).length + ROW_OVERHEAD;

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Context } from "../../generator/endpoint.ts";
+import { listModels } from "../../generator/endpoints/list-models.ts";
+import { quote } from "../../generator/problem.ts";
+import type { ModelEntry } from "../../generator/resources/model-entry.ts";
+import { nearest } from "../../generator/resources/not-found.ts";
+import { fold } from "../../generator/search/tokens.ts";
+import { ask } from "./ask.ts";
+import { defineTool, isRefusal, limit, type Refusal, type Row, STAMP } from "./tool.ts";
+import { joined, prices, tokens } from "./words.ts";
+
+export const searchModels = defineTool({
+  name: "search_models",
+  title: "Search AI models",
+  description:
+    "Find AI models by name, lab or capability, with price, context window and release date. Use it first when you are not sure which model is meant, or to list models of a lab or models with open weights.",
+  input: z.strictObject({
+    query: z.string().describe('Words of a name or a capability; "" lists all'),
+    provider: z.string().optional().describe("Only models made by this lab: anthropic, OpenAI"),
+    open_source: z.boolean().optional().describe("true: only open weights"),
+    sort: z
+      .enum(["relevance", "avg_score", "pricing_input", "context_window", "release_date"])
+      .default("relevance")
+      .describe("pricing_input: cheapest first"),
+    limit: limit(10),
+  }),
+  output: z.looseObject({
+    models: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
+    total: z.int(),
+    ...STAMP,
+  }),
+  call(args, context) {
+    const provider = findLab(args.provider, context);
+    if (isRefusal(provider)) return provider;
+    const query = {
+      q: args.query,
+      provider: provider.slug ?? "",
+      open_source: String(args.open_source ?? false),
+      sort: args.sort === "relevance" ? "" : args.sort,
+      limit: String(args.limit),
+    };
+    const asked = ask<ModelEntry[]>(listModels, { query }, context);
+    if (isRefusal(asked)) return asked;
+    const total = Number(asked.meta.total);
+    return {
+      title: "AI models",
+      url: asked.url,
+      asOf: asked.as_of,
+      lines: [
+        total === 0
+          ? `No model matches ${quote(args.query)} here; try fewer words, or leave the filters out.`
+          : `${total} models match; prices in USD per 1M tokens.`,
+      ],
+      value: { total },
+      tables: [
+        {
+          field: "models",
+          heading: "Models",
+          rows: asked.data.map(toRow),
+          total,
+          more: "ask with a larger limit or more words; get_model tells all of one model",
+        },
+      ],
+    };
+  },
+});
+
+/** A lab by slug or name. */
+function findLab(name: string | undefined, { catalog }: Context): { slug?: string } | Refusal {
+  if (name === undefined || name.trim() === "") return {};
+  const wanted = fold(name.trim());
+  const labs = catalog.providers.filter(({ is_lab }) => is_lab);
+  const lab = labs.find((one) => one.slug === wanted || fold(one.name) === wanted);
+  if (lab) return { slug: lab.slug };
+  const near = nearest(name, labs).map(({ slug }) => slug);
+  return {
+    refusal: `provider: no lab is called ${quote(name)}. ${near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Leave it out, or name the lab that made the model."}`,
+    url: `${catalog.service.base_url}/api/v1/providers`,
+  };
+}
+
+function toRow(model: ModelEntry): Row {
+  const { slug, name, provider_slug, release_date, context_window, pricing, avg_score } = model;
+  return {
+    text: joined(
+      [
+        `${name} (${slug}) by ${model.provider}`,
+        prices(pricing),
+        `context ${tokens(context_window)}`,
+        release_date !== null && `released ${release_date}`,
+        model.is_open_source && "open weights",
+        avg_score !== null && `average score ${avg_score}`,
+      ],
+      ", ",
+    ),
+    value: {
+      slug,
+      name,
+      provider: provider_slug,
+      input: pricing.input,
+      output: pricing.output,
+      context_window,
+      release_date,
+      is_open_source: model.is_open_source,
+      avg_score,
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** `search` of the chat-assistant connector: ids that `fetch` takes. */
+import { z } from "zod";
+import { OWN_TESTS } from "../../build/own-tests/registry.ts";
+import type { Context } from "../../generator/endpoint.ts";
+import { searchAll } from "../../generator/endpoints/search.ts";
+import { toFindingItem } from "../../generator/resources/finding.ts";
+import type { SearchType } from "../../generator/search/documents.ts";
+import { toTerms } from "../../generator/search/tokens.ts";
+import { ask } from "./ask.ts";
+import { defineTool, isRefusal } from "./tool.ts";
+
+const MAX_HITS = 15;
+const MAX_FINDINGS = 3;
+
+interface Hit {
+  type: SearchType;
+  slug: string;
+  name: string;
+  url: string;
+}
+
+interface Result {
+  id: string;
+  title: string;
+  url: string;
+}
+
+export const search = defineTool({
+  name: "search",
+  title: "Search everything",
+  description:
+    "Search models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
+  input: z.strictObject({ query: z.string().describe("What to look for") }),
+  output: z.looseObject({
+    results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
+    source: z.string(),
+  }),
+  form: "connector-search",
+  call({ query }, context) {
+    const asked = ask<Hit[]>(searchAll, { query: { q: query, limit: String(MAX_HITS) } }, context);
+    if (isRefusal(asked)) return asked;
+    const hits = asked.data.map(({ type, slug, name, url }) => ({
+      id: `${type}:${slug}`,
+      title: type === "model" ? name : `${name} (${type})`,
+      url,
+    }));
+    const results = [...hits, ...ownTests(query, context), ...findings(query, context)];
+    return {
+      title: "Search",
+      url: asked.url,
+      asOf: asked.as_of,
+      lines: [],
+      value: { results },
+      tables: [],
+    };
+  },
+});
+
+const hasAll = (text: string, terms: readonly string[]): boolean => {
+  const words = new Set(toTerms(text));
+  return terms.length > 0 && terms.every((term) => words.has(term));
+};
+
+function ownTests(query: string, { catalog }: Context): Result[] {
+  const terms = toTerms(query);
+  return OWN_TESTS.filter(({ test, name }) => hasAll(`${test} ${name}`, terms)).map(
+    ({ test, name }) => ({
+      id: `own-test:${test}`,
+      title: `${name} (our own test)`,
+      url: `${catalog.service.base_url}/api/v1/own-tests/${test}`,
+    }),
+  );
+}
+
+function findings(query: string, { catalog }: Context): Result[] {
+  const terms = toTerms(query);
+  return catalog.findings
+    .filter(({ title }) => hasAll(title, terms))
+    .slice(0, MAX_FINDINGS)
+    .map((finding) => toFindingItem(finding, catalog))
+    .map(({ id, title, url }) => ({ id: `finding:${id}`, title, url }));
+}

@@ -1,0 +1,67 @@
+/**
+ * A tool of the MCP server. A tool asks the same endpoints as the API and shapes what they answer for a
+ * language model: a page of facts, then tables whose rows may be cut to keep the result short.
+ */
+import { z } from "zod";
+import type { Context } from "../../generator/endpoint.ts";
+
+/** One row, as a line to read and as data. */
+export interface Row {
+  text: string;
+  value: unknown;
+}
+
+export interface Table {
+  /** Name of the list in the structured content. */
+  field: string;
+  /** Heading of the table in the text. */
+  heading: string;
+  rows: readonly Row[];
+  /** Rows there are in all; more than `rows` when the tool was asked for fewer. */
+  total: number;
+  /** How to get the rows that are left out. */
+  more: string;
+}
+
+export interface Page {
+  title: string;
+  /** Absolute address of the same facts in the API. */
+  url: string;
+  /** Newest day on which a fact of the page was recorded; null when it holds none. */
+  asOf: string | null;
+  /** Lines that are always told. */
+  lines: string[];
+  /** Structured content but for the tables. */
+  value: Record<string, unknown>;
+  tables: Table[];
+}
+
+/** What a tool says instead of a page: what was wrong and what to send instead. */
+export interface Refusal {
+  refusal: string;
+  /** Where to look further. */
+  url: string;
+}
+
+export const isRefusal = (made: object): made is Refusal => "refusal" in made;
+
+export interface Tool<A = unknown> {
+  name: string;
+  title: string;
+  /** For a language model: what it answers, and when to take it rather than another. */
+  description: string;
+  input: z.ZodType<A>;
+  output: z.ZodType;
+  call(args: A, context: Context): Page | Refusal;
+  /** How a page is written; the chat-assistant connector's two tools have a form of their own. */
+  form?: "connector-search" | "connector-fetch";
+}
+
+/** Forgets the precise type of the arguments, which `input` has checked. */
+export const defineTool = <A>(definition: Tool<A>): Tool => definition as unknown as Tool;
+
+export const limit = (fallback: number) =>
+  z.int().min(1).max(20).default(fallback).describe("Rows, at most 20");
+
+/** Fields of every structured result. */
+export const STAMP = { as_of: z.string().nullable(), source: z.string() };
