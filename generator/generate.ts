@@ -1,6 +1,7 @@
 /** Catalogue → every published file: enumerate, respond, validate, check the routes. Writes nothing. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../build/facts/fault.ts";
+import { assistantFiles } from "./assistants/files.ts";
 import { checkRules } from "./cdn/check-rules.ts";
 import { toHeaders } from "./cdn/headers.ts";
 import { formatRule, toRules } from "./cdn/rules.ts";
@@ -51,6 +52,7 @@ export async function* generate(
     ...schemaFiles(context.catalog),
     dumpFile(context.catalog),
     ...sitePages(context.catalog),
+    ...assistantFiles(context.catalog),
   ])
     yield note(file);
   yield* cdnFiles(routes, made);

@@ -1,5 +1,6 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { answer, canonicalQuery, readQuery } from "../generator/answer.ts";
+import { MCP_METHODS, MCP_PATH } from "../generator/assistants/mcp-address.ts";
 import type { Context } from "../generator/endpoint.ts";
 import {
   cdnCacheHeaders,
@@ -8,7 +9,7 @@ import {
   SUCCESS_HEADERS,
 } from "../generator/http-headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/problem.ts";
-import { createMcpHttp, MCP_METHODS, MCP_PATH, type McpOptions } from "./mcp/http.ts";
+import { createMcpHttp, type McpOptions } from "./mcp/http.ts";
 import { type Rendered, RenderedCache, render } from "./rendered.ts";
 import { findRoute, type Route } from "./router.ts";
 import { unknownPath } from "./unknown-path.ts";

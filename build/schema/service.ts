@@ -4,7 +4,9 @@ import { Text, Url } from "./values.ts";
 /** Who runs this service: the one place for its name, address, contact and licence. */
 export const Service = z.strictObject({
   name: Text.describe("Name shown as `source` in every answer"),
-  summary: Text.describe("What the service is, in one sentence"),
+  summary: Text.max(100, "at most 100 characters: the MCP registry takes no more").describe(
+    "What the service is, in one sentence",
+  ),
   base_url: Url.describe(
     "Public address without a trailing slash; BASE_URL overrides it at build time",
   ),

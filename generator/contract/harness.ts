@@ -94,7 +94,7 @@ async function open(folder: string): Promise<Site> {
   const { dist, functionData } = builtIn(folder);
   const data = (await import(pathToFileURL(functionData).href)) as FunctionData;
   const context = toFunctionContext(data);
-  const handle = createHandle(context);
+  const handle = createHandle(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
   const manifest = (await read<One<{ files: Manifest }>>("/api/v1/manifest.json")).data.files;

@@ -114,6 +114,22 @@ export const REQUIREMENTS = {
   "6.2":
     "Each kind of error has its own status: 400, 404 with suggestions, 405, 413, 414; never 406.",
   "6.3": "No input gives a 5xx, hangs, or reaches the file system.",
+  "6.2-mcp":
+    "The tool server answers what is no call in the protocol's own words: JSON-RPC errors, 403, 405, 413, 415.",
+  // Tool server
+  "7.1":
+    "POST /api/mcp serves the stateless 2026-07-28 protocol and clients with a handshake, and a bare call without one; GET and DELETE are 405, notifications 202; no answer stays open.",
+  "7.2":
+    "There are nine tools, read-only, each with title, description, described arguments, output schema and structured content that fits it.",
+  "7.3":
+    "Every result ends with its source, errors too; search and fetch give one text item of JSON as the chat-assistant connector wants it.",
+  "7.4":
+    "No result has more than 5,000 tokens, the list no more than 3,000; what is cut says how much is left and how to get it.",
+  "7.5":
+    "A bad argument is a result that says what to send; a model goes by slug, alias or name, and an unknown one gets near names.",
+  "7.6": "The same server runs over stdio, with nothing but the protocol on standard output.",
+  "7.7": "server.json is generated and fits the schema of the MCP registry.",
+  "E-llms": "GET /llms.txt tells a language model what is here, and every address in it answers.",
   // Exports
   "8": "Exports are RFC 4180 with LF and a header row, quoted only where needed, empty for null, formulas defused; none holds a third-party score.",
   "8-price-history": "price-history has its documented columns, by date and model.",
@@ -141,9 +157,6 @@ export type RequirementId = keyof typeof REQUIREMENTS;
 
 /** Promised, and not yet due: the issue that brings each. */
 export const LATER: readonly { what: string; issue: number }[] = [
-  { what: "E14 and 7.1-7.7: POST /api/mcp, its tools, stdio, server.json", issue: 3 },
-  { what: "6.2 for MCP: 415 and JSON-RPC errors", issue: 3 },
-  { what: "/llms.txt", issue: 3 },
   { what: "/feed.xml and /feed.json of findings", issue: 4 },
   { what: "/.well-known/api-catalog (RFC 9727)", issue: 4 },
   { what: "8: exports as Parquet, each a resource of /datapackage.json", issue: 4 },

@@ -8,13 +8,12 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { MCP_METHODS } from "../../generator/assistants/mcp-address.ts";
 import type { Context } from "../../generator/endpoint.ts";
 import { mcpHeaders } from "../../generator/http-headers.ts";
+import type { Tool } from "../tools/tool.ts";
 import { isForeign } from "./callers.ts";
 import { createServerFactory } from "./server.ts";
-
-export const MCP_PATH = "/api/mcp";
-export const MCP_METHODS = ["POST", "OPTIONS"] as const;
 
 const MAX_BODY = 256 * 1024;
 /** Opens a stream that never ends, for changes that this server does not have. */
@@ -33,13 +32,15 @@ const ERRORS = {
 export interface McpOptions {
   /** Runs on the user's own machine: only pages of that machine may call. */
   isLocal: boolean;
+  /** Default: all. */
+  tools?: readonly Tool[];
 }
 
 export function createMcpHttp(
   context: Context,
-  { isLocal }: McpOptions,
+  { isLocal, tools }: McpOptions,
 ): (request: Request) => Promise<Response> {
-  const factory = createServerFactory(context);
+  const factory = createServerFactory(context, tools);
   const modern = createMcpHandler(factory, { legacy: "reject" });
   const serve = async (request: Request): Promise<Response> => {
     const refused = refuse(request, isLocal);

@@ -7,12 +7,12 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { VERSION } from "../../generator/assistants/version.ts";
 import type { Context } from "../../generator/endpoint.ts";
 import { quote } from "../../generator/problem.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
 import { isRefusal, type Page, type Tool } from "../tools/tool.ts";
-import { VERSION } from "./version.ts";
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {
@@ -25,33 +25,39 @@ const ANNOTATIONS = {
 const INSTRUCTIONS =
   "Facts about AI models: prices at every host, price history, benchmark scores, limits. Every result names its source and the day its facts were recorded; pass both on. Tools take models by slug, alias or name.";
 
-/** Nothing in it depends on the catalogue. */
-const LISTED: readonly ListedTool[] = TOOLS.map(toListed);
-
 /** @returns Makes a server for one request or one connection. It holds no state of its own. */
-export function createServerFactory(context: Context): () => Server {
+export function createServerFactory(
+  context: Context,
+  tools: readonly Tool[] = TOOLS,
+): () => Server {
   const { name } = context.catalog.service;
+  const listed = tools.map(toListed);
   const identity = { name: "model-almanac", title: name, version: VERSION };
   return () => {
     const server = new Server(identity, {
       capabilities: { tools: {} },
       instructions: INSTRUCTIONS,
     });
-    server.setRequestHandler("tools/list", () => ({ tools: [...LISTED] }));
+    server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) =>
-      callTool(params.name, params.arguments ?? {}, context),
+      callTool(tools, params.name, params.arguments ?? {}, context),
     );
     return server;
   };
 }
 
 /** @throws ProtocolError for a tool that does not exist; everything else is a result. */
-function callTool(name: string, args: unknown, context: Context): CallToolResult {
-  const tool = TOOLS.find((one) => one.name === name);
+function callTool(
+  tools: readonly Tool[],
+  name: string,
+  args: unknown,
+  context: Context,
+): CallToolResult {
+  const tool = tools.find((one) => one.name === name);
   if (!tool) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `No tool is called ${quote(name)}; there are ${TOOLS.map((one) => one.name).join(", ")}.`,
+      `No tool is called ${quote(name)}; there are ${tools.map((one) => one.name).join(", ")}.`,
     );
   }
   const { service } = context.catalog;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { compareModels } from "../../generator/endpoints/compare.ts";
+import { quote } from "../../generator/problem.ts";
 import type { Comparison } from "../../generator/resources/comparison.ts";
 import { ask } from "./ask.ts";
 import { findModels, MODEL_NAME } from "./named-model.ts";
@@ -22,6 +23,12 @@ export const compareModelsTool = defineTool({
   call({ models }, context) {
     const found = findModels(models, context);
     if (isRefusal(found)) return found;
+    if (new Set(found).size < 2) {
+      return {
+        refusal: `models: ${models.map(quote).join(" and ")} are the same model, ${found[0]!.slug}; name another one to compare it with.`,
+        url: `${context.catalog.service.base_url}/api/v1/models/${found[0]!.slug}`,
+      };
+    }
     const query = { models: found.map(({ slug }) => slug).join(",") };
     const asked = ask<Comparison>(compareModels, { query }, context);
     if (isRefusal(asked)) return asked;

@@ -3,6 +3,7 @@ import type { Catalog } from "../../../build/catalog/catalog.ts";
 import { redDate } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { toPage } from "../page.ts";
+import { assistants } from "./assistants.ts";
 import { conventions } from "./conventions.ts";
 import { endpoints } from "./endpoints.ts";
 import { errors } from "./errors.ts";
@@ -19,6 +20,7 @@ const CONTENTS = [
   ["prices", "Prices"],
   ["endpoints", "Endpoints"],
   ["exports", "Exports"],
+  ["assistants", "Assistants"],
   ["conventions", "Conventions"],
   ["errors", "Errors"],
   ["terms", "Terms"],
@@ -39,7 +41,7 @@ export function landingPage(catalog: Catalog): Html {
 ${quickStart(catalog)}
 ${record(catalog)}
 </div>
-${findings(catalog)}${priceMoves(catalog)}${endpoints(catalog)}${datasets()}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
+${findings(catalog)}${priceMoves(catalog)}${endpoints(catalog)}${datasets()}${assistants(service)}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
 </main>
 <footer>
 <p>${service.name} · data <a href="${service.license_url}">${service.license}</a>, code MIT · snapshot <code>${catalog.hash.slice(0, 12)}</code></p>

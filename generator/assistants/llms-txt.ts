@@ -1,0 +1,34 @@
+/** `/llms.txt`: what is here, for a language model that reads one page first (llmstxt.org). */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import { type Endpoint, TAGS } from "../endpoint.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
+import { DATASETS } from "../exports/datasets.ts";
+import { exampleAddress } from "../site/examples.ts";
+import { MCP_PATH } from "./mcp-address.ts";
+
+export function toLlmsTxt(catalog: Catalog): string {
+  const { name, summary, base_url, license } = catalog.service;
+  const { models, offers, benchmarks, asOf } = catalog;
+  return `${[
+    `# ${name}`,
+    `> ${summary}`,
+    `${models.length} models, ${offers.length} offers, ${benchmarks.length} benchmarks; newest fact ${asOf}. Free, no key, data ${license}: name the source and the day of a fact (\`as_of\`) when you pass it on. Prices are US dollars per million tokens; null is unknown, 0 is free. A lab makes a model, a host sells it.`,
+    `## Tools`,
+    `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools take a model by slug, alias or name. Connect to it rather than reading pages, when you can.`,
+    ...Object.keys(TAGS).flatMap((tag) => toSection(tag, catalog)),
+    `## Exports`,
+    ...DATASETS.map(({ name, title }) => `- [${title}](${base_url}/api/v1/export/${name}): CSV`),
+    `## Optional`,
+    `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
+    `- [Everything](${base_url}/api/v1/dump.json): the whole catalogue in one JSON file`,
+  ].join("\n\n")}\n`.replace(/\n\n- /g, "\n- ");
+}
+
+function toSection(tag: string, catalog: Catalog): string[] {
+  const endpoints = ENDPOINTS.filter((endpoint) => endpoint.tag === tag);
+  if (endpoints.length === 0) return [];
+  return [`## ${tag}`, ...endpoints.map((endpoint) => toItem(endpoint, catalog))];
+}
+
+const toItem = (endpoint: Endpoint, catalog: Catalog): string =>
+  `- [${endpoint.summary}](${catalog.service.base_url}${exampleAddress(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`;

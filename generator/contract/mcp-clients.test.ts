@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import * as next from "@modelcontextprotocol/client";
+import { StdioClientTransport as NextStdio } from "@modelcontextprotocol/client/stdio";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { openSite } from "./harness.ts";
+import { CALLS, type ToolResult, textOf } from "./mcp-calls.ts";
+import { builtIn } from "./run-build.ts";
+import { verifies } from "./verifies.ts";
+
+const ME = { name: "contract", version: "1" };
+const BIN = fileURLToPath(new URL("../../mcp-server/bin.mjs", import.meta.url));
+
+let cdn: LocalCdn;
+beforeAll(async () => {
+  cdn = await (await openSite()).listen("exact");
+});
+afterAll(() => cdn.close());
+
+const address = () => new URL(`${cdn.url}/api/mcp`);
+const command = () => ({
+  command: process.execPath,
+  args: [BIN, "mcp", "--data", builtIn(inject("builtSite")).functionData],
+  stderr: "pipe" as const,
+});
+
+/** What both official clients can do. */
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The clients check structured content against the output schema themselves. */
+async function callAll(client: AnyClient): Promise<void> {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(CALLS.map(({ name }) => name));
+  for (const { name, args, says } of CALLS) {
+    const result = (await client.callTool({ name, arguments: args })) as ToolResult;
+    expect(result.isError ?? false, name).toBe(false);
+    expect(textOf(result), name).toMatch(says);
+    expect(result.structuredContent, name).toBeDefined();
+  }
+  await client.close();
+}
+
+verifies("7.1", "the official 1.x client lists and calls every tool over HTTP", async () => {
+  const client = new Client(ME);
+  // The SDK's own transport does not fit its own interface under exactOptionalPropertyTypes.
+  await client.connect(new StreamableHTTPClientTransport(address()) as never);
+  await callAll(client);
+});
+
+verifies("7.1", "the official 2.x client does, in the 2026-07-28 protocol", async () => {
+  const client = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new next.StreamableHTTPClientTransport(address()));
+  expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+  await callAll(client);
+});
+
+verifies("7.6", "the official 1.x client lists and calls every tool over stdio", async () => {
+  const client = new Client(ME);
+  await client.connect(new StdioClientTransport(command()));
+  await callAll(client);
+});
+
+verifies("7.6", "the official 2.x client does", async () => {
+  const client = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new NextStdio(command()));
+  await callAll(client);
+});

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+/** `model-almanac mcp`: the tool server over standard input and output, on the data that came with the package. */
+import { Command } from "commander";
+import { register } from "tsx/esm/api";
+
+register();
+const { runStdio } = await import("./stdio.ts");
+const program = new Command("model-almanac").description(
+  "Facts about AI models: prices at every host, history, benchmarks.",
+);
+program
+  .command("mcp")
+  .description(
+    "Serves the tools to an assistant over standard input and output, without a network.",
+  )
+  .option(
+    "--data <file>",
+    "what npm run build wrote for the function (default: that of the package)",
+  )
+  .action(async ({ data }) => {
+    process.exitCode = await runStdio(data);
+  });
+await program.parseAsync();

@@ -1,0 +1,38 @@
+/** Tools that the official conformance suite calls by name to see what a server does. Never served to anyone else. */
+import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { defineTool, type Page, type Refusal, type Tool } from "../tools/tool.ts";
+
+const HERE = "https://modelcontextprotocol.io";
+
+const page = (line: string): Page => ({
+  title: line,
+  url: HERE,
+  asOf: null,
+  lines: [line],
+  value: {},
+  tables: [],
+});
+
+const fixture = (name: string, call: () => Page | Refusal): Tool =>
+  defineTool({
+    name,
+    title: name,
+    description: "Of the conformance suite",
+    input: z.strictObject({}),
+    output: z.looseObject({}),
+    call,
+  });
+
+export const FIXTURE_TOOLS: readonly Tool[] = [
+  fixture("test_simple_text", () => page("This is a simple text response for testing.")),
+  fixture("test_error_handling", () => ({
+    refusal: "This tool intentionally returns an error for testing",
+    url: HERE,
+  })),
+  fixture("test_logging_tool", () => page("Nobody asked for a log, so none was sent.")),
+  fixture("test_streaming_elicitation", () => page("Answered without asking back.")),
+  fixture("test_missing_capability", () => {
+    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
+  }),
+];
