@@ -14,7 +14,7 @@ const command = new Command("build")
   )
   .option("--data <folder>", "facts", "data")
   .option("--out <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function bundles", ".cache/function/data.js")
+  .option("--function-data <file>", "what the function bundles", ".cache/function/data.mjs")
   .option("--snapshot <file>", "keep the DuckDB database in this file, to query it")
   .option(
     "--max-files <number>",

@@ -25,11 +25,11 @@ let externals: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
   const loaded = await loadSample();
-  await writeFunctionData(join(folder, "data.js"), {
+  await writeFunctionData(join(folder, "data.mjs"), {
     catalog: loaded.catalogText,
     search: loaded.searchText(),
   });
-  const metafile = await bundleFunction(join(folder, "api.mjs"), join(folder, "data.js"));
+  const metafile = await bundleFunction(join(folder, "api.mjs"), join(folder, "data.mjs"));
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),

@@ -4,7 +4,7 @@ import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
 import type { Context } from "../generator/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
 
-/** Exports of `.cache/function/data.js`. */
+/** Exports of `.cache/function/data.mjs`. */
 export interface FunctionData {
   catalog: string;
   search: string;

@@ -6,7 +6,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type FunctionData, toFunctionContext } from "./function-context.ts";
 import { createServerFactory } from "./mcp/server.ts";
 
-const BUNDLED = fileURLToPath(new URL("../.cache/function/data.js", import.meta.url));
+const BUNDLED = fileURLToPath(new URL("../.cache/function/data.mjs", import.meta.url));
 
 /**
  * Serves until standard input ends. Nothing but the protocol is written to standard output.

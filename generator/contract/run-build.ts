@@ -14,7 +14,7 @@ export interface Run {
 /** Where a build below `folder` puts what it makes. */
 export const builtIn = (folder: string) => ({
   dist: join(folder, "dist"),
-  functionData: join(folder, "function/data.js"),
+  functionData: join(folder, "function/data.mjs"),
 });
 
 /** @param data Folder of facts. @param folder Gets `dist/` and all else that the build makes. */

@@ -55,7 +55,7 @@ if ((await npx(["-p", NODE, "node", "--version"])).code !== 0) {
 
 /** @returns How many runs failed. */
 async function runAll(): Promise<number> {
-  const data = new URL("../../.cache/function/data.js", import.meta.url);
+  const data = new URL("../../.cache/function/data.mjs", import.meta.url);
   const context = toFunctionContext(
     (await import(pathToFileURL(fileURLToPath(data)).href)) as FunctionData,
   );

@@ -8,7 +8,7 @@ import { type FunctionData, toFunctionContext } from "../function-context.ts";
 import { createHandle } from "../handle.ts";
 import { start, stopOnSignal } from "./start.ts";
 
-const FUNCTION_DATA = resolve(".cache/function/data.js");
+const FUNCTION_DATA = resolve(".cache/function/data.mjs");
 
 try {
   const cdn = await start(process.argv.slice(2), {
