@@ -74,7 +74,7 @@ function build(folder: string, dist: string): Promise<ChildRun> {
     "--out",
     at(dist),
     "--function-data",
-    at("function.js"),
+    at("function.mjs"),
   ]);
 }
 

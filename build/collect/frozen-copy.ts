@@ -9,7 +9,8 @@ const FROZEN = join(import.meta.dirname, "../../../shared/sources");
 
 export const hasFrozenCopies = existsSync(FROZEN);
 
-async function readFrozenCopy({ frozen }: Collector): Promise<UpstreamFiles> {
+export async function readFrozenCopy({ source, frozen }: Collector): Promise<UpstreamFiles> {
+  if (!frozen) throw new Error(`${source.id} has no frozen copy`);
   const folder = join(FROZEN, frozen.folder);
   const paths = await glob(frozen.files, { cwd: folder });
   return new Map(

@@ -1,6 +1,6 @@
 /** Text of an upstream's file → rows of the shape we know; a row of another shape is handed back as rejected. */
 import { parse } from "csv-parse/sync";
-import type { z } from "zod";
+import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { Rejected, UpstreamFiles } from "./listing.ts";
 
@@ -31,7 +31,7 @@ export function parseCsvRows<T>(
   schema: z.ZodType<T>,
 ): UpstreamRows<T> {
   const records: unknown[] = parse(getUpstreamText(files, origin), { columns: true, bom: true });
-  return check(records, origin, schema);
+  return checkRows(records, origin, schema);
 }
 
 /** Rows of a file with one JSON value a line. */
@@ -43,10 +43,46 @@ export function parseJsonLines<T>(
   const lines = getUpstreamText(files, origin)
     .split("\n")
     .filter((line) => line !== "");
-  return check(lines.map(toJson), origin, schema);
+  return checkRows(lines.map(toJson), origin, schema);
 }
 
-/** A line that is no JSON stays text, so that the schema rejects it with the other odd ones. */
+/** The one JSON value that a file is: a row, or nothing and the reason. */
+export function parseJsonValue<T>(
+  files: UpstreamFiles,
+  origin: Origin,
+  schema: z.ZodType<T>,
+): UpstreamRows<T> {
+  return checkRows([toJson(getUpstreamText(files, origin))], origin, schema);
+}
+
+/** Items of the list that stands under `key` in a JSON file, each of them a row. */
+export function parseJsonList<T>(
+  files: UpstreamFiles,
+  origin: Origin,
+  key: string,
+  schema: z.ZodType<T>,
+): UpstreamRows<T> {
+  const holder = z.looseObject({ [key]: z.array(z.unknown()) });
+  const { rows, rejected } = parseJsonValue(files, origin, holder);
+  const checked = checkRows((rows[0]?.[key] as unknown[] | undefined) ?? [], origin, schema);
+  return { rows: checked.rows, rejected: [...rejected, ...checked.rejected] };
+}
+
+/** Values of a JSON object, each of them a row; its key is its `id` where it names none. */
+export function parseJsonMap<T>(
+  files: UpstreamFiles,
+  origin: Origin,
+  schema: z.ZodType<T>,
+): UpstreamRows<T> {
+  const map = parseJsonValue(files, origin, z.record(z.string(), z.unknown()));
+  const values = Object.entries(map.rows[0] ?? {}).map(([id, value]) =>
+    typeof value === "object" && value !== null ? { id, ...value } : value,
+  );
+  const { rows, rejected } = checkRows(values, origin, schema);
+  return { rows, rejected: [...map.rejected, ...rejected] };
+}
+
+/** Text that is no JSON stays text, so that the schema rejects it with the other odd ones. */
 function toJson(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -55,8 +91,9 @@ function toJson(line: string): unknown {
   }
 }
 
-function check<T>(
-  records: unknown[],
+/** Values that came from `file` → the rows among them, and why the others are none. */
+export function checkRows<T>(
+  records: readonly unknown[],
   { source, file }: Origin,
   schema: z.ZodType<T>,
 ): UpstreamRows<T> {

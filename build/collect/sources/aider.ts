@@ -42,6 +42,16 @@ export const aider: Collector = {
     provides: ["scores"],
   },
   frozen: { folder: "aider", files: ["*_leaderboard.yml"] },
+  live: {
+    requests: () =>
+      Object.keys(BENCHMARKS).map((path) => ({
+        url: `https://raw.githubusercontent.com/Aider-AI/aider/main/aider/website/_data/${path}`,
+        path,
+      })),
+    everyDays: 1,
+    maxBytes: 2_000_000,
+    limitMs: 60_000,
+  },
   minRows: 120,
   newestFact: (files) =>
     newestDay(

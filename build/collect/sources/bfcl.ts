@@ -39,6 +39,12 @@ export const bfcl: Collector = {
     provides: ["scores"],
   },
   frozen: { folder: "bfcl", files: [FILE] },
+  live: {
+    requests: () => [{ url: `https://gorilla.cs.berkeley.edu/${FILE}`, path: FILE }],
+    everyDays: 1,
+    maxBytes: 2_000_000,
+    limitMs: 60_000,
+  },
   minRows: 500,
   newestFact,
   translate,

@@ -5,6 +5,7 @@ import { IsoDate } from "../../schema/values.ts";
 import type { Collected, Collector, Rejected, UpstreamFiles } from "../listing.ts";
 import { newestDay } from "../newest-day.ts";
 import { parseCsvRows } from "../upstream-rows.ts";
+import { emptyDay } from "./attention.ts";
 
 const SOURCE = "coding-agents";
 const FILE = "agents_daily.csv";
@@ -59,23 +60,12 @@ function toMindshare(days: readonly AgentDay[]): { rows: MindshareDay[]; rejecte
       continue;
     }
     const key = `${day} ${slug}`;
-    const row = byDay.get(key) ?? emptyDay(day, slug);
+    const row = byDay.get(key) ?? emptyDay(day, slug, SOURCE);
     row[metric === "commits" ? "github_commits" : "github_prs"] = count;
     byDay.set(key, row);
   }
   return { rows: [...byDay.values()], rejected };
 }
-
-const emptyDay = (day: string, slug: string): MindshareDay => ({
-  day,
-  slug,
-  hn_mentions: null,
-  wiki_views: null,
-  github_stars: null,
-  github_commits: null,
-  github_prs: null,
-  source: SOURCE,
-});
 
 export const codingAgents: Collector = {
   source: {

@@ -32,6 +32,12 @@ export const epochBenchmarks: Collector = {
     provides: ["scores"],
   },
   frozen: { folder: "epoch-benchmarks", files: ["*.csv"] },
+  live: {
+    requests: () => [{ url: "https://epoch.ai/data/benchmark_data.zip", path: "", unpack: "zip" }],
+    everyDays: 1,
+    maxBytes: 60_000_000,
+    limitMs: 180_000,
+  },
   minRows: 2800,
   newestFact,
   translate,

@@ -85,6 +85,12 @@ export const epochCompanies: Collector = {
     provides: ["company-facts"],
   },
   frozen: { folder: "epoch-companies", files: FILES },
+  live: {
+    requests: () => [{ url: "https://epoch.ai/data/ai_companies.zip", path: "", unpack: "zip" }],
+    everyDays: 7,
+    maxBytes: 10_000_000,
+    limitMs: 120_000,
+  },
   minRows: 140,
   newestFact: (files) => newestDay(judgeAll(files).facts.map(({ fact }) => fact.as_of)),
   translate(files): Collected {

@@ -55,6 +55,17 @@ export function createGenaiPrices(hostOf: HostMap): Collector {
       provides: ["offers", "price history"],
     },
     frozen: { folder: "genai-prices", files: [...CATALOGUES, HISTORY.file, DATED.file] },
+    live: {
+      requests: () => [
+        {
+          url: "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/data.json",
+          path: "data.json",
+        },
+      ],
+      everyDays: 1,
+      maxBytes: 10_000_000,
+      limitMs: 120_000,
+    },
     minRows: 800,
     newestFact: (files) => newestDay(readHistory(files, hostOf).prices.map(({ date }) => date)),
     translate: (files, recordedOn) => translate(files, recordedOn, hostOf),

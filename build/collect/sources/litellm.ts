@@ -73,6 +73,17 @@ export function createLitellm(hostOf: HostMap): Collector {
       provides: ["offers", "price history"],
     },
     frozen: { folder: "litellm", files: [TABLE.file, HISTORY.file, LAUNCHES.file] },
+    live: {
+      requests: () => [
+        {
+          url: "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+          path: TABLE.file,
+        },
+      ],
+      everyDays: 1,
+      maxBytes: 20_000_000,
+      limitMs: 120_000,
+    },
     minRows: 1500,
     newestFact: () => TABLE_RECORDED_ON,
     translate: (files, recordedOn) => translate(files, recordedOn, hostOf),

@@ -69,6 +69,18 @@ export const llmstats: Collector = {
     provides: ["models", "scores"],
   },
   frozen: { folder: "llmstats", files: ["models/*/*/model.json"] },
+  live: {
+    requests: () => [
+      {
+        url: "https://codeload.github.com/JonathanChavezTamales/LLMStats/zip/refs/heads/main",
+        path: "",
+        unpack: "repository",
+      },
+    ],
+    everyDays: 7,
+    maxBytes: 50_000_000,
+    limitMs: 180_000,
+  },
   minRows: 1500,
   newestFact,
   translate,

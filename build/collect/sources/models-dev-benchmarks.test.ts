@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { modelsDevBenchmarks } from "./models-dev-benchmarks.ts";
 
 const LINE = {
@@ -51,4 +51,31 @@ test.each([
   const { scores, rejected } = collect(more);
   expect(scores).toEqual([]);
   expect(rejected.map((row) => row.reason)).toEqual([reason]);
+});
+
+describe("the models that are read live", () => {
+  const { model: id, ...score } = LINE;
+  const translate = (...benchmarks: object[]) =>
+    modelsDevBenchmarks.translate(
+      new Map([
+        ["models.json", JSON.stringify({ [id]: { name: "Nimbus 1", benchmarks }, "lab/none": {} })],
+      ]),
+      "2026-06-04",
+    );
+
+  test("hold their scores", () => {
+    expect(translate(score).scores).toEqual(collect({}).scores);
+  });
+
+  test("also hold scores that we may not reuse", () => {
+    const { scores, rejected } = translate(
+      { ...score, name: "Artificial Analysis Coding Index" },
+      { ...score, source: "https://artificialanalysis.ai/agents/coding-agents" },
+    );
+    expect(scores).toEqual([]);
+    expect(rejected.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("no licence"),
+      expect.stringContaining("no licence"),
+    ]);
+  });
 });

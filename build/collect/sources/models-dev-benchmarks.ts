@@ -1,4 +1,4 @@
-/** The benchmark records of models.dev: one JSON line per score, each with the page it was read from. */
+/** The benchmark records of models.dev, each with the page it was read from: in a frozen copy a JSON line, live a part of a model. */
 import { z } from "zod";
 import { IsoDate } from "../../schema/values.ts";
 import { toCleanUrl } from "../clean-values.ts";
@@ -7,11 +7,12 @@ import type { Collected, Collector, ScoreListing, UpstreamFiles } from "../listi
 import { newestDay } from "../newest-day.ts";
 import { isOwnReport } from "../own-report.ts";
 import { withoutNoise } from "../score-value.ts";
-import { parseJsonLines } from "../upstream-rows.ts";
+import { checkRows, parseJsonLines, parseJsonMap, type UpstreamRows } from "../upstream-rows.ts";
 import { modelsDev } from "./models-dev.ts";
 
 const ID = modelsDev.source.id;
 const FILE = "model_benchmarks.jsonl";
+const LIVE = { source: ID, file: "models.json" };
 
 const Line = z.looseObject({
   /** `anthropic/claude-opus-4-7`: the maker's path and the model. */
@@ -27,9 +28,21 @@ const Line = z.looseObject({
 });
 type Line = z.infer<typeof Line>;
 
+/** A model of the live file, which holds its scores. */
+const Scored = z.looseObject({
+  id: z.string(),
+  benchmarks: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+
 export const modelsDevBenchmarks: Collector = {
   source: { ...modelsDev.source, provides: ["scores"] },
   frozen: { folder: "models.dev", files: [FILE] },
+  live: {
+    requests: () => [{ url: "https://models.dev/models.json", path: LIVE.file }],
+    everyDays: 1,
+    maxBytes: 30_000_000,
+    limitMs: 120_000,
+  },
   minRows: 180,
   newestFact: (files) => newestDay(readLines(files).rows.flatMap(({ date }) => date ?? [])),
   translate,
@@ -46,11 +59,18 @@ function translate(files: UpstreamFiles, recordedOn: string): Collected {
     const value = `${line.model}: ${line.name}`;
     const reject = (reason: string) => rejected.push({ source: ID, place: FILE, value, reason });
     if (sourceUrl === null) reject("its source is no address");
+    else if (isReserved(line, sourceUrl)) reject(NO_LICENCE);
     else if (MOVING.test(line.model)) reject("a moving name, not one model");
     else scores.push(toListing(line, sourceUrl, recordedOn));
   }
   return { scores, rejected };
 }
+
+/** Measured by Artificial Analysis. The frozen copy comes without them; live they stand among the others. */
+const isReserved = ({ name }: Line, sourceUrl: string): boolean =>
+  name.startsWith("Artificial Analysis") || new URL(sourceUrl).hostname === "artificialanalysis.ai";
+
+const NO_LICENCE = "no licence to reuse Artificial Analysis's own scores is known";
 
 function toListing(line: Line, sourceUrl: string, recordedOn: string): ScoreListing {
   const maker = line.model.split("/")[0] ?? null;
@@ -70,4 +90,12 @@ function toListing(line: Line, sourceUrl: string, recordedOn: string): ScoreList
   };
 }
 
-const readLines = (files: UpstreamFiles) => parseJsonLines(files, { source: ID, file: FILE }, Line);
+function readLines(files: UpstreamFiles): UpstreamRows<Line> {
+  if (files.has(FILE)) return parseJsonLines(files, { source: ID, file: FILE }, Line);
+  const models = parseJsonMap(files, LIVE, Scored);
+  const lines = models.rows.flatMap(({ id, benchmarks = [] }) =>
+    benchmarks.map((line) => ({ ...line, model: id })),
+  );
+  const { rows, rejected } = checkRows(lines, LIVE, Line);
+  return { rows, rejected: [...models.rejected, ...rejected] };
+}

@@ -128,10 +128,15 @@ describe("models.dev", () => {
     ]);
   });
 
-  test("reads the live answer, which is api.json alone", () => {
-    const live = new Map([["api.json", JSON.stringify(API)]]);
+  test("reads the live answer, where the records are a map and there is no history", () => {
+    const record = { name: "Nimbus 1", open_weights: true };
+    const live = new Map([
+      ["api.json", JSON.stringify(API)],
+      ["models.json", JSON.stringify({ "lab/nimbus-1": record, "lab/odd": 1 })],
+    ]);
     const collected = modelsDev.translate(live, "2026-08-01");
     expect(collected.offers).toHaveLength(4);
+    expect(collected.models?.map(({ name }) => name)).toEqual(["lab/nimbus-1"]);
     expect(collected.prices).toEqual([]);
   });
 });

@@ -17,11 +17,13 @@ import type {
 import { newestDay } from "../newest-day.ts";
 import { readPriceEvents } from "../price-events.ts";
 import { hasImpossibleCache, NO_PRICES, NO_TRAITS, withoutFloatNoise } from "../prices.ts";
-import { getUpstreamText, parseJsonLines } from "../upstream-rows.ts";
+import { getUpstreamText, parseJsonLines, parseJsonMap } from "../upstream-rows.ts";
 
 const ID = "models-dev";
 const API = { source: ID, file: "api.json" };
 const RECORDS = { source: ID, file: "models.jsonl" };
+/** The same records where they are read live: a map by id. */
+const LIVE_RECORDS = { source: ID, file: "models.json" };
 const HISTORY = { source: ID, file: "price_history.csv" };
 
 const Usd = z.number().nonnegative().transform(withoutFloatNoise).optional();
@@ -89,6 +91,15 @@ export const modelsDev: Collector = {
     provides: ["hosts", "models", "offers", "price history"],
   },
   frozen: { folder: "models.dev", files: [API.file, RECORDS.file, HISTORY.file] },
+  live: {
+    requests: () => [
+      { url: "https://models.dev/api.json", path: API.file },
+      { url: "https://models.dev/models.json", path: LIVE_RECORDS.file },
+    ],
+    everyDays: 1,
+    maxBytes: 30_000_000,
+    limitMs: 120_000,
+  },
   minRows: 4000,
   newestFact: (files) => newestDay(readHistory(files).prices.map(({ date }) => date)),
   translate,
@@ -96,9 +107,7 @@ export const modelsDev: Collector = {
 
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
   const history = readHistory(files);
-  const records = files.has(RECORDS.file)
-    ? parseJsonLines(files, RECORDS, Entry)
-    : { rows: [], rejected: [] };
+  const records = readRecords(files);
   const offered = readOffers(files, lastRecorded(history.prices), recordedOn);
   return {
     hosts: offered.hosts,
@@ -107,6 +116,12 @@ function translate(files: UpstreamFiles, recordedOn: string): Collected {
     prices: history.prices,
     rejected: [...offered.rejected, ...records.rejected, ...history.rejected],
   };
+}
+
+function readRecords(files: UpstreamFiles) {
+  if (files.has(RECORDS.file)) return parseJsonLines(files, RECORDS, Entry);
+  if (files.has(LIVE_RECORDS.file)) return parseJsonMap(files, LIVE_RECORDS, Entry);
+  return { rows: [], rejected: [] };
 }
 
 /** The live address has no history; the frozen copy does. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { vectara } from "./vectara.ts";
 
 const HEADER = "model,hallucination_rate,factual_consistency_rate,answer_rate,avg_summary_words";
@@ -26,4 +26,44 @@ test("the newest day's rates are read, with the day from the file's name", () =>
     ["cloudlab/nimbus-2", "no score"],
   ]);
   expect(vectara.newestFact(FILES)).toBe("2026-03-10");
+});
+
+describe("the README that is read live", () => {
+  const README = [
+    "# Hallucination Leaderboard",
+    "|a|table of something else|",
+    "|--|--|",
+    "|x|y|",
+    "<!-- LEADERBOARD_START -->",
+    "Last updated on September 2nd, 2026",
+    "",
+    "|Model|Hallucination Rate|Factual Consistency Rate|Answer Rate|Average Summary Length (Words)|",
+    "|----|----:|----:|----:|----:|",
+    "|cloudlab/nimbus-1|1.8 %|98.2 %|99.5 %|172.4|",
+    "|cloudlab/nimbus-2 |6.2%|93.8 %|99.6 %|61.2 |",
+    "|cloudlab/nimbus-3||||",
+    "",
+    "## Model",
+  ].join("\n");
+
+  test("has the rates in its table and the day above it", () => {
+    const files = new Map([["README.md", README]]);
+    const { scores = [], rejected } = vectara.translate(files, "2026-10-01");
+    expect(scores.map(({ modelName, score, asOf }) => [modelName, score, asOf])).toEqual([
+      ["cloudlab/nimbus-1", 1.8, "2026-09-02"],
+      ["cloudlab/nimbus-2", 6.2, "2026-09-02"],
+    ]);
+    expect(rejected.map(({ value }) => value)).toEqual(["cloudlab/nimbus-3"]);
+    expect(vectara.newestFact(files)).toBe("2026-09-02");
+  });
+
+  test("without a table has no scores", () => {
+    const files = new Map([["README.md", "Last updated on May 1, 2026\n"]]);
+    expect(vectara.translate(files, "2026-10-01").scores).toEqual([]);
+  });
+
+  test("without a day is refused", () => {
+    const files = new Map([["README.md", "|Model|Hallucination Rate|\n"]]);
+    expect(() => vectara.translate(files, "2026-10-01")).toThrow(/says no day/);
+  });
 });

@@ -1,0 +1,179 @@
+/**
+ * An HTTP server on this machine that plays the upstreams: it answers with what it was given, knows
+ * ETags, plays faults and notes what it was asked. `https://host/path?query` is asked here as
+ * `/host/path?query` (see `toReplay`). For tests.
+ *
+ * @example
+ * const replay = await startReplay({ "https://models.dev/api.json": text });
+ * replay.fault("https://models.dev/api.json", { kind: "status", status: 500 }, 3);
+ * // npm run nightly -- --replay <replay.origin>
+ * await replay.close();
+ */
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Fault, type Healthy, play } from "./replay-faults.ts";
+
+interface ReplayAnswer {
+  body: string | Uint8Array;
+  /** Default: 200. */
+  status?: number;
+  /** Over `etag` (a digest of the body) and a `content-type` after the address's ending. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Made for each request: for addresses with a day or a model in them. */
+type ReplayAnswerOf = (url: URL, body: string) => string | Uint8Array | ReplayAnswer;
+
+/**
+ * By address (`https://host/path?query`). One that ends in `*` stands for all that begin so; the
+ * longest that fits answers. What no address fits is answered with 404.
+ */
+export type ReplayAnswers = Readonly<
+  Record<string, string | Uint8Array | ReplayAnswer | ReplayAnswerOf>
+>;
+
+interface ReplayRequest {
+  method: string;
+  /** As the caller meant it: `https://host/path?query`. */
+  url: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Of a POST; else empty. */
+  body: string;
+}
+
+export interface Replay {
+  /** `http://127.0.0.1:PORT`. */
+  origin: string;
+  /** All so far, in order. */
+  requests: readonly ReplayRequest[];
+  /** Answers from now on with this. */
+  set(url: string, answer: ReplayAnswers[string]): void;
+  /** Plays a fault the next so many times (default: until `heal`); `url` may end in `*`. */
+  fault(url: string, fault: Fault, times?: number): void;
+  /** Ends the faults of this address, or all. */
+  heal(url?: string): void;
+  /** Forgets the requests so far. */
+  forget(): void;
+  /** Breaks open connections and frees the port; later calls are refused. */
+  close(): Promise<void>;
+}
+
+export async function startReplay(answers: ReplayAnswers): Promise<Replay> {
+  const stage = new Stage(answers);
+  const server = createServer((from, to) => {
+    stage.answer(from, to).catch((error) => to.destroy(error));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests: stage.requests,
+    set: (url, answer) => void stage.answers.set(url, answer),
+    fault: (url, fault, times = Number.POSITIVE_INFINITY) =>
+      void stage.faults.set(url, { fault, times }),
+    heal: (url) => (url === undefined ? stage.faults.clear() : void stage.faults.delete(url)),
+    forget: () => void stage.requests.splice(0),
+    close: () => close(server),
+  };
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+}
+
+/** What is played, and what was asked. */
+class Stage {
+  readonly requests: ReplayRequest[] = [];
+  readonly answers: Map<string, ReplayAnswers[string]>;
+  readonly faults = new Map<string, { fault: Fault; times: number }>();
+
+  constructor(answers: ReplayAnswers) {
+    this.answers = new Map(Object.entries(answers));
+  }
+
+  async answer(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const url = `https:/${from.url ?? "/"}`;
+    const { method = "GET", headers } = from;
+    const body = await text(from);
+    this.requests.push({ method, url, headers, body });
+    const answer = this.#answerTo(url, body);
+    const fault = this.#takeFault(url);
+    if (fault !== undefined && fault.kind !== "body")
+      return void play(fault, to, toHealthy(url, answer));
+    send(to, headers, answer, toHealthy(url, transformed(answer, fault)));
+  }
+
+  #answerTo(url: string, body: string): ReplayAnswer {
+    const found = findBest(this.answers, url)?.[1] ?? {
+      status: 404,
+      body: `nothing is played at ${url}`,
+    };
+    const answer = typeof found === "function" ? found(new URL(url), body) : found;
+    return typeof answer === "string" || answer instanceof Uint8Array ? { body: answer } : answer;
+  }
+
+  #takeFault(url: string): Fault | undefined {
+    const planned = findBest(this.faults, url);
+    if (planned === undefined) return undefined;
+    const [key, { fault, times }] = planned;
+    if (times > 1) this.faults.set(key, { fault, times: times - 1 });
+    else this.faults.delete(key);
+    return fault;
+  }
+}
+
+/** Key and value of this address, or of the longest beginning with a `*` behind it. */
+function findBest<T>(byUrl: ReadonlyMap<string, T>, url: string): [string, T] | undefined {
+  const fits = ([key]: [string, T]) =>
+    key === url || (key.endsWith("*") && url.startsWith(key.slice(0, -1)));
+  const rank = ([key]: [string, T]) => (key === url ? Number.POSITIVE_INFINITY : key.length);
+  return [...byUrl].filter(fits).sort((a, b) => rank(b) - rank(a))[0];
+}
+
+function transformed(answer: ReplayAnswer, fault: Fault | undefined): ReplayAnswer {
+  if (fault?.kind !== "body") return answer;
+  return { ...answer, body: fault.transform(Buffer.from(answer.body).toString()) };
+}
+
+function toHealthy(url: string, { body, headers }: ReplayAnswer): Healthy {
+  const bytes = Buffer.from(body);
+  const etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`;
+  const ending = extname(new URL(url).pathname);
+  const type = TYPES[ending] ?? "application/json";
+  return { body: bytes, headers: { "content-type": type, etag, ...headers } };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".csv": "text/csv",
+  ".md": "text/plain; charset=utf-8",
+  ".yml": "text/plain; charset=utf-8",
+  ".zip": "application/zip",
+};
+
+function send(
+  to: ServerResponse,
+  asked: IncomingHttpHeaders,
+  { status = 200 }: ReplayAnswer,
+  { body, headers }: Healthy,
+): void {
+  const isKnown =
+    asked["if-none-match"] === headers.etag ||
+    (asked["if-none-match"] === undefined &&
+      asked["if-modified-since"] !== undefined &&
+      asked["if-modified-since"] === headers["last-modified"]);
+  if (status === 200 && isKnown) to.writeHead(304, headers).end();
+  else to.writeHead(status, { ...headers, "content-length": body.length }).end(body);
+}
