@@ -50,7 +50,7 @@ test.each(benchmarks)("$slug: chance gets less than the best", ({ floor, max_sco
 describe.skipIf(!existsSync(FROZEN))("the frozen LLMStats", () => {
   const files = new Map(
     glob
-      .sync(llmstats.frozen.files, { cwd: FROZEN })
+      .sync(llmstats.frozen?.files ?? [], { cwd: FROZEN })
       .map((path) => [path, readFileSync(`${FROZEN}${path}`, "utf8")] as const),
   );
   const { scores = [] } = llmstats.translate(files, "2025-05-22");

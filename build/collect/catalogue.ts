@@ -8,8 +8,15 @@ import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceEvent } from "../schema/price-event.ts";
 import type { Provider } from "../schema/provider.ts";
+import { withQuantization } from "./endpoint-quantization.ts";
 import { createIdSpelling } from "./id-spelling.ts";
-import type { ModelListing, OfferListing, PriceListing, Rejected } from "./listing.ts";
+import type {
+  EndpointListing,
+  ModelListing,
+  OfferListing,
+  PriceListing,
+  Rejected,
+} from "./listing.ts";
 import { toModel, type Voice } from "./merge-models.ts";
 import { mergeOffers } from "./merge-offers.ts";
 import { firstSights, mergePrices, seriesKey } from "./merge-prices.ts";
@@ -29,6 +36,7 @@ export interface Listings {
   models: readonly ModelListing[];
   offers: readonly OfferListing[];
   prices: readonly PriceListing[];
+  endpoints?: readonly EndpointListing[];
   /** Source → day its files were recorded. */
   recordedOn: ReadonlyMap<string, string>;
 }
@@ -62,15 +70,16 @@ export function buildCatalogue(listings: Listings, kept: Kept): Catalogue {
   );
   const labs = createLabFinder(kept.labPrefixes);
   const models = set.map((model) => describe(model, labs, kept.providers));
-  const offers = groupByHost(merged.offers, (offer) => [
+  const sold = groupByHost(merged.offers, (offer) => [
     toOfferRow(offer, modelOf.get(seriesKey(offer.host, offer.modelId))!),
   ]);
   const recorded = [...series.values(), ...firstSights(merged.offers, series)];
   const history = groupByHost(recorded, (one) =>
     toPriceEvents(one, modelOf.get(seriesKey(one.host, one.modelId))!),
   );
-  const ids = [...offers.values(), ...history.values()].flat();
+  const ids = [...sold.values(), ...history.values()].flat();
   const resolver = createResolver({ models, ids, aliases: kept.modelAliases });
+  const offers = withQuantization(sold, listings.endpoints ?? [], resolver);
   const conflicts = [...merged.conflicts, ...[...series.values()].flatMap((one) => one.conflicts)];
   return { models, offers, history, resolver, labs, set, conflicts, rejected: merged.rejected };
 }

@@ -1,5 +1,5 @@
-/** All upstreams, in the order in which they are read. */
-import type { HostAlias } from "../schema/editorial.ts";
+/** All upstreams, in the order in which they are read: those with a frozen copy, then those that are only live. */
+import type { Attention, HostAlias } from "../schema/editorial.ts";
 import { createHostMap } from "./host-map.ts";
 import type { Collector } from "./listing.ts";
 import { agentSkills } from "./sources/agent-skills.ts";
@@ -9,13 +9,19 @@ import { codingAgents } from "./sources/coding-agents.ts";
 import { epochBenchmarks } from "./sources/epoch-benchmarks.ts";
 import { epochCompanies } from "./sources/epoch-companies.ts";
 import { createGenaiPrices } from "./sources/genai-prices.ts";
+import { createGithubStars } from "./sources/github-stars.ts";
+import { createHackerNews } from "./sources/hacker-news.ts";
 import { createLitellm } from "./sources/litellm.ts";
 import { llmstats } from "./sources/llmstats.ts";
 import { dockerMcpRegistry, toolsdkRegistry } from "./sources/mcp-servers.ts";
 import { modelsDev } from "./sources/models-dev.ts";
 import { modelsDevBenchmarks } from "./sources/models-dev-benchmarks.ts";
+import { openrouter } from "./sources/openrouter.ts";
 import { runpodGpu } from "./sources/runpod-gpu.ts";
+import { secEdgar } from "./sources/sec-edgar.ts";
+import { vastAi } from "./sources/vast-ai.ts";
 import { vectara } from "./sources/vectara.ts";
+import { createWikimedia } from "./sources/wikimedia.ts";
 
 /** @param hosts What upstreams call the hosts that we know under another slug. */
 export function createCollectors(hosts: readonly HostAlias[]): Collector[] {
@@ -35,5 +41,17 @@ export function createCollectors(hosts: readonly HostAlias[]): Collector[] {
     dockerMcpRegistry,
     toolsdkRegistry,
     agentSkills,
+  ];
+}
+
+/** @param attention Where the attention to each entity is counted. */
+export function createLiveCollectors(attention: readonly Attention[]): Collector[] {
+  return [
+    openrouter,
+    createHackerNews(attention),
+    createWikimedia(attention),
+    createGithubStars(attention),
+    vastAi,
+    secEdgar,
   ];
 }

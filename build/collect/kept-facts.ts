@@ -12,6 +12,7 @@ const KINDS = [
   "labPrefixes",
   "hostAliases",
   "benchmarkAliases",
+  "attention",
   "benchmarks",
   "corrections",
   "providers",

@@ -5,6 +5,7 @@
 
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import type { Source } from "../schema/source.ts";
+import type { Live } from "./live.ts";
 
 /** USD per 1M tokens; null when the upstream does not say. */
 export interface Prices {
@@ -104,6 +105,16 @@ export interface ScoreListing {
   sourceUrl: string;
 }
 
+/** What a reseller says of the machines behind another host's offer. */
+export interface EndpointListing {
+  source: string;
+  /** Already one of ours. */
+  host: string;
+  /** The model's id at the reseller: what the host itself calls it is not said. */
+  modelId: string;
+  quantization: string;
+}
+
 /** A row that was left out, for the report. */
 export interface Rejected {
   source: string;
@@ -127,6 +138,7 @@ export interface Collected {
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
+  endpoints?: EndpointListing[];
   prices?: PriceListing[];
   scores?: ScoreListing[];
   facts?: PlainFacts;
@@ -139,10 +151,14 @@ export type UpstreamFiles = ReadonlyMap<string, string>;
 /** One upstream: where its files are, what they cost to copy (licence), and how they read. Pure. */
 export interface Collector {
   source: Omit<Source, "recorded_on">;
-  /** Globs below `<from>/<folder>` of a frozen copy. */
-  frozen: { folder: string; files: string[] };
+  /** Globs below `<from>/<folder>` of a frozen copy; without it there is only the live address. */
+  frozen?: { folder: string; files: string[] };
+  /** Where it is read over the network; without it there is only the frozen copy. */
+  live?: Live;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
+  /** The same of a live reading, where the frozen copy has more files (a history). Default: `minRows`. */
+  minLiveRows?: number;
   /** Newest date among the facts of these files: when they were recorded, if nobody says otherwise. */
   newestFact(files: UpstreamFiles): string;
   /** @param recordedOn Day these files were recorded, for rows that carry no date of their own. */

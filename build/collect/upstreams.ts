@@ -31,6 +31,7 @@ export async function readUpstream(collector: Collector, from: string): Promise<
 }
 
 async function readFiles({ source, frozen }: Collector, from: string): Promise<UpstreamFiles> {
+  if (!frozen) throw new BuildError(`${source.id}: has no frozen copy; collect it live`);
   const folder = join(from, frozen.folder);
   if (!existsSync(folder)) {
     throw new BuildError(`${source.id}: no folder "${folder}"; --from must hold one per upstream`);

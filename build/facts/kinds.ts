@@ -9,12 +9,14 @@ import { Benchmark } from "../schema/benchmark.ts";
 import { CompanyFact } from "../schema/company-fact.ts";
 import { Agent, GlossaryTerm, McpServer, Skill } from "../schema/directory.ts";
 import {
+  Attention,
   BenchmarkAlias,
   Correction,
   EditorialFinding,
   HostAlias,
   LabPrefix,
   ModelAlias,
+  ScriptName,
 } from "../schema/editorial.ts";
 import { Model } from "../schema/model.ts";
 import { Offer } from "../schema/offer.ts";
@@ -117,7 +119,7 @@ export const FACT_KINDS = {
     pattern: "mindshare/*.csv",
     format: "csv",
     schema: MindshareDay,
-    key: ["day", "slug"],
+    key: ["day", "slug", "source"],
     file: "entity_type",
     references: { source: "sources.id" },
   }),
@@ -177,6 +179,14 @@ export const FACT_KINDS = {
     file: null,
     references: { lab: "providers.slug" },
   }),
+  scriptNames: kind({
+    pattern: "aliases/scripts.csv",
+    format: "csv",
+    schema: ScriptName,
+    key: ["name"],
+    file: null,
+    references: { lab: "providers.slug" },
+  }),
   hostAliases: kind({
     pattern: "aliases/hosts.csv",
     format: "csv",
@@ -192,6 +202,13 @@ export const FACT_KINDS = {
     key: ["source", "name"],
     file: null,
     references: { source: "sources.id", benchmark: "benchmarks.slug" },
+  }),
+  attention: kind({
+    pattern: "aliases/attention.csv",
+    format: "csv",
+    schema: Attention,
+    key: ["entity_type", "slug"],
+    file: null,
   }),
   corrections: kind({
     pattern: "corrections/corrections.csv",

@@ -19,6 +19,16 @@ export const LabPrefix = z.strictObject({
 });
 export type LabPrefix = z.infer<typeof LabPrefix>;
 
+/** What a lab or a family of its models is called in another script, for the search. */
+export const ScriptName = z.strictObject({
+  name: Text.describe("As people there write it (`通义千问`, `クロード`)"),
+  lab: Slug,
+  family: Slug.nullable().describe(
+    "Beginning of the slugs of the lab's models that are called so; null for the lab itself",
+  ),
+});
+export type ScriptName = z.infer<typeof ScriptName>;
+
 /** What an upstream calls a host that we know under another slug. */
 export const HostAlias = z.strictObject({ source: Slug, name: Text, host: Slug });
 export type HostAlias = z.infer<typeof HostAlias>;
@@ -26,6 +36,25 @@ export type HostAlias = z.infer<typeof HostAlias>;
 /** What an upstream calls a benchmark. */
 export const BenchmarkAlias = z.strictObject({ source: Slug, name: Text, benchmark: Slug });
 export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
+
+/** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
+export const Attention = z.strictObject({
+  entity_type: z.enum(["agent", "model", "provider"]),
+  slug: Slug,
+  hn_query: Text.nullable().describe(
+    "Words that a Hacker News story holds as a phrase when it speaks of the entity",
+  ),
+  wikipedia_article: z
+    .string()
+    .regex(/^[^\s/]+$/, "write the title of the English article with _ for spaces")
+    .nullable(),
+  github_repo: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, "write owner/name")
+    .nullable()
+    .describe("Repository whose stars are the entity's own"),
+});
+export type Attention = z.infer<typeof Attention>;
 
 /** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
 export const Correction = z.strictObject({

@@ -2,8 +2,15 @@
 
 -- Every signal counts by its share of that signal over the trailing 7 days; an entity's share is the mean of them.
 CREATE TABLE mindshare_days AS
-WITH signals AS (
-  UNPIVOT (SELECT day, entity_type, slug, source, hn_mentions, wiki_views, github_commits, github_prs FROM mindshare)
+-- Each source counts its own signal; a day of an entity is one row that names them all.
+WITH counted AS (
+  SELECT day, entity_type, slug, max(hn_mentions) AS hn_mentions, max(wiki_views) AS wiki_views,
+    max(github_stars) AS github_stars, max(github_commits) AS github_commits, max(github_prs) AS github_prs,
+    string_agg(source, ';' ORDER BY source) AS source
+  FROM mindshare GROUP BY day, entity_type, slug
+),
+signals AS (
+  UNPIVOT (SELECT day, entity_type, slug, hn_mentions, wiki_views, github_commits, github_prs FROM counted)
   ON hn_mentions, wiki_views, github_commits, github_prs INTO NAME signal VALUE amount
 ),
 recent AS (
@@ -22,4 +29,4 @@ SELECT m.day, m.entity_type, m.slug, m.hn_mentions, m.wiki_views, m.github_stars
   round(s.share, 4) AS share,
   round(100 * s.share / nullif(max(s.share) OVER (PARTITION BY m.day, m.entity_type), 0), 2) AS index,
   m.github_commits, m.github_prs, m.source
-FROM mindshare m LEFT JOIN shares s USING (day, entity_type, slug);
+FROM counted m LEFT JOIN shares s USING (day, entity_type, slug);
