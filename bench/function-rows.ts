@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { bundleFunction } from "./bundle.ts";
 import { median, megabytes, type Row, thousands } from "./row.ts";
 import { runChild } from "./run-child.ts";
+import { toolRows } from "./tool-rows.ts";
 
 const COLD_RUNS = 7;
 const GOAL_COLD_MS = 150;
@@ -13,7 +14,7 @@ const GOAL_BUNDLE = 2e6;
 const WARM_MS = 1500;
 const GOAL_SEARCHES = 2_000;
 
-type Handle = (request: Request) => Promise<Response>;
+export type Handle = (request: Request) => Promise<Response>;
 
 export async function functionRows(folder: string): Promise<Row[]> {
   const bundle = join(folder, "api.mjs");
@@ -42,7 +43,7 @@ export async function functionRows(folder: string): Promise<Row[]> {
   for (const [what, addresses, goal] of WARM)
     rows.push(await warmRow(what, addresses, goal, handle));
   rows.push(await warmRow("search", await searchAddresses(handle), GOAL_SEARCHES, handle));
-  return rows;
+  return [...rows, ...(await toolRows(handle))];
 }
 
 const WARM: readonly [what: string, addresses: readonly string[], goal: number][] = [
@@ -132,7 +133,7 @@ async function warmRow(
   };
 }
 
-function stringifyRate(bodies: readonly unknown[]): number {
+export function stringifyRate(bodies: readonly unknown[]): number {
   const started = performance.now();
   let calls = 0;
   for (; performance.now() - started < 500; calls++) JSON.stringify(bodies[calls % bodies.length]);

@@ -10,6 +10,8 @@ import type { Page, Refusal, Row, Table } from "./tool.ts";
 const MAX_CHARACTERS = 10_500;
 /** Text and structured content tell a row twice, with quotes escaped. */
 const ROW_OVERHEAD = 8;
+/** Headings, the source and the braces around everything. */
+const FRAME = 600;
 
 export const sourceLine = (service: Service, url: string): string =>
   `Source: ${service.name} · ${url}`;
@@ -50,18 +52,33 @@ interface Fitted {
 
 /** Cuts the tables so that everything fits, each to an equal share of what is left. */
 function cutToFit(page: Page, maxCharacters: number): Fitted {
-  const fixed = JSON.stringify([page.lines, page.value]).length + 600;
-  let left = maxCharacters - fixed;
-  const byCost = [...page.tables].sort((a, b) => cost(a.rows) - cost(b.rows));
+  let left = maxCharacters - JSON.stringify([page.lines, page.value]).length - FRAME;
+  const measured = page.tables.map((table) => ({ table, costs: table.rows.map(costOf) }));
   const cut = new Map<Table, Table>();
-  byCost.forEach((table, index) => {
-    const rows = take(table.rows, left / (byCost.length - index));
-    left -= cost(rows);
-    cut.set(table, { ...table, rows });
-  });
+  [...measured]
+    .sort((a, b) => sum(a.costs) - sum(b.costs))
+    .forEach(({ table, costs }, index) => {
+      const count = countWithin(costs, left / (measured.length - index));
+      left -= sum(costs.slice(0, count));
+      cut.set(table, { ...table, rows: table.rows.slice(0, count) });
+    });
   const tables = page.tables.map((table) => cut.get(table)!);
   return { lines: [...page.lines, ...tables.flatMap(toLines)], value: page.value, tables };
 }
+
+/** How many of the first rows may be told. */
+function countWithin(costs: readonly number[], budget: number): number {
+  let spent = 0;
+  const index = costs.findIndex((cost) => {
+    spent += cost;
+    return spent > budget;
+  });
+  return index === -1 ? costs.length : index;
+}
+
+const sum = (costs: readonly number[]): number => costs.reduce((total, cost) => total + cost, 0);
+const costOf = ({ text, value }: Row): number =>
+  text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 function toLines({ heading, rows, total, more }: Table): string[] {
   if (total === 0) return [];
@@ -73,16 +90,3 @@ function toLines({ heading, rows, total, more }: Table): string[] {
     ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${more}`] : []),
   ];
 }
-
-function take(rows: readonly Row[], budget: number): Row[] {
-  let spent = 0;
-  const index = rows.findIndex((row) => {
-    spent += costOf(row);
-    return spent > budget;
-  });
-  return index === -1 ? [...rows] : rows.slice(0, index);
-}
-
-const cost = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + costOf(row), 0);
-const costOf = ({ text, value }: Row): number =>
-  text.length + JSON.stringify(value).length + ROW_OVERHEAD;

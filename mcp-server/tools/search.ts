@@ -3,6 +3,7 @@ import { z } from "zod";
 import { OWN_TESTS } from "../../build/own-tests/registry.ts";
 import type { Context } from "../../generator/endpoint.ts";
 import { searchAll } from "../../generator/endpoints/search.ts";
+import { perCatalog } from "../../generator/memo.ts";
 import { toFindingItem } from "../../generator/resources/finding.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
@@ -56,27 +57,29 @@ export const search = defineTool({
   },
 });
 
-const hasAll = (text: string, terms: readonly string[]): boolean => {
-  const words = new Set(toTerms(text));
-  return terms.length > 0 && terms.every((term) => words.has(term));
-};
+const hasAll = (words: ReadonlySet<string>, terms: readonly string[]): boolean =>
+  terms.length > 0 && terms.every((term) => words.has(term));
 
 function ownTests(query: string, { catalog }: Context): Result[] {
   const terms = toTerms(query);
-  return OWN_TESTS.filter(({ test, name }) => hasAll(`${test} ${name}`, terms)).map(
-    ({ test, name }) => ({
-      id: `own-test:${test}`,
-      title: `${name} (our own test)`,
-      url: `${catalog.service.base_url}/api/v1/own-tests/${test}`,
-    }),
-  );
+  return OWN_TESTS.filter(({ test, name }) =>
+    hasAll(new Set(toTerms(`${test} ${name}`)), terms),
+  ).map(({ test, name }) => ({
+    id: `own-test:${test}`,
+    title: `${name} (our own test)`,
+    url: `${catalog.service.base_url}/api/v1/own-tests/${test}`,
+  }));
 }
 
 function findings(query: string, { catalog }: Context): Result[] {
   const terms = toTerms(query);
-  return catalog.findings
-    .filter(({ title }) => hasAll(title, terms))
+  return findingsByWords(catalog)
+    .filter(({ words }) => hasAll(words, terms))
     .slice(0, MAX_FINDINGS)
-    .map((finding) => toFindingItem(finding, catalog))
+    .map(({ finding }) => toFindingItem(finding, catalog))
     .map(({ id, title, url }) => ({ id: `finding:${id}`, title, url }));
 }
+
+const findingsByWords = perCatalog((catalog) =>
+  catalog.findings.map((finding) => ({ finding, words: new Set(toTerms(finding.title)) })),
+);

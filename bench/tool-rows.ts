@@ -1,0 +1,73 @@
+/** The tool server in process: calls as assistants make them, and requests that are no calls. */
+import { CALLS } from "../generator/contract/mcp-calls.ts";
+import { type Handle, stringifyRate } from "./function-rows.ts";
+import { type Row, thousands } from "./row.ts";
+
+const WARM_MS = 1500;
+const GOAL_CALLS = 1_000;
+const GOAL_ODD_MS = 100;
+
+export async function toolRows(handle: Handle): Promise<Row[]> {
+  return [await callRow(handle), await oddRow(handle)];
+}
+
+/** A call of each tool in turn; the bodies are parsed, answered and written each time. */
+async function callRow(handle: Handle): Promise<Row> {
+  const bodies = CALLS.map(({ name, args }, id) =>
+    JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }),
+  );
+  const answers = await Promise.all(
+    bodies.map(async (body) => (await handle(toRequest(body))).json()),
+  );
+  const started = performance.now();
+  let calls = 0;
+  for (; performance.now() - started < WARM_MS; calls++)
+    await (await handle(toRequest(bodies[calls % bodies.length]!))).text();
+  const rate = (1000 * calls) / (performance.now() - started);
+  return {
+    what: "function, warm: MCP tool call",
+    measured: `${thousands(rate)}/s`,
+    goal: `≥ ${thousands(GOAL_CALLS)}/s`,
+    reference: `JSON.stringify ${thousands(stringifyRate(answers))}/s`,
+    meets: rate >= GOAL_CALLS,
+  };
+}
+
+/** The slowest answer to what is no call. */
+async function oddRow(handle: Handle): Promise<Row> {
+  const odd: Request[] = [
+    toRequest('{"jsonrpc":'),
+    toRequest('[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]'),
+    toRequest('{"jsonrpc":"2.0","id":1,"method":"nothing/here"}'),
+    toRequest('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"no_tool"}}'),
+    toRequest(
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_model","arguments":{"model":7}}}',
+    ),
+    toRequest(`{"x":"${"x".repeat(1024 * 1024)}"}`),
+    toRequest("{}", { Origin: "https://evil.example" }),
+    new Request(ADDRESS),
+    new Request(ADDRESS, { method: "DELETE" }),
+  ];
+  let slowest = 0;
+  for (const request of odd) {
+    const before = performance.now();
+    await (await handle(request)).text();
+    slowest = Math.max(slowest, performance.now() - before);
+  }
+  return {
+    what: `MCP, slowest of ${odd.length} odd requests`,
+    measured: `${slowest.toFixed(1)} ms`,
+    goal: `≤ ${GOAL_ODD_MS} ms`,
+    reference: "",
+    meets: slowest <= GOAL_ODD_MS,
+  };
+}
+
+const ADDRESS = "https://x.example/api/mcp";
+
+const toRequest = (body: string, headers: Record<string, string> = {}): Request =>
+  new Request(ADDRESS, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  });
