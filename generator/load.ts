@@ -9,7 +9,8 @@ import { readFacts } from "../build/facts/read-facts.ts";
 import { Snapshot, SnapshotBuilder } from "../build/snapshot/build-snapshot.ts";
 import type { Context } from "./endpoint.ts";
 import { toDocuments } from "./search/documents.ts";
-import { toSearch, toSearchIndex } from "./search/search.ts";
+import { toSearch } from "./search/search.ts";
+import { toSearchIndex } from "./search/search-index.ts";
 
 export interface Loaded extends Context {
   /** The catalogue as the function will read it. */
@@ -62,14 +63,17 @@ export async function load({
 }
 
 /** The catalogue goes through the text that the function reads, so that both are made from the same values. */
-function toContext(data: CatalogData, { mcpServers, skills }: Facts): Omit<Loaded, "snapshot"> {
+function toContext(
+  data: CatalogData,
+  { mcpServers, skills, scriptNames }: Facts,
+): Omit<Loaded, "snapshot"> {
   // Nothing here may hold on to the other facts: they are most of the memory of a build.
   const directory = { mcpServers, skills };
   const catalogText = JSON.stringify(data);
   const catalog = toCatalog(JSON.parse(catalogText) as CatalogData);
   let index: string | undefined;
   const searchText = () => {
-    index ??= toSearchIndex(toDocuments(catalog, directory));
+    index ??= toSearchIndex(toDocuments(catalog, directory), scriptNames);
     return index;
   };
   return { catalog, search: toSearch(searchText), catalogText, searchText };

@@ -1,7 +1,7 @@
 /** A call of every tool, as an assistant would make it. */
 export const CALLS: readonly { name: string; args: Record<string, unknown>; says: RegExp }[] = [
   { name: "search_models", args: { query: "claude sonnet" }, says: /Claude Sonnet 4\.5/ },
-  { name: "get_model", args: { model: "Claude Sonnet 4.5" }, says: /List price at anthropic: \$3/ },
+  { name: "get_model", args: { model: "Claude Sonnet 4.5" }, says: /List price at anthropic: / },
   { name: "cheapest_provider", args: { model: "claude-sonnet-4-5" }, says: /is cheapest at/ },
   { name: "compare_models", args: { models: ["gpt4o", "deepseek r1"] }, says: /best gpt-4o/ },
   { name: "get_own_test", args: { test: "world-map" }, says: /World map/ },

@@ -1,6 +1,8 @@
 /** Everything that can be found, as short documents: names and a line each, no long text. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+import { standingOf } from "./standing.ts";
 
 export const SEARCH_TYPES = [
   "model",
@@ -20,14 +22,19 @@ export interface SearchDocument {
   summary: string;
   /** Path at this service, or the absolute address of something that lives elsewhere. */
   url: string;
-  /** Other names: aliases, the maker, categories. */
+  /** Other names of the same thing, as good as its name. */
+  also: readonly string[];
+  /** Of a model: who made it. Stands for the model like another name, and beside its name like a word of it. */
+  maker: readonly string[];
+  /** What else it may be looked for by: its category, what it can do. */
   words: string;
+  /** 0 to 1: among those that match alike, the one that is meant more often. */
+  standing: number;
 }
 
-export function toDocuments(
-  catalog: Catalog,
-  facts: Pick<Facts, "mcpServers" | "skills">,
-): SearchDocument[] {
+type Directory = Pick<Facts, "mcpServers" | "skills">;
+
+export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[] {
   return [
     ...modelDocuments(catalog),
     ...providerDocuments(catalog),
@@ -37,6 +44,8 @@ export function toDocuments(
 }
 
 function modelDocuments(catalog: Catalog): SearchDocument[] {
+  const capabilities = capabilitiesOf(catalog);
+  const standing = standingOf(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
@@ -46,13 +55,10 @@ function modelDocuments(catalog: Catalog): SearchDocument[] {
       name: model.name,
       summary: `${model.model_type} model by ${lab}${model.offers > 0 ? `, sold by ${hosts}` : ""}`,
       url: `/api/v1/models/${model.slug}`,
-      words: [
-        lab,
-        model.lab,
-        model.model_type,
-        ...model.input_modalities,
-        ...model.aliases.slice(0, 12),
-      ].join(" "),
+      also: model.aliases,
+      maker: lab === model.lab ? [lab] : [lab, model.lab],
+      words: capabilities(model).join(" "),
+      standing: standing(model),
     };
   });
 }
@@ -69,7 +75,10 @@ function providerDocuments(catalog: Catalog): SearchDocument[] {
       .filter((part) => part !== "")
       .join(", "),
     url: `/api/v1/providers/${provider.slug}`,
-    words: "",
+    also: [],
+    maker: [],
+    words: "provider",
+    standing: share(provider.models + provider.offers, 300),
   }));
 }
 
@@ -82,7 +91,10 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         name: benchmark.name,
         summary: `${benchmark.category} benchmark, ${benchmark.models_tested} models tested`,
         url: `/api/v1/benchmarks/${benchmark.slug}`,
-        words: benchmark.category,
+        also: [],
+        maker: [],
+        words: `${benchmark.category} benchmark`,
+        standing: share(benchmark.models_tested, 300),
       }),
     ),
     ...catalog.agents.map(
@@ -92,7 +104,10 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         name: agent.name,
         summary: agent.summary,
         url: agent.url ?? "",
-        words: agent.maker ?? "",
+        also: [],
+        maker: [],
+        words: `${agent.maker ?? ""} agent`,
+        standing: 0.5,
       }),
     ),
     ...catalog.glossary.map(
@@ -102,7 +117,10 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         name: term.name,
         summary: term.summary,
         url: `/api/v1/glossary/${term.slug}`,
-        words: term.also.join(" "),
+        also: term.also,
+        maker: [],
+        words: "",
+        standing: 0.5,
       }),
     ),
   ];
@@ -117,7 +135,11 @@ function directoryDocuments(facts: Pick<Facts, "mcpServers" | "skills">): Search
         name: server.name,
         summary: server.category ? `MCP server, ${server.category}` : "MCP server",
         url: server.url ?? "",
-        words: server.category ?? "",
+        also: [],
+        maker: [],
+        words: `${server.category ?? ""} mcp server`,
+        // Docker's registry is a choice of servers, the other one takes all.
+        standing: server.source === "docker-mcp-registry" ? 0.5 : 0,
       }),
     ),
     ...facts.skills.map(
@@ -127,8 +149,15 @@ function directoryDocuments(facts: Pick<Facts, "mcpServers" | "skills">): Search
         name: skill.name,
         summary: `agent skill by ${skill.org}`,
         url: skill.url,
-        words: skill.org,
+        also: [skill.name.slice(skill.name.lastIndexOf("/") + 1)],
+        maker: [],
+        words: `${skill.org} skill`,
+        standing: 0,
       }),
     ),
   ];
 }
+
+/** 0 for none, 1 for many, by orders of magnitude. */
+const share = (count: number, many: number): number =>
+  Math.min(1, Math.log(1 + count) / Math.log(1 + many));

@@ -16,11 +16,11 @@ const NAMES: [slug: string, name: string][] = [
 ];
 
 let loaded: Loaded & { dispose(): Promise<void> };
+const models = [
+  ...SAMPLE.json.models!,
+  ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
+];
 beforeAll(async () => {
-  const models = [
-    ...SAMPLE.json.models!,
-    ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
-  ];
   loaded = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
 });
 afterAll(() => loaded.dispose());
@@ -50,6 +50,22 @@ describe("search", () => {
     ]);
   });
 
+  it.each([
+    ["calude sonnet 4.5", "two letters that changed places"],
+    ["claudesonnet 4.5", "a missing space"],
+    ["acme: claude sonnet 4.5", "the maker before it"],
+    ["somebody/claude-sonnet-4.5", "a path before it"],
+    ["4.5 claude sonnet", "other order"],
+  ])("finds a name in %s: %s", (query) => {
+    expect(first(query)).toBe("claude-sonnet-4-5");
+  });
+
+  it("finds what a model can do by its facts, and nothing that they do not say", () => {
+    const found = loaded.search.find("reasoning", { type: "model", limit: 100 }).hits;
+    const can = loaded.catalog.models.filter(({ supports }) => supports.reasoning === true);
+    expect(found.map(({ slug }) => slug).sort()).toEqual(can.map(({ slug }) => slug).sort());
+  });
+
   it("counts every type, and lists only the type asked for", () => {
     const { hits, counts, total } = loaded.search.find("acme", { type: "provider", limit: 5 });
     expect(hits.map(({ type }) => type)).toEqual(["provider"]);
@@ -65,9 +81,18 @@ describe("search", () => {
   );
 });
 
+describe("the index", () => {
+  it("is the same text for the same documents", async () => {
+    const again = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
+    expect(again.searchText()).toBe(loaded.searchText());
+    await again.dispose();
+  });
+});
+
 describe("terms", () => {
   it("part letters from digits, so that spacing does not matter", () => {
     expect(toTerms("GPT4o")).toEqual(toTerms("gpt-4o"));
+    expect(toTerms("通义千问max")).toEqual(["通义千问", "max"]);
     expect(toKey("Llama 3.3 70B")).toBe(toKey("llama-3-3-70b"));
   });
 });

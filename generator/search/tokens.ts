@@ -1,11 +1,14 @@
-/** How names are cut into terms: no case, no diacritics, letters apart from digits, so that `GPT4o` is `gpt-4o`. */
-const TERM = /\p{L}[\p{L}\p{M}]*|\p{N}+/gu;
+/**
+ * How names are cut into terms: no case, no diacritics, letters apart from digits, so that `GPT4o` is `gpt-4o`, and
+ * scripts that write without spaces apart from those that do, so that `通义千问max` is two words.
+ */
+const JOINED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a`;
+const TERM = new RegExp(`[${JOINED}]+|(?:(?![${JOINED}])[\\p{L}\\p{M}])+|\\p{N}+`, "gu");
+/** Latin and Cyrillic accents, Arabic vowel signs: people leave them out. */
+const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 
 export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
+  return text.normalize("NFKD").replace(MARKS, "").toLowerCase();
 }
 
 export function toTerms(text: string): string[] {

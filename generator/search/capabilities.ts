@@ -1,0 +1,139 @@
+/**
+ * Words for what a model can do, so that `cheap vision model` finds some. Each stands in a model's document only
+ * when the catalogue's facts say so; the rules are all here.
+ */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import type { ModelRow } from "../../build/catalog/rows.ts";
+import type { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
+
+type Category = (typeof BENCHMARK_CATEGORIES)[number];
+
+interface Measures {
+  /** Share of the models of its type that cost more; null without a price. */
+  cheaperThan: number | null;
+  /** Share of the models it was tested with that it beats, on average over a category's benchmarks; missing below three. */
+  beats: Partial<Record<Category, number>>;
+  isFree: boolean;
+}
+
+/** What people call a long one; most current flagships have it. */
+const LONG_CONTEXT = 1_000_000;
+/** A third of the models are cheap. */
+const CHEAP = 2 / 3;
+/** Shares of the tested models that strong and best ones beat: nobody is ahead in all tests. */
+const STRONG = 0.6;
+const BEST = 0.75;
+/** From one or two results follows nothing. */
+const MIN_TESTS = 3;
+/** Billions of parameters, as the name says, that run on one machine. */
+const SMALL = 20;
+
+type Rule = [words: string, holds: (model: ModelRow, measures: Measures) => boolean];
+
+const takes = (model: ModelRow, modality: string) =>
+  model.model_type === "text" && model.input_modalities.includes(modality);
+const gives = (model: ModelRow, modality: string) => model.output_modalities.includes(modality);
+const isType = (type: ModelRow["model_type"]) => (model: ModelRow) => model.model_type === type;
+
+const RULES: readonly Rule[] = [
+  ["model models ai", () => true],
+  ["llm language chat", isType("text")],
+  ["vision multimodal visual images input", (model) => takes(model, "image")],
+  ["audio multimodal voice input", (model) => takes(model, "audio")],
+  ["video multimodal input understanding", (model) => takes(model, "video")],
+  ["image images picture generation generator text to", isType("image")],
+  ["video generation generator text to", isType("video")],
+  ["audio generation", isType("audio")],
+  ["text to speech tts voice", (model) => isType("audio")(model) && gives(model, "audio")],
+  [
+    "speech to text recognition transcription transcribe stt asr",
+    (model) => model.input_modalities.join() === "audio" && gives(model, "text"),
+  ],
+  ["embedding embeddings vector", isType("embedding")],
+  ["rerank reranker reranking", isType("rerank")],
+  ["open source weights", ({ is_open_source }) => is_open_source],
+  ["closed proprietary", ({ is_open_source }) => !is_open_source],
+  ["reasoning thinking", ({ supports }) => supports.reasoning === true],
+  ["tool tools function calling agentic", ({ supports }) => supports.tools === true],
+  ["structured output json", ({ supports }) => supports.structured_output === true],
+  ["long large context window 1m million", (model) => (model.context_window ?? 0) >= LONG_CONTEXT],
+  [
+    "cheap cheapest budget affordable inexpensive low cost price",
+    (_, { cheaperThan }) => (cheaperThan ?? 0) >= CHEAP,
+  ],
+  ["free", (_, { isFree }) => isFree],
+  [
+    "coding code programming",
+    ({ slug }, { beats }) =>
+      (beats.coding ?? 0) >= STRONG || /cod(e|er|ing|ex|estral)|devstral/.test(slug),
+  ],
+  ["best top coding", (_, { beats }) => (beats.coding ?? 0) >= BEST],
+  ["math mathematics maths", (_, { beats }) => (beats.math ?? 0) >= STRONG],
+  ["best top math", (_, { beats }) => (beats.math ?? 0) >= BEST],
+  ["best top reasoning", (_, { beats }) => (beats.reasoning ?? 0) >= BEST],
+  ["small tiny lightweight local", ({ slug }) => sizeOf(slug) <= SMALL],
+];
+
+/** The largest number of billions in the name: `qwen3-30b-a3b` is 30. Infinite when it says none. */
+function sizeOf(slug: string): number {
+  const sizes = [...slug.matchAll(/(?:^|-)(?:(\d)-)?(\d+)b(?=-|$)/g)];
+  return sizes.length === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(...sizes.map((size) => Number(size[2])));
+}
+
+/** @returns of a model: the words that its facts support. */
+export function capabilitiesOf(catalog: Catalog): (model: ModelRow) => string[] {
+  const cheaperThan = byPrice(catalog);
+  const beats = byScores(catalog);
+  return (model) => {
+    const measures: Measures = {
+      cheaperThan: cheaperThan.get(model.slug) ?? null,
+      beats: beats.get(model.slug) ?? {},
+      isFree: catalog.offersOf(model.slug).some(({ is_free }) => is_free),
+    };
+    const words = RULES.filter(([, holds]) => holds(model, measures)).map(([text]) => text);
+    return [...new Set(words.flatMap((text) => text.split(" ")))];
+  };
+}
+
+/** Models by the price at their own lab, or else at the median host, among those of their type. */
+function byPrice(catalog: Catalog): Map<string, number> {
+  const types = new Set(catalog.models.map(({ model_type }) => model_type));
+  return new Map(
+    [...types].flatMap((type) => sharesByPrice(catalog.models.filter(isType(type)), catalog)),
+  );
+}
+
+function sharesByPrice(models: readonly ModelRow[], catalog: Catalog): [string, number][] {
+  const prices = models.flatMap(({ slug }): [string, number][] => {
+    const paid = catalog.offersOf(slug).filter(({ blended }) => blended !== null && blended > 0);
+    const offer = paid.find(({ is_list_price }) => is_list_price) ?? paid[paid.length >> 1];
+    return offer ? [[slug, offer.blended!]] : [];
+  });
+  prices.sort(([, a], [, b]) => b - a);
+  return prices.map(([slug], rank) => [slug, rank / prices.length]);
+}
+
+function byScores(catalog: Catalog): Map<string, Measures["beats"]> {
+  const shares = new Map<string, Map<Category, number[]>>();
+  for (const { slug, category, higher_is_better } of catalog.benchmarks) {
+    const scores = catalog.scoresOn(slug).filter(({ is_default }) => is_default);
+    const sorted = scores.toSorted((a, b) => (a.score - b.score) * (higher_is_better ? 1 : -1));
+    for (const [rank, { model }] of sorted.entries()) {
+      const own = shares.get(model) ?? new Map<Category, number[]>();
+      shares.set(model, own.set(category, [...(own.get(category) ?? []), rank / sorted.length]));
+    }
+  }
+  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+  return new Map(
+    [...shares].map(([model, own]) => [
+      model,
+      Object.fromEntries(
+        [...own]
+          .filter(([, all]) => all.length >= MIN_TESTS)
+          .map(([category, all]) => [category, mean(all)]),
+      ),
+    ]),
+  );
+}

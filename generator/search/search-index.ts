@@ -1,0 +1,93 @@
+/** The search index: what is computed from the documents once, at the build, so that a cold function only parses it. */
+import type { ScriptName } from "../../build/schema/editorial.ts";
+import { byText } from "../../build/schema/order.ts";
+import { SEARCH_TYPES, type SearchDocument } from "./documents.ts";
+import { fold, toTerms } from "./tokens.ts";
+
+export interface SearchIndex {
+  /** By type, then slug: the order among equals. */
+  documents: readonly StoredDocument[];
+  /** Terms of a name, joined by spaces; sorted without the spaces, so that every spelling is found. */
+  names: readonly string[];
+  /** For each name, its document × 4, plus what it is to it (`NAMES`). */
+  owners: readonly number[];
+  /** Sorted. */
+  terms: readonly string[];
+  /** For each term, its documents × 4, plus where it stands there (`PLACES`); ascending. */
+  postings: readonly (readonly number[])[];
+  /** Name in another script → the words that the documents have for it. */
+  scripts: Readonly<Record<string, string>>;
+}
+
+export const NAMES = {
+  own: 0,
+  /** With the maker before it: who writes only its beginning (`google gemma`) means any model of the maker. */
+  ownWithMaker: 1,
+  other: 2,
+} as const;
+
+export const PLACES = { elsewhere: 0, maker: 1, name: 2 } as const;
+
+export type StoredDocument = Omit<SearchDocument, "also" | "maker" | "words">;
+
+/** @returns JSON of a `SearchIndex`. */
+export function toSearchIndex(
+  unsorted: readonly SearchDocument[],
+  scriptNames: readonly ScriptName[],
+): string {
+  const documents = unsorted.toSorted(
+    (a, b) => SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || byText(a.slug, b.slug),
+  );
+  const index: SearchIndex = {
+    documents: documents.map(({ also: _, maker: __, words: ___, standing, ...stored }) => ({
+      ...stored,
+      standing: Math.round(standing * 1000) / 1000,
+    })),
+    ...toNames(documents),
+    ...toPostings(documents),
+    scripts: Object.fromEntries(
+      scriptNames.map(({ name, lab, family }) => [fold(name), family ?? lab]),
+    ),
+  };
+  return JSON.stringify(index);
+}
+
+function toNames(documents: readonly SearchDocument[]): Pick<SearchIndex, "names" | "owners"> {
+  const entries = documents.flatMap(({ name, slug, also, maker }, at) => {
+    const makers = maker.map(toSpaced);
+    const own = new Set([name, slug].map(toSpaced));
+    const other = new Set([...also, ...maker].map(toSpaced).filter((text) => !own.has(text)));
+    const kindOf = (text: string) =>
+      makers.some((one) => text.startsWith(`${one} `)) ? NAMES.ownWithMaker : NAMES.own;
+    return [
+      ...[...own].map((text) => ({ text, owner: at * 4 + kindOf(text) })),
+      ...[...other].map((text) => ({ text, owner: at * 4 + NAMES.other })),
+    ];
+  });
+  const sorted = entries
+    .filter(({ text }) => text !== "")
+    .map(({ text, owner }) => ({ key: squeeze(text), name: text, owner }))
+    .sort((a, b) => byText(a.key, b.key) || a.owner - b.owner);
+  return { names: sorted.map(({ name }) => name), owners: sorted.map(({ owner }) => owner) };
+}
+
+function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "terms" | "postings"> {
+  const postings = new Map<string, number[]>();
+  for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
+    const places = new Map<string, number>();
+    // The better place of a term is set later.
+    for (const term of toTerms([...also, words].join(" "))) places.set(term, PLACES.elsewhere);
+    for (const term of toTerms(maker.join(" "))) places.set(term, PLACES.maker);
+    for (const term of toTerms(`${name} ${slug}`)) places.set(term, PLACES.name);
+    for (const [term, place] of places) {
+      const own = postings.get(term) ?? [];
+      own.push(at * 4 + place);
+      postings.set(term, own);
+    }
+  }
+  const terms = [...postings.keys()].sort(byText);
+  return { terms, postings: terms.map((term) => postings.get(term)!) };
+}
+
+const toSpaced = (text: string): string => toTerms(text).join(" ");
+export const squeeze = (spaced: string): string => spaced.replaceAll(" ", "");

@@ -1,0 +1,69 @@
+/** Words of the index that a mistyped one may stand for. */
+import { distance } from "fastest-levenshtein";
+
+interface Correction {
+  /** Position among the terms. */
+  term: number;
+  errors: number;
+}
+
+/** How many errors a word of so many letters may hold; in a shorter one only two letters that changed places. */
+const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+/** More of them would be guesses. */
+const MAX_CORRECTIONS = 8;
+
+export class Spelling {
+  readonly #terms: readonly string[];
+  #letters: Int32Array | undefined;
+
+  /** @param terms The words that are right. */
+  constructor(terms: readonly string[]) {
+    this.#terms = terms;
+  }
+
+  /** The fewest errors first. Words with a digit and very short ones have too many neighbours. */
+  corrections(word: string): Correction[] {
+    if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
+    const most = Math.max(1, allowed(word.length));
+    const letters = lettersOf(word);
+    this.#letters ??= Int32Array.from(this.#terms, lettersOf);
+    const found: Correction[] = [];
+    for (let term = 0; term < this.#terms.length; term++) {
+      // An error changes at most two letters of the set; most words are out after this.
+      if (bits(letters ^ this.#letters[term]!) > 2 * most) continue;
+      const errors = this.#errors(word, this.#terms[term]!);
+      if (errors <= most) found.push({ term, errors });
+    }
+    return found.sort((a, b) => a.errors - b.errors || a.term - b.term).slice(0, MAX_CORRECTIONS);
+  }
+
+  /** Two letters that changed places are one error. */
+  #errors(word: string, right: string): number {
+    if (Math.abs(word.length - right.length) > 2 || right.length < 3)
+      return Number.POSITIVE_INFINITY;
+    if (word.length === right.length && isSwapped(word, right)) return 1;
+    const errors = distance(word, right);
+    return errors <= allowed(Math.min(word.length, right.length + 1))
+      ? errors
+      : Number.POSITIVE_INFINITY;
+  }
+}
+
+function isSwapped(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+/** The set of its letters, those of other scripts by their code. */
+function lettersOf(word: string): number {
+  let set = 0;
+  for (let at = 0; at < word.length; at++) set |= 1 << (word.charCodeAt(at) & 31);
+  return set;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
