@@ -30,14 +30,14 @@ export function createHandle(context: Context, options: McpOptions = { isLocal: 
     const refuse = (problem: Problem) =>
       toProblemResponse(problem, request.method, pathname, context);
     try {
-      if (withoutFinalSlash(pathname) === MCP_PATH && request.method !== "OPTIONS")
-        return await callMcp(request);
-      const refusal = checkRequest(request, search);
+      const methods = withoutFinalSlash(pathname) === MCP_PATH ? MCP_METHODS : METHODS;
+      if (methods === MCP_METHODS && request.method === "POST") return await callMcp(request);
+      const refusal = checkRequest(request, search, methods);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
         return new Response(null, {
           status: 204,
-          headers: preflightHeaders(pathname === MCP_PATH ? MCP_METHODS : METHODS),
+          headers: preflightHeaders(methods),
         });
       const route = findRoute(withoutFinalSlash(pathname));
       if (!route) return refuse(unknownPath(pathname, context));
@@ -58,18 +58,22 @@ export function createHandle(context: Context, options: McpOptions = { isLocal: 
 }
 
 /** What is wrong with a request before anyone looks at its path. */
-function checkRequest(request: Request, search: string): Problem | undefined {
+function checkRequest(
+  request: Request,
+  search: string,
+  methods: readonly string[],
+): Problem | undefined {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) {
     return {
       problem: "body-too-large",
       detail: `The body is larger than ${MAX_BODY} bytes; this service takes no body on this address.`,
     };
   }
-  if (!METHODS.some((method) => method === request.method)) {
+  if (!methods.includes(request.method)) {
     return {
       problem: "method-not-allowed",
-      detail: `${request.method} is not answered here; use GET.`,
-      allowed: METHODS,
+      detail: `${request.method} is not answered here; use ${methods[0]}.`,
+      allowed: methods,
     };
   }
   if (search.length - 1 > MAX_QUERY) {

@@ -13,12 +13,19 @@ const HANG_MS = 5_000;
 function faults({ validate }: Site, address: string, method: string, answer: Answer<unknown>) {
   const type = answer.headers.get("Content-Type") ?? "";
   const hasBody = method !== "HEAD" && answer.status !== 204 && answer.status !== 304;
+  const isCall = method === "POST" && /^\/api\/mcp\/?$/.test(address);
   return [
     ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
     ...(type.includes("html") ? [`type ${type}`] : []),
     ...(/root:|node_modules|at file:/.test(answer.text) ? ["shows the inside"] : []),
-    ...(hasBody ? validate(address, answer) : []),
+    ...(isCall ? callFaults(answer) : hasBody ? validate(address, answer) : []),
   ];
+}
+
+/** A call to the tool server without a call in it: an error of JSON-RPC. */
+function callFaults({ status, body }: Answer<unknown>): string[] {
+  const { jsonrpc, error } = body as { jsonrpc?: string; error?: { code?: number } };
+  return jsonrpc === "2.0" && Number(error?.code) < 0 ? [] : [`${status} without an error`];
 }
 
 async function read(response: Response): Promise<Answer<unknown>> {

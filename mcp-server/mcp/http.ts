@@ -8,7 +8,6 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { MCP_METHODS } from "../../generator/assistants/mcp-address.ts";
 import type { Context } from "../../generator/endpoint.ts";
 import { mcpHeaders } from "../../generator/http-headers.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -23,7 +22,6 @@ const ERRORS = {
   parse: { status: 400, code: -32700 },
   invalid: { status: 400, code: -32600 },
   forbidden: { status: 403, code: -32000 },
-  notAllowed: { status: 405, code: -32000 },
   tooLarge: { status: 413, code: -32000 },
   mediaType: { status: 415, code: -32000 },
   internal: { status: 500, code: -32603 },
@@ -36,6 +34,7 @@ export interface McpOptions {
   tools?: readonly Tool[];
 }
 
+/** @returns Answers POST requests; other methods are the caller's. */
 export function createMcpHttp(
   context: Context,
   { isLocal, tools }: McpOptions,
@@ -72,10 +71,6 @@ export function createMcpHttp(
 function refuse(request: Request, isLocal: boolean): Response | undefined {
   if (isLocal && isForeign(request))
     return fail("forbidden", "Only pages and programs of this machine may call this server.");
-  if (request.method !== "POST")
-    return fail("notAllowed", `${request.method} is not answered here; POST a JSON-RPC message.`, {
-      Allow: MCP_METHODS.join(", "),
-    });
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
     return fail("mediaType", "Send the header Content-Type: application/json.");
@@ -109,13 +104,9 @@ const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const toError = (code: number, message: string, id: unknown = null): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
 
-function fail(
-  kind: keyof typeof ERRORS,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
+function fail(kind: keyof typeof ERRORS, message: string): Response {
   const { status, code } = ERRORS[kind];
-  return new Response(toError(code, message), { status, headers: { ...JSON_TYPE, ...headers } });
+  return new Response(toError(code, message), { status, headers: JSON_TYPE });
 }
 
 /** Says nothing of the inside; the log does. */
