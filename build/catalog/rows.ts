@@ -190,6 +190,7 @@ export const SourceRow = z.object({
   license_url: Text,
   credit: Text,
   recorded_on: Text,
+  missed_runs: z.int(),
   rows: z.int(),
   newest_fact: MaybeText,
   datasets: z.array(Text),
@@ -217,6 +218,26 @@ const GlossaryRow = z.object({
   as_of: Text,
 });
 
+/** Tokens of the passage in one language by one tokenizer, sentence by sentence. */
+export const TokenCountRow = z.object({
+  tokenizer: Text,
+  language: Text,
+  passage_version: Text,
+  run_date: Text,
+  package: Text,
+  package_version: Text,
+  tokens: z.array(z.int()),
+  characters: z.array(z.int()),
+});
+export type TokenCountRow = z.infer<typeof TokenCountRow>;
+
+const ModelTokenizerRow = z.object({
+  model: Text,
+  tokenizer: Text,
+  basis: Text,
+  source_url: Text,
+});
+
 export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
@@ -233,6 +254,8 @@ export const CATALOG_TABLES = {
   datasets: DatasetRow,
   agents: AgentRow,
   glossary: GlossaryRow,
+  token_counts: TokenCountRow,
+  model_tokenizers: ModelTokenizerRow,
 } as const;
 
 export type CatalogTables = {

@@ -19,7 +19,9 @@ import {
   ScriptName,
 } from "../schema/editorial.ts";
 import { Model } from "../schema/model.ts";
+import { AcceptedGate, SecondOpinion } from "../schema/night.ts";
 import { Offer } from "../schema/offer.ts";
+import { ModelTokenizer, TokenCount } from "../schema/own-test.ts";
 import { PriceEvent } from "../schema/price-event.ts";
 import { Provider } from "../schema/provider.ts";
 import { Score } from "../schema/score.ts";
@@ -163,6 +165,22 @@ export const FACT_KINDS = {
     file: "slug",
     references: { see_also: "glossary.slug" },
   }),
+  tokenCounts: kind({
+    pattern: "own-tests/tokenizer-tax/*.csv",
+    format: "csv",
+    schema: TokenCount,
+    key: ["language", "sentence"],
+    file: "tokenizer",
+    references: { source: "sources.id" },
+  }),
+  modelTokenizers: kind({
+    pattern: "own-tests/model-tokenizers.csv",
+    format: "csv",
+    schema: ModelTokenizer,
+    key: ["model"],
+    file: null,
+    references: { model: "models.slug", tokenizer: "tokenCounts.file" },
+  }),
   modelAliases: kind({
     pattern: "aliases/models.csv",
     format: "csv",
@@ -216,6 +234,21 @@ export const FACT_KINDS = {
     schema: Correction,
     key: ["kind", "key", "field"],
     file: null,
+  }),
+  acceptedGates: kind({
+    pattern: "corrections/accepted.csv",
+    format: "csv",
+    schema: AcceptedGate,
+    key: ["date", "gate", "source"],
+    file: null,
+  }),
+  secondOpinions: kind({
+    pattern: "second-opinions/*.csv",
+    format: "csv",
+    schema: SecondOpinion,
+    key: ["host", "model_id"],
+    file: "source",
+    references: { source: "sources.id", host: "providers.slug" },
   }),
   findings: kind({
     pattern: "findings/*.json",

@@ -18,6 +18,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
   credit: `Prices: ${id}`,
   provides: ["prices", "limits"],
   recorded_on: "2026-08-21",
+  missed_runs: 0,
   ...fields,
 });
 

@@ -7,6 +7,7 @@ import { FactsError, type Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
+import { TEMPORARY } from "./write-facts.ts";
 
 const KIND_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
 const JSON_FIRST = [...KIND_NAMES].sort(
@@ -124,7 +125,9 @@ function misplaced(kind: FactKind, path: string, { rows }: ParsedFile): Fault[] 
 async function strayFiles(dataFolder: string, claimed: ReadonlySet<string>): Promise<Fault[]> {
   const all = await glob("**/*", { cwd: dataFolder, dot: true });
   return all
-    .filter((path) => !claimed.has(path) && basename(path) !== "README.md")
+    .filter(
+      (path) => !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY),
+    )
     .map((file) => ({
       file,
       line: 1,

@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import { formatCsv, formatJson } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "./kinds.ts";
 
+/** Ends the name of a file that is being written: what a killed run leaves is no fact. */
+export const TEMPORARY = ".new";
+
 /** @returns whether the file changed; equal text is left untouched. */
 export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
   const before = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -12,35 +15,37 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
   });
   if (before === text) return false;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.new`, text);
-  await rename(`${path}.new`, path);
+  await writeFile(path + TEMPORARY, text);
+  await rename(path + TEMPORARY, path);
   return true;
 }
 
-/** Writes one CSV fact file. @param file Name without its ending: the host, the benchmark; ignored for kinds of one file. */
-export async function writeCsvFacts<K extends FactKindName>(
-  dataFolder: string,
+/** A fact file as it is to stand: its path below `data/` and its text. */
+export interface FactFile {
+  path: string;
+  text: string;
+}
+
+/** @param file Name without its ending: the host, the benchmark; ignored for kinds of one file. */
+export function toCsvFile<K extends FactKindName>(
   name: K,
   file: string,
   rows: readonly FactOf<K>[],
-): Promise<boolean> {
+): FactFile {
   const kind = FACT_KINDS[name] as FactKind;
-  return writeFileIfChanged(
-    join(dataFolder, kind.pattern.replace("*", file)),
-    formatCsv(kind, rows),
-  );
+  return { path: kind.pattern.replace("*", file), text: formatCsv(kind, rows) };
 }
 
-/** Writes one JSON fact to the file its own fields name. */
-export async function writeJsonFact<K extends FactKindName>(
-  dataFolder: string,
-  name: K,
-  fact: FactOf<K>,
-): Promise<boolean> {
+/** One JSON fact in the file its own fields name. */
+export function toJsonFile<K extends FactKindName>(name: K, fact: FactOf<K>): FactFile {
   const kind = FACT_KINDS[name] as FactKind;
   const row = fact as Record<string, unknown>;
   const path = kind.folder
     ? kind.pattern.replace("*/*", `${row[kind.folder]}/${row[kind.file ?? ""]}`)
     : kind.pattern.replace("*", String(row[kind.file ?? ""]));
-  return writeFileIfChanged(join(dataFolder, path), formatJson(kind, row));
+  return { path, text: formatJson(kind, row) };
 }
+
+/** @returns whether the file changed. */
+export const writeFactFile = (dataFolder: string, { path, text }: FactFile): Promise<boolean> =>
+  writeFileIfChanged(join(dataFolder, path), text);

@@ -13,5 +13,12 @@ export const Source = z.strictObject({
   credit: Text.describe("Attribution line for NOTICE, in our words"),
   provides: z.array(Text).min(1).describe("Kinds of facts taken from it: prices, scores, ..."),
   recorded_on: IsoDate.describe("Day the newest accepted answer of this upstream was recorded"),
+  missed_runs: z
+    .int()
+    .nonnegative()
+    .describe("Nights in a row, up to now, in which this upstream was due and could not be read"),
 });
 export type Source = z.infer<typeof Source>;
+
+/** What a collector says of its upstream; the rest comes with each reading. */
+export type SourceText = Omit<Source, "recorded_on" | "missed_runs">;

@@ -12,6 +12,7 @@ export const source = (id: string): FactOf<"sources"> => ({
   credit: `Facts of ${id}`,
   provides: ["prices"],
   recorded_on: "2026-06-01",
+  missed_runs: 0,
 });
 
 export const provider = (

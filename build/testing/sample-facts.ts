@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
-import { writeCsvFacts, writeJsonFact } from "../facts/write-facts.ts";
+import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { benchmark, model, offer, priceEvent, provider, score, source } from "./fact-builders.ts";
 
 /** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
@@ -179,11 +179,12 @@ export async function writeSample(
   const folder = await mkdtemp(join(tmpdir(), "almanac-"));
   const data = join(folder, "data");
   for (const [name, facts] of Object.entries(sample.json)) {
-    for (const fact of facts) await writeJsonFact(data, name as FactKindName, fact as never);
+    for (const fact of facts)
+      await writeFactFile(data, toJsonFile(name as FactKindName, fact as never));
   }
   for (const [name, files] of Object.entries(sample.csv)) {
     for (const [file, rows] of Object.entries(files))
-      await writeCsvFacts(data, name as FactKindName, file, rows as never);
+      await writeFactFile(data, toCsvFile(name as FactKindName, file, rows as never));
   }
   return { folder, data, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,6 +1,13 @@
 import { z } from "zod";
+import type { Catalog } from "../../build/catalog/catalog.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope } from "../envelope.ts";
+
+/** Listed even before anything was measured. */
+const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
+  datasets.some(({ dataset }) => dataset === "own-tests")
+    ? datasets
+    : [...datasets, { dataset: "own-tests", rows: 0, as_of: null }];
 
 export const getStatus = defineEndpoint({
   id: "getStatus",
@@ -23,22 +30,26 @@ export const getStatus = defineEndpoint({
           status: z.enum(["published", "empty"]),
         }),
       ),
+      stale_sources: z
+        .array(z.looseObject({ source: z.string(), missed_runs: z.int() }))
+        .describe("Upstreams that could not be read lately: their facts are those of before"),
     }),
   }),
   *enumerate() {
     yield { params: {}, query: {} };
   },
   respond(_, { catalog }) {
-    const datasets = [...catalog.datasets, { dataset: "own-tests", rows: 0, as_of: null }].map(
-      (dataset) => ({
-        ...dataset,
-        status: dataset.rows > 0 ? "published" : "empty",
-      }),
-    );
+    const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
+      ...dataset,
+      status: dataset.rows > 0 ? "published" : "empty",
+    }));
+    const stale_sources = catalog.sources
+      .filter(({ missed_runs }) => missed_runs > 0)
+      .map(({ id, missed_runs }) => ({ source: id, missed_runs }));
     return {
       title: "Status",
       asOf: catalog.asOf || null,
-      body: { data: { snapshot: catalog.hash, counts: catalog.counts, datasets } },
+      body: { data: { snapshot: catalog.hash, counts: catalog.counts, datasets, stale_sources } },
     };
   },
 });

@@ -26,6 +26,12 @@ export const listSources = defineEndpoint({
           newest_fact: z.string().nullable(),
           recorded_on: z.string().describe("Day its newest accepted answer was recorded"),
           days_behind: z.int().nullable(),
+          missed_runs: z
+            .int()
+            .describe(
+              "Nights in a row in which it was due and could not be read; its facts stayed",
+            ),
+          is_stale: z.boolean().describe("It could not be read in the last night it was due"),
         })
         .meta({ id: "Source" }),
     ),
@@ -40,6 +46,7 @@ export const listSources = defineEndpoint({
     );
     const data = catalog.sources.map((source) => ({
       ...source,
+      is_stale: source.missed_runs > 0,
       days_behind:
         source.newest_fact === null || latest === null
           ? null

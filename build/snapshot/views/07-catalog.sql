@@ -104,6 +104,7 @@ UNION ALL SELECT 'mindshare', source, day FROM mindshare
 UNION ALL SELECT 'gpu-rental', source, day FROM gpu_rental
 UNION ALL SELECT 'agents', source, as_of FROM agents
 UNION ALL SELECT 'glossary', 'operator', as_of FROM glossary
+UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
 UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
 UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
 
