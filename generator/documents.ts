@@ -62,6 +62,8 @@ export function dumpFile(catalog: Catalog): StaticFile {
     sources,
     glossary,
     agents,
+    token_counts,
+    model_tokenizers,
   } = catalog;
   const envelope = toEnvelope(service, {
     url: `${service.base_url}/api/v1/dump.json`,
@@ -81,6 +83,8 @@ export function dumpFile(catalog: Catalog): StaticFile {
     sources,
     glossary,
     agents,
+    token_counts,
+    model_tokenizers,
   };
   return {
     path: "/api/v1/dump.json",

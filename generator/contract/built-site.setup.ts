@@ -1,4 +1,4 @@
-/** Builds the site from `data/` into a temporary folder, once for all contract tests. */
+/** Builds the site from `data/`, or the facts of a night, into a temporary folder, once for all contract tests. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-contract-"));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const { code, stderr } = await runBuild("data", folder);
+  const { code, stderr } = await runBuild(process.env.ALMANAC_DATA ?? "data", folder);
   if (code !== 0) {
     await remove();
     throw new Error(`the contract is tested on the built site, and the build failed:\n${stderr}`);

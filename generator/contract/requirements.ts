@@ -58,7 +58,17 @@ export const REQUIREMENTS = {
     "The plain array carries its envelope in X-Data-* headers and Link, and `envelope=1` puts it into the body.",
   "4.6":
     "A test that was not run is listed all the same: headline null, no results, as_of null, status not_run.",
-  "4.6-lab": "A lab dataset has test, license, attribution, items and runs after the envelope.",
+  "4.6-results":
+    "A test that was run has a headline, results with the documented fields, the best first, and an interval beside every score; a part that asks no model gives no score and says partial.",
+  "4.6-recompute":
+    "Every published score, grade, rank and price follows from the lab dataset and the API's other answers.",
+  "4.6-measured":
+    "tokenizer-tax is counted with six tokenizers or more in twelve languages or more; the price part of same-model-different-host holds 200 models or more sold by three hosts or more.",
+  "4.6-pictures":
+    "What was measured is drawn too: files under stable addresses that the test's answer names.",
+  "4.6-gecko-tests": "A model's gecko_tests are its results, with grade, score and day, or null.",
+  "4.6-lab":
+    "A lab dataset has test, license, attribution, items and runs after the envelope, and records that were counted or read.",
   "4.6-scorecard": "The scorecard has rows, the scale of grades and the tests it is made of.",
   "4.7":
     "A finding has the documented fields, a stable id and a known kind; findings stand newest first and are never empty.",
@@ -130,6 +140,13 @@ export const REQUIREMENTS = {
   "7.6": "The same server runs over stdio, with nothing but the protocol on standard output.",
   "7.7": "server.json is generated and fits the schema of the MCP registry.",
   "E-llms": "GET /llms.txt tells a language model what is here, and every address in it answers.",
+  // Feeds
+  "E-feeds":
+    "Findings and price moves are feeds, Atom 1.0 and JSON Feed 1.1 with the same entries: at most fifty, newest first, with stable ids and no time but that of the facts.",
+  "E-feeds-labs":
+    "Feeds at /feeds/{lab}.xml and .json tell what happened to the models of a lab, nothing twice; only labs with an entry have one.",
+  "E-api-catalog":
+    "GET /.well-known/api-catalog is a link set (RFC 9727) to the description, the documentation and the status of the API.",
   // Exports
   "8": "Exports are RFC 4180 with LF and a header row, quoted only where needed, empty for null, formulas defused; none holds a third-party score.",
   "8-price-history": "price-history has its documented columns, by date and model.",
@@ -157,9 +174,10 @@ export type RequirementId = keyof typeof REQUIREMENTS;
 
 /** Promised, and not yet due: the issue that brings each. */
 export const LATER: readonly { what: string; issue: number }[] = [
-  { what: "/feed.xml and /feed.json of findings", issue: 4 },
-  { what: "/.well-known/api-catalog (RFC 9727)", issue: 4 },
   { what: "8: exports as Parquet, each a resource of /datapackage.json", issue: 4 },
   { what: "4.2 service_score, and its place in 4.4", issue: 5 },
-  { what: "4.6 and 9: results, runs and grades of tests that were run; 4.2 gecko_tests", issue: 5 },
+  {
+    what: "9: items, answers and grades of the six tests that ask models; the scorecard",
+    issue: 5,
+  },
 ];

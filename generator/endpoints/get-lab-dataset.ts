@@ -2,42 +2,13 @@ import { z } from "zod";
 import { OWN_TESTS } from "../../build/own-tests/registry.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope } from "../envelope.ts";
+import { outcomeOf } from "../own-tests/outcomes.ts";
 import { unknownSlug } from "../resources/not-found.ts";
+import { LabItem, LabRun, TestStatus } from "../resources/own-test.ts";
 
-const TESTS = OWN_TESTS.flatMap(({ lab, name }) => (lab === null ? [] : [{ slug: lab, name }]));
-
-const LabItem = z.looseObject({
-  item_id: z.string(),
-  prompt: z.string(),
-  answer: z.string().nullable(),
-  meta: z.record(z.string(), z.unknown()),
-  version: z.string(),
-});
-
-const LabRun = z.looseObject({
-  id: z.string(),
-  test: z.string(),
-  version: z.string(),
-  model_id: z.string(),
-  model_slug: z.string(),
-  model_name: z.string(),
-  route: z.string().nullable(),
-  run_date: z.string(),
-  n_items: z.int(),
-  n_valid: z.int(),
-  score: z.number().nullable(),
-  metrics: z.record(z.string(), z.unknown()),
-  cost_usd: z.number().nullable(),
-  config: z.record(z.string(), z.unknown()),
-  answers: z.array(
-    z.looseObject({
-      item_id: z.string(),
-      raw: z.string().nullable(),
-      parsed: z.unknown(),
-      correct: z.boolean().nullable(),
-    }),
-  ),
-});
+const TESTS = OWN_TESTS.flatMap(({ lab, name, test }) =>
+  lab === null ? [] : [{ slug: lab, name, test }],
+);
 
 export const getLabDataset = defineEndpoint({
   id: "getLabDataset",
@@ -49,9 +20,14 @@ export const getLabDataset = defineEndpoint({
   query: {},
   response: envelope("LabDataset", {
     test: z.string(),
-    status: z.enum(["not_run", "published"]),
+    status: TestStatus,
     items: z.array(LabItem),
     runs: z.array(LabRun),
+    records: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe(
+        "Rows that were counted or read rather than answered by a model: tokens by tokenizer and language, offers by model and host",
+      ),
   }),
   *enumerate() {
     for (const { slug } of TESTS) yield { params: { test: slug }, query: {} };
@@ -59,10 +35,11 @@ export const getLabDataset = defineEndpoint({
   respond({ params }, { catalog }) {
     const test = TESTS.find(({ slug }) => slug === params.test);
     if (!test) return unknownSlug("dataset", params.test, TESTS, catalog, "/api/lab/");
+    const { asOf, status, items, runs, records } = outcomeOf(test.test, catalog);
     return {
       title: `${test.name}: dataset`,
-      asOf: null,
-      body: { test: test.slug, status: "not_run", items: [], runs: [] },
+      asOf,
+      body: { test: test.slug, status, items, runs, records },
     };
   },
 });

@@ -23,10 +23,11 @@ export const getModel = defineEndpoint({
   respond({ params }, { catalog }) {
     const model = catalog.findModel(params.slug);
     if (!model) return unknownModel(params.slug, catalog);
+    const detail = toModelDetail(model, catalog);
     return {
       title: `${model.name}: prices, limits and scores`,
-      asOf: model.as_of,
-      body: { data: toModelDetail(model, catalog) },
+      asOf: detail.as_of,
+      body: { data: detail },
       ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}` }),
     };
   },

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { OWN_TESTS, SCORECARD } from "../../build/own-tests/registry.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope } from "../envelope.ts";
+import { outcomeOf } from "../own-tests/outcomes.ts";
+import { picturesOf } from "../own-tests/pictures/files.ts";
 import { unknownSlug } from "../resources/not-found.ts";
-import { TestResult, TestSummary, toTestSummary } from "../resources/own-test.ts";
+import { Scoring, TestResult, TestSummary, toTestSummary } from "../resources/own-test.ts";
 
 const TESTS = [...OWN_TESTS, SCORECARD];
 
@@ -17,7 +19,28 @@ export const getOwnTest = defineEndpoint({
   query: {},
   response: envelope("OwnTestAnswer", {
     data: TestSummary.extend({
-      results: z.array(TestResult).describe("The best first; empty while the test was not run"),
+      results: z
+        .array(TestResult)
+        .describe(
+          "The best first; without scores the widest spread first; empty while the test was not run",
+        ),
+      version: z
+        .string()
+        .nullable()
+        .describe("Of the items; null while there are none. Versions are not compared"),
+      scoring: Scoring,
+      headline_rule: z.string().describe("What the headline says"),
+      methodology: z
+        .string()
+        .nullable()
+        .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
+      context: z
+        .record(z.string(), z.unknown())
+        .describe("What was measured beside the models' results, and never counts as one"),
+      pictures: z
+        .array(z.looseObject({ title: z.string(), url: z.string(), type: z.string() }))
+        .describe("Drawings of the results"),
+      dataset: z.string().nullable().describe("Address of every raw record; null without one"),
     }),
   }),
   *enumerate() {
@@ -33,10 +56,26 @@ export const getOwnTest = defineEndpoint({
         catalog,
         "/api/v1/own-tests/",
       );
+    const outcome = outcomeOf(test.test, catalog);
+    const base = catalog.service.base_url;
     return {
       title: test.name,
-      asOf: null,
-      body: { data: { ...toTestSummary(test, catalog.service.base_url), results: [] } },
+      asOf: outcome.asOf,
+      body: {
+        data: {
+          ...toTestSummary(test, outcome, base),
+          results: outcome.results,
+          version: test.version,
+          scoring: test.scoring,
+          headline_rule: test.headline_rule,
+          methodology: test.methodology?.join("\n\n") ?? null,
+          context: outcome.context,
+          pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
+            ...{ title, url: `${base}${path}`, type: "image/svg+xml" },
+          })),
+          dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,
+        },
+      },
     };
   },
 });

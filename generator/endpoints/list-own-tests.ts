@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/own-tests/registry.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { envelope } from "../envelope.ts";
+import { envelope, newest } from "../envelope.ts";
+import { outcomeOf } from "../own-tests/outcomes.ts";
 import { FindingItem, toFindingItem } from "../resources/finding.ts";
 import { ScorecardRow, TestSummary, toTestSummary } from "../resources/own-test.ts";
 
@@ -13,7 +14,7 @@ export const listOwnTests = defineEndpoint({
   tag: "Own tests",
   summary: "The experiments we run ourselves",
   description:
-    "Each test with its question and headline. A test that was not run yet says `not_run` and has no headline.",
+    "Each test with its question and headline. A test that was not run yet says `not_run` and has no headline; `partial` means that only a part which asks no model was measured.",
   params: {},
   query: {},
   response: envelope("OwnTestList", {
@@ -29,11 +30,12 @@ export const listOwnTests = defineEndpoint({
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
     const findings = catalog.findings.filter(({ kind }) => kind === "own_test").slice(0, LATEST);
+    const data = OWN_TESTS.map((test) => toTestSummary(test, outcomeOf(test.test, catalog), base));
     return {
       title: "Own tests",
-      asOf: null,
+      asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
       body: {
-        data: OWN_TESTS.map((test) => toTestSummary(test, base)),
+        data,
         scorecard: { url: `${base}/api/scorecard`, top: null },
         findings: findings.map((finding) => toFindingItem(finding, catalog)),
       },

@@ -2,7 +2,10 @@
 import { z } from "zod";
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow, OfferRow, ScoreRow } from "../../build/catalog/rows.ts";
+import { newest } from "../envelope.ts";
+import { scoresOf } from "../own-tests/outcomes.ts";
 import { MODEL_FIELDS } from "./model-entry.ts";
+import { OwnTestScore } from "./own-test.ts";
 import {
   CheapestProvider,
   ListPrice,
@@ -92,16 +95,9 @@ export const ModelDetail = z
     scores: z.array(ModelScore),
     avg_score: z.number().nullable(),
     gecko_tests: z
-      .record(
-        z.string(),
-        z.looseObject({
-          grade: z.string().nullable(),
-          score: z.number().nullable(),
-          as_of: z.string().nullable(),
-        }),
-      )
+      .record(z.string(), OwnTestScore)
       .nullable()
-      .describe("Results of the operator's own tests; null when none was run"),
+      .describe("Results of the operator's own tests by their name; null when it took none"),
     links: z.looseObject({
       json: z.string(),
       price_history: z.string(),
@@ -124,6 +120,7 @@ export type ModelDetail = z.infer<typeof ModelDetail>;
 export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
+  const ownTests = scoresOf(model.slug, catalog);
   return {
     slug: model.slug,
     name: model.name,
@@ -135,7 +132,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     cheapest_provider: toCheapestProvider(model, catalog),
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
     avg_score: model.avg_score,
-    gecko_tests: null,
+    gecko_tests: ownTests,
     links: {
       json: `${base}/api/v1/models/${model.slug}`,
       price_history: `${base}/api/v1/price-history/${model.slug}`,
@@ -158,7 +155,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     weights_license: model.weights_license,
     aliases: model.aliases,
     price_changes: model.price_changes,
-    as_of: model.as_of,
+    as_of: newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)])!,
   };
 }
 

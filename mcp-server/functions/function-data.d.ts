@@ -1,6 +1,6 @@
 declare module "#function-data" {
   /** CatalogData: JSON, gzip, base64. */
   export const catalog: string;
-  /** MiniSearch index: JSON, gzip, base64. */
+  /** SearchIndex: JSON, gzip, base64. */
   export const search: string;
 }

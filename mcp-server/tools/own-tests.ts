@@ -15,7 +15,7 @@ import { defineTool, isRefusal, limit, STAMP } from "./tool.ts";
 export const getOwnTestTool = defineTool({
   name: "get_own_test",
   title: "Get one of our own tests",
-  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so.`,
+  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so, and one of which only the price part was measured gives prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
     limit: limit(10),

@@ -2,18 +2,22 @@
 import type { z } from "zod";
 import type {
   ScorecardRow,
+  Scoring,
   TestResult,
   TestSummary,
 } from "../../../generator/resources/own-test.ts";
 import type { Asked } from "../ask.ts";
 import type { Page } from "../tool.ts";
 
+type Result = z.infer<typeof TestResult>;
+
 export interface TestDetail extends z.infer<typeof TestSummary> {
-  results: z.infer<typeof TestResult>[];
+  results: Result[];
+  scoring: z.infer<typeof Scoring>;
 }
 
 export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: number): Page {
-  const { test, name, question, status, headline, results } = data;
+  const { test, name, question, status, headline, results, scoring } = data;
   return {
     title: name,
     url,
@@ -23,21 +27,17 @@ export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: numb
       status === "not_run"
         ? "This test has not been run yet, so there are no results."
         : (headline ?? `Taken by ${data.models} models.`),
+      ...(status === "published" ? [`Score: ${toRule(scoring)}.`] : []),
     ],
     value: { test, status, headline },
     tables: [
       {
         field: "results",
-        heading: "Results, the best first",
+        heading:
+          status === "partial" ? "Prices, the widest spread first" : "Results, the best first",
         rows: results.slice(0, limit).map((row) => ({
-          text: `${row.model_name} (${row.model_slug}): grade ${row.grade ?? "none"}, score ${row.score ?? "none"}, ${row.n_valid} of ${row.n_items} answers valid, run ${row.run_date}`,
-          value: {
-            model: row.model_slug,
-            grade: row.grade,
-            score: row.score,
-            rank: row.rank,
-            run_date: row.run_date,
-          },
+          text: `${row.model_name} (${row.model_slug}): ${row.score === null ? priceText(row) : scoreText(row)}`,
+          value: toValue(row),
         })),
         total: results.length,
         more: `ask with a larger limit, or read ${url}`,
@@ -45,6 +45,35 @@ export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: numb
     ],
   };
 }
+
+const toRule = ({ rule, unit, higher_is_better }: z.infer<typeof Scoring>): string =>
+  `${rule}: ${unit}, ${higher_is_better ? "higher" : "lower"} is better`;
+
+const scoreText = ({ grade, score, interval, rank, n_valid, n_items, run_date }: Result): string =>
+  [
+    ...(grade === null ? [] : [`grade ${grade}`]),
+    `score ${score}${interval ? ` (${interval.low} to ${interval.high})` : ""}`,
+    ...(rank === null ? [] : [`rank ${rank}`]),
+    `${n_valid} of ${n_items} items valid`,
+    `run ${run_date}`,
+  ].join(", ");
+
+/** A part that asked no model: only the price part has one. */
+const priceText = ({ metrics, run_date }: Result): string =>
+  `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens blended, ${metrics.ratio} times, as of ${run_date}${metrics.isPlausible === false ? "; an error of units at a host, not a price" : ""}`;
+
+const toValue = ({ model_slug, grade, score, interval, rank, metrics, run_date }: Result) =>
+  score === null
+    ? {
+        model: model_slug,
+        grade,
+        score,
+        rank,
+        run_date,
+        hosts: metrics.hosts,
+        ratio: metrics.ratio,
+      }
+    : { model: model_slug, grade, score, interval, rank, run_date };
 
 export type ScorecardRows = z.infer<typeof ScorecardRow>[];
 

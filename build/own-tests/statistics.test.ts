@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { bootstrap, median, quantile, round, seededRandom, wilson } from "./statistics.ts";
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+test("Wilson's interval is the one in the tables", () => {
+  // 10 of 20 at 90 %: centre 0.5, half 1.645 · √(0.25/20 + 1.645²/1600) / (1 + 1.645²/20) = 0.1726
+  const { low, high } = wilson(10, 20)!;
+  expect([round(low, 4), round(high, 4)]).toEqual([0.3274, 0.6726]);
+  expect(wilson(0, 10)!.low).toBe(0);
+  expect(wilson(10, 10)!.high).toBe(1);
+  expect(wilson(0, 0)).toBeNull();
+});
+
+test("the bootstrap gives the same interval again, and another one for another seed", () => {
+  const random = seededRandom(3);
+  const values = Array.from({ length: 30 }, random);
+  const interval = (seed: number) =>
+    bootstrap(values.length, (drawn) => mean(drawn.map((index) => values[index]!)), seed);
+  expect(interval(7)).toEqual(interval(7));
+  expect(interval(7)).not.toEqual(interval(8));
+  const { low, high } = interval(7)!;
+  expect(low).toBeLessThan(mean(values));
+  expect(high).toBeGreaterThan(mean(values));
+});
+
+test("the bootstrap of a mean is as wide as theory says", () => {
+  const random = seededRandom(1);
+  const values = Array.from({ length: 400 }, () => random());
+  const { low, high } = bootstrap(
+    values.length,
+    (drawn) => mean(drawn.map((index) => values[index]!)),
+    2,
+  )!;
+  // Uniform on 0 to 1: standard deviation √(1/12), so 2 · 1.645 · 0.2887 / √400 = 0.0475.
+  expect(high - low).toBeGreaterThan(0.042);
+  expect(high - low).toBeLessThan(0.053);
+});
+
+test("one unit has no interval", () => {
+  expect(bootstrap(1, () => 1, 1)).toBeNull();
+  expect(bootstrap(0, () => 1, 1)).toBeNull();
+});
+
+test("random numbers are even, and the first ones are known", () => {
+  const random = seededRandom(42);
+  const drawn = Array.from({ length: 10_000 }, random);
+  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...drawn)).toBeLessThan(1);
+  expect(Math.abs(mean(drawn) - 0.5)).toBeLessThan(0.01);
+  // mulberry32(42) as others have it.
+  expect(drawn.slice(0, 2).map((value) => round(value, 6))).toEqual([0.601104, 0.448291]);
+});
+
+test("quantiles and medians", () => {
+  expect(quantile([1, 2, 3, 4, 5], 0.1)).toBeCloseTo(1.4, 12);
+  expect(median([5, 1, 3])).toBe(3);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+});
+
+test("halves are rounded up as they are written, not as they are stored", () => {
+  expect([round(1.005, 2), round(2.675, 2), round(0.1 + 0.2, 2), round(-1.234, 1)]).toEqual([
+    1.01, 2.68, 0.3, -1.2,
+  ]);
+  expect(round(1.5e-7, 9)).toBe(1.5e-7);
+});

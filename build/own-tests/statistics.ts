@@ -1,0 +1,75 @@
+/** Intervals beside every number: bootstrap for scores and medians, Wilson for rates. Seeded, so they repeat. */
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** Every interval we publish leaves out 5 % on either side. */
+export const LEVEL = 0.9;
+/** Normal quantile of 95 %: Wilson's z for a 90 % interval. */
+const Z = 1.6448536269514722;
+const RESAMPLES = 1000;
+
+/** mulberry32: 32 bits of state, good enough to draw resamples, the same on every machine. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * Percentile bootstrap (Efron and Tibshirani 1993, chapter 13) of a statistic of `size` units.
+ * @param statistic Gets the indexes drawn, with repetitions: resample whole units, so that what belongs together stays.
+ * @returns null for fewer than two units, where there is nothing to resample.
+ */
+export function bootstrap(
+  size: number,
+  statistic: (drawn: readonly number[]) => number,
+  seed: number,
+): Interval | null {
+  if (size < 2) return null;
+  const random = seededRandom(seed);
+  const values = Array.from({ length: RESAMPLES }, () =>
+    statistic(Array.from({ length: size }, () => Math.floor(random() * size))),
+  ).sort((a, b) => a - b);
+  const tail = (1 - LEVEL) / 2;
+  return { low: quantile(values, tail), high: quantile(values, 1 - tail) };
+}
+
+/** Wilson score interval (Wilson 1927) of a rate; null without trials. Rates are fractions of 1. */
+export function wilson(successes: number, trials: number): Interval | null {
+  if (trials === 0) return null;
+  const rate = successes / trials;
+  const spread = (Z * Z) / trials;
+  const centre = (rate + spread / 2) / (1 + spread);
+  const half = (Z * Math.sqrt((rate * (1 - rate)) / trials + spread / trials / 4)) / (1 + spread);
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}
+
+/** @param sorted Ascending, not empty. Between two values: in proportion (type 7 of Hyndman and Fan 1996). */
+export function quantile(sorted: readonly number[], fraction: number): number {
+  const place = fraction * (sorted.length - 1);
+  const below = sorted[Math.floor(place)]!;
+  const above = sorted[Math.ceil(place)]!;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export const median = (values: readonly number[]): number =>
+  quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+
+/** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */
+export function round(value: number, digits: number): number {
+  const shift = 10 ** digits;
+  return Math.round(Number((value * shift).toPrecision(12))) / shift;
+}
+
+export const roundInterval = (interval: Interval | null, digits: number): Interval | null =>
+  interval && { low: round(interval.low, digits), high: round(interval.high, digits) };

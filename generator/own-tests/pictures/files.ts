@@ -1,0 +1,28 @@
+/** The pictures of our own tests, as files and as links to them. */
+import type { Catalog } from "../../../build/catalog/catalog.ts";
+import { perCatalog } from "../../memo.ts";
+import type { StaticFile } from "../../static-set.ts";
+import { heatMap } from "./heat-map.ts";
+import { type Picture, toSvg } from "./picture.ts";
+import { priceSpread } from "./price-spread.ts";
+
+const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
+  "tokenizer-tax": perCatalog(heatMap),
+  "same-model-different-host": perCatalog(priceSpread),
+};
+
+export const pictureFiles = (catalog: Catalog): StaticFile[] =>
+  Object.keys(PICTURES).flatMap((test) =>
+    picturesOf(test, catalog).map((picture) => ({
+      path: picture.path,
+      body: toSvg(picture).toString(),
+      contentType: "image/svg+xml",
+      owner: "charts",
+    })),
+  );
+
+/** @param test Name under /api/v1/own-tests. */
+export function picturesOf(test: string, catalog: Catalog): Picture[] {
+  const picture = Object.hasOwn(PICTURES, test) ? PICTURES[test]?.(catalog) : null;
+  return picture ? [picture] : [];
+}
