@@ -3,11 +3,14 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../build/facts/fault.ts";
 import { assistantFiles } from "./assistants/files.ts";
 import { checkRules } from "./cdn/check-rules.ts";
+import type { TypedFile } from "./cdn/delivery.ts";
 import { toHeaders } from "./cdn/headers.ts";
 import { formatRule, toRules } from "./cdn/rules.ts";
 import { dumpFile, exportFiles, schemaFiles } from "./documents.ts";
 import type { Context } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
+import { feedFiles } from "./feeds/files.ts";
+import { pictureFiles } from "./own-tests/pictures/files.ts";
 import { MANIFEST_PATH } from "./publish.ts";
 import { sitePages } from "./site/pages.ts";
 import { endpointFiles, placeOf, Routes, type StaticFile } from "./static-set.ts";
@@ -52,7 +55,9 @@ export async function* generate(
     ...schemaFiles(context.catalog),
     dumpFile(context.catalog),
     ...sitePages(context.catalog),
+    ...pictureFiles(context.catalog),
     ...assistantFiles(context.catalog),
+    ...feedFiles(context.catalog),
   ])
     yield note(file);
   yield* cdnFiles(routes, made);
@@ -75,9 +80,10 @@ function cdnFiles(
   });
   return [
     text("/_redirects", `${rules.map(formatRule).join("\n")}\n`),
-    text("/_headers", toHeaders(delivery.files.filter(hasNoEnding), written)),
+    text("/_headers", toHeaders(delivery.files.filter(needsType), written)),
   ];
 }
 
-/** The CDN knows the type of a file by its ending; the others need a header rule. */
-const hasNoEnding = ({ path }: { path: string }): boolean => !/\.[a-z0-9]+$/.test(path);
+/** The CDN takes the type of a file from its ending; one without an ending, or of another type, needs a header rule. */
+const needsType = ({ path, contentType }: TypedFile): boolean =>
+  !/\.[a-z0-9]+$/.test(path) || /^application\/(atom\+xml|feed\+json)\b/.test(contentType);

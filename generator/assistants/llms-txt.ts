@@ -3,6 +3,7 @@ import type { Catalog } from "../../build/catalog/catalog.ts";
 import { type Endpoint, TAGS } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
+import { FEED_LINKS } from "../feeds/links.ts";
 import { exampleAddress } from "../site/examples.ts";
 import { MCP_PATH } from "./mcp-address.ts";
 
@@ -20,6 +21,7 @@ export function toLlmsTxt(catalog: Catalog): string {
     ...DATASETS.map(({ name, title }) => `- [${title}](${base_url}/api/v1/export/${name}): CSV`),
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
+    ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),
     `- [Everything](${base_url}/api/v1/dump.json): the whole catalogue in one JSON file`,
   ].join("\n\n")}\n`.replace(/\n\n- /g, "\n- ");
 }

@@ -17,7 +17,7 @@ export interface LiteralRoute {
   file: string;
 }
 
-/** A published file whose address has no ending that would tell its type. */
+/** A published file whose ending does not tell its type. */
 export interface TypedFile {
   path: string;
   contentType: string;

@@ -47,12 +47,15 @@ function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [s
   const types = new Map(typed.map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
+  const known = new Map<string, string[]>();
+  const matchedBy = (pattern: string): string[] => {
+    const expression = toRegExp(pattern);
+    const matched = known.get(pattern) ?? files.filter((file) => expression.test(file));
+    known.set(pattern, matched);
+    return matched;
+  };
   for (const [path, contentType] of [...types].sort()) {
     if (covered.has(path)) continue;
-    const matchedBy = (pattern: string) => {
-      const expression = toRegExp(pattern);
-      return files.filter((file) => expression.test(file));
-    };
     const pattern = widestFirst(path).find((wide) =>
       matchedBy(wide).every((file) => types.get(file) === contentType && !covered.has(file)),
     );

@@ -1,6 +1,7 @@
 /** The frame of every page: head, styles, and nothing that is loaded from elsewhere. */
 import { readFileSync } from "node:fs";
 import type { Service } from "../../build/schema/service.ts";
+import { FEED_LINKS } from "../feeds/links.ts";
 import { type Content, type Html, html, trusted } from "./html.ts";
 
 /** In the order of the cascade. */
@@ -41,7 +42,7 @@ export function toPage({ title, description, canonicalPath, body }: Page, servic
 <meta name="description" content="${description}">
 ${robots}${canonical}
 <link rel="service-desc" type="application/json" href="/api/v1/openapi.json">
-<link rel="icon" href="${trusted(ICON)}">
+${FEED_LINKS.map(toLink)}<link rel="icon" href="${trusted(ICON)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f5f6f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#11171a" media="(prefers-color-scheme: dark)">
@@ -55,3 +56,8 @@ ${body}
 </html>
 `;
 }
+
+/** Readers of feeds find ours from any page. */
+const toLink = ({ title, href, type }: (typeof FEED_LINKS)[number]): Html =>
+  html`<link rel="alternate" type="${type}" title="${title}" href="${href}">
+`;

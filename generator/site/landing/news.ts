@@ -23,7 +23,7 @@ export function findings(catalog: Catalog): Html {
     "Latest findings",
     html`<ol class="findings">
 ${items}</ol>
-<p class="note">More at <a href="/api/v1/findings">/api/v1/findings</a>. They are written by rule from the recorded facts.</p>`,
+<p class="note">More at <a href="/api/v1/findings">/api/v1/findings</a>. They are written by rule from the recorded facts. To be told: <a href="/feed.xml">Atom</a> or <a href="/feed.json">JSON Feed</a>, and of one lab under <code>/feeds/<var>{lab}</var>.xml</code> or <code>.json</code>.</p>`,
   );
 }
 
@@ -37,7 +37,7 @@ ${moves
   .slice(-MOVES)
   .reverse()
   .map((move) => toItem(move, catalog))}</ol>
-<p class="note">US dollars per million tokens, at the lab’s own API. Moves at every host, new models and company figures: <a href="/api/v1/changes">/api/v1/changes</a></p>`,
+<p class="note">US dollars per million tokens, at the lab’s own API. Moves at every host, new models and company figures: <a href="/api/v1/changes">/api/v1/changes</a>. Feeds of price moves: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.</p>`,
   );
 }
 

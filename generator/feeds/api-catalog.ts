@@ -1,0 +1,21 @@
+/** `/.well-known/api-catalog` (RFC 9727): where a machine that knows only our domain finds the API. */
+import type { Service } from "../../build/schema/service.ts";
+
+/** The profile says that the link set is a catalogue of APIs. */
+export const API_CATALOG_TYPE =
+  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+export function toApiCatalog({ base_url, license_url }: Service) {
+  const link = (path: string, type: string) => ({ href: `${base_url}${path}`, type });
+  return {
+    linkset: [
+      {
+        anchor: `${base_url}/api/v1`,
+        "service-desc": [link("/api/v1/openapi.json", "application/json")],
+        "service-doc": [link("/", "text/html"), link("/llms.txt", "text/plain")],
+        status: [link("/api/v1/status", "application/json")],
+        license: [{ href: license_url, type: "text/html" }],
+      },
+    ],
+  };
+}

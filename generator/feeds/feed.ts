@@ -1,0 +1,84 @@
+/** Which feeds there are: findings, prices, and one for each lab of which there is something to tell. */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import { byText } from "../../build/schema/order.ts";
+import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
+
+/** More than a reader misses between two visits; it bounds the size of a feed. */
+const MAX_ENTRIES = 50;
+
+/** Addresses without their endings. A lab's feed stands beside that of prices: `/feeds/openai`. */
+export const FINDINGS_FEED = "/feed";
+export const PRICES_FEED = "/feeds/prices";
+
+export interface Feed {
+  /** Without an ending: `/feeds/openai`. */
+  path: string;
+  title: string;
+  subtitle: string;
+  /** Newest first, at most 50. */
+  entries: readonly Entry[];
+}
+
+export function toFeeds(catalog: Catalog): Feed[] {
+  const { name } = catalog.service;
+  const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
+  const moves = catalog.changes.filter(isPriceMove).reverse();
+  const toPrice = (move: PriceMove) => toPriceEntry(move, catalog);
+  return [
+    {
+      path: FINDINGS_FEED,
+      title: `${name}: findings`,
+      subtitle: "Dated facts about AI models that are worth a headline",
+      entries: newest(findings),
+    },
+    {
+      path: PRICES_FEED,
+      title: `${name}: prices`,
+      subtitle: "Prices of AI models that moved, at every host",
+      entries: newest(moves.map(toPrice)),
+    },
+    ...labFeeds([...findings, ...untold(moves, catalog).map(toPrice)], catalog),
+  ];
+}
+
+/** A finding that names models of two labs stands in the feeds of both. */
+function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
+  const byLab = new Map<string, Entry[]>();
+  for (const entry of entries)
+    for (const lab of labsOf(entry, catalog)) {
+      const others = byLab.get(lab);
+      if (others) others.push(entry);
+      else byLab.set(lab, [entry]);
+    }
+  return [...byLab]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([lab, entries]) => {
+      const labName = catalog.provider(lab)?.name ?? lab;
+      return {
+        path: `/feeds/${lab}`,
+        title: `${catalog.service.name}: ${labName}`,
+        subtitle: `Findings and prices of the models of ${labName}`,
+        entries: newest(entries),
+      };
+    });
+}
+
+const labsOf = ({ models }: Entry, catalog: Catalog): Set<string> =>
+  new Set(models.flatMap((slug) => catalog.model(slug)?.lab ?? []).filter((lab) => lab !== ""));
+
+/** Moves that no finding tells: in a lab's feed nothing stands twice. */
+function untold(moves: readonly PriceMove[], { finding_facts }: Catalog): PriceMove[] {
+  const told = new Set(
+    finding_facts
+      .filter(({ kind }) => kind === "price_drop" || kind === "price_rise")
+      .map(toMoveKey),
+  );
+  return moves.filter((move) => !told.has(toMoveKey(move)));
+}
+
+const toMoveKey = (of: { date: string; host: string | null; model: string }): string =>
+  `${of.date} ${of.host} ${of.model}`;
+
+/** Entries of one day keep their order: findings by their size, then prices. */
+const newest = (entries: readonly Entry[]): Entry[] =>
+  [...entries].sort((a, b) => byText(b.date, a.date)).slice(0, MAX_ENTRIES);
