@@ -1,0 +1,106 @@
+/** What stands in the mirror: exports and lab datasets of a built site, in folders, with their terms. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { BuildError } from "../../build/facts/fault.ts";
+import { byText } from "../../build/schema/order.ts";
+import { DATASETS } from "../../generator/exports/datasets.ts";
+import { toLicense, toReadme } from "./terms.ts";
+
+/** Folders that hold data; all else tells about them. */
+export const DATA_FOLDERS = ["exports", "lab"] as const;
+export const SNAPSHOT_FILE = "snapshot.json";
+
+export interface Content {
+  /** Newest day of the facts (YYYY-MM-DD). */
+  day: string;
+  /** sha256 of all facts. */
+  snapshot: string;
+  /** Path in the mirror → what stands there. */
+  files: ReadonlyMap<string, string | Buffer>;
+}
+
+const Status = z.looseObject({
+  source: z.string(),
+  as_of: z.string().nullable(),
+  data: z.looseObject({ snapshot: z.string() }),
+});
+const Description = z.looseObject({
+  info: z.looseObject({
+    summary: z.string(),
+    license: z.looseObject({ name: z.string(), url: z.string() }),
+  }),
+  servers: z.tuple([z.looseObject({ url: z.string() })]),
+});
+const Sources = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      name: z.string(),
+      url: z.string(),
+      license: z.string(),
+      license_url: z.string(),
+      credit: z.string(),
+    }),
+  ),
+});
+
+/** @throws BuildError when `dist` holds no whole site. */
+export async function readContent(dist: string): Promise<Content> {
+  const status = await readJson(dist, "api/v1/status", Status);
+  const { info, servers } = await readJson(dist, "api/v1/openapi.json", Description);
+  const { data: sources } = await readJson(dist, "api/v1/sources", Sources);
+  const { source: name, as_of: day } = status;
+  if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
+  const { snapshot } = status.data;
+  const tests = await readLab(dist);
+  const terms = { name, day, snapshot, summary: info.summary, license: info.license };
+  const about = { ...terms, baseUrl: servers[0].url, sources, tests: [...tests.keys()] };
+  const files = new Map<string, string | Buffer>([
+    ...(await readExports(dist)),
+    ...[...tests].map(([test, body]) => [`lab/${test}.json`, body] as const),
+    ["README.md", toReadme(about)],
+    ["LICENSE", toLicense(about)],
+    [SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot }, null, 2)}\n`],
+    // What stands here are the published bytes, on every machine.
+    [".gitattributes", "* -text\n"],
+  ]);
+  return { day, snapshot, files };
+}
+
+async function readExports(dist: string): Promise<[string, Buffer][]> {
+  return Promise.all(
+    DATASETS.map(async ({ name }): Promise<[string, Buffer]> => {
+      const body = await readPublished(dist, `api/v1/export/${name}`);
+      return [`exports/${name}.csv`, body];
+    }),
+  );
+}
+
+/** @returns Test → its dataset, by name. */
+async function readLab(dist: string): Promise<Map<string, Buffer>> {
+  const names = await readdir(join(dist, "api/lab")).catch((error: NodeJS.ErrnoException) => {
+    throw toMissing(dist, "api/lab", error);
+  });
+  const tests = names.sort(byText).map(async (name): Promise<[string, Buffer]> => {
+    return [name, await readPublished(dist, `api/lab/${name}`)];
+  });
+  return new Map(await Promise.all(tests));
+}
+
+async function readJson<T>(dist: string, path: string, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(JSON.parse(String(await readPublished(dist, path))));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BuildError(
+    `${join(dist, path)}: ${issue!.path.join(".")}: ${issue!.message}; build the site again`,
+  );
+}
+
+async function readPublished(dist: string, path: string): Promise<Buffer> {
+  return readFile(join(dist, path)).catch((error: NodeJS.ErrnoException) => {
+    throw toMissing(dist, path, error);
+  });
+}
+
+const toMissing = (dist: string, path: string, { code }: NodeJS.ErrnoException): BuildError =>
+  new BuildError(`${join(dist, path)}: cannot be read (${code}); run npm run build first`);

@@ -1,0 +1,69 @@
+/** `npm run mirror`: the exports of dist/ → a git repository of their own. */
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
+import { BuildError } from "../../build/facts/fault.ts";
+import { toShownRemote } from "./git.ts";
+import { type MirrorResult, mirror } from "./mirror.ts";
+
+interface Options {
+  repo: string;
+  dist: string;
+  branch: string;
+  authorName: string;
+  authorEmail: string;
+  again: boolean;
+  dryRun: boolean;
+}
+
+const HELP = `
+One commit for each day of the facts, and none when no dataset changed.
+MIRROR_TOKEN: token for an https address; it is not shown, and not written to a disk.
+Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is as it was.`;
+
+const program = new Command("mirror")
+  .description("Commits exports and lab datasets of dist/ to a git repository, and pushes.")
+  .requiredOption("--repo <url>", "address or path of the repository", process.env.MIRROR_REPO)
+  .option("--dist <folder>", "published files", "dist")
+  .option("--branch <name>", "branch of the mirror", "main")
+  .addOption(
+    new Option("--author-name <name>", "who commits")
+      .env("MIRROR_AUTHOR_NAME")
+      .default("model-almanac"),
+  )
+  .addOption(
+    new Option("--author-email <address>", "and its address")
+      .env("MIRROR_AUTHOR_EMAIL")
+      .default("night@model-almanac.invalid"),
+  )
+  .option("--again", "commit although the mirror has a commit of this day", false)
+  .option("--dry-run", "say what would be committed", false)
+  .addHelpText("after", HELP);
+
+try {
+  const { authorName: name, authorEmail: email, ...options } = program.parse().opts<Options>();
+  const result = await mirror({
+    ...options,
+    dist: resolve(options.dist),
+    author: { name, email },
+    token: process.env.MIRROR_TOKEN || undefined,
+  });
+  process.stdout.write(`mirror: ${toStory(result, toShownRemote(options.repo))}\n`);
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  process.stderr.write(`${error.message}\nmirror: stopped; the mirror is as it was\n`);
+  process.exitCode = 1;
+}
+
+function toStory({ state, day, mirrored, changed, commit }: MirrorResult, repo: string): string {
+  const files = changed.join(", ");
+  switch (state) {
+    case "unchanged":
+      return `nothing to commit, no dataset of ${day} differs from ${repo}`;
+    case "held":
+      return `nothing committed: ${repo} has a commit of ${mirrored}, and there is one a day; ${files} of ${day} wait for the next (--again commits now)`;
+    case "rehearsed":
+      return `would commit ${files} of ${day} to ${repo}`;
+    case "committed":
+      return `committed ${files} of ${day} to ${repo} as ${commit!.slice(0, 12)}`;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Exports and lab datasets → a git repository of their own, dated by the facts.
+ *
+ * One commit a day: the day is that of the newest fact, never the clock's. Where no dataset differs from the
+ * mirror, nothing is committed. Where one differs and the mirror has that day already (a correction of
+ * facts of the same day), the change waits for the next day's commit, unless `again` is set.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { BuildError } from "../../build/facts/fault.ts";
+import { type Content, DATA_FOLDERS, readContent, SNAPSHOT_FILE } from "./content.ts";
+import { createGit, type Git } from "./git.ts";
+
+export interface MirrorOptions {
+  /** Address or path of the mirror's repository. */
+  repo: string;
+  /** Folder of the built site. */
+  dist: string;
+  branch: string;
+  author: { name: string; email: string };
+  /** Of an https address; better than a password within the address. */
+  token?: string | undefined;
+  /** A second commit for a day. */
+  again: boolean;
+  /** Says what would be done. */
+  dryRun: boolean;
+}
+
+export interface MirrorResult {
+  /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
+  state: "committed" | "unchanged" | "held" | "rehearsed";
+  day: string;
+  /** Day of what stood in the mirror before; null when it was empty. */
+  mirrored: string | null;
+  /** Datasets that differ, by path. */
+  changed: string[];
+  /** Hash of the new commit; null when there is none. */
+  commit: string | null;
+}
+
+/** @throws BuildError when `dist` holds no site, or git fails; the mirror is as it was then. */
+export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
+  if (options.repo.startsWith("-"))
+    throw new BuildError(`${options.repo}: not a repository; write its address or its path`);
+  const content = await readContent(options.dist);
+  const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
+  const { repo: remote, token, author } = options;
+  try {
+    return await update(folder, content, createGit({ folder, remote, token, author }), options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function update(
+  folder: string,
+  content: Content,
+  git: Git,
+  options: MirrorOptions,
+): Promise<MirrorResult> {
+  const { day } = content;
+  await checkOut(git, options);
+  const mirrored = await readMirroredDay(folder);
+  await writeContent(folder, content);
+  await git(["add", "--all"]);
+  const changed = await changedDatasets(git);
+  const result = { day, mirrored, changed, commit: null };
+  if (changed.length === 0) return { ...result, state: "unchanged" };
+  if (mirrored !== null && mirrored >= day && !options.again) return { ...result, state: "held" };
+  if (options.dryRun) return { ...result, state: "rehearsed" };
+  return { ...result, state: "committed", commit: await commitAndPush(git, content, options) };
+}
+
+/** Only the newest commit is fetched. A repository without the branch, or without anything, gets it. */
+async function checkOut(git: Git, { repo, branch }: MirrorOptions): Promise<void> {
+  await git(["init", "--quiet", `--initial-branch=${branch}`]);
+  await git(["remote", "add", "origin", repo]);
+  const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
+  if (heads === "") return;
+  await git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);
+  await git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
+}
+
+const Mirrored = z.looseObject({ as_of: z.string() });
+
+async function readMirroredDay(folder: string): Promise<string | null> {
+  const path = join(folder, SNAPSHOT_FILE);
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return null;
+  });
+  return text === null ? null : Mirrored.parse(JSON.parse(text)).as_of;
+}
+
+/** The folders of data hold ours and nothing else; other files of the mirror stay. */
+async function writeContent(folder: string, { files }: Content): Promise<void> {
+  for (const name of DATA_FOLDERS) await rm(join(folder, name), { recursive: true, force: true });
+  for (const [path, body] of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, body);
+  }
+}
+
+async function changedDatasets(git: Git): Promise<string[]> {
+  const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
+  return names.split("\0").filter((name) => name !== "");
+}
+
+async function commitAndPush(
+  git: Git,
+  { day, snapshot }: Content,
+  { branch }: MirrorOptions,
+): Promise<string> {
+  const instant = `${day}T00:00:00Z`;
+  const dates = { GIT_AUTHOR_DATE: instant, GIT_COMMITTER_DATE: instant };
+  const message = `Data of ${day}\n\nSnapshot ${snapshot}`;
+  await git(["commit", "--quiet", "--message", message], dates);
+  await git(["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`]);
+  return git(["rev-parse", "HEAD"]);
+}

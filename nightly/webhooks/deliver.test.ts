@@ -1,0 +1,250 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type DeliveryOptions, deliver, enqueue } from "./deliver.ts";
+import { Receiver, SECRET, toEffects, toEvent } from "./receiver.fixture.ts";
+import { toDeliveryLines } from "./report.ts";
+import { type Subscriber, toId } from "./subscriber.ts";
+
+const EVENTS = [1, 2, 3, 4].map((number) => toEvent(number));
+const IDS = EVENTS.map(({ id }) => id);
+
+let folder: string;
+let receiver: Receiver;
+let subscriber: Subscriber;
+let effects: ReturnType<typeof toEffects>;
+let options: DeliveryOptions;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-outbox-"));
+  receiver = new Receiver();
+  subscriber = { url: await receiver.listen(), secret: SECRET, kinds: ["price.changed"] };
+  effects = toEffects();
+  options = { subscribers: [subscriber], outbox: folder, userAgent: "almanac (test)", effects };
+});
+afterEach(async () => {
+  await receiver.close();
+  await rm(folder, { recursive: true });
+});
+
+const accepted = () => receiver.accepted.map(({ id }) => id);
+const outboxFile = (name: string) => join(folder, toId(subscriber), name);
+
+describe("a receiver that is well", () => {
+  test("gets every event once, in order, signed, and never again", async () => {
+    const report = await deliver(EVENTS, options);
+    expect(report).toMatchObject({ delivered: 4, waiting: 0 });
+    expect(receiver.accepted).toEqual(EVENTS);
+    expect(receiver.forged).toBe(0);
+    expect(await deliver(EVENTS, options)).toMatchObject({ delivered: 0, waiting: 0 });
+    expect(receiver.asked).toBe(4);
+  });
+
+  test("gets the kinds it asked for, and others get theirs", async () => {
+    const other = new Receiver();
+    const all: Subscriber = {
+      url: await other.listen(),
+      secret: SECRET,
+      kinds: ["price.changed", "model.added"],
+    };
+    const events = [toEvent(1), toEvent(2, "model.added"), toEvent(3, "snapshot.published")];
+    await deliver(events, { ...options, subscribers: [subscriber, all] });
+    expect(accepted()).toEqual([events[0]!.id]);
+    expect(other.accepted.map(({ id }) => id)).toEqual([events[0]!.id, events[1]!.id]);
+    await other.close();
+  });
+
+  test("is not asked by a sender without its secret", async () => {
+    const secret = `whsec_${Buffer.alloc(32, "another").toString("base64")}`;
+    const report = await deliver(EVENTS, { ...options, subscribers: [{ ...subscriber, secret }] });
+    expect([receiver.forged, receiver.accepted]).toEqual([3, []]);
+    expect(report.subscribers[0]).toMatchObject({ waiting: 4, failure: "answered 401, 1 ×" });
+  });
+});
+
+describe("a receiver that fails", () => {
+  test("with 500 three times gets each event once all the same, after longer and longer waits", async () => {
+    receiver.reply = (_, attempt) => (attempt <= 3 ? 500 : 200);
+    const report = await deliver(EVENTS.slice(0, 1), options);
+    expect(accepted()).toEqual(IDS.slice(0, 1));
+    expect(effects.waits).toEqual([1000, 2000, 4000]);
+    expect(report.subscribers[0]).toMatchObject({ delivered: 1, failure: null });
+  });
+
+  test("with cut connections gets each event once", async () => {
+    receiver.reply = (_, attempt) => (attempt === 1 ? "cut" : 200);
+    expect(await deliver(EVENTS, options)).toMatchObject({ delivered: 4 });
+    expect(accepted()).toEqual(IDS);
+  });
+
+  test("to answer in time is asked again", async () => {
+    receiver.reply = (_, attempt) => (attempt === 1 ? "silence" : 200);
+    await deliver(EVENTS.slice(0, 2), { ...options, limits: { timeoutMs: 150 } });
+    expect(accepted()).toEqual(IDS.slice(0, 2));
+    expect(receiver.asked).toBe(4);
+  });
+
+  test("to end its answer has the event all the same", async () => {
+    receiver.reply = () => "endless";
+    const limits = { timeoutMs: 150 };
+    const report = await deliver(EVENTS.slice(0, 2), { ...options, limits });
+    expect([accepted(), report.delivered, receiver.asked]).toEqual([IDS.slice(0, 2), 2, 2]);
+  });
+
+  test("with 429 is left alone as long as it says, or until the next night", async () => {
+    receiver.reply = (_, attempt) => (attempt === 1 ? 429 : 200);
+    receiver.headers = { "retry-after": "30" };
+    await deliver([EVENTS[0]!], options);
+    expect(effects.waits).toEqual([30_000]);
+    receiver.headers = { "retry-after": "3600" };
+    const { subscribers } = await deliver([EVENTS[1]!], options);
+    expect(subscribers[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });
+    await deliver([], options);
+    expect(accepted()).toEqual(IDS.slice(0, 2));
+  });
+
+  test("with 4xx is not asked again tonight, but in the next night", async () => {
+    receiver.reply = () => 403;
+    await deliver([EVENTS[0]!], options);
+    expect(receiver.asked).toBe(1);
+    receiver.reply = () => 200;
+    await deliver([], options);
+    expect(accepted()).toEqual([IDS[0]]);
+  });
+
+  test("with a redirect is not followed elsewhere", async () => {
+    const other = new Receiver();
+    receiver.headers = { location: await other.listen() };
+    receiver.reply = () => 307;
+    await deliver([EVENTS[0]!], options);
+    expect([other.asked, receiver.asked]).toEqual([0, 1]);
+    await other.close();
+  });
+
+  test("at one event only gets the others", async () => {
+    receiver.reply = ({ id }) => (id === IDS[1] ? 500 : 200);
+    const report = await deliver(EVENTS, options);
+    expect(accepted()).toEqual([IDS[0], IDS[2], IDS[3]]);
+    expect(report).toMatchObject({ delivered: 3, waiting: 1 });
+    receiver.reply = () => 200;
+    await deliver([], options);
+    expect(accepted()).toEqual([IDS[0], IDS[2], IDS[3], IDS[1]]);
+  });
+
+  test("is left alone after three events in a row, or when its time is up", async () => {
+    receiver.reply = () => 503;
+    const many = Array.from({ length: 20 }, (_, number) => toEvent(number));
+    const limits = { attempts: 2 };
+    expect(await deliver(many, { ...options, limits })).toMatchObject({ waiting: 20 });
+    expect(receiver.asked).toBe(3 * 2);
+    let now = Date.now();
+    const slow = { ...effects, now: () => (now += 1000) };
+    receiver.reply = () => 200;
+    const report = await deliver([], { ...options, effects: slow, limits: { budgetMs: 10_000 } });
+    expect(report.waiting).toBeGreaterThan(10);
+    await deliver([], options);
+    expect(accepted()).toEqual(many.map(({ id }) => id));
+  });
+
+  test("that said 410 Gone is told no more until the operator wants it", async () => {
+    receiver.reply = (_, __) => 410;
+    const report = await deliver(EVENTS, options);
+    expect(report.subscribers[0]).toMatchObject({ isGone: true, waiting: 0, delivered: 0 });
+    expect(toDeliveryLines(report)[0]).toContain("said 410 Gone");
+    await deliver([toEvent(5)], options);
+    expect(receiver.asked).toBe(1);
+    await rm(outboxFile("gone"));
+    receiver.reply = () => 200;
+    await deliver([toEvent(6)], options);
+    expect(accepted()).toEqual([toEvent(6).id]);
+  });
+});
+
+describe("a receiver that is down", () => {
+  test("gets each event once when it is up again, with what came meanwhile", async () => {
+    const { port } = receiver;
+    await receiver.close();
+    const first = await deliver(EVENTS.slice(0, 2), options);
+    expect(first).toMatchObject({ delivered: 0, waiting: 2 });
+    expect(first.subscribers[0]!.failure).toBe("no connection (ECONNREFUSED), 5 ×");
+    await deliver(EVENTS.slice(0, 3), options);
+    receiver = new Receiver();
+    await receiver.listen(port);
+    expect(await deliver(EVENTS, options)).toMatchObject({ delivered: 4, waiting: 0 });
+    expect(accepted()).toEqual(IDS);
+  });
+
+  test("for many nights is given up event by event", async () => {
+    receiver.reply = () => 500;
+    const limits = { attempts: 1, nights: 3 };
+    await deliver(EVENTS, { ...options, limits });
+    await deliver([toEvent(9)], { ...options, limits });
+    const { subscribers } = await deliver([], { ...options, limits });
+    expect(subscribers[0]).toMatchObject({ expired: 4, waiting: 1 });
+    receiver.reply = () => 200;
+    await deliver(EVENTS, options);
+    expect(accepted()).toEqual([toEvent(9).id]);
+  });
+
+  test("does not keep another from being told", async () => {
+    const other = new Receiver();
+    await receiver.close();
+    const well = { ...subscriber, url: await other.listen() };
+    const report = await deliver(EVENTS, { ...options, subscribers: [subscriber, well] });
+    expect(report.subscribers.map(({ delivered }) => delivered)).toEqual([0, 4]);
+    await other.close();
+    receiver = new Receiver();
+    await receiver.listen();
+  });
+});
+
+describe("the outbox", () => {
+  test("sends later what was only kept", async () => {
+    await enqueue(EVENTS, options);
+    expect(receiver.asked).toBe(0);
+    await deliver([], options);
+    expect(accepted()).toEqual(IDS);
+  });
+
+  test("does not count a line that a crash cut off, and mends it", async () => {
+    await deliver(EVENTS.slice(0, 2), options);
+    await appendFile(outboxFile("done.jsonl"), `{"id":"${IDS[2]}","sta`);
+    await deliver(EVENTS, options);
+    expect(accepted()).toEqual(IDS);
+    const lines = (await readFile(outboxFile("done.jsonl"), "utf8")).trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(IDS);
+  });
+
+  test("believes what was accepted more than what waits", async () => {
+    receiver.reply = () => 500;
+    await deliver(EVENTS.slice(0, 1), { ...options, limits: { attempts: 1 } });
+    await writeFile(outboxFile("done.jsonl"), `{"id":"${IDS[0]}","state":"delivered"}\n`);
+    receiver.reply = () => 200;
+    expect(await deliver(EVENTS.slice(0, 1), options)).toMatchObject({ delivered: 0, waiting: 0 });
+    expect(receiver.accepted).toEqual([]);
+  });
+
+  test("names a line that somebody changed", async () => {
+    await deliver(EVENTS, options);
+    await appendFile(outboxFile("done.jsonl"), "something\n");
+    await expect(deliver([], options)).rejects.toThrow(/done\.jsonl:5: not a line of an outbox/);
+  });
+
+  test("and the report hold no secret and no path of an address", async () => {
+    receiver.reply = () => 500;
+    const report = await deliver(EVENTS, { ...options, limits: { attempts: 1 } });
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((name) => name.isFile());
+    expect(files.length).toBe(2);
+    const texts = await Promise.all(
+      files.map(({ name, parentPath }) => readFile(join(parentPath, name), "utf8")),
+    );
+    const lines = toDeliveryLines(report);
+    expect(lines[0]).toMatch(/^- http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 wait/);
+    for (const text of [...texts, ...lines, JSON.stringify(report)]) {
+      expect(text).not.toContain(SECRET.slice(6, 20));
+      expect(text).not.toContain("/hook");
+    }
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * What one subscriber is still to be told, and what it was told: two files that outlive the process.
+ *
+ *   queue.jsonl  events that wait, in their order; replaced as a whole
+ *   done.jsonl   ids that were accepted or given up; one line is added for each, and counts at once
+ *
+ * An id in `done.jsonl` is never sent again, whatever the queue says. A process that dies between the
+ * receiver's answer and the line sends the event once more, under the same id.
+ */
+import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { BuildError } from "../../build/facts/fault.ts";
+import { EVENT_KINDS, type Event } from "../events.ts";
+
+const Waiting = z.strictObject({
+  event: z.strictObject({
+    id: z.string(),
+    type: z.enum(EVENT_KINDS),
+    timestamp: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  /** Nights that ended without it being told. */
+  nights: z.int().nonnegative(),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+const Done = z.strictObject({ id: z.string(), state: z.enum(["delivered", "expired"]) });
+type Done = z.infer<typeof Done>;
+
+/** Ids that are remembered: many more than a night has, since only the last nights can come again. */
+const MAX_DONE = 50_000;
+
+export class Outbox {
+  readonly #folder: string;
+  readonly #done: Map<string, Done>;
+  #queue: Waiting[];
+  #log: FileHandle | undefined;
+
+  private constructor(folder: string, queue: Waiting[], done: Done[]) {
+    this.#folder = folder;
+    this.#done = new Map(done.map((entry) => [entry.id, entry]));
+    this.#queue = queue.filter(({ event }) => !this.#done.has(event.id));
+  }
+
+  /** @throws BuildError when a file was changed by hand so that it cannot be read. */
+  static async open(folder: string): Promise<Outbox> {
+    await mkdir(folder, { recursive: true });
+    const queue = await readLines(join(folder, "queue.jsonl"), Waiting);
+    const done = await readLines(join(folder, "done.jsonl"), Done);
+    return new Outbox(folder, queue, done.slice(-MAX_DONE));
+  }
+
+  /** Events that wait, the oldest first. */
+  get waiting(): readonly Waiting[] {
+    return this.#queue;
+  }
+
+  /** Keeps new events; those that wait or were told already are passed over. */
+  async add(events: readonly Event[]): Promise<void> {
+    const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
+    const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
+    await this.#keep([...this.#queue, ...fresh]);
+    // A line that was cut off by a crash must not run into the next one.
+    await replace(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
+  }
+
+  /** The event is not sent again; on return this stands on the disk. */
+  async settle(id: string, state: Done["state"]): Promise<void> {
+    this.#log ??= await open(join(this.#folder, "done.jsonl"), "a");
+    await this.#log.write(`${JSON.stringify({ id, state } satisfies Done)}\n`);
+    await this.#log.datasync();
+    this.#done.set(id, { id, state });
+  }
+
+  /**
+   * Ends a night: what was settled leaves the queue, what is left is a night older.
+   *
+   * @param nights Events that have waited so many nights are given up.
+   * @returns How many were.
+   */
+  async close(nights: number): Promise<number> {
+    const left = this.#queue
+      .filter(({ event }) => !this.#done.has(event.id))
+      .map((waiting) => ({ ...waiting, nights: waiting.nights + 1 }));
+    const expired = left.filter((waiting) => waiting.nights >= nights);
+    for (const { event } of expired) await this.settle(event.id, "expired");
+    await this.#log?.close();
+    this.#log = undefined;
+    await this.#keep(left.filter((waiting) => waiting.nights < nights));
+    return expired.length;
+  }
+
+  /** The subscriber said that it wants no more. The operator takes this back by removing the file. */
+  async disable(): Promise<void> {
+    await writeFile(this.#disabledFile, "");
+    await this.#keep([]);
+  }
+
+  async isDisabled(): Promise<boolean> {
+    return (await readIfThere(this.#disabledFile)) !== undefined;
+  }
+
+  get #disabledFile(): string {
+    return join(this.#folder, "gone");
+  }
+
+  async #keep(queue: Waiting[]): Promise<void> {
+    this.#queue = queue;
+    await replace(join(this.#folder, "queue.jsonl"), queue);
+  }
+}
+
+/** The file is the old one or the new one at every moment, also when the power fails. */
+async function replace(path: string, rows: readonly object[]): Promise<void> {
+  const next = `${path}.next`;
+  const file = await open(next, "w");
+  try {
+    await file.writeFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(next, { force: true });
+    throw error;
+  }
+  await file.close();
+  await rename(next, path);
+}
+
+/** A last line without its end was being written when the process died: it does not count. */
+async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
+  const lines = ((await readIfThere(path)) ?? "").split("\n").slice(0, -1);
+  return lines.map((line, index) => {
+    const parsed = schema.safeParse(parseOrNull(line));
+    if (parsed.success) return parsed.data;
+    throw new BuildError(
+      `${path}:${index + 1}: not a line of an outbox; remove the line, and what it told is sent again or lost`,
+    );
+  });
+}
+
+function parseOrNull(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return undefined;
+  });
+}

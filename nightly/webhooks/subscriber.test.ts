@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SECRET } from "./receiver.fixture.ts";
+import { readSubscribers } from "./subscriber.ts";
+
+const GOOD = { url: "https://example.org/hook", secret: SECRET, kinds: ["price.changed"] };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-subscribers-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("subscribers stand in a file or in a variable; with neither nobody is told", async () => {
+  const file = join(folder, "subscribers.json");
+  await writeFile(file, JSON.stringify([GOOD]));
+  expect(await readSubscribers({ file })).toEqual([GOOD]);
+  expect(await readSubscribers({ json: JSON.stringify([GOOD]) })).toEqual([GOOD]);
+  expect(await readSubscribers({})).toEqual([]);
+  expect(await readSubscribers({ file: "", json: "" })).toEqual([]);
+});
+
+test("a file that is not there is named", async () => {
+  await expect(readSubscribers({ file: join(folder, "none.json") })).rejects.toThrow(
+    /none\.json: cannot be read \(ENOENT\); set WEBHOOKS_FILE/,
+  );
+});
+
+test.each([
+  ["http to elsewhere", { url: "http://example.org/hook" }, "url: not https"],
+  ["http to a name of this machine", { url: "http://localhost/hook" }, "url: not https"],
+  ["another scheme", { url: "ftp://127.0.0.1/hook" }, "url: not https"],
+  ["a password", { url: "https://me:word@example.org/" }, "url: holds a user or a password"],
+  ["no address", { url: "example.org" }, "url: not an address"],
+  ["a short secret", { secret: "whsec_c2VjcmV0" }, "secret: not a secret"],
+  ["a secret without its prefix", { secret: SECRET.slice(6) }, "secret: not a secret"],
+  ["no kind", { kinds: [] }, "kinds: empty"],
+  ["an unknown kind", { kinds: ["price.fell"] }, "kinds.0"],
+  ["an unknown field", { retries: 3 }, "subscribers.0"],
+])("%s is refused, and no value is shown", async (_, wrong, message) => {
+  const json = JSON.stringify([{ ...GOOD, ...wrong }]);
+  const error = await readSubscribers({ json }).catch((error: Error) => error);
+  expect(error).toBeInstanceOf(Error);
+  const text = String(error);
+  expect(text).toContain(`WEBHOOKS_JSON: subscribers.0`);
+  expect(text).toContain(message);
+  for (const value of ["YWxtYW5h", "c2VjcmV0", "example.org", "word@"])
+    expect(text).not.toContain(value);
+});
+
+test("one address may not stand twice, and what is not JSON is not quoted", async () => {
+  await expect(readSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
+    "subscribers.1.url: stands twice",
+  );
+  const error = await readSubscribers({ json: `[{"secret": "${SECRET}",}]` }).catch(String);
+  expect(error).toContain("WEBHOOKS_JSON: is not JSON");
+  expect(error).not.toContain(SECRET.slice(6, 16));
+});

@@ -1,0 +1,108 @@
+/** Who wants to be told, and of what. Addresses and secrets stay in here: only `toName` is for reports. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { BuildError } from "../../build/facts/fault.ts";
+import { EVENT_KINDS } from "../events.ts";
+
+const SECRET_PREFIX = "whsec_";
+/** Bytes of a key, as Standard Webhooks wants them. */
+const KEY_BYTES = { min: 24, max: 64 };
+
+const Address = z
+  .string()
+  .refine(isAddress, { error: "not an address: write https://…", abort: true })
+  .refine(isPrivate, "not https: only http://127.0.0.1 may go without")
+  .refine(hasNoPassword, "holds a user or a password: the signature says who sends");
+
+const Secret = z
+  .string()
+  .refine(isKey, "not a secret: write whsec_ and 24 to 64 random bytes in base64");
+
+export const Subscriber = z.strictObject({
+  url: Address.describe("Where events are POSTed"),
+  secret: Secret.describe("Key of the signatures, shared with the receiver"),
+  kinds: z.array(z.enum(EVENT_KINDS)).min(1, "empty: name the kinds of events to send"),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
+  for (const [index, { url }] of subscribers.entries())
+    if (subscribers.findIndex((other) => other.url === url) < index)
+      context.addIssue({ code: "custom", path: [index, "url"], message: "stands twice" });
+});
+
+/**
+ * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`); `json`: the same text
+ *   itself, for machines whose secrets are variables (`WEBHOOKS_JSON`). Neither: nobody is told.
+ * @throws BuildError that names the place of every fault, and no value.
+ */
+export async function readSubscribers({
+  file,
+  json,
+}: {
+  file?: string | undefined;
+  json?: string | undefined;
+}): Promise<Subscriber[]> {
+  if (file) return parseSubscribers(await readText(file), file);
+  return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new BuildError(
+      `${file}: cannot be read (${error.code}); set WEBHOOKS_FILE to the file of subscribers, or unset it`,
+    );
+  });
+}
+
+/** @param place Named in messages. */
+function parseSubscribers(text: string, place: string): Subscriber[] {
+  const parsed = Subscribers.safeParse(parseJson(text, place));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `${place}: ${["subscribers", ...path].join(".")}: ${message}`,
+  );
+  throw new BuildError(lines.join("\n"));
+}
+
+/** The parser's own message would quote the text, and with it a secret. */
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BuildError(`${place}: is not JSON; write [{ "url", "secret", "kinds" }, …]`);
+  }
+}
+
+/** Key of the signatures. */
+export const toKey = (secret: string): Buffer =>
+  Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+
+/** Names the subscriber's folder; stays when its secret or its kinds change. */
+export const toId = ({ url }: Subscriber): string =>
+  createHash("sha256").update(url).digest("hex").slice(0, 16);
+
+/** For reports: without the path, which may hold a token. */
+export const toName = (subscriber: Subscriber): string =>
+  `${new URL(subscriber.url).origin} (${toId(subscriber)})`;
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text);
+}
+
+function isPrivate(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1");
+}
+
+function hasNoPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
+}
+
+function isKey(secret: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
+  const { length } = toKey(secret);
+  return length >= KEY_BYTES.min && length <= KEY_BYTES.max;
+}
