@@ -99,18 +99,18 @@ function buildSet(
   return buildModelSet(past, aliases, today);
 }
 
-function toSeller(
+export function toSeller(
   { host, modelId, traits, source }: OfferListing,
-  recordedOn: ReadonlyMap<string, string>,
+  recordedOn: Pick<ReadonlyMap<string, string>, "get">,
 ): Voice {
   const { displayName, isOpenWeights } = traits;
   const asOf = recordedOn.get(source) ?? "";
   return { host, name: modelId, displayName, isOpenWeights, traits, source, asOf };
 }
 
-function toRecord(
+export function toRecord(
   { name, traits, source }: ModelListing,
-  recordedOn: ReadonlyMap<string, string>,
+  recordedOn: Pick<ReadonlyMap<string, string>, "get">,
 ): Voice {
   const { displayName, isOpenWeights } = traits;
   const asOf = recordedOn.get(source) ?? "";
@@ -130,7 +130,8 @@ function toWitness({ host, modelId, rows }: PriceSeries): Voice {
   };
 }
 
-function describe(
+/** The fact of one model, from all who speak of it. */
+export function describe(
   { slug, mentions }: CanonicalModel<Voice>,
   labs: LabFinder,
   providers: readonly Provider[],

@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 /** Rows that corrections may touch, by the key a correction names them with. */
 export type Correctable = Record<Correction["kind"], ReadonlyMap<string, Row>>;
 
-const KIND_OF: Readonly<Record<Correction["kind"], FactKind>> = {
+export const KIND_OF: Readonly<Record<Correction["kind"], FactKind>> = {
   offer: FACT_KINDS.offers,
   model: FACT_KINDS.models,
   score: FACT_KINDS.scores,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import glob from "fast-glob";
 import { FactsError, type Fault } from "../facts/fault.ts";
-import { FACT_KINDS, type FactKind, type FiledFact } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKind, type FactKindName, type FiledFact } from "../facts/kinds.ts";
 import { parseFile } from "../facts/parse-file.ts";
 import { byText } from "../schema/order.ts";
 
@@ -20,19 +20,46 @@ const KINDS = [
   "offers",
   "priceHistory",
 ] as const;
-type KeptKind = (typeof KINDS)[number];
-export type KeptFacts = { [K in KeptKind]: FiledFact<K>[] };
+
+/** Beside them, what a night goes on with: its answers replace only what their own source told. */
+const NIGHT_KINDS = [
+  ...KINDS,
+  "sources",
+  "models",
+  "scores",
+  "mindshare",
+  "gpuRental",
+  "agents",
+  "mcpServers",
+  "skills",
+  "secondOpinions",
+  "acceptedGates",
+] as const;
+
+type FactsOf<K extends FactKindName> = { [Name in K]: FiledFact<Name>[] };
+export type KeptFacts = FactsOf<(typeof KINDS)[number]>;
+export type NightFacts = FactsOf<(typeof NIGHT_KINDS)[number]>;
 
 /**
  * References are not checked: the models that aliases name may only come with this collection.
  * @throws FactsError with every fault of these files.
  */
-export async function readKeptFacts(dataFolder: string): Promise<KeptFacts> {
+export const readKeptFacts = (dataFolder: string): Promise<KeptFacts> =>
+  readKinds(dataFolder, KINDS);
+
+/** @throws FactsError with every fault of these files. */
+export const readNightFacts = (dataFolder: string): Promise<NightFacts> =>
+  readKinds(dataFolder, NIGHT_KINDS);
+
+async function readKinds<K extends FactKindName>(
+  dataFolder: string,
+  names: readonly K[],
+): Promise<FactsOf<K>> {
   const faults: Fault[] = [];
-  const kept = {} as Record<KeptKind, unknown[]>;
-  for (const name of KINDS) kept[name] = await readKind(dataFolder, FACT_KINDS[name], faults);
+  const kept: Partial<Record<K, unknown[]>> = {};
+  for (const name of names) kept[name] = await readKind(dataFolder, FACT_KINDS[name], faults);
   if (faults.length > 0) throw new FactsError(faults);
-  return kept as KeptFacts;
+  return kept as FactsOf<K>;
 }
 
 async function readKind(dataFolder: string, kind: FactKind, faults: Fault[]): Promise<unknown[]> {

@@ -4,7 +4,7 @@
  */
 
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
-import type { Source } from "../schema/source.ts";
+import type { SourceText } from "../schema/source.ts";
 import type { Live } from "./live.ts";
 
 /** USD per 1M tokens; null when the upstream does not say. */
@@ -150,7 +150,7 @@ export type UpstreamFiles = ReadonlyMap<string, string>;
 
 /** One upstream: where its files are, what they cost to copy (licence), and how they read. Pure. */
 export interface Collector {
-  source: Omit<Source, "recorded_on">;
+  source: SourceText;
   /** Globs below `<from>/<folder>` of a frozen copy; without it there is only the live address. */
   frozen?: { folder: string; files: string[] };
   /** Where it is read over the network; without it there is only the frozen copy. */

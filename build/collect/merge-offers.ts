@@ -73,7 +73,7 @@ function withNewestPrice(offer: OfferListing, series: PriceSeries | undefined): 
 }
 
 /** Batch prices, tiers and limits that the offer lacks, from an upstream that says the same price. */
-function withDetails(offer: OfferListing, listing: OfferListing): OfferListing {
+export function withDetails(offer: OfferListing, listing: OfferListing): OfferListing {
   const isSame =
     offer.prices.input === listing.prices.input && offer.prices.output === listing.prices.output;
   return {
@@ -90,7 +90,8 @@ function withDetails(offer: OfferListing, listing: OfferListing): OfferListing {
   };
 }
 
-function conflictOf(offer: OfferListing, listing: OfferListing): Conflict[] {
+/** A disagreement on one offer that is more than rounding. */
+export function conflictOf(offer: OfferListing, listing: OfferListing): Conflict[] {
   const difference = disagreement(offer.prices, listing.prices);
   if (difference === null || difference <= TOLERATED_PERCENT) return [];
   const { host, modelId, source, prices, asOf } = offer;
@@ -107,7 +108,11 @@ function conflictOf(offer: OfferListing, listing: OfferListing): Conflict[] {
   ];
 }
 
-function reasonToLeaveOut(
+/**
+ * Why what an upstream lists is no offer of the catalogue; null when it is one.
+ * @param covered Hosts whose record in models.dev is followed.
+ */
+export function reasonToLeaveOut(
   listing: OfferListing,
   series: PriceSeries | undefined,
   covered: ReadonlySet<string>,

@@ -61,6 +61,21 @@ export function mergeSeries(
   return { host, modelId, rows: series.rows, conflicts: series.conflicts };
 }
 
+/**
+ * A series that stands, to go on with. What each upstream last said is the caller's to tell.
+ * @param rows As recorded, oldest first.
+ */
+export function resumeSeries(
+  host: string,
+  modelId: string,
+  rows: readonly SeriesRow[],
+  hearing: Hearing,
+): Series {
+  const series = new Series(host, modelId, hearing);
+  for (const row of rows) series.remember(row);
+  return series;
+}
+
 function byDateAndPrecedence(a: PriceListing, b: PriceListing): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   return (
@@ -68,6 +83,8 @@ function byDateAndPrecedence(a: PriceListing, b: PriceListing): number {
     PRECEDENCE.indexOf(a.source) - PRECEDENCE.indexOf(b.source)
   );
 }
+
+export type { Series };
 
 class Series {
   readonly rows: SeriesRow[] = [];
@@ -83,6 +100,38 @@ class Series {
     readonly modelId: string,
     readonly hearing: Hearing,
   ) {}
+
+  get current(): SeriesRow | undefined {
+    return this.#current;
+  }
+
+  /** A row that was recorded before. */
+  remember(row: SeriesRow): void {
+    this.rows.push(row);
+    if (row.suspect !== null) return;
+    this.#current = row.change === "removed" ? undefined : row;
+    if (row.change !== "removed") this.#past.push(row);
+  }
+
+  /** What an upstream said before the events to come. */
+  recall(source: string, prices: Prices): void {
+    this.#said.set(source, prices);
+  }
+
+  /** From now on another upstream tells the price: no change of price, so `added` where they disagree. */
+  takeOver(event: PriceListing): void {
+    this.#said.set(event.source, event.prices);
+    if (!hasPrice(event.prices)) return;
+    if (!this.#current || !isSamePrice(this.#current.prices, event.prices))
+      this.#record(event, "added");
+  }
+
+  /** The only upstream that told of it lists it no more. */
+  remove(event: PriceListing): void {
+    this.#said.delete(event.source);
+    if (this.#current) this.#push(toRow(event, "removed"));
+    this.#current = undefined;
+  }
 
   hear(event: PriceListing): void {
     if (event.suspect !== null) this.rows.push(toRow(event, event.change));

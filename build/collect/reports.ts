@@ -6,6 +6,7 @@ import type { CanonicalModel } from "../resolve/model-set.ts";
 import type { Rejected } from "./listing.ts";
 import type { Voice } from "./merge-models.ts";
 import type { MatchedName } from "./merge-scores.ts";
+import type { GateFinding } from "./night/outcome.ts";
 import type { Conflict } from "./price-series.ts";
 
 type Table = (string | number | null)[][];
@@ -20,7 +21,7 @@ export interface Report {
 export async function writeReports(folder: string, report: Report): Promise<void> {
   const write = (name: string, header: string[], rows: Table) =>
     writeFileIfChanged(join(folder, `${name}.csv`), stringify([header, ...rows]));
-  await write("unmatched", ["model", "host", "name"], unmatched(report.set));
+  await write("unmatched", ["model", "host", "name"], standAlone(report.set));
   await write(
     "conflicts",
     [
@@ -57,8 +58,22 @@ export async function writeReports(folder: string, report: Report): Promise<void
   );
 }
 
+/** What the gates of a night held back, or were told to let through. */
+export async function writeGates(folder: string, findings: readonly GateFinding[]): Promise<void> {
+  const rows = findings.map(({ gate, source, holds, scope, message, accepted }) => [
+    gate,
+    source,
+    holds,
+    scope,
+    message,
+    accepted,
+  ]);
+  const header = ["gate", "source", "holds", "scope", "message", "accepted"];
+  await writeFileIfChanged(join(folder, "gates.csv"), stringify([header, ...rows]));
+}
+
 /** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
-function unmatched(set: Report["set"]): Table {
+export function standAlone(set: Report["set"]): Table {
   return set.flatMap(({ slug, mentions }) => {
     const [only] = mentions;
     return mentions.length === 1 && only?.host && only.step === "own"

@@ -4,7 +4,8 @@ import { BuildError } from "../facts/fault.ts";
 import { withEarlierHistory } from "./append-only.ts";
 import { buildCatalogue, type Catalogue } from "./catalogue.ts";
 import { createCollectors } from "./collectors.ts";
-import { applyCorrections, type Correctable } from "./corrections.ts";
+import { toCorrectable } from "./correctable.ts";
+import { applyCorrections } from "./corrections.ts";
 import { type KeptFacts, readKeptFacts } from "./kept-facts.ts";
 import { mergeProviders } from "./merge-providers.ts";
 import { type MergedScores, mergeScores } from "./merge-scores.ts";
@@ -131,21 +132,6 @@ function merge(made: Progress): void {
   const collection = { sources, providers, models, offers, history, scores: scored.scores, facts };
   applyCorrections(kept.corrections, toCorrectable(collection));
   Object.assign(made, { catalogue, scored, collection });
-}
-
-function toCorrectable({ models, offers, history, scores }: Collection): Correctable {
-  const rowsOf = <T>(files: ReadonlyMap<string, T[]>, keyOf: (row: T) => string) =>
-    new Map(
-      [...files].flatMap(([file, rows]) =>
-        rows.map((row) => [`${file}/${keyOf(row)}`, row as Record<string, unknown>] as const),
-      ),
-    );
-  return {
-    model: new Map(models.map((model) => [model.slug, model])),
-    offer: rowsOf(offers, ({ model_id }) => model_id),
-    "price-event": rowsOf(history, ({ model_id, date }) => `${model_id}/${date}`),
-    score: rowsOf(scores, ({ model, configuration }) => `${model}/${configuration ?? ""}`),
-  };
 }
 
 /** A truncated page once removed half a catalogue: so many offers do not vanish in a night. */

@@ -27,7 +27,7 @@ export async function readUpstream(collector: Collector, from: string): Promise<
       `${collector.source.id}: only ${rows} of at least ${collector.minRows} rows came back; the answer was cut off`,
     );
   }
-  return { source: { ...collector.source, recorded_on }, collected };
+  return { source: { ...collector.source, recorded_on, missed_runs: 0 }, collected };
 }
 
 async function readFiles({ source, frozen }: Collector, from: string): Promise<UpstreamFiles> {
@@ -41,7 +41,8 @@ async function readFiles({ source, frozen }: Collector, from: string): Promise<U
   return new Map(paths.map((path, index) => [path, texts[index]!]));
 }
 
-function countRows({ models, offers, prices, scores, facts }: Collected): number {
+/** Rows that an answer came to, of whatever kind. */
+export function countRows({ models, offers, prices, scores, facts }: Collected): number {
   const lists = [models, offers, prices, scores].map((list) => list?.length ?? 0);
   const plain = Object.values(facts ?? {}).flatMap((files) => files.map(({ rows }) => rows.length));
   return [...lists, ...plain].reduce((sum, count) => sum + count, 0);

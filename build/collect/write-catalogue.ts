@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import glob from "fast-glob";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "../facts/kinds.ts";
-import { writeCsvFacts, writeJsonFact } from "../facts/write-facts.ts";
+import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import { byText } from "../schema/order.ts";
@@ -32,42 +32,41 @@ export async function writeCollection(
   dataFolder: string,
   collection: Collection,
 ): Promise<Written> {
-  const changes: boolean[] = [];
-  for (const source of collection.sources)
-    changes.push(await writeJsonFact(dataFolder, "sources", source));
-  for (const provider of collection.providers)
-    changes.push(await writeJsonFact(dataFolder, "providers", provider));
-  for (const model of collection.models)
-    changes.push(await writeJsonFact(dataFolder, "models", model));
-  changes.push(...(await writeTables(dataFolder, "offers", collection.offers)));
-  changes.push(...(await writeTables(dataFolder, "priceHistory", collection.history)));
-  changes.push(...(await writeTables(dataFolder, "scores", collection.scores)));
-  for (const [name, tables] of plainTables(collection.facts))
-    changes.push(...(await writePlain(dataFolder, name, tables)));
-  const deleted = await deleteVanished(dataFolder, collection);
-  return { changed: changes.filter(Boolean).length, deleted };
+  let changed = 0;
+  for (const file of toFactFiles(collection))
+    if (await writeFactFile(dataFolder, file)) changed += 1;
+  const deleted = await findVanished(dataFolder, collection);
+  for (const path of deleted) await rm(join(dataFolder, path));
+  return { changed, deleted };
 }
 
-async function writeTables<K extends FactKindName>(
-  dataFolder: string,
+/** Every file of the collection, in the order in which they are written. */
+export function toFactFiles(collection: Collection): FactFile[] {
+  return [
+    ...collection.sources.map((source) => toJsonFile("sources", source)),
+    ...collection.providers.map((provider) => toJsonFile("providers", provider)),
+    ...collection.models.map((model) => toJsonFile("models", model)),
+    ...toTables("offers", collection.offers),
+    ...toTables("priceHistory", collection.history),
+    ...toTables("scores", collection.scores),
+    ...[...plainTables(collection.facts)].flatMap(([name, tables]) => toPlainFiles(name, tables)),
+  ];
+}
+
+const toTables = <K extends FactKindName>(
   name: K,
   tables: ReadonlyMap<string, readonly FactOf<K>[]>,
-): Promise<boolean[]> {
-  const changes: boolean[] = [];
-  for (const [file, rows] of tables)
-    changes.push(await writeCsvFacts(dataFolder, name, file, rows));
-  return changes;
-}
+): FactFile[] => [...tables].map(([file, rows]) => toCsvFile(name, file, rows));
 
-type PlainKind = keyof PlainFacts;
-type Tables = Map<string, FactOf<PlainKind>[]>;
+export type PlainKind = keyof PlainFacts;
+export type PlainTables = Map<string, FactOf<PlainKind>[]>;
 
 /** Several upstreams may fill one file. */
-function plainTables(facts: readonly PlainFacts[]): Map<PlainKind, Tables> {
-  const kinds = new Map<PlainKind, Tables>();
+export function plainTables(facts: readonly PlainFacts[]): Map<PlainKind, PlainTables> {
+  const kinds = new Map<PlainKind, PlainTables>();
   for (const one of facts) {
     for (const name of Object.keys(one) as PlainKind[]) {
-      const tables: Tables = kinds.get(name) ?? new Map();
+      const tables: PlainTables = kinds.get(name) ?? new Map();
       kinds.set(name, tables);
       for (const { file, rows } of one[name] ?? [])
         tables.set(file, [...(tables.get(file) ?? []), ...rows]);
@@ -76,16 +75,13 @@ function plainTables(facts: readonly PlainFacts[]): Map<PlainKind, Tables> {
   return kinds;
 }
 
-async function writePlain(dataFolder: string, name: PlainKind, tables: Tables): Promise<boolean[]> {
-  if (FACT_KINDS[name].format === "csv") return writeTables(dataFolder, name, tables);
-  const changes: boolean[] = [];
-  for (const fact of [...tables.values()].flat())
-    changes.push(await writeJsonFact(dataFolder, name, fact));
-  return changes;
-}
+const toPlainFiles = (name: PlainKind, tables: PlainTables): FactFile[] =>
+  FACT_KINDS[name].format === "csv"
+    ? toTables(name, tables)
+    : [...tables.values()].flat().map((fact) => toJsonFile(name, fact));
 
 /** Files of these kinds belong to the collection: one that it no longer makes goes. */
-async function deleteVanished(dataFolder: string, collection: Collection): Promise<string[]> {
+export async function findVanished(dataFolder: string, collection: Collection): Promise<string[]> {
   const made: [FactKindName, ReadonlySet<string>][] = [
     ["models", new Set(collection.models.map(({ lab, slug }) => `${lab}/${slug}`))],
     ["providers", new Set(collection.providers.map(({ slug }) => slug))],
@@ -98,8 +94,7 @@ async function deleteVanished(dataFolder: string, collection: Collection): Promi
     const paths = await glob(kind.pattern, { cwd: dataFolder });
     deleted.push(...paths.filter((path) => !files.has(nameOf(path, kind))));
   }
-  for (const path of deleted.sort(byText)) await rm(join(dataFolder, path));
-  return deleted;
+  return deleted.sort(byText);
 }
 
 function nameOf(path: string, kind: FactKind): string {
