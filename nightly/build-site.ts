@@ -11,11 +11,13 @@ export async function buildSite(
   dataFolder: string,
   distFolder: string,
   functionData: string,
+  maxFiles?: string,
 ): Promise<Built> {
   const before = await readManifest(distFolder);
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
+  const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
   const build = ["--max-old-space-size=384", "generator/main.mjs", "--quiet"];
-  const { code, output } = await runProgram(process.execPath, [...build, ...places]);
+  const { code, output } = await runProgram(process.execPath, [...build, ...places, ...most]);
   if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
   return toBuilt(before, await readManifest(distFolder));
 }

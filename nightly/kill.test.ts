@@ -6,7 +6,7 @@ import { DAY, openWorld, type World } from "./night.fixture.ts";
 
 const MODELS = "https://openrouter.ai/api/v1/models";
 /** `KILLS=50 npx vitest run --project units nightly/kill.test.ts` for the long run. */
-const KILLS = Number(process.env.KILLS ?? 8);
+const KILLS = Number(process.env.KILLS ?? 4);
 const NEXT_DAY = "2026-03-02";
 
 /** The same sequence every time (a linear congruential generator, constants of Numerical Recipes). */

@@ -24,6 +24,7 @@ interface Options extends TellOptions {
   reason?: string;
   replay?: string;
   contract: boolean;
+  maxFiles?: string;
   dryRun: boolean;
 }
 
@@ -49,6 +50,7 @@ const program = new Command("nightly")
   .option("--accept <gate:source>", "let through what this gate holds back", toAcceptance, [])
   .option("--reason <text>", "why it is let through; recorded in data/")
   .option("--replay <origin>", "ask this server in place of every upstream")
+  .option("--max-files <number>", "at most so many files of one endpoint, as for npm run build")
   .option("--no-contract", "publish without testing the contract")
   .option("--commit", "commit data/ with the report as message", false)
   .option("--push", "push the commit; the site is deployed from it", false)
@@ -93,7 +95,7 @@ async function main(options: Options): Promise<number> {
 }
 
 async function toEffects(options: Options, started: number): Promise<NightEffects> {
-  const { data, cache, reports, day, replay, contract } = options;
+  const { data, cache, reports, day, replay, contract, maxFiles } = options;
   const service = Service.parse(JSON.parse(await readFile(join(data, "service.json"), "utf8")));
   return {
     network: createNetworkEffects({
@@ -104,7 +106,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
       log: await createLog(join(reports, `night-${day}.log`)),
       ...(replay !== undefined && { replay }),
     }),
-    build: buildSite,
+    build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? testContract : async () => null,
     tell: (report, events) => tell(report, events, options, service),
     onStep: (step) => {

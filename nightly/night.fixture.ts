@@ -50,7 +50,16 @@ export async function openWorld(sources: readonly string[] = ["openrouter"]): Pr
         [
           ...["--data", data, "--dist", at("dist"), "--function-data", at("function.mjs")],
           ...["--reports", at("reports"), "--cache", at("cache"), "--day", day],
-          ...["--replay", replay.origin, "--no-contract", "--only", ...sources, ...more],
+          ...[
+            "--replay",
+            replay.origin,
+            "--no-contract",
+            "--max-files",
+            "20",
+            "--only",
+            ...sources,
+            ...more,
+          ],
         ],
         killAfterMs,
       ),
@@ -69,7 +78,7 @@ function run(args: string[], killAfterMs: number | undefined): Promise<Ended> {
   // A group of its own, so that its children die with it.
   // The test runner sets a base address of its own.
   const { BASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "nightly/main.ts", ...args], {
+  const child = spawn(process.execPath, ["nightly/main.mjs", ...args], {
     cwd: ROOT,
     env,
     detached: true,

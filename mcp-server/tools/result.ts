@@ -13,7 +13,7 @@ const ROW_OVERHEAD = 8;
 /** Headings, the source and the braces around everything. */
 const FRAME = 600;
 
-export const sourceLine = (service: Service, url: string): string =>
+const sourceLine = (service: Service, url: string): string =>
   `Source: ${service.name} · ${url}`;
 
 export function toResult(page: Page, service: Service): CallToolResult {
