@@ -1,8 +1,9 @@
 /** The contract tests as a step of the night, on a site built from the night's facts. */
 import { runProgram } from "./run-program.ts";
 
-/** The end of their output says what failed. */
 const TOLD_LINES = 60;
+/** Whole answers stand in some messages. */
+const TOLD_WIDTH = 200;
 
 /** @returns What does not hold; null when everything does. */
 export async function testContract(dataFolder: string): Promise<string | null> {
@@ -10,5 +11,13 @@ export async function testContract(dataFolder: string): Promise<string | null> {
     ALMANAC_DATA: dataFolder,
     NO_COLOR: "1",
   });
-  return code === 0 ? null : output.trim().split("\n").slice(-TOLD_LINES).join("\n");
+  return code === 0 ? null : toFault(output);
+}
+
+/** What failed, without what passed. */
+function toFault(output: string): string {
+  const failed = output.indexOf("Failed Tests");
+  const lines = (failed < 0 ? output : output.slice(failed)).trim().split("\n");
+  const told = failed < 0 ? lines.slice(-TOLD_LINES) : lines.slice(0, TOLD_LINES);
+  return told.map((line) => line.slice(0, TOLD_WIDTH)).join("\n");
 }

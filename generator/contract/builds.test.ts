@@ -4,7 +4,7 @@ import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { writeSample } from "../../build/testing/sample-facts.ts";
 import { openSite } from "./harness.ts";
-import { builtIn, runBuild } from "./run-build.ts";
+import { builtIn, DATA, runBuild } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
 type Sample = Awaited<ReturnType<typeof writeSample>>;
@@ -54,7 +54,7 @@ describe("a build", () => {
   verifies("2.8", "of the whole catalogue gives the same bytes again", async () => {
     // Sums in threads add up in any order: only many rows show it.
     const { dist } = await openSite();
-    expect((await runBuild("data", at("whole"))).code).toBe(0);
+    expect((await runBuild(DATA, at("whole"))).code).toBe(0);
     const manifest = "api/v1/manifest.json";
     expect(await readFile(join(at("whole/dist"), manifest), "utf8")).toBe(
       await readFile(join(dist, manifest), "utf8"),

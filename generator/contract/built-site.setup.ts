@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { runBuild } from "./run-build.ts";
+import { DATA, runBuild } from "./run-build.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-contract-"));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const { code, stderr } = await runBuild(process.env.ALMANAC_DATA ?? "data", folder);
+  const { code, stderr } = await runBuild(DATA, folder);
   if (code !== 0) {
     await remove();
     throw new Error(`the contract is tested on the built site, and the build failed:\n${stderr}`);

@@ -11,6 +11,9 @@ export interface Run {
   stderr: string;
 }
 
+/** The facts under test: the project's, or those of a night that are not published yet. */
+export const DATA = process.env.ALMANAC_DATA ?? "data";
+
 /** Where a build below `folder` puts what it makes. */
 export const builtIn = (folder: string) => ({
   dist: join(folder, "dist"),

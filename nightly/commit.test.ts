@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { commitFacts, pushFacts } from "./commit.ts";
+
+let folder: string;
+const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-commit-"));
+  git("init", "--quiet", "--initial-branch=main");
+  await mkdir(join(folder, "data"));
+  await writeFile(join(folder, "data/a.csv"), "1\n");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it("commits data/ alone, of the night's day, with the report as message; nothing when nothing changed", async () => {
+  await writeFile(join(folder, "other.txt"), "mine");
+  expect(await commitFacts(folder, "data: night\n\n## Sources\n", "2026-03-01")).toMatch(
+    /^commit: [0-9a-f]{7,}$/,
+  );
+  expect(git("show", "--name-only", "--format=%s|%b|%as", "HEAD")).toMatch(
+    /^data: night\|## Sources\s*\|2026-03-01\s+data\/a\.csv\s*$/,
+  );
+  expect(await commitFacts(folder, "data: night", "2026-03-02")).toMatch(/none/);
+  expect(git("rev-list", "--count", "HEAD").trim()).toBe("1");
+  expect(git("status", "--porcelain")).toBe("?? other.txt\n");
+});
+
+it("pushes to where the branch comes from, and says why it cannot", async () => {
+  await commitFacts(folder, "data: night", "2026-03-01");
+  await expect(pushFacts(folder)).rejects.toThrow(/git push/);
+  const remote = join(folder, "remote.git");
+  git("init", "--quiet", "--bare", remote);
+  git("remote", "add", "origin", remote);
+  git("push", "--quiet", "--set-upstream", "origin", "main");
+  await writeFile(join(folder, "data/a.csv"), "2\n");
+  await commitFacts(folder, "data: next night", "2026-03-02");
+  expect(await pushFacts(folder)).toBe("push: done");
+  expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe(
+    "data: next night",
+  );
+});
