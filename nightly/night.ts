@@ -2,6 +2,7 @@
  * One night: collect, check, publish, tell. Nothing is published that does not hold the contract, and a night
  * that is killed anywhere is finished by the next one.
  */
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,6 +75,8 @@ async function toRehearsal(
   const dataFolder = join(aside, "data");
   await cp(options.dataFolder, dataFolder, { recursive: true });
   const at = (name: string) => join(aside, name);
+  // So that the report tells what would change of what is published.
+  if (existsSync(options.distFolder)) await cp(options.distFolder, at("dist"), { recursive: true });
   return [
     {
       ...options,
