@@ -9,7 +9,7 @@ import {
   SUCCESS_HEADERS,
 } from "../generator/http-headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/problem.ts";
-import { createMcpHttp, type McpOptions } from "./mcp/http.ts";
+import type { McpOptions } from "./mcp/http.ts";
 import { type Rendered, RenderedCache, render } from "./rendered.ts";
 import { findRoute, type Route } from "./router.ts";
 import { unknownPath } from "./unknown-path.ts";
@@ -24,7 +24,14 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** A handler over one catalogue. It keeps no state but answers it has already made. */
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const cache = new RenderedCache(CACHE_BYTES);
-  const callMcp = createMcpHttp(context, options);
+  let toolServer: Promise<Handle> | undefined;
+  /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
+  const callMcp: Handle = async (request) => {
+    toolServer ??= import("./mcp/http.ts").then(({ createMcpHttp }) =>
+      createMcpHttp(context, options),
+    );
+    return (await toolServer)(request);
+  };
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     const refuse = (problem: Problem) =>

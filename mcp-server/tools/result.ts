@@ -13,8 +13,7 @@ const ROW_OVERHEAD = 8;
 /** Headings, the source and the braces around everything. */
 const FRAME = 600;
 
-const sourceLine = (service: Service, url: string): string =>
-  `Source: ${service.name} · ${url}`;
+const sourceLine = (service: Service, url: string): string => `Source: ${service.name} · ${url}`;
 
 export function toResult(page: Page, service: Service): CallToolResult {
   const { lines, value, tables } = cutToFit(page, MAX_CHARACTERS);
