@@ -23,6 +23,13 @@ export interface Table {
   more: string;
 }
 
+/** No result has room for more. */
+const MAX_ROWS = 60;
+
+/** Rows of the first elements of a list that may be long. */
+export const toRows = <T>(list: readonly T[], toRow: (element: T) => Row): Row[] =>
+  list.slice(0, MAX_ROWS).map(toRow);
+
 export interface Page {
   title: string;
   /** Absolute address of the same facts in the API. */

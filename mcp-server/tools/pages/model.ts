@@ -1,7 +1,7 @@
 /** One model as a page: what it is, what it costs where, how it scored. */
 import type { ModelDetail, ProviderOffer } from "../../../generator/resources/model-detail.ts";
 import type { Asked } from "../ask.ts";
-import type { Page, Row } from "../tool.ts";
+import { type Page, type Row, toRows } from "../tool.ts";
 import { joined, prices, rounded, tokens, usd, yesNo } from "../words.ts";
 
 export function modelPage({ data, url, as_of }: Asked<ModelDetail>): Page {
@@ -46,14 +46,14 @@ export function modelPage({ data, url, as_of }: Asked<ModelDetail>): Page {
       {
         field: "providers",
         heading: "Hosts that sell it, USD per 1M tokens, the cheapest first",
-        rows: data.providers.map(offerRow),
+        rows: toRows(data.providers, offerRow),
         total: data.providers.length,
         more: `all of them are at ${data.links.json}`,
       },
       {
         field: "scores",
         heading: "Benchmark scores",
-        rows: data.scores.map(scoreRow),
+        rows: toRows(data.scores, scoreRow),
         total: data.scores.length,
         more: `all of them are at ${data.links.json}`,
       },

@@ -6,7 +6,7 @@ import type { GlossaryTerm } from "../../../generator/resources/glossary-term.ts
 import type { Pricing } from "../../../generator/resources/prices.ts";
 import type { ProviderEntry } from "../../../generator/resources/provider.ts";
 import type { Asked } from "../ask.ts";
-import type { Page, Row } from "../tool.ts";
+import { type Page, type Row, toRows } from "../tool.ts";
 import { joined, prices, rounded } from "../words.ts";
 
 interface ProviderDetail extends ProviderEntry {
@@ -35,7 +35,7 @@ export function providerPage({ data, url, as_of }: Asked<ProviderDetail>): Page 
       {
         field: "models_made",
         heading: "Models it makes, the newest first",
-        rows: models_made.map((model) => ({
+        rows: toRows(models_made, (model) => ({
           text: `${model.name} (${model.slug}), released ${model.release_date ?? "on an unknown day"}, ${prices(model.pricing)} per 1M tokens`,
           value: model.slug,
         })),
@@ -45,7 +45,7 @@ export function providerPage({ data, url, as_of }: Asked<ProviderDetail>): Page 
       {
         field: "models_sold",
         heading: "Models it sells, USD per 1M tokens",
-        rows: models_sold.map((offer) => ({
+        rows: toRows(models_sold, (offer) => ({
           text: `${offer.name} (${offer.model}): ${prices(offer)}, id ${offer.model_id}`,
           value: offer.model,
         })),
@@ -75,7 +75,7 @@ export function benchmarkPage({ data, url, as_of }: Asked<BenchmarkDetail>): Pag
       {
         field: "scores",
         heading: "Leaderboard",
-        rows: scores.map((row) => ({
+        rows: toRows(scores, (row) => ({
           text: `${row.name} (${row.slug}): ${rounded(row.score)}${row.configuration === null ? "" : `, ${row.configuration}`}`,
           value: { slug: row.slug, score: row.score },
         })),
