@@ -1,27 +1,14 @@
 /** What a night does, and what its report says, when one upstream is ill. The others answer. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LiveSummary } from "../build/collect/live-run.ts";
-import { differing, MODELS_DEV, World } from "../build/collect/night/night.fixture.ts";
+import { afterFirstNight, differing, MODELS_DEV } from "../build/collect/night/night.fixture.ts";
 import type { Fault } from "../build/testing/replay-faults.ts";
 import { toReport } from "./report.ts";
 
 const FIRST = "2026-09-01";
 const SECOND = "2026-09-02";
 
-let settled: World;
-let world: World;
-let before: Map<string, string>;
-
-beforeAll(async () => {
-  settled = await World.create();
-  await settled.night(FIRST);
-  before = await settled.files();
-});
-afterAll(() => settled.close());
-beforeEach(async () => {
-  world = await settled.copy();
-});
-afterEach(() => world.close());
+const here = afterFirstNight(FIRST);
 
 const reportOf = (collection: LiveSummary): string =>
   toReport({ day: SECOND, collection, events: [], built: null, fault: null, told: [] });
@@ -38,12 +25,12 @@ describe("a night with an upstream that fails leaves every fact but the count of
     ["an endless body", { kind: "endless" }, "too-long"],
   ];
   test.each(faults)("%s", async (_name, fault, kind) => {
-    world.replay.fault(MODELS_DEV, fault);
-    const collection = await world.night(SECOND);
+    here.world.replay.fault(MODELS_DEV, fault);
+    const collection = await here.world.night(SECOND);
     const outcome = collection.outcomes.find(({ source }) => source === "models-dev");
     expect(outcome).toMatchObject({ state: "failed", kind });
     expect(collection.historyRows).toBe(0);
-    expect(differing(before, await world.files())).toEqual(["sources/models-dev.json"]);
+    expect(differing(here.before, await here.world.files())).toEqual(["sources/models-dev.json"]);
     const report = reportOf(collection);
     expect(report).toContain(`| models-dev | failed (${kind}) |`);
     expect(report).toMatch(/^data: night of 2026-09-02: nothing new; 1 source failed\n/);
@@ -57,11 +44,11 @@ describe("a night with an upstream that recovers is like any other", () => {
     ["a reset, then fine", { kind: "reset" }, 1],
   ];
   test.each(faults)("%s", async (_name, fault, times) => {
-    world.replay.fault(MODELS_DEV, fault, times);
-    const collection = await world.night(SECOND);
+    here.world.replay.fault(MODELS_DEV, fault, times);
+    const collection = await here.world.night(SECOND);
     const outcome = collection.outcomes.find(({ source }) => source === "models-dev");
     expect(outcome).toMatchObject({ state: "unchanged", kind: null });
-    expect(differing(before, await world.files())).toEqual([]);
+    expect(differing(here.before, await here.world.files())).toEqual([]);
     expect(reportOf(collection)).toContain("| models-dev | unchanged |");
   });
 });

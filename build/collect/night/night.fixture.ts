@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import glob from "fast-glob";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { toCsvFile, toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
 import { provider } from "../../testing/fact-builders.ts";
 import { type Replay, startReplay } from "../../testing/replay-server.ts";
@@ -206,4 +207,21 @@ async function writeEmptyCatalogue(data: string): Promise<void> {
       })),
     ]),
   );
+}
+
+/** Gives each test of a file its own copy of a world after its first night, and the facts as they stood then. */
+export function afterFirstNight(day: string): { world: World; before: Map<string, string> } {
+  const here = {} as { world: World; before: Map<string, string> };
+  let settled: World;
+  beforeAll(async () => {
+    settled = await World.create();
+    await settled.night(day);
+    here.before = await settled.files();
+  });
+  afterAll(() => settled.close());
+  beforeEach(async () => {
+    here.world = await settled.copy();
+  });
+  afterEach(() => here.world.close());
+  return here;
 }
