@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emptied, halved } from "../../testing/replay-faults.ts";
-import { type Replay, startReplay } from "../../testing/replay-server.ts";
 import { type Live, UpstreamError } from "../live.ts";
 import { fetchUpstream } from "./fetch-upstream.ts";
-import { createTestNetwork, liveOf, type TestNetwork } from "./network.fixture.ts";
+import { createTestNetwork, liveOf, oneUpstream } from "./network.fixture.ts";
 
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify(
@@ -11,28 +10,22 @@ const BODY = JSON.stringify(
 );
 const live = liveOf([{ url: URL_, path: "api.json" }]);
 
-let replay: Replay;
-let network: TestNetwork;
+const here = oneUpstream(URL_, BODY);
 
-beforeAll(async () => {
-  replay = await startReplay({ [URL_]: BODY });
-});
-beforeEach(async () => {
-  replay.heal();
-  replay.forget();
-  replay.set(URL_, BODY);
-  network = await createTestNetwork(replay.origin);
-});
-afterAll(() => replay.close());
-
-const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, network);
+const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, here.network);
 
 /** Kind of the failure, how often was asked, the waits between, and the kinds that were logged. */
 async function failureOf(of: Live = live) {
   const error: unknown = await read(of).catch((thrown) => thrown);
   if (!(error instanceof UpstreamError)) throw error;
-  const logged = network.lines.map(({ kind }) => kind);
-  return { kind: error.kind, asked: replay.requests.length, waits: network.waits, logged, error };
+  const logged = here.network.lines.map(({ kind }) => kind);
+  return {
+    kind: error.kind,
+    asked: here.replay.requests.length,
+    waits: here.network.waits,
+    logged,
+    error,
+  };
 }
 
 const FOUR = (kind: string) => [kind, kind, kind, kind];
@@ -45,7 +38,7 @@ describe("asked again, and given up after the fourth time", () => {
     ["an error of the server", { kind: "status", status: 500 }, "status"],
     ["too many requests", { kind: "status", status: 429 }, "status"],
   ] as const)("%s", async (_name, fault, kind) => {
-    replay.fault(URL_, fault);
+    here.replay.fault(URL_, fault);
     expect(await failureOf()).toMatchObject({
       kind,
       asked: 4,
@@ -55,14 +48,14 @@ describe("asked again, and given up after the fourth time", () => {
   });
 
   test("a server that is not there at all", async () => {
-    network = await createTestNetwork("http://127.0.0.1:1");
+    here.network = await createTestNetwork("http://127.0.0.1:1");
     expect(await failureOf()).toMatchObject({ kind: "refused", logged: FOUR("refused") });
   });
 
   test("silence before the answer, and silence within it", async () => {
     const short = { ...live, limitMs: 300 };
     for (const at of ["headers", "body"] as const) {
-      replay.fault(URL_, { kind: "stall", at });
+      here.replay.fault(URL_, { kind: "stall", at });
       const { kind, error } = await failureOf(short);
       expect(kind).toBe("stalled");
       expect(error.message).toContain("sent nothing for 100 ms; the next try would be in 1000 ms");
@@ -72,15 +65,15 @@ describe("asked again, and given up after the fourth time", () => {
 
 describe("asked again, and had", () => {
   test("silence once, then fine", async () => {
-    replay.fault(URL_, { kind: "stall" }, 1);
+    here.replay.fault(URL_, { kind: "stall" }, 1);
     expect((await read({ ...live, limitMs: 2400 })).files.get("api.json")).toBe(BODY);
-    expect(network.lines.map(({ kind }) => kind)).toEqual(["stalled", undefined]);
+    expect(here.network.lines.map(({ kind }) => kind)).toEqual(["stalled", undefined]);
   });
 
   test("500 three times, then fine", async () => {
-    replay.fault(URL_, { kind: "status", status: 500 }, 3);
+    here.replay.fault(URL_, { kind: "status", status: 500 }, 3);
     expect((await read()).files.get("api.json")).toBe(BODY);
-    expect(network.lines.map(({ attempt, status }) => [attempt, status])).toEqual([
+    expect(here.network.lines.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 500],
       [2, 500],
       [3, 500],
@@ -89,34 +82,34 @@ describe("asked again, and had", () => {
   });
 
   test("a reset once, then fine", async () => {
-    replay.fault(URL_, { kind: "reset" }, 1);
+    here.replay.fault(URL_, { kind: "reset" }, 1);
     expect((await read()).files.get("api.json")).toBe(BODY);
-    expect(network.lines.map(({ kind }) => kind)).toEqual(["truncated", undefined]);
+    expect(here.network.lines.map(({ kind }) => kind)).toEqual(["truncated", undefined]);
   });
 
   test("429 with Retry-After in seconds is waited out", async () => {
-    replay.fault(URL_, { kind: "status", status: 429, headers: { "retry-after": "7" } }, 1);
+    here.replay.fault(URL_, { kind: "status", status: 429, headers: { "retry-after": "7" } }, 1);
     await read();
-    expect(network.waits).toEqual([7000]);
+    expect(here.network.waits).toEqual([7000]);
   });
 
   test("429 with Retry-After as a date is waited out", async () => {
     const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();
-    replay.fault(
+    here.replay.fault(
       URL_,
       { kind: "status", status: 429, headers: { "retry-after": inTenSeconds } },
       1,
     );
     await read();
-    expect(network.waits[0]).toBeGreaterThan(8000);
-    expect(network.waits[0]).toBeLessThanOrEqual(10_000);
+    expect(here.network.waits[0]).toBeGreaterThan(8000);
+    expect(here.network.waits[0]).toBeLessThanOrEqual(10_000);
   });
 
   test("the waits are shortened by chance, up to a half", async () => {
-    network = await createTestNetwork(replay.origin, { random: () => 0.5 });
-    replay.fault(URL_, { kind: "status", status: 503 }, 2);
+    here.network = await createTestNetwork(here.replay.origin, { random: () => 0.5 });
+    here.replay.fault(URL_, { kind: "status", status: 503 }, 2);
     await read();
-    expect(network.waits).toEqual([750, 1500]);
+    expect(here.network.waits).toEqual([750, 1500]);
   });
 });
 
@@ -124,7 +117,7 @@ describe("not asked again", () => {
   const once = (kind: string) => ({ kind, asked: 1, waits: [], logged: [kind] });
 
   test("a wait that the server wants and the source has no time for", async () => {
-    replay.fault(URL_, { kind: "status", status: 429, headers: { "retry-after": "3600" } });
+    here.replay.fault(URL_, { kind: "status", status: 429, headers: { "retry-after": "3600" } });
     const failure = await failureOf();
     expect(failure).toMatchObject(once("status"));
     expect(failure.error.message).toMatch(
@@ -133,69 +126,72 @@ describe("not asked again", () => {
   });
 
   test("404", async () => {
-    replay.fault(URL_, { kind: "status", status: 404 });
+    here.replay.fault(URL_, { kind: "status", status: 404 });
     expect(await failureOf()).toMatchObject(once("status"));
   });
 
   test("200 with HTML", async () => {
-    replay.fault(URL_, { kind: "html" });
+    here.replay.fault(URL_, { kind: "html" });
     expect(await failureOf()).toMatchObject(once("html"));
   });
 
   test("HTML that calls itself JSON", async () => {
-    replay.fault(URL_, { kind: "body", transform: () => "\n<!doctype html><title>Sorry</title>" });
+    here.replay.fault(URL_, {
+      kind: "body",
+      transform: () => "\n<!doctype html><title>Sorry</title>",
+    });
     expect(await failureOf()).toMatchObject(once("html"));
   });
 
   test("truncated JSON that comes as a whole answer", async () => {
-    replay.fault(URL_, { kind: "body", transform: (text) => text.slice(0, -20) });
+    here.replay.fault(URL_, { kind: "body", transform: (text) => text.slice(0, -20) });
     expect(await failureOf()).toMatchObject(once("not-json"));
   });
 
   test("an empty body", async () => {
-    replay.fault(URL_, { kind: "body", transform: () => "" });
+    here.replay.fault(URL_, { kind: "body", transform: () => "" });
     expect(await failureOf()).toMatchObject(once("empty"));
   });
 
   test("gzip that is garbage", async () => {
-    replay.fault(URL_, { kind: "gzip-garbage" });
+    here.replay.fault(URL_, { kind: "gzip-garbage" });
     expect(await failureOf()).toMatchObject(once("encoding"));
   });
 
   test("an endless body is left as soon as it is too long", async () => {
-    replay.fault(URL_, { kind: "endless" });
+    here.replay.fault(URL_, { kind: "endless" });
     expect(await failureOf()).toMatchObject(once("too-long"));
   });
 
   test("so is a gzip bomb", async () => {
-    replay.fault(URL_, { kind: "gzip-bomb" });
+    here.replay.fault(URL_, { kind: "gzip-bomb" });
     expect(await failureOf()).toMatchObject(once("too-long"));
   });
 });
 
 test("a trickle that is never silent ends with the time of the source", async () => {
-  network = await createTestNetwork(replay.origin);
-  replay.fault(URL_, { kind: "endless" });
+  here.network = await createTestNetwork(here.replay.origin);
+  here.replay.fault(URL_, { kind: "endless" });
   const failure = await failureOf({ ...live, limitMs: 300, maxBytes: Number.MAX_SAFE_INTEGER });
   expect(failure).toMatchObject({ kind: "out-of-time", asked: 1 });
 });
 
 test("a failure keeps the last accepted answer for the next night", async () => {
   await (await read()).accept();
-  replay.fault(URL_, { kind: "body", transform: () => "{" });
+  here.replay.fault(URL_, { kind: "body", transform: () => "{" });
   await failureOf();
-  replay.heal();
+  here.replay.heal();
   expect((await read()).isUnchanged).toBe(true);
 });
 
 describe("whole answers are for the collector to judge", () => {
   test("an empty list", async () => {
-    replay.fault(URL_, { kind: "body", transform: emptied });
+    here.replay.fault(URL_, { kind: "body", transform: emptied });
     expect((await read()).files.get("api.json")).toBe("{}");
   });
 
   test("half the list", async () => {
-    replay.fault(URL_, { kind: "body", transform: halved });
+    here.replay.fault(URL_, { kind: "body", transform: halved });
     expect(Object.keys(JSON.parse((await read()).files.get("api.json")!))).toHaveLength(50);
   });
 });

@@ -2,6 +2,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Replay, startReplay } from "../../testing/replay-server.ts";
 import type { Live, LiveRequest } from "../live.ts";
 import type { NetworkEffects } from "./effects.ts";
 import { toReplay } from "./replay-address.ts";
@@ -43,4 +45,20 @@ export async function createTestNetwork(
 /** A source of these requests, read every night. */
 export function liveOf(requests: readonly LiveRequest[], more: Partial<Live> = {}): Live {
   return { requests: () => requests, everyDays: 1, maxBytes: 100_000, limitMs: 60_000, ...more };
+}
+
+/** Gives each test of a file a healthy upstream that answers `body` at `url`, and a network that nobody has used. */
+export function oneUpstream(url: string, body: string): { replay: Replay; network: TestNetwork } {
+  const here = {} as { replay: Replay; network: TestNetwork };
+  beforeAll(async () => {
+    here.replay = await startReplay({ [url]: body });
+  });
+  beforeEach(async () => {
+    here.replay.heal();
+    here.replay.forget();
+    here.replay.set(url, body);
+    here.network = await createTestNetwork(here.replay.origin);
+  });
+  afterAll(() => here.replay.close());
+  return here;
 }

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Replay, startReplay } from "../../testing/replay-server.ts";
+import { describe, expect, test } from "vitest";
 import type { Live } from "../live.ts";
 import { fetchUpstream } from "./fetch-upstream.ts";
-import { createTestNetwork, liveOf, type TestNetwork } from "./network.fixture.ts";
+import { liveOf, oneUpstream } from "./network.fixture.ts";
 
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify({ openai: { id: "openai" } });
 const live = liveOf([{ url: URL_, path: "api.json" }]);
 
-let replay: Replay;
-let network: TestNetwork;
+const here = oneUpstream(URL_, BODY);
 
-beforeAll(async () => {
-  replay = await startReplay({ [URL_]: BODY });
-});
-beforeEach(async () => {
-  replay.heal();
-  replay.forget();
-  replay.set(URL_, BODY);
-  network = await createTestNetwork(replay.origin);
-});
-afterAll(() => replay.close());
-
-const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, network);
+const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, here.network);
 
 describe("what the requests lead to", () => {
   const page = (model: string) => ({
@@ -35,8 +22,8 @@ describe("what the requests lead to", () => {
   });
 
   test("is read with it, in order, and an optional page may be missing", async () => {
-    replay.set("https://models.example/*", '"a page"');
-    replay.set(page("c").url, { status: 404, body: "" });
+    here.replay.set("https://models.example/*", '"a page"');
+    here.replay.set(page("c").url, { status: 404, body: "" });
     const { files, isUnchanged, missing } = await read(paged);
     expect([...files.keys()]).toEqual([
       "api.json",
@@ -47,7 +34,9 @@ describe("what the requests lead to", () => {
       "f.json",
     ]);
     expect(isUnchanged).toBe(false);
-    expect(network.lines).toContainEqual(expect.objectContaining({ kind: "status", status: 404 }));
+    expect(here.network.lines).toContainEqual(
+      expect.objectContaining({ kind: "status", status: 404 }),
+    );
     expect(missing.map(({ kind, message }) => [kind, message])).toEqual([
       ["status", `models-dev: ${page("c").url} answered 404; what we have of it stays`],
     ]);
@@ -56,36 +45,36 @@ describe("what the requests lead to", () => {
   test("at most four at a time", async () => {
     let open = 0;
     let most = 0;
-    const server = network.resolveUrl!;
-    network.resolveUrl = (url) => {
+    const server = here.network.resolveUrl!;
+    here.network.resolveUrl = (url) => {
       most = Math.max(most, ++open);
       return server(url);
     };
-    const info = network.log.info.bind(network.log);
-    network.log.info = ((line: object, message: string) => {
+    const info = here.network.log.info.bind(here.network.log);
+    here.network.log.info = ((line: object, message: string) => {
       open -= 1;
       info(line, message);
-    }) as typeof network.log.info;
-    replay.set("https://models.example/*", '"a page"');
+    }) as typeof here.network.log.info;
+    here.replay.set("https://models.example/*", '"a page"');
     await read(paged);
     expect(most).toBe(4);
   });
 
   test("a host that limits its callers is asked at its pace", async () => {
-    network.pauseOf = () => 125;
-    replay.set("https://models.example/*", '"a page"');
+    here.network.pauseOf = () => 125;
+    here.replay.set("https://models.example/*", '"a page"');
     await read(paged);
-    expect(network.waits.length).toBeGreaterThan(3);
-    expect(Math.max(...network.waits)).toBeLessThanOrEqual(125 * 4);
+    expect(here.network.waits.length).toBeGreaterThan(3);
+    expect(Math.max(...here.network.waits)).toBeLessThanOrEqual(125 * 4);
   });
 
   test("what the time of the source does not suffice for is not asked", async () => {
-    network.pauseOf = () => 70_000;
-    replay.set("https://models.example/*", '"a page"');
+    here.network.pauseOf = () => 70_000;
+    here.replay.set("https://models.example/*", '"a page"');
     const { files, missing } = await read(paged);
     expect([...files.keys()]).toEqual(["api.json"]);
-    expect(replay.requests).toHaveLength(1);
-    expect(network.waits.length).toBeLessThanOrEqual(4);
+    expect(here.replay.requests).toHaveLength(1);
+    expect(here.network.waits.length).toBeLessThanOrEqual(4);
     expect(new Set(missing.map(({ kind }) => kind))).toEqual(new Set(["out-of-time"]));
     expect(missing).toHaveLength(6);
   });
@@ -94,7 +83,7 @@ describe("what the requests lead to", () => {
     const strict = liveOf(live.requests(""), {
       follow: () => [{ url: "https://models.example/x.json", path: "x.json" }],
     });
-    replay.set("https://models.example/x.json", { status: 404, body: "" });
+    here.replay.set("https://models.example/x.json", { status: 404, body: "" });
     await expect(read(strict)).rejects.toMatchObject({
       kind: "status",
       message: "models-dev: https://models.example/x.json answered 404; what we have of it stays",
@@ -104,20 +93,20 @@ describe("what the requests lead to", () => {
 
 test("a POST carries its JSON", async () => {
   const url = "https://rent.example/search.json";
-  replay.set(url, (_url, body) => body);
+  here.replay.set(url, (_url, body) => body);
   const { files } = await read(liveOf([{ url, path: "search.json", post: '{"gpu":"H100"}' }]));
   expect(files.get("search.json")).toBe('{"gpu":"H100"}');
-  expect(replay.requests[0]).toMatchObject({
+  expect(here.replay.requests[0]).toMatchObject({
     method: "POST",
     headers: { "content-type": "application/json" },
   });
 });
 
 test("an upstream is asked by the day of the night", async () => {
-  replay.set("https://hn.example/*", "[]");
+  here.replay.set("https://hn.example/*", "[]");
   await read({
     ...live,
     requests: (day) => [{ url: `https://hn.example/search?day=${day}`, path: "hn.json" }],
   });
-  expect(replay.requests[0]?.url).toBe("https://hn.example/search?day=2026-08-21");
+  expect(here.replay.requests[0]?.url).toBe("https://hn.example/search?day=2026-08-21");
 });
