@@ -29,8 +29,8 @@ interface Options extends TellOptions {
 }
 
 const EXIT_CODES = `
-Exit codes: 0 published, or nothing new; 1 stopped, nothing was published; 2 published, but a source failed
-or was held back (the report says which).`;
+Exit codes: 0 published, or nothing new; 1 stopped: the contract does not hold, or a step failed; 2 published, but
+a source failed or was held back (the report says which).`;
 
 const program = new Command("nightly")
   .description(
@@ -62,7 +62,7 @@ try {
   process.exitCode = await main(program.parse().opts<Options>());
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\nnightly: stopped; nothing was published\n`);
+  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is mended\n`);
   process.exitCode = 1;
 }
 

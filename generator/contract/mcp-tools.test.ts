@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Site } from "./harness.ts";
 import { CALLS, textOf } from "./mcp-calls.ts";
 import { call, listTools } from "./mcp-post.ts";
@@ -174,4 +175,48 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
     expect(textOf(result), `${name} ${JSON.stringify(args)}`).toMatch(says);
   }
+});
+
+verifies("7.5", "nothing that is sent as an argument makes a tool fail inside", async (site) => {
+  const log = vi.spyOn(console, "error");
+  const kinds = [
+    "",
+    "model:",
+    "provider:",
+    "benchmark:",
+    "own-test:",
+    "finding:",
+    "glossary:",
+    "mcp:",
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 300 }),
+    fc.constantFrom(
+      "\ud83d",
+      "__proto__",
+      "constructor",
+      "%",
+      "../..",
+      `${"a".repeat(99)}\u{1f600}`,
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, fc.constantFrom(...kinds), async (value, kind) => {
+      for (const [name, args] of [
+        ["search_models", { query: value, provider: value }],
+        ["get_model", { model: value }],
+        ["cheapest_provider", { model: value }],
+        ["compare_models", { models: [value, "gpt-4o"] }],
+        ["get_own_test", { test: value }],
+        ["search", { query: value }],
+        ["fetch", { id: kind + value }],
+      ] as const) {
+        const result = await call(site.handle, name, args);
+        expect(result?.content, `${name} ${JSON.stringify(args)}`).toHaveLength(1);
+      }
+    }),
+    { numRuns: 300, seed: 20_261_121 },
+  );
+  expect(log).not.toHaveBeenCalled();
+  log.mockRestore();
 });

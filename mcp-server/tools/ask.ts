@@ -17,9 +17,14 @@ export interface Asked<T> {
  */
 export function ask<T>(
   endpoint: Endpoint,
-  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> },
+  asked: { params?: Record<string, string>; query?: Record<string, string> },
   context: Context,
 ): Asked<T> | Refusal {
+  const { query = {} } = asked;
+  // An address holds whole characters only; the API's own callers cannot send half of one.
+  const params = Object.fromEntries(
+    Object.entries(asked.params ?? {}).map(([name, value]) => [name, value.toWellFormed()]),
+  );
   const read = readQuery(endpoint, new Map(Object.entries(query)));
   if (isProblem(read)) return toRefusal(read as Problem, endpoint, params, context);
   const made = answer(endpoint, { params, query: read }, context);
@@ -36,3 +41,7 @@ const toRefusal = (
   refusal: detail,
   url: `${catalog.service.base_url}${toPath(endpoint.path, params)}`,
 });
+
+/** Where search looks for a text; a long one is cut between characters. */
+export const searchAddress = (text: string, type: string, { catalog }: Context): string =>
+  `${catalog.service.base_url}/api/v1/search?q=${encodeURIComponent([...text.toWellFormed()].slice(0, 100).join(""))}&type=${type}`;

@@ -10,7 +10,7 @@ import { getScorecard } from "../../generator/endpoints/get-scorecard.ts";
 import { quote } from "../../generator/problem.ts";
 import { toFindingItem } from "../../generator/resources/finding.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
-import { type Asked, ask } from "./ask.ts";
+import { type Asked, ask, searchAddress } from "./ask.ts";
 import { findOneModel } from "./named-model.ts";
 import { modelPage } from "./pages/model.ts";
 import { benchmarkPage, findingPage, glossaryPage, providerPage } from "./pages/others.ts";
@@ -111,22 +111,18 @@ function findingById(id: string, { catalog }: Context): Page | Refusal {
 }
 
 /** What is kept of agents, MCP servers and skills is no more than the search index holds. */
-function fromDirectory(
-  type: SearchType,
-  slug: string,
-  { catalog, search }: Context,
-): Page | Refusal {
-  const base = catalog.service.base_url;
+function fromDirectory(type: SearchType, slug: string, context: Context): Page | Refusal {
+  const { catalog, search } = context;
   const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
   if (!hit) {
     return {
       refusal: `id: no ${type} is called ${quote(slug)}; look for it with search.`,
-      url: `${base}/api/v1/search?q=${encodeURIComponent(slug.toWellFormed().slice(0, 100))}&type=${type}`,
+      url: searchAddress(slug, type, context),
     };
   }
   return {
     title: hit.name,
-    url: hit.url || base,
+    url: hit.url || catalog.service.base_url,
     asOf: null,
     lines: [`${hit.name}: ${hit.summary}`],
     value: { slug, name: hit.name, type },

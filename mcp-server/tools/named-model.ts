@@ -4,6 +4,7 @@ import type { ModelRow } from "../../build/catalog/rows.ts";
 import type { Context } from "../../generator/endpoint.ts";
 import { quote } from "../../generator/problem.ts";
 import { findModelAsWritten } from "../../generator/resources/find-model.ts";
+import { searchAddress } from "./ask.ts";
 import { isRefusal, type Refusal } from "./tool.ts";
 
 export const MODEL_NAME = z
@@ -16,10 +17,9 @@ export function findModels(names: readonly string[], context: Context): ModelRow
   const found = names.map((name) => ({ name, ...findModelAsWritten(name, context) }));
   const missed = found.filter((one) => "near" in one);
   if (missed.length === 0) return found.flatMap((one) => ("model" in one ? [one.model] : []));
-  const base = context.catalog.service.base_url;
   return {
     refusal: missed.map(({ name, near }) => toMiss(name, near)).join("\n"),
-    url: `${base}/api/v1/search?q=${encodeURIComponent(missed[0]!.name.toWellFormed().slice(0, 100))}&type=model`,
+    url: searchAddress(missed[0]!.name, "model", context),
   };
 }
 
