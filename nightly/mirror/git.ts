@@ -1,8 +1,8 @@
 /** The `git` program in one folder: arguments as a list, never a shell's line; no secret in a message. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { toPublicUrl } from "../../build/collect/network/secrets.ts";
 import { BuildError } from "../../build/facts/fault.ts";
+import { toPublicUrl } from "../../build/network/secrets.ts";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 /** One event to one subscriber: asked again while that may help. */
 import { type Dispatcher, request } from "undici";
-import { toRetryAfterMs } from "../../build/collect/network/retry.ts";
+import { toRetryAfterMs } from "../../build/network/retry.ts";
 import type { Event } from "../events.ts";
 import type { DeliveryEffects, DeliveryLimits } from "./effects.ts";
 import { toBody, toHeaders } from "./message.ts";

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { toPublicUrl } from "../../network/secrets.ts";
 import type { LiveRequest } from "../live.ts";
-import { toPublicUrl } from "./secrets.ts";
 
 export interface KeptAnswer {
   body: Buffer;

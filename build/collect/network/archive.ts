@@ -1,6 +1,6 @@
 /** A zip archive → its text files, bounded and below their folder. */
 import { type UnzipFileInfo, unzipSync } from "fflate";
-import { RequestFailure } from "./failure.ts";
+import { RequestFailure } from "../../network/failure.ts";
 import { findText } from "./text.ts";
 
 const MAX_FILES = 10_000;

@@ -1,14 +1,15 @@
 /** One answer of an upstream: asked for, retried, compared with the last, checked and logged. */
+
+import type { Deadline } from "../../network/deadline.ts";
+import { type Answer, exchange } from "../../network/exchange.ts";
+import { RequestFailure } from "../../network/failure.ts";
+import { toRetryAfterMs, withRetries } from "../../network/retry.ts";
+import { findKey, toPublicUrl } from "../../network/secrets.ts";
 import { type Live, type LiveRequest, UpstreamError } from "../live.ts";
 import type { AnswerCache, KeptAnswer } from "./answer-cache.ts";
 import { unzipTexts, withoutTopFolder } from "./archive.ts";
-import type { Deadline } from "./deadline.ts";
 import type { NetworkEffects } from "./effects.ts";
-import { type Answer, exchange } from "./exchange.ts";
-import { RequestFailure } from "./failure.ts";
 import type { Pace } from "./pace.ts";
-import { toRetryAfterMs, withRetries } from "./retry.ts";
-import { findKey, toPublicUrl } from "./secrets.ts";
 import { refuseHtml, toText } from "./text.ts";
 
 /** What the requests of one source share. */

@@ -1,10 +1,10 @@
 /** Reads one upstream over the network: all its requests, each retried, checked and bounded. */
 import { join } from "node:path";
+import { Deadline } from "../../network/deadline.ts";
 import type { UpstreamFiles } from "../listing.ts";
 import { type Fetched, type Live, type LiveRequest, UpstreamError } from "../live.ts";
 import { AnswerCache, type KeptAnswer } from "./answer-cache.ts";
 import { askFor, type Outcome } from "./ask.ts";
-import { Deadline } from "./deadline.ts";
 import type { NetworkEffects } from "./effects.ts";
 import { mapSome, Pace } from "./pace.ts";
 

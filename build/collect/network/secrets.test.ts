@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { toPublicUrl } from "../../network/secrets.ts";
 import { type Replay, startReplay } from "../../testing/replay-server.ts";
 import { fetchUpstream } from "./fetch-upstream.ts";
 import { createTestNetwork, liveOf, type TestNetwork } from "./network.fixture.ts";
-import { toPublicUrl } from "./secrets.ts";
 
 const KEY = "sk-or-v1-0123456789abcdef";
 const URL_ = "https://router.example/models.json";

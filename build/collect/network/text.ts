@@ -1,5 +1,5 @@
 /** Bytes → the text of a file that a collector can read, or why not. */
-import { RequestFailure } from "./failure.ts";
+import { RequestFailure } from "../../network/failure.ts";
 
 /** @returns undefined when the bytes are no UTF-8. A byte order mark is dropped. */
 export function findText(bytes: Uint8Array): string | undefined {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "undici";
 import { ACCEPTED_ENCODINGS, readBody } from "./body.ts";
-import type { NetworkEffects } from "./effects.ts";
+import type { RequestEffects } from "./effects.ts";
 import { RequestFailure, toFailure } from "./failure.ts";
 import { toPublicUrl } from "./secrets.ts";
 import { Watch } from "./watch.ts";
@@ -34,7 +34,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** These repeat a POST as it is; the older ones make a GET of it. */
 const REPEATING = new Set([307, 308]);
 
-type NetworkParts = Pick<NetworkEffects, "userAgent" | "resolveUrl" | "dispatcher">;
+type NetworkParts = Pick<RequestEffects, "userAgent" | "resolveUrl" | "dispatcher">;
 
 /** @throws RequestFailure. */
 export async function exchange(ask: Ask, effects: NetworkParts): Promise<Answer> {

@@ -1,6 +1,6 @@
 /** Asks again when that may help: with longer and longer waits, and never sooner than the server wants. */
 import type { Deadline } from "./deadline.ts";
-import type { NetworkEffects } from "./effects.ts";
+import type { RequestEffects } from "./effects.ts";
 import { RequestFailure } from "./failure.ts";
 
 const MAX_ATTEMPTS = 4;
@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 1000;
 export async function withRetries<T>(
   attempt: (number: number) => Promise<T>,
   deadline: Deadline,
-  effects: Pick<NetworkEffects, "sleep" | "random">,
+  effects: Pick<RequestEffects, "sleep" | "random">,
 ): Promise<T> {
   let before: RequestFailure | undefined;
   for (let number = 1; ; number++) {

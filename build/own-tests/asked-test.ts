@@ -1,0 +1,63 @@
+/** A test that asks models: its frozen items, and the pure functions that make a score of recorded answers. */
+import type { OwnTest } from "./definition.ts";
+import type { Interval } from "./statistics.ts";
+
+/** One question. Frozen with its test's version: a changed item is a new version of the test. */
+export interface Item {
+  item_id: string;
+  prompt: string;
+  /** The right answer in the parser's own words; null where nothing is right or wrong. */
+  answer: string | null;
+  meta: Record<string, unknown>;
+}
+
+/** The model that is asked. */
+export interface Subject {
+  model: string;
+  /** Slug of the lab that made it. */
+  lab: string;
+}
+
+/** An answer as recorded, and what was made of it. */
+export interface Judged {
+  item: Item;
+  /** The model's words; null when it gave none in the end. */
+  raw: string | null;
+  /** What they say, in the test's own words; null when they cannot be used. */
+  parsed: string | null;
+  /** Null where nothing is right or wrong, and for what cannot be used. */
+  correct: boolean | null;
+}
+
+export interface Scored {
+  /** In the unit of the test's scoring; null when too little could be used. */
+  score: number | null;
+  interval: Interval | null;
+  metrics: Record<string, unknown>;
+}
+
+/** What a score depends on beside the answers. */
+export interface ScoreContext {
+  subject: Subject;
+  /** item → parsed, of the model's first run of this version at this host; null when this is the first. */
+  first: ReadonlyMap<string, string | null> | null;
+}
+
+export interface AskedTest {
+  about: OwnTest & { version: string };
+  items: readonly Item[];
+  /** Most tokens that an answer may have. */
+  maxTokens: number;
+  /**
+   * What an answer says, in a few words of the test's own (`land`, `claims:openai`, `2025-04`).
+   * Total: any text gives a value and nothing throws.
+   *
+   * @param plain The answer without reasoning and markup (`toPlain`); never empty.
+   * @returns null when it cannot be used.
+   */
+  parse(plain: string, item: Item, subject: Subject): string | null;
+  /** @returns null where nothing is right or wrong. */
+  isCorrect(parsed: string, item: Item): boolean | null;
+  /** @param judged In the order of the items; items that were never asked are left out. */
+  score(judged: readonly Judged[], context: ScoreContext): Scored;
+}
