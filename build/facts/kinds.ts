@@ -21,7 +21,7 @@ import {
 import { Model } from "../schema/model.ts";
 import { AcceptedGate, SecondOpinion } from "../schema/night.ts";
 import { Offer } from "../schema/offer.ts";
-import { ModelTokenizer, TokenCount } from "../schema/own-test.ts";
+import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
 import { PriceEvent } from "../schema/price-event.ts";
 import { Provider } from "../schema/provider.ts";
 import { Score } from "../schema/score.ts";
@@ -180,6 +180,15 @@ export const FACT_KINDS = {
     key: ["model"],
     file: null,
     references: { model: "models.slug", tokenizer: "tokenCounts.file" },
+  }),
+  ownTestRuns: kind({
+    pattern: "own-tests/runs/*/*.json",
+    format: "json",
+    schema: OwnTestRun,
+    key: ["id"],
+    file: "id",
+    folder: "test",
+    references: { source: "sources.id", model: "models.slug", route: "providers.slug" },
   }),
   modelAliases: kind({
     pattern: "aliases/models.csv",

@@ -19,12 +19,14 @@ export interface Ask {
   limitMs: number;
   /** Longest silence, in milliseconds. */
   idleMs: number;
+  /** Also reads the body of an answer that is not 200, which may say what is wrong. */
+  readsErrors?: boolean;
 }
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Empty unless the status is 200. */
+  /** Empty unless the status is 200 or errors are read. */
   body: Buffer;
 }
 
@@ -72,7 +74,7 @@ async function sendOnce(ask: Ask, watch: Watch, effects: NetworkParts): Promise<
     });
     isInBody = true;
     heard();
-    if (status !== 200) {
+    if (status !== 200 && !ask.readsErrors) {
       await body.dump();
       return { status, headers, body: Buffer.alloc(0) };
     }

@@ -15,6 +15,7 @@ export async function withRetries<T>(
   attempt: (number: number) => Promise<T>,
   deadline: Deadline,
   effects: Pick<RequestEffects, "sleep" | "random">,
+  maxAttempts = MAX_ATTEMPTS,
 ): Promise<T> {
   let before: RequestFailure | undefined;
   for (let number = 1; ; number++) {
@@ -25,7 +26,7 @@ export async function withRetries<T>(
       if (error.kind === "out-of-time" && before !== undefined)
         throw toLast(before, number - 1, `, and ${error.message}`);
       const wait = waitAfter(number, error, effects.random());
-      if (!error.isTransient || number === MAX_ATTEMPTS) throw toLast(error, number);
+      if (!error.isTransient || number === maxAttempts) throw toLast(error, number);
       if (wait >= deadline.left()) throw toLast(error, number, tooLate(wait, deadline));
       before = error;
       await effects.sleep(wait);

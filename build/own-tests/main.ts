@@ -1,9 +1,13 @@
 /** `npm run own-tests`: measures, and writes what was measured to `data/own-tests/`. */
 import { resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
-import { toCsvFile, writeFactFile } from "../facts/write-facts.ts";
-import { IsoDate } from "../schema/values.ts";
+import { readFacts } from "../facts/read-facts.ts";
+import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import { ASKED_TESTS } from "./asked-tests.ts";
+import { toDay } from "./runner/arguments.ts";
+import { toCommand } from "./runner/command.ts";
+import { rescore } from "./runner/run-facts.ts";
 import { countPassages } from "./tokenizer-tax/count.ts";
 import { loadTokenizer } from "./tokenizer-tax/load-tokenizer.ts";
 import { PASSAGES } from "./tokenizer-tax/passage.ts";
@@ -40,11 +44,23 @@ program
     );
   });
 
-function toDay(text: string): string {
-  const day = IsoDate.safeParse(text);
-  if (!day.success) throw new InvalidArgumentError(day.error.issues[0]!.message);
-  return day.data;
-}
+for (const test of ASKED_TESTS) program.addCommand(toCommand(test));
+
+program
+  .command("rescore")
+  .description("Scores every recorded run anew; unchanged code changes nothing.")
+  .option("--data <folder>", "facts", "data")
+  .addHelpText(
+    "after",
+    "\nRuns of older versions of a test stay as they are.\nExit codes: 0 done, 1 stopped by a fault.",
+  )
+  .action(async ({ data }: { data: string }) => {
+    const runs = rescore(ASKED_TESTS, await readFacts(resolve(data)));
+    let changed = 0;
+    for (const run of runs)
+      if (await writeFactFile(resolve(data), toJsonFile("ownTestRuns", run))) changed++;
+    process.stdout.write(`scored ${runs.length} runs: ${changed} files changed\n`);
+  });
 
 try {
   await program.parseAsync();

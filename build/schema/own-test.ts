@@ -27,3 +27,54 @@ export const ModelTokenizer = z.strictObject({
   source_url: Url.describe("Where that can be read"),
 });
 export type ModelTokenizer = z.infer<typeof ModelTokenizer>;
+
+const TokenTotal = z.int().nonnegative().nullable();
+
+/** An answer as it came, and what was made of it. */
+const RunAnswer = z.strictObject({
+  item_id: Text,
+  raw: z
+    .string()
+    .nullable()
+    .describe("The model's words as they came; null when it gave none after every retry"),
+  parsed: Text.nullable().describe("What they say in the test's own words; null when unusable"),
+  correct: z.boolean().nullable().describe("Null where nothing is right or wrong, or unusable"),
+  finish: Text.nullable().describe(
+    "Why the answer ended, in the host's words (`stop`, `length`); `error:400` when it was refused",
+  ),
+  prompt_tokens: TokenTotal.describe("As the host counted them; null when it did not say"),
+  completion_tokens: TokenTotal,
+});
+export type RunAnswer = z.infer<typeof RunAnswer>;
+
+/** How a model was asked: two runs are compared only when all of it is equal. */
+export const RunConfig = z.strictObject({
+  reasoning: Text.nullable().describe("Reasoning effort that was asked for; null for the default"),
+  temperature: z.number().nullable().describe("Null where the model takes none"),
+  seed: z.int().nullable().describe("Null where the model takes none"),
+  systemPrompt: Text.nullable(),
+  maxTokens: z.int().positive(),
+  method: Text,
+});
+export type RunConfig = z.infer<typeof RunConfig>;
+
+/** One model's answers to every item of a test on one date. Written by `npm run own-tests`, never by hand. */
+export const OwnTestRun = z.strictObject({
+  id: Slug.describe("`<date>-<test>-v<version>-<model>`, and `-at-<host>` where a host is named"),
+  test: Slug.describe("Name under /api/v1/own-tests"),
+  version: Text.describe("Of the items"),
+  model: Slug,
+  model_id: Text.describe("Name under which the model was asked"),
+  route: Slug.nullable().describe("Host that was asked; null when none was named"),
+  run_date: IsoDate,
+  n_items: z.int().nonnegative(),
+  n_valid: z.int().nonnegative(),
+  score: z.number().nullable(),
+  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  metrics: z.record(z.string(), z.unknown()),
+  cost_usd: z.number().nonnegative().describe("By the catalogue's prices of that day"),
+  config: RunConfig,
+  answers: z.array(RunAnswer).describe("In the order of the items"),
+  source: Slug,
+});
+export type OwnTestRun = z.infer<typeof OwnTestRun>;

@@ -1,0 +1,177 @@
+/**
+ * What was asked and answered in a run that is not finished: a line is on disk before a question goes out, and
+ * another before its answer counts. A killed run goes on from there. It holds no key.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { BuildError } from "../../facts/fault.ts";
+import { RunConfig } from "../../schema/own-test.ts";
+import { lock } from "./lock.ts";
+
+/** First line: what the run is. A run with other settings is another run. */
+export const Head = z.object({
+  type: z.literal("run"),
+  id: z.string(),
+  model_id: z.string(),
+  base_url: z.string(),
+  config: RunConfig,
+});
+export type Head = z.infer<typeof Head>;
+
+const Sent = z.object({
+  type: z.literal("sent"),
+  item_id: z.string(),
+  /** Set aside for it: what it costs at most. */
+  usd: z.number(),
+});
+
+export const Answered = z.object({
+  type: z.literal("answered"),
+  item_id: z.string(),
+  /** Null when the host will not answer this question. */
+  raw: z.string().nullable(),
+  finish: z.string().nullable(),
+  prompt_tokens: z.int().nullable(),
+  completion_tokens: z.int().nullable(),
+  usd: z.number(),
+});
+export type Answered = z.infer<typeof Answered>;
+
+/** A question that came back without an answer and may be asked again. */
+const Failed = z.object({
+  type: z.literal("failed"),
+  item_id: z.string(),
+  reason: z.string(),
+  usd: z.number(),
+});
+
+const Line = z.discriminatedUnion("type", [Head, Sent, Answered, Failed]);
+type Line = z.infer<typeof Line>;
+
+export class Journal {
+  readonly path: string;
+  readonly #file: number;
+  readonly #unlock: () => void;
+  readonly #answers = new Map<string, Answered>();
+  #spent = 0;
+  #isClosed = false;
+  /** item → amounts of questions that went out and of which nothing was heard. */
+  readonly #open = new Map<string, number[]>();
+
+  /**
+   * Begins a journal, or goes on with the one that is there.
+   *
+   * @throws BuildError when that one is of a run with other settings, is damaged before its end, or is at work.
+   */
+  constructor(path: string, head: Head) {
+    this.path = path;
+    mkdirSync(dirname(path), { recursive: true });
+    this.#unlock = lock(`${path}.lock`);
+    const lines = existsSync(path) ? readLines(path) : [];
+    checkHead(path, lines[0], head);
+    for (const line of lines) this.#note(line);
+    this.#file = openSync(path, "a");
+    if (lines.length === 0) this.#write(head);
+  }
+
+  /** item → its answer. */
+  get answers(): ReadonlyMap<string, Answered> {
+    return this.#answers;
+  }
+
+  /** USD of everything that was answered or may have been billed without an answer. */
+  get spent(): number {
+    const open = [...this.#open.values()].flat();
+    return open.reduce((sum, usd) => sum + usd, this.#spent);
+  }
+
+  sent(item_id: string, usd: number): void {
+    this.#write({ type: "sent", item_id, usd });
+  }
+
+  answered(answer: Omit<Answered, "type">): void {
+    this.#write({ type: "answered", ...answer });
+  }
+
+  failed(item_id: string, reason: string, usd: number): void {
+    this.#write({ type: "failed", item_id, reason, usd });
+  }
+
+  /** May be called again. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    closeSync(this.#file);
+    this.#unlock();
+  }
+
+  /** The answers stand in the facts now. */
+  remove(): void {
+    rmSync(this.path);
+    this.close();
+  }
+
+  #write(line: Line): void {
+    writeSync(this.#file, `${JSON.stringify(line)}\n`);
+    fsyncSync(this.#file);
+    this.#note(line);
+  }
+
+  #note(line: Line): void {
+    if (line.type === "run") return;
+    const open = this.#open.get(line.item_id) ?? [];
+    if (line.type === "sent") {
+      this.#open.set(line.item_id, [...open, line.usd]);
+      return;
+    }
+    this.#open.set(line.item_id, open.slice(0, -1));
+    this.#spent += line.usd;
+    if (line.type === "answered") this.#answers.set(line.item_id, line);
+  }
+}
+
+/** A line that a killed run left half written is cut off: what it tells of was not heard to its end. */
+function readLines(path: string): Line[] {
+  const text = readFileSync(path, "utf8");
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole !== text) truncateSync(path, Buffer.byteLength(whole));
+  return whole
+    .split("\n")
+    .slice(0, -1)
+    .map((line, index) => parseLine(path, line, index + 1));
+}
+
+function parseLine(path: string, text: string, number: number): Line {
+  const line = Line.safeParse(tryJson(text));
+  if (line.success) return line.data;
+  throw new BuildError(
+    `${path}:${number}: is no line of a journal; mend it, or move the file away and ask everything again`,
+  );
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No line of ours: the caller says so, with its place.
+    return undefined;
+  }
+}
+
+function checkHead(path: string, first: Line | undefined, head: Head): void {
+  if (first === undefined || JSON.stringify(first) === JSON.stringify(head)) return;
+  throw new BuildError(
+    `${path} holds answers of this run asked in another way; repeat its settings to go on, or move it away`,
+  );
+}
