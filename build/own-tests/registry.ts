@@ -2,6 +2,7 @@
 import type { OwnTest } from "./definition.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "./same-model-different-host/about.ts";
 import { TOKENIZER_TAX } from "./tokenizer-tax/about.ts";
+import { WORLD_MAP } from "./world-map/about.ts";
 
 /** Described, and not ready to be run: its items and grades are not fixed. */
 const planned = (
@@ -29,18 +30,7 @@ export const OWN_TESTS: readonly OwnTest[] = [
     "percent of answers",
     true,
   ),
-  planned(
-    {
-      test: "world-map",
-      lab: null,
-      name: "World map",
-      question: "Does a model know which points of a 6° grid are land and which are water?",
-      headline_rule: "The most accurate model",
-    },
-    "Correct cells / valid cells",
-    "percent of cells",
-    true,
-  ),
+  WORLD_MAP,
   planned(
     {
       test: "censorship-index",
@@ -82,16 +72,3 @@ export const OWN_TESTS: readonly OwnTest[] = [
     false,
   ),
 ];
-
-export const SCORECARD: OwnTest = planned(
-  {
-    test: "scorecard",
-    lab: null,
-    name: "Scorecard",
-    question: "How does each model do over all of our own tests?",
-    headline_rule: "The model with the best overall grade",
-  },
-  "Mean over the graded tests that a model took, at least two",
-  "points",
-  true,
-);
