@@ -64,6 +64,7 @@ export function dumpFile(catalog: Catalog): StaticFile {
     agents,
     token_counts,
     model_tokenizers,
+    service_scores,
   } = catalog;
   const envelope = toEnvelope(service, {
     url: `${service.base_url}/api/v1/dump.json`,
@@ -85,6 +86,7 @@ export function dumpFile(catalog: Catalog): StaticFile {
     agents,
     token_counts,
     model_tokenizers,
+    service_scores,
   };
   return {
     path: "/api/v1/dump.json",

@@ -10,6 +10,7 @@ import type {
   PriceRow,
   ProviderRow,
   ScoreRow,
+  ServiceScoreRow,
 } from "./rows.ts";
 import { fromTable, type Table } from "./table.ts";
 
@@ -40,6 +41,8 @@ export interface Catalog extends CatalogTables {
   offersOf(model: string): readonly OfferRow[];
   offersAt(host: string): readonly OfferRow[];
   scoresOf(model: string): readonly ScoreRow[];
+  /** Undefined for a model with too few benchmarks. */
+  serviceScore(model: string): ServiceScoreRow | undefined;
   scoresOn(benchmark: string): readonly ScoreRow[];
   /** By host, then date. */
   pricesOf(model: string): readonly PriceRow[];
@@ -57,6 +60,8 @@ export function toCatalog(data: CatalogData): Catalog {
     modelsBySlug: () => bySlug(catalog.models),
     providersBySlug: () => bySlug(catalog.providers),
     benchmarksBySlug: () => bySlug(catalog.benchmarks),
+    serviceScoresByModel: () =>
+      new Map(catalog.service_scores.map((score) => [score.model, score])),
   });
   const find = (name: string) =>
     catalog.modelsBySlug.get(name) ?? catalog.modelsBySlug.get(catalog.aliases.get(name) ?? "");
@@ -68,6 +73,7 @@ export function toCatalog(data: CatalogData): Catalog {
     findModel: (name: string) => find(name) ?? find(toSlug(name)),
     provider: (slug: string) => catalog.providersBySlug.get(slug),
     benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),
+    serviceScore: (slug: string) => catalog.serviceScoresByModel.get(slug),
     offersOf: groupBy(() => catalog.offers, "model"),
     offersAt: groupBy(() => catalog.offers, "host"),
     scoresOf: groupBy(() => catalog.scores, "model"),
@@ -80,6 +86,7 @@ interface Indexes {
   modelsBySlug: Map<string, ModelRow>;
   providersBySlug: Map<string, ProviderRow>;
   benchmarksBySlug: Map<string, BenchmarkRow>;
+  serviceScoresByModel: Map<string, ServiceScoreRow>;
 }
 
 const mapValues = <T, R>(values: Record<string, T>, change: (value: T) => R): Record<string, R> =>

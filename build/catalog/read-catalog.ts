@@ -4,9 +4,10 @@ import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { Service } from "../schema/service.ts";
+import { serviceScores } from "../scoring/service-score.ts";
 import type { Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
-import { CATALOG_TABLES, Counts } from "./rows.ts";
+import { CATALOG_TABLES, Counts, type ServiceScoreRow } from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
@@ -30,7 +31,9 @@ export async function readCatalog(
       tables[name] = toTable(await readRows(db, `catalog_${name}`, schema));
     }
   };
-  await Promise.all([readNext(snapshot.db), readNext(second)]);
+  const readAll = Promise.all([readNext(snapshot.db), readNext(second)]);
+  const service_scores = await readServiceScores(snapshot.db);
+  await readAll;
   second.closeSync();
   const counts = await readRows(snapshot.db, "catalog_counts", Counts);
   const { file: _, ...service } = facts.service[0]!;
@@ -43,8 +46,20 @@ export async function readCatalog(
       kind: "editorial",
       size: Number.MAX_VALUE,
     })),
-    tables: tables as CatalogData["tables"],
+    tables: { ...tables, service_scores: toTable(service_scores) } as CatalogData["tables"],
   };
+}
+
+const NormalisedScore = z.object({
+  model: z.string(),
+  benchmark: z.string(),
+  normalised: z.number(),
+});
+
+/** By model. Computed here rather than in SQL: it is a fit. */
+async function readServiceScores(db: DuckDBConnection): Promise<ServiceScoreRow[]> {
+  const observations = await readRows(db, "normalised_scores", NormalisedScore);
+  return [...serviceScores(observations)].map(([model, score]) => ({ model, ...score }));
 }
 
 /** Rows of a table in its own order. Passing JSON keeps integers numbers and lists lists. */

@@ -1,7 +1,9 @@
 /** The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. */
 import { z } from "zod";
+import { OwnTestRun } from "../schema/own-test.ts";
 import { PRICE_CHANGES } from "../schema/price-event.ts";
 import { BenchmarkCategory, ModelType } from "../schema/values.ts";
+import type { ServiceScore } from "../scoring/service-score.ts";
 
 const Text = z.string();
 const MaybeText = z.string().nullable();
@@ -238,6 +240,10 @@ const ModelTokenizerRow = z.object({
   source_url: Text,
 });
 
+/** A run of a test that asks models, with its answers. */
+export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
+export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
+
 export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
@@ -256,8 +262,14 @@ export const CATALOG_TABLES = {
   glossary: GlossaryRow,
   token_counts: TokenCountRow,
   model_tokenizers: ModelTokenizerRow,
+  own_test_runs: OwnTestRunRow,
 } as const;
+
+/** Ability of a model on one scale; only of models with enough benchmarks. Computed from the snapshot's scores. */
+export interface ServiceScoreRow extends ServiceScore {
+  model: string;
+}
 
 export type CatalogTables = {
   [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
-};
+} & { service_scores: ServiceScoreRow[] };

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import type { BenchmarkRow } from "../../build/catalog/rows.ts";
 import type { ModelEntry } from "../resources/model-entry.ts";
-import type { List, One } from "./harness.ts";
+import type { List } from "./harness.ts";
+import { normalisedScores } from "./normalised.ts";
 import { verifies } from "./verifies.ts";
 import { compareNumbers, compareText, everyDetail, everyEntry, ordered } from "./walk.ts";
 
@@ -10,6 +10,7 @@ const FIELDS = [
   ...["context_window", "is_open_source", "release_date", "model_type", "max_output_tokens"],
   ...["input_modalities", "output_modalities", "knowledge_cutoff", "supports", "offers", "as_of"],
 ];
+const SORTS = ["avg_score", "service_score", "pricing_input", "context_window", "release_date"];
 const TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"];
 
 type Models = List<ModelEntry>;
@@ -34,7 +35,7 @@ describe("the list of models", () => {
   });
 
   verifies("E1", "holds every model once, whatever the order", async (site) => {
-    for (const sort of ["avg_score", "pricing_input", "context_window", "release_date"]) {
+    for (const sort of SORTS) {
       const slugs = (await everyEntry(site, `sort=${sort}`)).map(({ slug }) => slug);
       expect(new Set(slugs).size, sort).toBe(slugs.length);
       expect(slugs.length, sort).toBe((await site.get<Models>("/api/v1/models")).body.meta.total);
@@ -72,13 +73,13 @@ describe("the list of models", () => {
   );
 
   verifies("4.1-avg-score", "is the mean of three normalised scores or more", async (site) => {
-    const { data } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
-    const benchmarks = new Map(data.benchmarks.map((row) => [row.slug, row]));
+    const entries = await everyEntry(site, "");
+    const observations = await normalisedScores(site, entries);
     let scored = 0;
-    for (const { slug, scores, avg_score } of await everyEntry(site, "")) {
-      const normalised = Object.entries(scores).flatMap(([name, score]) =>
-        toPercent(score, benchmarks.get(name)!),
-      );
+    for (const { slug, avg_score } of entries) {
+      const normalised = observations
+        .filter(({ model }) => model === slug)
+        .map(({ normalised }) => normalised);
       if (normalised.length < 3) {
         expect(avg_score, slug).toBeNull();
         continue;
@@ -114,6 +115,7 @@ describe("the parameters of the list", () => {
       context_window: ({ context_window }) => negative(context_window),
       release_date: ({ release_date }) => negative(release_date && Date.parse(release_date)),
       pricing_input: ({ pricing }) => pricing.input,
+      service_score: ({ service_score }) => negative(service_score?.score ?? null),
     };
     for (const [sort, key] of Object.entries(keys)) {
       const rows = await everyEntry(site, `sort=${sort}`);
@@ -231,11 +233,5 @@ describe("the parameters of the list", () => {
 });
 
 /** 0 is chance, 100 the best possible; nothing for a benchmark without a best. */
-function toPercent(score: number, { max_score, floor, higher_is_better }: BenchmarkRow): number[] {
-  if (max_score === null) return [];
-  const part = higher_is_better ? score - floor : max_score - score;
-  return [Math.min(100, Math.max(0, (100 * part) / (max_score - floor)))];
-}
-
 const negative = (value: number | string | null): number | null =>
   value === null ? null : -Number(value);

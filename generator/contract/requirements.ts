@@ -38,6 +38,8 @@ export const REQUIREMENTS = {
   "4.1-scores":
     "scores holds one number per benchmark, one of the model's own results, never a mean.",
   "4.2": "A model detail has the documented fields in their order.",
+  "4.2-service-score":
+    "service_score is null, or the model's ability from 0 to 100 with its rank and a 90 % interval, fitted over at least four benchmarks; it is the same everywhere, and lists can be sorted by it.",
   "4.2-list-price":
     "list_price is the price at one of the lab's own hosts with currency, unit, date and source, or null.",
   "4.2-providers":
@@ -175,7 +177,6 @@ export type RequirementId = keyof typeof REQUIREMENTS;
 /** Promised, and not yet due: the issue that brings each. */
 export const LATER: readonly { what: string; issue: number }[] = [
   { what: "8: exports as Parquet, each a resource of /datapackage.json", issue: 4 },
-  { what: "4.2 service_score, and its place in 4.4", issue: 5 },
   {
     what: "9: items, answers and grades of the six tests that ask models; the scorecard",
     issue: 5,

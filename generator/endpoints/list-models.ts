@@ -9,7 +9,13 @@ import { choice, flag, integer, type Parameter, text } from "../parameter.ts";
 import { ModelEntry, modelEntries } from "../resources/model-entry.ts";
 import { toPricing } from "../resources/prices.ts";
 
-const SORTS = ["avg_score", "pricing_input", "context_window", "release_date"] as const;
+const SORTS = [
+  "avg_score",
+  "service_score",
+  "pricing_input",
+  "context_window",
+  "release_date",
+] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -134,6 +140,7 @@ function select({ q, provider, open_source, sort }: Selection, { catalog, search
 /** Every order is made once: unknown last, ties by slug. */
 const sortedModels = perCatalog((catalog) => ({
   avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
+  service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
   context_window: sortBy(catalog, (model) => negative(model.context_window)),
   release_date: sortBy(catalog, (model) =>
     model.release_date === null ? null : -Date.parse(model.release_date),

@@ -5,9 +5,9 @@ import type { ModelRow } from "../../build/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import { newest } from "../envelope.ts";
 import { perCatalog } from "../memo.ts";
-import { ServiceScore } from "./model-detail.ts";
 import { modelEntries } from "./model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "./prices.ts";
+import { ServiceScore, toServiceScore } from "./service-score.ts";
 
 const ComparedModel = z.looseObject({
   slug: z.string(),
@@ -80,7 +80,7 @@ function toComparedModel(slug: string, catalog: Catalog): z.infer<typeof Compare
     provider_slug: entry.provider_slug,
     release_date: entry.release_date,
     cheapest_provider: toCheapestProvider(catalog.model(slug)!, catalog),
-    service_score: null,
+    service_score: toServiceScore(slug, catalog),
   };
 }
 

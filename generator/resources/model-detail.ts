@@ -14,6 +14,7 @@ import {
   toListPrice,
   toPricing,
 } from "./prices.ts";
+import { ServiceScore, toServiceScore } from "./service-score.ts";
 import { sourceLicenses, sourceUrls } from "./sources.ts";
 
 const Usd = z.number().nullable();
@@ -60,21 +61,6 @@ const ModelScore = z.looseObject({
   source_license: z.string(),
 });
 type ModelScore = z.infer<typeof ModelScore>;
-
-export const ServiceScore = z
-  .looseObject({
-    score: z.number(),
-    rank: z.int(),
-    ranked: z.int(),
-    benchmarks: z.int(),
-    low: z.number(),
-    high: z.number(),
-    method: z.string(),
-  })
-  .nullable()
-  .describe(
-    "Ability from 0 to 100, comparable between models tested on different benchmarks; null until it is computed",
-  );
 
 export const ModelDetail = z
   .looseObject({
@@ -125,7 +111,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     slug: model.slug,
     name: model.name,
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
-    service_score: null,
+    service_score: toServiceScore(model.slug, catalog),
     list_price: toListPrice(model, catalog, sourceUrls(catalog)),
     pricing: toPricing(model, catalog),
     providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),

@@ -5,6 +5,7 @@ import type { ModelRow } from "../../build/catalog/rows.ts";
 import { ModelType } from "../../build/schema/values.ts";
 import { perCatalog } from "../memo.ts";
 import { Pricing, toPricing } from "./prices.ts";
+import { ServiceScore, toServiceScore } from "./service-score.ts";
 
 const Flag = z.boolean().nullable();
 
@@ -49,6 +50,7 @@ export const ModelEntry = z
     pricing: Pricing,
     ...MODEL_FIELDS,
     offers: z.int().describe("Hosts that sell it"),
+    service_score: ServiceScore,
     as_of: z.string().describe("Newest day on which one of its facts was recorded"),
   })
   .meta({ id: "ModelEntry" });
@@ -78,6 +80,7 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
     knowledge_cutoff: model.knowledge_cutoff,
     supports: model.supports,
     offers: model.offers,
+    service_score: toServiceScore(model.slug, catalog),
     as_of: model.as_of,
   };
 }

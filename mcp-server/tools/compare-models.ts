@@ -70,6 +70,7 @@ function modelRow(model: Comparison["models"][number]): Row {
           `cheapest at ${cheapest_provider.provider} for ${prices(cheapest_provider)}`,
         model.release_date !== null && `released ${model.release_date}`,
         model.is_open_source && "open weights",
+        model.service_score && `service score ${model.service_score.score} of 100`,
         model.avg_score !== null && `average score ${model.avg_score}`,
       ],
       ", ",
@@ -83,6 +84,7 @@ function modelRow(model: Comparison["models"][number]): Row {
       cheapest_provider: cheapest_provider?.provider_slug ?? null,
       is_open_source: model.is_open_source,
       avg_score: model.avg_score,
+      service_score: model.service_score?.score ?? null,
     },
   };
 }

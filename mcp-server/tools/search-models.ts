@@ -19,9 +19,16 @@ export const searchModels = defineTool({
     provider: z.string().optional().describe("Only models made by this lab: anthropic, OpenAI"),
     open_source: z.boolean().optional().describe("true: only open weights"),
     sort: z
-      .enum(["relevance", "avg_score", "pricing_input", "context_window", "release_date"])
+      .enum([
+        "relevance",
+        "service_score",
+        "avg_score",
+        "pricing_input",
+        "context_window",
+        "release_date",
+      ])
       .default("relevance")
-      .describe("pricing_input: cheapest first"),
+      .describe("service_score: the ablest first; pricing_input: the cheapest first"),
     limit: limit(10),
   }),
   output: z.looseObject({
@@ -81,6 +88,7 @@ function findLab(name: string | undefined, { catalog }: Context): { slug?: strin
 
 function toRow(model: ModelEntry): Row {
   const { slug, name, provider_slug, release_date, context_window, pricing, avg_score } = model;
+  const ability = model.service_score;
   return {
     text: joined(
       [
@@ -89,6 +97,7 @@ function toRow(model: ModelEntry): Row {
         `context ${tokens(context_window)}`,
         release_date !== null && `released ${release_date}`,
         model.is_open_source && "open weights",
+        ability && `service score ${ability.score} of 100`,
         avg_score !== null && `average score ${avg_score}`,
       ],
       ", ",
@@ -103,6 +112,7 @@ function toRow(model: ModelEntry): Row {
       release_date,
       is_open_source: model.is_open_source,
       avg_score,
+      service_score: ability?.score ?? null,
     },
   };
 }

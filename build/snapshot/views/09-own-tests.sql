@@ -9,3 +9,7 @@ GROUP BY ALL
 ORDER BY tokenizer, language, run_date, passage_version;
 
 CREATE TABLE catalog_model_tokenizers AS SELECT * FROM model_tokenizers ORDER BY model;
+
+-- What models were asked and answered, with the scores that build/own-tests gave.
+CREATE TABLE catalog_own_test_runs AS
+SELECT * EXCLUDE (source) FROM own_test_runs ORDER BY run_date, id;

@@ -21,6 +21,7 @@ export function modelPage({ data, url, as_of }: Asked<ModelDetail>): Page {
       toAbilities(data),
       toListPrice(data),
       toCheapest(data),
+      toAbility(data),
       avg_score === null
         ? "Too few benchmarks for an average score."
         : `Average benchmark score: ${avg_score} of 100.`,
@@ -40,6 +41,7 @@ export function modelPage({ data, url, as_of }: Asked<ModelDetail>): Page {
       pricing,
       cheapest_provider: data.cheapest_provider,
       avg_score,
+      service_score: data.service_score,
       price_history: data.links.price_history,
     },
     tables: [
@@ -114,4 +116,11 @@ function scoreRow(score: ModelDetail["scores"][number]): Row {
     text: `${benchmark}: ${rounded(score.score)} ${unit} (${notes})`,
     value: { benchmark: benchmark_slug, score: score.score, unit, configuration, as_of },
   };
+}
+
+/** Ability with its doubt: two models whose intervals overlap may stand either way round. */
+function toAbility({ service_score }: ModelDetail): string {
+  if (!service_score) return "Too few benchmarks for a service score.";
+  const { score, low, high, rank, ranked, benchmarks } = service_score;
+  return `Service score: ${score} of 100 (90 % interval ${low} to ${high}), rank ${rank} of ${ranked} models, over ${benchmarks} benchmarks.`;
 }

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { METHOD, METHOD_ID } from "./method.ts";
+
+test("the method is a page of paragraphs with its constants, and has a version", () => {
+  const text = METHOD.join(" ");
+  const words = text.split(" ").length;
+  expect(words).toBeGreaterThan(200);
+  expect(words).toBeLessThan(450);
+  expect(text).toContain("below 0.02 or above 0.98");
+  expect(text).toContain("90 % of 500 bootstrap rounds");
+  expect(text).toContain("at least 4 benchmarks");
+  expect(METHOD_ID).toMatch(/ v\d+$/);
+});

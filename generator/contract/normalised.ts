@@ -1,0 +1,28 @@
+/** Public scores brought to 0–100, as averages and the service score count them. */
+import type { BenchmarkRow } from "../../build/catalog/rows.ts";
+import type { Observation } from "../../build/scoring/design.ts";
+import type { ModelEntry } from "../resources/model-entry.ts";
+import type { One, Site } from "./harness.ts";
+
+/** One for each model and benchmark whose scale has both ends. */
+export async function normalisedScores(
+  site: Site,
+  entries: readonly Pick<ModelEntry, "slug" | "scores">[],
+): Promise<Observation[]> {
+  const { data } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
+  const benchmarks = new Map(data.benchmarks.map((row) => [row.slug, row]));
+  return entries.flatMap(({ slug: model, scores }) =>
+    Object.entries(scores).flatMap(([benchmark, score]) =>
+      toPercent(score, benchmarks.get(benchmark)!).map((normalised) => ({
+        ...{ model, benchmark, normalised },
+      })),
+    ),
+  );
+}
+
+/** Empty for a scale without a best possible score. */
+function toPercent(score: number, { max_score, floor, higher_is_better }: BenchmarkRow): number[] {
+  if (max_score === null) return [];
+  const part = higher_is_better ? score - floor : max_score - score;
+  return [Math.min(100, Math.max(0, (100 * part) / (max_score - floor)))];
+}
