@@ -32,3 +32,33 @@ export function gradeOf(test: OwnTest, score: number | null): Grade | null {
   const earns = (cut: number) => (higher_is_better ? score >= cut : score <= cut);
   return (["A", "B", "C", "D"] as const).find((grade) => earns(grades[grade])) ?? "F";
 }
+
+/** Grade → the points it starts at, on the scale that the scorecard adds tests up on. */
+export const GRADE_SCALE: Readonly<Record<Grade, number>> = { A: 90, B: 75, C: 60, D: 40, F: 0 };
+
+/**
+ * A score on the scale of grades, 0 to 100: straight lines between the test's cut-offs. The best score that can be
+ * had is worth 100; worth nothing is 0 where higher is better, and twice the cut-off of D where lower is.
+ *
+ * @returns null without a score, or for a test without grades.
+ */
+export function pointsOf(test: OwnTest, score: number | null): number | null {
+  const { grades, higher_is_better } = test.scoring;
+  if (score === null || grades === null) return null;
+  const [best, worst] = higher_is_better ? [100, 0] : [0, 2 * grades.D];
+  const knots: [score: number, points: number][] = [
+    [best, 100],
+    ...GRADES.slice(0, -1).map((grade): [number, number] => [
+      grades[grade as Exclude<Grade, "F">],
+      GRADE_SCALE[grade],
+    ]),
+    [worst, 0],
+  ];
+  const sign = higher_is_better ? 1 : -1;
+  const reached = knots.findIndex(([cut]) => sign * score >= sign * cut);
+  if (reached === 0) return 100;
+  if (reached < 0) return 0;
+  const [from, low] = knots[reached]!;
+  const [to, high] = knots[reached - 1]!;
+  return low + ((high - low) * (score - from)) / (to - from);
+}

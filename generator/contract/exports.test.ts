@@ -172,9 +172,14 @@ describe("exports", () => {
     for (const { min_usd_h } of rows) expect(Number(min_usd_h)).toBeGreaterThan(0);
   });
 
-  verifies("8-world-map", "has its columns, and no row before a run", async (site) => {
+  verifies("8-world-map", "has its columns, and before a run the key alone", async (site) => {
     const { header, rows } = await readCsv(site, "world-map");
     isInShape("world-map", header, rows);
-    expect(rows).toEqual([]);
+    const [key, ...runs] = rows;
+    expect(runs).toEqual([]);
+    expect(key).toMatchObject({ run_date: "", model_id: "", grid_deg: "6", points: "1800" });
+    expect(key!.answers).toMatch(/^[01]{1800}$/);
+    // 45° N 9° E (Lombardy) and 3° N 159° W (mid-Pacific).
+    expect([key!.answers![7 * 60 + 31], key!.answers![14 * 60 + 3]]).toEqual(["1", "0"]);
   });
 });

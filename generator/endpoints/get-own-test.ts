@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { OWN_TESTS, SCORECARD } from "../../build/own-tests/registry.ts";
+import { OWN_TESTS } from "../../build/own-tests/registry.ts";
+import { SCORECARD } from "../../build/own-tests/scorecard/about.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope } from "../envelope.ts";
-import { outcomeOf } from "../own-tests/outcomes.ts";
 import { picturesOf } from "../own-tests/pictures/files.ts";
+import { testOutcome } from "../own-tests/scorecard.ts";
 import { unknownSlug } from "../resources/not-found.ts";
 import { Scoring, TestResult, TestSummary, toTestSummary } from "../resources/own-test.ts";
 
@@ -56,7 +57,7 @@ export const getOwnTest = defineEndpoint({
         catalog,
         "/api/v1/own-tests/",
       );
-    const outcome = outcomeOf(test.test, catalog);
+    const outcome = testOutcome(test.test, catalog);
     const base = catalog.service.base_url;
     return {
       title: test.name,

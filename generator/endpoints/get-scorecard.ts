@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { GRADE_SCALE } from "../../build/own-tests/definition.ts";
 import { OWN_TESTS } from "../../build/own-tests/registry.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope } from "../envelope.ts";
-import { GRADE_SCALE, SCALE, ScorecardRow } from "../resources/own-test.ts";
+import { scorecardOutcome, scorecardRows } from "../own-tests/scorecard.ts";
+import { SCALE, ScorecardRow } from "../resources/own-test.ts";
 
 export const getScorecard = defineEndpoint({
   id: "getScorecard",
@@ -10,7 +12,7 @@ export const getScorecard = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of every model over our own tests",
   description:
-    "Overall is the mean of the tests taken, at least two. Empty while fewer than two tests were run.",
+    "Overall is the mean of the graded tests that a model took, at least two, each brought to points of 100 by its own cut-offs. Empty while no model took two.",
   params: {},
   query: {},
   response: envelope("Scorecard", {
@@ -22,14 +24,17 @@ export const getScorecard = defineEndpoint({
   *enumerate() {
     yield { params: {}, query: {} };
   },
-  respond: () => ({
-    title: "Scorecard",
-    asOf: null,
-    body: {
-      data: [],
-      scale: GRADE_SCALE,
-      tests: OWN_TESTS.map(({ test }) => test),
-      status: "not_run",
-    },
-  }),
+  respond(_, { catalog }) {
+    const { asOf, status } = scorecardOutcome(catalog);
+    return {
+      title: "Scorecard",
+      asOf,
+      body: {
+        data: scorecardRows(catalog),
+        scale: GRADE_SCALE,
+        tests: OWN_TESTS.map(({ test }) => test),
+        status,
+      },
+    };
+  },
 });

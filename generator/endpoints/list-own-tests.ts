@@ -3,6 +3,7 @@ import { OWN_TESTS } from "../../build/own-tests/registry.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { envelope, newest } from "../envelope.ts";
 import { outcomeOf } from "../own-tests/outcomes.ts";
+import { scorecardRows } from "../own-tests/scorecard.ts";
 import { FindingItem, toFindingItem } from "../resources/finding.ts";
 import { ScorecardRow, TestSummary, toTestSummary } from "../resources/own-test.ts";
 
@@ -21,7 +22,7 @@ export const listOwnTests = defineEndpoint({
     data: z.array(TestSummary),
     scorecard: z
       .looseObject({ url: z.string(), top: ScorecardRow.nullable() })
-      .describe("The best overall model; null while fewer than two tests were run"),
+      .describe("The best overall model; null while no model took two graded tests"),
     findings: z.array(FindingItem).describe("The five latest findings of own tests"),
   }),
   *enumerate() {
@@ -36,7 +37,7 @@ export const listOwnTests = defineEndpoint({
       asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
       body: {
         data,
-        scorecard: { url: `${base}/api/scorecard`, top: null },
+        scorecard: { url: `${base}/api/scorecard`, top: scorecardRows(catalog)[0] ?? null },
         findings: findings.map((finding) => toFindingItem(finding, catalog)),
       },
     };

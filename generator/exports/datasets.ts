@@ -11,7 +11,7 @@ export interface Dataset {
   title: string;
   columns: readonly Column[];
   /** Snapshot table that holds the rows, or how they are made. */
-  rows: { table: string } | "price-changes" | "none";
+  rows: { table: string } | "price-changes" | "world-map";
 }
 
 const column = (name: string, type: Column["type"], description: string): Column => ({
@@ -139,10 +139,10 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "world-map",
     title: "Land or water, cell by cell, as each model sees it",
-    rows: "none",
+    rows: "world-map",
     columns: [
-      column("run_date", "date", "Day of the run"),
-      column("model_id", "string", "Identifier asked"),
+      column("run_date", "date", "Day of the run; empty for the key"),
+      column("model_id", "string", "Identifier asked; empty for the key, the first row"),
       column("model_name", "string", "Name of the model"),
       column("grid_deg", "number", "Size of a cell in degrees"),
       column("points", "integer", "Cells asked"),

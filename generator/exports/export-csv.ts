@@ -7,6 +7,7 @@ import { readRows } from "../../build/catalog/read-catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { changeDetails, changeTitle } from "../resources/change.ts";
 import type { Dataset } from "./datasets.ts";
+import { worldMapRows } from "./world-map.ts";
 
 type ExportRow = Record<string, unknown>;
 
@@ -23,8 +24,8 @@ async function exportRows(
   catalog: Catalog,
   db: DuckDBConnection,
 ): Promise<ExportRow[]> {
-  if (dataset.rows === "none") return [];
   if (dataset.rows === "price-changes") return priceChanges(catalog);
+  if (dataset.rows === "world-map") return worldMapRows(catalog);
   return readRows(db, dataset.rows.table, z.record(z.string(), z.unknown()));
 }
 

@@ -1,13 +1,17 @@
 /** The outcome of each of our own tests, from what the catalogue holds. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
+import { ASKED_TESTS } from "../../build/own-tests/asked-tests.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../build/own-tests/same-model-different-host/about.ts";
 import { TOKENIZER_TAX } from "../../build/own-tests/tokenizer-tax/about.ts";
 import { perCatalog } from "../memo.ts";
 import type { Outcome, OwnTestScore } from "../resources/own-test.ts";
-import { hostPriceOutcome } from "./host-prices.ts";
+import { askedOutcome, toModelScore } from "./asked.ts";
+import { differentHostOutcome } from "./different-host.ts";
+import { HEADLINES } from "./headlines.ts";
 import { tokenizerTaxOutcome, tokenizerTaxScore } from "./tokenizer-tax.ts";
 
-const NOT_RUN: Outcome = {
+/** What is known of a test before its first run. */
+export const NOT_RUN: Outcome = {
   status: "not_run",
   headline: null,
   asOf: null,
@@ -18,9 +22,19 @@ const NOT_RUN: Outcome = {
   records: [],
 };
 
+/** Each of the tests that ask models, but the one that has a part of its own. */
+const ASKED = ASKED_TESTS.filter(({ about }) => Object.hasOwn(HEADLINES, about.test)).map(
+  (test) =>
+    [
+      test.about.test,
+      perCatalog((catalog: Catalog) => askedOutcome(test, catalog, HEADLINES[test.about.test]!)),
+    ] as const,
+);
+
 const MEASURED: Record<string, (catalog: Catalog) => Outcome | null> = {
+  ...Object.fromEntries(ASKED),
   [TOKENIZER_TAX.test]: perCatalog(tokenizerTaxOutcome),
-  [SAME_MODEL_DIFFERENT_HOST.test]: perCatalog(hostPriceOutcome),
+  [SAME_MODEL_DIFFERENT_HOST.test]: perCatalog(differentHostOutcome),
 };
 
 /** @param test Name under /api/v1/own-tests. */
@@ -29,6 +43,21 @@ export const outcomeOf = (test: string, catalog: Catalog): Outcome =>
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
 export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTestScore> | null {
-  const tax = tokenizerTaxScore(model, catalog);
-  return tax && { [TOKENIZER_TAX.test]: tax };
+  const scores = {
+    ...toRecord(TOKENIZER_TAX.test, tokenizerTaxScore(model, catalog)),
+    ...Object.assign(
+      {},
+      ...ASKED_NAMES.map((test) => toRecord(test, askedScore(test, model, catalog))),
+    ),
+  };
+  return Object.keys(scores).length === 0 ? null : scores;
+}
+
+const ASKED_NAMES = ASKED_TESTS.map(({ about }) => about.test);
+
+const toRecord = (test: string, score: OwnTestScore | null) => score && { [test]: score };
+
+function askedScore(test: string, model: string, catalog: Catalog): OwnTestScore | null {
+  const result = outcomeOf(test, catalog).results.find(({ model_slug }) => model_slug === model);
+  return result && result.score !== null ? toModelScore(result) : null;
 }

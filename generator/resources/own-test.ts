@@ -46,7 +46,7 @@ export const ScorecardRow = z.looseObject({
 export const TestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
-    "`not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: there are scores",
+    "`not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it",
   );
 
 export const TestSummary = z.looseObject({
@@ -145,8 +145,6 @@ export const toTestSummary = (
   url: `${baseUrl}/api/v1/own-tests/${test.test}`,
 });
 
-/** Grade → the score it starts at. */
 export const SCALE = z
   .record(z.string(), z.number())
   .describe("Grade → lowest overall score that earns it");
-export const GRADE_SCALE = { A: 90, B: 75, C: 60, D: 40, F: 0 };

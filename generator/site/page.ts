@@ -5,7 +5,7 @@ import { FEED_LINKS } from "../feeds/links.ts";
 import { type Content, type Html, html, trusted } from "./html.ts";
 
 /** In the order of the cascade. */
-const STYLE_SHEETS = ["base", "front", "chapters", "reference", "print"];
+const STYLE_SHEETS = ["base", "front", "chapters", "reference", "papers", "print"];
 
 /** Read once; comments and indentation are for us, not for readers of the page. */
 const STYLE = trusted(

@@ -1,14 +1,24 @@
-/** Pages for people: the landing page and the CDN's own 404 page. */
+/** Pages for people: the landing page, our own tests, and the CDN's own 404 page. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
+import { OWN_TESTS } from "../../build/own-tests/registry.ts";
+import { SCORECARD } from "../../build/own-tests/scorecard/about.ts";
 import type { StaticFile } from "../static-set.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
+import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
+import { testPage, testPath } from "./own-tests/test-page.ts";
+import { SERVICE_SCORE_PATH, serviceScorePage } from "./service-score-page.ts";
+
+const TESTS = [...OWN_TESTS, SCORECARD];
 
 export function sitePages(catalog: Catalog): StaticFile[] {
   return [
     toFile("/index.html", landingPage(catalog)),
     toFile("/404.html", notFoundPage(catalog.service)),
+    toFile(`${OVERVIEW_PATH}.html`, overviewPage(TESTS, catalog)),
+    toFile(`${SERVICE_SCORE_PATH}.html`, serviceScorePage(catalog)),
+    ...TESTS.map((test) => toFile(`${testPath(test)}.html`, testPage(test, catalog))),
   ];
 }
 

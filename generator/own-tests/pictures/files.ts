@@ -2,14 +2,28 @@
 import type { Catalog } from "../../../build/catalog/catalog.ts";
 import { perCatalog } from "../../memo.ts";
 import type { StaticFile } from "../../static-set.ts";
+import { outcomeOf } from "../outcomes.ts";
 import { heatMap } from "./heat-map.ts";
 import { type Picture, toSvg } from "./picture.ts";
 import { priceSpread } from "./price-spread.ts";
+import { type WorldMapRun, worldMapPicture } from "./world-map.ts";
 
 const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
   "tokenizer-tax": perCatalog(heatMap),
   "same-model-different-host": perCatalog(priceSpread),
+  "world-map": perCatalog(worldMap),
 };
+
+/** The newest run of each model; the key alone before there is one. */
+function worldMap(catalog: Catalog): Picture {
+  const { results } = outcomeOf("world-map", catalog);
+  const runs = results.map(
+    ({ model_name, run_date, score, metrics }): WorldMapRun => ({
+      ...{ model_name, run_date, score, answers: String(metrics.answers) },
+    }),
+  );
+  return worldMapPicture(runs, catalog.service.name);
+}
 
 export const pictureFiles = (catalog: Catalog): StaticFile[] =>
   Object.keys(PICTURES).flatMap((test) =>

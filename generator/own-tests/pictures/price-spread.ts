@@ -3,7 +3,7 @@ import type { Catalog } from "../../../build/catalog/catalog.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../../build/own-tests/same-model-different-host/about.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { html } from "../../site/html.ts";
-import type { HostPriceMetrics } from "../host-prices.ts";
+import type { HostPriceMetrics } from "../different-host.ts";
 import { outcomeOf } from "../outcomes.ts";
 import { BOTTOM, MARGIN, type Picture, pixel, TOP } from "./picture.ts";
 

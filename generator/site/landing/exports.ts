@@ -14,10 +14,10 @@ ${DATASETS.map(toArticle)}</div>`,
   );
 }
 
-const toArticle = ({ name, title, columns, rows }: Dataset): Html =>
+const toArticle = ({ name, title, columns }: Dataset): Html =>
   html`<article class="export">
 <h3><a href="/api/v1/export/${name}"><code>${name}</code></a></h3>
-<p>${title}${rows === "none" && html`. <em>Not recorded yet: the file has only its header row.</em>`}</p>
+<p>${title}</p>
 <details>
 <summary>${columns.length} columns<span class="vh"> of ${name}</span></summary>
 <dl class="columns">${columns.map(

@@ -9,6 +9,7 @@ import { endpoints } from "./endpoints.ts";
 import { errors } from "./errors.ts";
 import { datasets } from "./exports.ts";
 import { findings, priceMoves } from "./news.ts";
+import { ownTests } from "./own-tests.ts";
 import { priceChart } from "./price-chart.ts";
 import { quickStart } from "./quick-start.ts";
 import { record } from "./record.ts";
@@ -18,6 +19,7 @@ const CONTENTS = [
   ["quick-start", "Quick start"],
   ["findings", "Findings"],
   ["prices", "Prices"],
+  ["own-tests", "Own tests"],
   ["endpoints", "Endpoints"],
   ["exports", "Exports"],
   ["assistants", "Assistants"],
@@ -41,7 +43,7 @@ export function landingPage(catalog: Catalog): Html {
 ${quickStart(catalog)}
 ${record(catalog)}
 </div>
-${findings(catalog)}${priceMoves(catalog)}${endpoints(catalog)}${datasets()}${assistants(service)}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
+${findings(catalog)}${priceMoves(catalog)}${ownTests(catalog)}${endpoints(catalog)}${datasets()}${assistants(service)}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
 </main>
 <footer>
 <p>${service.name} · data <a href="${service.license_url}">${service.license}</a>, code MIT · snapshot <code>${catalog.hash.slice(0, 12)}</code></p>

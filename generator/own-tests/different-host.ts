@@ -1,7 +1,9 @@
-/** Offers of the catalogue → the price part of same-model-different-host. Nobody was asked anything. */
+/** Offers of the catalogue, and what hosts answered where they were asked → same-model-different-host. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/catalog/rows.ts";
+import { gradeOf } from "../../build/own-tests/definition.ts";
 import { SAME_MODEL_DIFFERENT_HOST as TEST } from "../../build/own-tests/same-model-different-host/about.ts";
+import { SAME_MODEL_DIFFERENT_HOST_ASKED as ASKED } from "../../build/own-tests/same-model-different-host/asked.ts";
 import {
   type HostOffer,
   type Spread,
@@ -12,6 +14,8 @@ import {
 import { byText } from "../../build/schema/order.ts";
 import { newest } from "../envelope.ts";
 import { type Outcome, type TestResult, toScoreInterval } from "../resources/own-test.ts";
+import { rank, runsOf, toLabItems, toLabRun } from "./asked.ts";
+import { type AnsweringModel, answeringModels } from "./host-answers.ts";
 
 interface Spreading {
   model: ModelRow;
@@ -22,15 +26,28 @@ interface Spreading {
 type PaidOffer = OfferRow & HostOffer;
 
 /** @returns null when no model is sold by three hosts. */
-export function hostPriceOutcome(catalog: Catalog): Outcome | null {
+export function differentHostOutcome(catalog: Catalog): Outcome | null {
   const spreading = spreadingModels(catalog);
   const summary = summarise(spreading.map(({ spread }) => spread));
   if (!summary) return null;
+  const answering = answeringModels(catalog);
+  const prices = new Map(spreading.map((one) => [one.model.slug, toMetrics(one)]));
+  const answered = rank(
+    answering.map((one) => toAnswered(one, prices.get(one.slug))),
+    TEST.scoring.higher_is_better,
+  );
+  const unasked = spreading.filter(
+    ({ model }) => !answering.some(({ slug }) => slug === model.slug),
+  );
+  const results = [...answered, ...unasked.map(toResult)];
   return {
-    status: "partial",
-    headline: headlineOf(summary),
-    asOf: newest(spreading.map(({ spread }) => spread.as_of)),
-    results: spreading.map(toResult),
+    status: answered.length > 0 ? "published" : "partial",
+    headline: [
+      ...answered.slice(-1).map((widest) => gapText(widest, answered.length)),
+      priceText(summary, answered.length > 0),
+    ].join(" "),
+    asOf: newest(results.map(({ run_date }) => run_date)),
+    results,
     context: {
       price_part: {
         ...summary,
@@ -38,10 +55,10 @@ export function hostPriceOutcome(catalog: Catalog): Outcome | null {
         twice_percent_interval: toScoreInterval(summary.twice_percent_interval),
         implausible_models: spreading.length - summary.models,
       },
-      answers: "not_run",
+      answers: answered.length > 0 ? "published" : "not_run",
     },
-    items: [],
-    runs: [],
+    items: toLabItems(ASKED),
+    runs: runsOf(ASKED, catalog).map(toLabRun),
     records: spreading.flatMap(({ offers }) => offers.map(toRecord)),
   };
 }
@@ -108,9 +125,38 @@ const toRecord = (offer: PaidOffer) => ({
   as_of: offer.as_of,
 });
 
-function headlineOf({ models, median_ratio, median_ratio_interval }: SpreadSummary): string {
+/** A gap between hosts, with the model's prices where three hosts or more sell it. */
+const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): TestResult => ({
+  model_slug: one.slug,
+  model_name: one.name,
+  provider_slug: one.lab,
+  grade: gradeOf(TEST, one.gap.gap),
+  score: one.gap.gap,
+  rank: null,
+  n_items: ASKED.items.length,
+  n_valid: Math.min(...one.runs.map(({ n_valid }) => n_valid)),
+  metrics: {
+    routes: Object.fromEntries(one.runs.map(({ route, score }) => [route, score])),
+    bestHost: one.gap.best,
+    worstHost: one.gap.worst,
+    ...prices,
+  },
+  run_date: one.runDate,
+  run_id: `${one.runDate}-${TEST.test}-${one.slug}`,
+  interval: toScoreInterval(one.gap.interval),
+});
+
+function gapText({ model_name, score, interval, metrics }: TestResult, models: number): string {
+  const range = interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
+  return `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${range}, the widest gap of ${models === 1 ? "the one model" : `${models} models`} asked at several hosts.`;
+}
+
+function priceText(
+  { models, median_ratio, median_ratio_interval }: SpreadSummary,
+  isAnswered: boolean,
+): string {
   const range = median_ratio_interval
     ? ` (90 % interval ${median_ratio_interval.low} to ${median_ratio_interval.high})`
     : "";
-  return `Only prices were compared, no answers yet: of ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${range}.`;
+  return `${isAnswered ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${range}.`;
 }

@@ -1,0 +1,22 @@
+import type { OwnTest } from "../definition.ts";
+
+export const SCORECARD: OwnTest & { version: string } = {
+  test: "scorecard",
+  lab: null,
+  name: "Scorecard",
+  question: "How does each model do over all of our own tests?",
+  version: "1",
+  scoring: {
+    rule: "Mean of the points of the graded tests that a model took, at least two",
+    unit: "points of 100",
+    higher_is_better: true,
+    grades: { A: 90, B: 75, C: 60, D: 40 },
+  },
+  headline_rule: "The model with the most points",
+  methodology: [
+    "The scorecard asks nothing of its own. It puts the grades of our tests side by side, one row a model, and adds them up for the models that took two graded tests or more. A model that took one has a grade on that test's own page and no row here.",
+    "Scores of different tests have different units, so each is first brought to points from 0 to 100 by its own published cut-offs: the score that just earns an A is worth 90 points, a B 75, a C 60, a D 40. Between two cut-offs the points follow a straight line. The best score that can be had is worth 100. Nothing is earned by a score of 0 where higher is better, and by twice the cut-off of D where lower is better. Overall is the plain mean of these points over the tests that the model took, and its grade is read from the same scale.",
+    "Only the newest run of a model counts, of the present version of a test. A test without grades takes no part: the knowledge horizon has none, because an older model is not a worse one. Of the tests that compare something, such as hosts of one model, only models with a score take part.",
+    "What it cannot tell: the tests ask very different things, and their mean weighs them alike because no other weight would be less arbitrary. Two models that took different tests are compared on different grounds; the number of tests stands beside every row for that reason, and the grades of each test tell more than the mean. A difference of a few points is within the doubt of the scores themselves, whose intervals are on the pages of the tests.",
+  ],
+};

@@ -1,0 +1,50 @@
+/** Scores of the graded tests → one row a model. */
+import { byText } from "../../schema/order.ts";
+import { type Grade, gradeOf, type OwnTest, pointsOf } from "../definition.ts";
+import { round } from "../statistics.ts";
+import { SCORECARD } from "./about.ts";
+
+/** Tests taken, below which a mean would be the grade of one test under another name. */
+const MIN_TESTS = 2;
+
+export interface TakenTest {
+  test: OwnTest;
+  model: string;
+  score: number | null;
+}
+
+export interface Overall {
+  model: string;
+  overall: { grade: Grade | null; score: number };
+  /** Of the graded tests that it took. */
+  grades: Record<string, Grade>;
+  tests_taken: number;
+}
+
+/** @returns The best first, ties by slug. */
+export function toScorecard(taken: readonly TakenTest[]): Overall[] {
+  return [...new Set(taken.map(({ model }) => model))]
+    .flatMap(
+      (model) =>
+        toRow(
+          model,
+          taken.filter((one) => one.model === model),
+        ) ?? [],
+    )
+    .sort((a, b) => b.overall.score - a.overall.score || byText(a.model, b.model));
+}
+
+function toRow(model: string, tests: readonly TakenTest[]): Overall | null {
+  const graded = tests.flatMap(({ test, score }) => {
+    const [grade, points] = [gradeOf(test, score), pointsOf(test, score)];
+    return grade === null || points === null ? [] : [{ test: test.test, grade, points }];
+  });
+  if (graded.length < MIN_TESTS) return null;
+  const score = round(graded.reduce((sum, { points }) => sum + points, 0) / graded.length, 1);
+  return {
+    model,
+    overall: { grade: gradeOf(SCORECARD, score), score },
+    grades: Object.fromEntries(graded.map(({ test, grade }) => [test, grade])),
+    tests_taken: graded.length,
+  };
+}

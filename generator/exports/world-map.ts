@@ -1,0 +1,49 @@
+/** Every run of the world map, a row each, below the key. */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import { WORLD_MAP_ASKED } from "../../build/own-tests/world-map/asked.ts";
+import { GRID_DEGREES } from "../../build/own-tests/world-map/grid.ts";
+import { KEY_CELLS } from "../../build/own-tests/world-map/key.ts";
+import type { WorldMapMetrics } from "../../build/own-tests/world-map/score.ts";
+import { byText } from "../../build/schema/order.ts";
+import { type NamedRun, runsOf } from "../own-tests/asked.ts";
+
+/** No model has an empty id, so that the key is the first by model id too. */
+const KEY_ROW = {
+  run_date: null,
+  model_id: null,
+  model_name: "Key: Natural Earth 1:110m land",
+  grid_deg: GRID_DEGREES,
+  points: KEY_CELLS.length,
+  valid: KEY_CELLS.length,
+  accuracy: 1,
+  land_recall: 1,
+  water_recall: 1,
+  cost_usd: null,
+  complete: true,
+  answers: KEY_CELLS,
+};
+
+export const worldMapRows = (catalog: Catalog): Record<string, unknown>[] => [
+  KEY_ROW,
+  ...runsOf(WORLD_MAP_ASKED, catalog)
+    .sort((a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date))
+    .map(toRow),
+];
+
+function toRow({ run_date, model_id, name, cost_usd, ...run }: NamedRun) {
+  const metrics = run.metrics as unknown as WorldMapMetrics;
+  return {
+    run_date,
+    model_id,
+    model_name: name,
+    grid_deg: GRID_DEGREES,
+    points: metrics.points,
+    valid: metrics.valid,
+    accuracy: metrics.accuracy,
+    land_recall: metrics.landRecall,
+    water_recall: metrics.waterRecall,
+    cost_usd,
+    complete: metrics.complete,
+    answers: metrics.answers,
+  };
+}

@@ -1,0 +1,41 @@
+/** Recorded runs of the exact-answer items → how far the hosts of a model are apart. */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import { SAME_MODEL_DIFFERENT_HOST_ASKED as TEST } from "../../build/own-tests/same-model-different-host/asked.ts";
+import { type HostGap, hostGap } from "../../build/own-tests/same-model-different-host/score.ts";
+import { newest } from "../envelope.ts";
+import { type NamedRun, runsOf } from "./asked.ts";
+
+export interface AnsweringModel {
+  slug: string;
+  name: string;
+  lab: string;
+  gap: HostGap;
+  /** Newest run at each host that was asked every item. */
+  runs: NamedRun[];
+  runDate: string;
+}
+
+/** Models that two hosts or more were asked for, by slug. */
+export function answeringModels(catalog: Catalog): AnsweringModel[] {
+  const whole = runsOf(TEST, catalog).filter(
+    ({ version, n_items, route }) =>
+      version === TEST.about.version && n_items === TEST.items.length && route !== null,
+  );
+  return [...new Set(whole.map(({ model }) => model))].sort().flatMap((slug) => {
+    // The oldest come first, so that the newest of a host is what stays.
+    const newestAt = new Map(
+      whole.filter(({ model }) => model === slug).map((run) => [run.route!, run]),
+    );
+    const runs = [...newestAt.values()];
+    const gap = hostGap(runs.map(toRoute));
+    if (!gap) return [];
+    const { name, lab } = runs[0]!;
+    return [{ slug, name, lab, gap, runs, runDate: newest(runs.map((run) => run.run_date))! }];
+  });
+}
+
+const toRoute = ({ route, answers }: NamedRun) => ({
+  route: route!,
+  right: answers.filter(({ correct }) => correct).length,
+  asked: answers.filter(({ raw }) => raw !== null).length,
+});

@@ -1,0 +1,14 @@
+/** What we measure ourselves. */
+import type { Catalog } from "../../../build/catalog/catalog.ts";
+import { OWN_TESTS } from "../../../build/own-tests/registry.ts";
+import { type Html, html } from "../html.ts";
+import { OVERVIEW_PATH, testList } from "../own-tests/overview-page.ts";
+import { section } from "./section.ts";
+
+export const ownTests = (catalog: Catalog): Html =>
+  section(
+    "own-tests",
+    "Own tests",
+    html`${testList(OWN_TESTS, catalog)}
+<p class="note">How each is made and scored: <a href="${OVERVIEW_PATH}">${OVERVIEW_PATH}</a>. As JSON: <a href="/api/v1/own-tests">/api/v1/own-tests</a></p>`,
+  );

@@ -1,0 +1,37 @@
+/** All of our own tests, each with its result or the lack of one. */
+import type { Catalog } from "../../../build/catalog/catalog.ts";
+import type { OwnTest } from "../../../build/own-tests/definition.ts";
+import { testOutcome } from "../../own-tests/scorecard.ts";
+import { type Html, html } from "../html.ts";
+import { section } from "../landing/section.ts";
+import { paperPage } from "../paper-page.ts";
+import { STATUS_TEXT, testPath } from "./test-page.ts";
+
+export const OVERVIEW_PATH = "/own-tests";
+
+export const overviewPage = (tests: readonly OwnTest[], catalog: Catalog): Html =>
+  paperPage(
+    {
+      title: "Own tests",
+      lead: "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
+      path: OVERVIEW_PATH,
+      kicker: null,
+      body: section("tests", "Tests", testList(tests, catalog)),
+    },
+    catalog.service,
+  );
+
+/** Name, question and headline of each, linked to its page. */
+export const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
+  html`<ul class="tests">
+${tests.map((test) => toItem(test, catalog))}</ul>`;
+
+function toItem(test: OwnTest, catalog: Catalog): Html {
+  const { headline, status } = testOutcome(test.test, catalog);
+  return html`<li>
+<h3><a href="${testPath(test)}">${test.name}</a></h3>
+<p>${test.question}</p>
+<p class="note">${headline ?? STATUS_TEXT[status]}</p>
+</li>
+`;
+}

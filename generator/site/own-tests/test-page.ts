@@ -1,0 +1,102 @@
+/** The page of one of our own tests: its result, how it was come by, and what it cannot tell. */
+import type { Catalog } from "../../../build/catalog/catalog.ts";
+import type { OwnTest } from "../../../build/own-tests/definition.ts";
+import { picturesOf } from "../../own-tests/pictures/files.ts";
+import { testOutcome } from "../../own-tests/scorecard.ts";
+import type { Outcome, TestResult } from "../../resources/own-test.ts";
+import { redDate } from "../format.ts";
+import { type Html, html } from "../html.ts";
+import { section } from "../landing/section.ts";
+import { paperPage } from "../paper-page.ts";
+
+/** Rows of the table; the API has all. */
+const SHOWN = 20;
+
+export const testPath = ({ test }: Pick<OwnTest, "test">): string => `/own-tests/${test}`;
+
+export function testPage(test: OwnTest, catalog: Catalog): Html {
+  const outcome = testOutcome(test.test, catalog);
+  return paperPage(
+    {
+      title: test.name,
+      lead: test.question,
+      path: testPath(test),
+      kicker: html`<a href="/own-tests">Own tests</a>`,
+      body: html`${result(outcome, test)}${pictures(test, catalog)}${method(test)}${data(test)}`,
+    },
+    catalog.service,
+  );
+}
+
+/** What a status means to a reader. */
+export const STATUS_TEXT: Record<Outcome["status"], string> = {
+  not_run: "No model has been asked yet, so there is no result.",
+  partial: "Only the part that asks no model was measured.",
+  published: "",
+};
+
+const result = (outcome: Outcome, test: OwnTest): Html =>
+  section(
+    "result",
+    "Result",
+    html`${outcome.headline !== null && html`<p class="lead">${outcome.headline}</p>`}
+${STATUS_TEXT[outcome.status] !== "" && html`<p>${STATUS_TEXT[outcome.status]}</p>`}
+${outcome.asOf !== null && html`<p class="note">As of ${redDate(outcome.asOf)}, version ${test.version} of the items.</p>`}
+${table(outcome.results)}`,
+  );
+
+function table(results: readonly TestResult[]): Html | false {
+  const scored = results.filter(({ score }) => score !== null);
+  if (scored.length === 0) return false;
+  return html`<table class="record">
+<thead><tr><th scope="col">Model</th><th scope="col">Score</th><th scope="col">90 % interval</th><th scope="col">Grade</th></tr></thead>
+<tbody>
+${scored.slice(0, SHOWN).map(toRow)}</tbody>
+</table>
+${scored.length > SHOWN && html`<p class="note">The best ${SHOWN} of ${scored.length}; the others are in the API.</p>`}`;
+}
+
+const toRow = ({ model_slug, model_name, score, interval, grade }: TestResult): Html =>
+  html`<tr><th scope="row"><a href="/api/v1/models/${model_slug}">${model_name}</a></th><td>${score}</td><td>${interval ? `${interval.low} to ${interval.high}` : "–"}</td><td>${grade ?? "–"}</td></tr>
+`;
+
+function pictures(test: OwnTest, catalog: Catalog): Html | false {
+  const all = picturesOf(test.test, catalog);
+  if (all.length === 0) return false;
+  const figures = all.map(
+    ({ path, title, description, width, height }) =>
+      html`<figure><a href="${path}"><img src="${path}" width="${width}" height="${height}" alt="${description}" loading="lazy"></a><figcaption>${title}</figcaption></figure>
+`,
+  );
+  return section("picture", "Picture", figures);
+}
+
+const method = ({ methodology, scoring, headline_rule }: OwnTest): Html =>
+  section(
+    "method",
+    "Method",
+    html`${(methodology ?? []).map((paragraph) => html`<p>${paragraph}</p>\n`)}
+<dl class="rules">
+<dt>Score</dt><dd>${scoring.rule}. Unit: ${scoring.unit}; ${scoring.higher_is_better ? "higher" : "lower"} is better.</dd>
+<dt>Grades</dt><dd>${gradesText(scoring)}</dd>
+<dt>Headline</dt><dd>${headline_rule}.</dd>
+</dl>`,
+  );
+
+function gradesText({ grades, higher_is_better }: OwnTest["scoring"]): string {
+  if (grades === null) return "This test gives none.";
+  const bound = higher_is_better ? "from" : "up to";
+  const cuts = Object.entries(grades).map(([grade, cut]) => `${grade} ${bound} ${cut}`);
+  return `${cuts.join(", ")}, F beyond.`;
+}
+
+const data = ({ test, lab }: OwnTest): Html =>
+  section(
+    "data",
+    "Data",
+    html`<ul class="files">
+<li><a href="/api/v1/own-tests/${test}">/api/v1/own-tests/${test}</a>: every result</li>
+${lab !== null && html`<li><a href="/api/lab/${lab}">/api/lab/${lab}</a>: every item and every recorded answer, from which each score can be computed again</li>`}
+${test === "world-map" && html`<li><a href="/api/v1/export/world-map">/api/v1/export/world-map</a>: the key and every answer, a row a model</li>`}
+</ul>`,
+  );
