@@ -48,8 +48,8 @@ export function toCommand(test: AskedTest): Command {
       toBaseUrl,
     )
     .requiredOption(
-      "--model <name[=slug]...>",
-      "models as the endpoint calls them; =slug names the catalogue's model where it is not plain",
+      "--model <names...>",
+      "models as the endpoint calls them; name=slug says which model of the catalogue it is, where that is not plain",
     )
     .option(
       "--route <host>",
