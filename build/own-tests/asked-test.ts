@@ -44,7 +44,7 @@ export interface ScoreContext {
 }
 
 export interface AskedTest {
-  about: OwnTest & { version: string };
+  about: OwnTest;
   items: readonly Item[];
   /** Most tokens that an answer may have. */
   maxTokens: number;

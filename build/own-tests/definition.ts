@@ -9,8 +9,8 @@ export interface OwnTest {
   lab: string | null;
   name: string;
   question: string;
-  /** Version of its items; null while they are not written. Results of two versions are not compared. */
-  version: string | null;
+  /** Version of its items. Results of two versions are not compared. */
+  version: string;
   scoring: {
     /** How answers become a score. */
     rule: string;
@@ -21,8 +21,8 @@ export interface OwnTest {
   };
   /** What the headline says. */
   headline_rule: string;
-  /** What is asked, how it is scored, what it cannot tell; paragraphs. Null until the test is ready to be run. */
-  methodology: readonly string[] | null;
+  /** What is asked, how it is scored, what it cannot tell; paragraphs. */
+  methodology: readonly string[];
 }
 
 /** @returns null without a score, or for a test without grades. */

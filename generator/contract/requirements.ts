@@ -68,6 +68,10 @@ export const REQUIREMENTS = {
     "tokenizer-tax is counted with six tokenizers or more in twelve languages or more; the price part of same-model-different-host holds 200 models or more sold by three hosts or more.",
   "4.6-pictures":
     "What was measured is drawn too: files under stable addresses that the test's answer names.",
+  "9-items":
+    "Every test publishes its frozen items, whether it was run or not: at least 12 prompts in 5 languages, a passage in 12 languages, events of every month, 30 exact answers, 40 sensitive questions with neutral twins, 30 mixed items, 1,800 cells with their key.",
+  "9-methodology":
+    "Every test tells in a few hundred words what it asks, how it is scored and what it cannot tell, in its answer and on a page.",
   "4.6-gecko-tests": "A model's gecko_tests are its results, with grade, score and day, or null.",
   "4.6-lab":
     "A lab dataset has test, license, attribution, items and runs after the envelope, and records that were counted or read.",
@@ -151,6 +155,10 @@ export const REQUIREMENTS = {
     "GET /.well-known/api-catalog is a link set (RFC 9727) to the description, the documentation and the status of the API.",
   // Exports
   "8": "Exports are RFC 4180 with LF and a header row, quoted only where needed, empty for null, formulas defused; none holds a third-party score.",
+  "8-parquet":
+    "GET /api/v1/export/{dataset}.parquet gives the rows of the CSV in the same order with true types: dates, integers, doubles, booleans, null for unknown; a wrong name gets near ones.",
+  "8-datapackage":
+    "GET /datapackage.json is a Data Package (2.0) with every export in both formats, each with its columns, key, bytes and sha256, and with licence and sources.",
   "8-price-history": "price-history has its documented columns, by date and model.",
   "8-provider-offers": "provider-offers has its documented columns, by model and input price.",
   "8-price-changes":
@@ -175,10 +183,4 @@ export const REQUIREMENTS = {
 export type RequirementId = keyof typeof REQUIREMENTS;
 
 /** Promised, and not yet due: the issue that brings each. */
-export const LATER: readonly { what: string; issue: number }[] = [
-  { what: "8: exports as Parquet, each a resource of /datapackage.json", issue: 4 },
-  {
-    what: "9: items, answers and grades of the six tests that ask models; the scorecard",
-    issue: 5,
-  },
-];
+export const LATER: readonly { what: string; issue: number }[] = [];

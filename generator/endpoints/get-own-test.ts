@@ -25,15 +25,11 @@ export const getOwnTest = defineEndpoint({
         .describe(
           "The best first; without scores the widest spread first; empty while the test was not run",
         ),
-      version: z
-        .string()
-        .nullable()
-        .describe("Of the items; null while there are none. Versions are not compared"),
+      version: z.string().describe("Of the items. Results of two versions are not compared"),
       scoring: Scoring,
       headline_rule: z.string().describe("What the headline says"),
       methodology: z
         .string()
-        .nullable()
         .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
       context: z
         .record(z.string(), z.unknown())
@@ -41,6 +37,7 @@ export const getOwnTest = defineEndpoint({
       pictures: z
         .array(z.looseObject({ title: z.string(), url: z.string(), type: z.string() }))
         .describe("Drawings of the results"),
+      page: z.string().describe("Address of the test's page for people"),
       dataset: z.string().nullable().describe("Address of every raw record; null without one"),
     }),
   }),
@@ -69,11 +66,12 @@ export const getOwnTest = defineEndpoint({
           version: test.version,
           scoring: test.scoring,
           headline_rule: test.headline_rule,
-          methodology: test.methodology?.join("\n\n") ?? null,
+          methodology: test.methodology.join("\n\n"),
           context: outcome.context,
           pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
             ...{ title, url: `${base}${path}`, type: "image/svg+xml" },
           })),
+          page: `${base}/own-tests/${test.test}`,
           dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,
         },
       },

@@ -13,6 +13,7 @@ import {
   type TestResult,
   toScoreInterval,
 } from "../resources/own-test.ts";
+import type { Headline } from "./headlines.ts";
 
 /** A run of a model that the catalogue still has. */
 export interface NamedRun extends OwnTestRunRow {
@@ -46,12 +47,7 @@ const compareAge = (a: NamedRun, b: NamedRun): number =>
   Number(a.route === null) - Number(b.route === null) ||
   byText(b.id, a.id);
 
-/** @param headlineOf Gets the results that have a score, the best first. */
-export function askedOutcome(
-  test: AskedTest,
-  catalog: Catalog,
-  headlineOf: (scored: readonly TestResult[]) => string,
-): Outcome {
+export function askedOutcome(test: AskedTest, catalog: Catalog, headlineOf: Headline): Outcome {
   const results = rank(
     newestRuns(test, catalog).map((run) => toResult(test, run)),
     test.about.scoring.higher_is_better,
@@ -59,7 +55,7 @@ export function askedOutcome(
   const scored = results.filter(({ score }) => score !== null);
   return {
     status: results.length === 0 ? "not_run" : "published",
-    headline: scored.length === 0 ? null : headlineOf(scored),
+    headline: scored.length === 0 ? null : headlineOf(scored, results.length),
     asOf: newest(results.map(({ run_date }) => run_date)),
     results,
     context: {},

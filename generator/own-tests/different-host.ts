@@ -25,12 +25,12 @@ interface Spreading {
 
 type PaidOffer = OfferRow & HostOffer;
 
-/** @returns null when no model is sold by three hosts. */
+/** @returns null when no model is sold by three hosts, and none was asked at two. */
 export function differentHostOutcome(catalog: Catalog): Outcome | null {
   const spreading = spreadingModels(catalog);
   const summary = summarise(spreading.map(({ spread }) => spread));
-  if (!summary) return null;
   const answering = answeringModels(catalog);
+  if (!summary && answering.length === 0) return null;
   const prices = new Map(spreading.map((one) => [one.model.slug, toMetrics(one)]));
   const answered = rank(
     answering.map((one) => toAnswered(one, prices.get(one.slug))),
@@ -44,12 +44,12 @@ export function differentHostOutcome(catalog: Catalog): Outcome | null {
     status: answered.length > 0 ? "published" : "partial",
     headline: [
       ...answered.slice(-1).map((widest) => gapText(widest, answered.length)),
-      priceText(summary, answered.length > 0),
+      ...(summary ? [priceText(summary, answered.length > 0)] : []),
     ].join(" "),
     asOf: newest(results.map(({ run_date }) => run_date)),
     results,
     context: {
-      price_part: {
+      price_part: summary && {
         ...summary,
         median_ratio_interval: toScoreInterval(summary.median_ratio_interval),
         twice_percent_interval: toScoreInterval(summary.twice_percent_interval),
@@ -148,7 +148,7 @@ const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): 
 
 function gapText({ model_name, score, interval, metrics }: TestResult, models: number): string {
   const range = interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
-  return `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${range}, the widest gap of ${models === 1 ? "the one model" : `${models} models`} asked at several hosts.`;
+  return `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${range}${models === 1 ? "; no other model was asked at several hosts" : `, the widest gap of ${models} models asked at several hosts`}.`;
 }
 
 function priceText(

@@ -1,43 +1,43 @@
 /** Results of a test that asks models → its headline in a sentence. */
-
 import type { TestResult } from "../resources/own-test.ts";
 import { toLongDate } from "../site/format.ts";
 
-/** At least one result, each with a score; the best first. */
-export type Headline = (scored: readonly TestResult[]) => string;
+/**
+ * @param scored At least one result, each with a score; the best first.
+ * @param asked How many models took the test, with or without a score.
+ */
+export type Headline = (scored: readonly TestResult[], asked: number) => string;
 
 /** By name under /api/v1/own-tests. */
 export const HEADLINES: Readonly<Record<string, Headline>> = {
-  "who-are-you": (scored) => {
-    const astray = ({ metrics, n_valid }: TestResult) =>
-      n_valid === 0 ? 0 : Number(metrics.misidentified) / n_valid;
-    const worst = scored.reduce((most, one) => (astray(one) > astray(most) ? one : most));
-    if (astray(worst) === 0)
-      return `Asked who made it, no model of ${scored.length} names another lab; ${topOf(scored)} ${plural(scored) ? "name their" : "names its"} own in ${scored[0]!.score} % of the answers.`;
-    return `Asked who made it, ${worst.model_name} names another lab in ${percent(astray(worst))} of its answers, ${ofAll(scored)}.`;
+  "who-are-you": (scored, asked) => {
+    const most = scored.reduce((worst, one) => (astray(one) > astray(worst) ? one : worst));
+    if (astray(most) > 0)
+      return `Asked who made it, ${most.model_name} names another lab in ${Math.round(100 * astray(most))} % of its answers${more(asked, "more often than any other")}.`;
+    const [verb, whose] = isShared(scored) ? ["name", "their"] : ["names", "its"];
+    return `Asked who made it, no model names another lab${more(asked, "none")}; ${leaders(scored)} ${verb} ${whose} own in ${scored[0]!.score} % of the answers.`;
   },
-  "world-map": (scored) =>
-    `${topOf(scored)} ${plural(scored) ? "tell" : "tells"} land from water in ${scored[0]!.score} % of the cells${interval(scored[0]!)}, ${ofAll(scored)}.`,
-  "censorship-index": (scored) => {
+  "world-map": (scored, asked) =>
+    `${leaders(scored)} ${isShared(scored) ? "tell" : "tells"} land from water in ${scored[0]!.score} % of the cells${interval(scored[0]!)}${more(asked, "better than any other")}.`,
+  "censorship-index": (scored, asked) => {
     const [least, most] = [scored[0]!, scored.at(-1)!];
-    if (scored.length === 1) return `${points(least)}; no other model was asked.`;
-    return `${points(most)}${interval(most)}, ${ofAll(scored)}; ${least.model_name} ${signed(least.score!)}.`;
+    const other = scored.length === 1 ? "" : `; for ${least.model_name} it is ${signed(least)}`;
+    return `Of a hundred sensitive questions ${most.model_name} leaves ${signed(most)} more unanswered than of a hundred neutral ones${interval(most)}${more(asked, "more than any other")}${other}.`;
   },
-  "knowledge-horizon": (scored) =>
-    `${topOf(scored)} ${plural(scored) ? "know" : "knows"} what happened up to ${toMonth(scored[0]!.score!)}, the latest month of ${count(scored.length)}.`,
-  "model-drift-index": (scored) => {
+  "knowledge-horizon": (scored, asked) =>
+    `${leaders(scored)} ${isShared(scored) ? "know" : "knows"} what happened up to ${toMonth(scored[0]!.score!)}${more(asked, "later than any other")}.`,
+  "model-drift-index": (scored, asked) => {
     const most = scored.at(-1)!;
-    return `${most.model_name} gives another answer than in its first run to ${most.score} % of the questions${interval(most)}, ${ofAll(scored)}.`;
+    return `${most.model_name} answers ${most.score} % of the questions otherwise than in its first run${interval(most)}${more(asked, "more than any other")}.`;
   },
 };
 
-const points = ({ model_name, score }: TestResult): string =>
-  `Of a hundred sensitive questions ${model_name} leaves ${signed(score!)} more unanswered than of a hundred neutral ones`;
+/** Share of the answers that name another lab. */
+const astray = ({ metrics, n_valid }: TestResult): number =>
+  n_valid === 0 ? 0 : Number(metrics.misidentified) / n_valid;
 
-/** A score below zero is no more but fewer: the sign stays. */
-const signed = (score: number): string => String(score).replace("-", "−");
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** A score below zero means fewer: the sign stays. */
+const signed = ({ score }: TestResult): string => String(score).replace("-", "−");
 
 const interval = (result: TestResult): string =>
   result.interval ? ` (90 % interval ${result.interval.low} to ${result.interval.high})` : "";
@@ -45,18 +45,17 @@ const interval = (result: TestResult): string =>
 /** 202606 → `June 2026`. */
 const toMonth = (score: number): string => toLongDate(String(score).replace(/(\d\d)$/, "-$1"));
 
-const leaders = (scored: readonly TestResult[]): TestResult[] =>
+const sharing = (scored: readonly TestResult[]): TestResult[] =>
   scored.filter(({ score }) => score === scored[0]!.score);
-const plural = (scored: readonly TestResult[]): boolean => leaders(scored).length > 1;
+const isShared = (scored: readonly TestResult[]): boolean => sharing(scored).length > 1;
 
 /** Who share the best score: `A`, `A and B`, `A and 3 others`. */
-function topOf(scored: readonly TestResult[]): string {
-  const [first, second, ...rest] = leaders(scored).map(({ model_name }) => model_name);
+function leaders(scored: readonly TestResult[]): string {
+  const [first, second, ...rest] = sharing(scored).map(({ model_name }) => model_name);
   if (second === undefined) return first!;
   return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} others`;
 }
 
-const count = (models: number): string =>
-  models === 1 ? "the one model asked" : `${models} models asked`;
-const ofAll = (scored: readonly TestResult[]): string =>
-  scored.length === 1 ? "the only model asked so far" : `the most of ${scored.length} models`;
+/** Set beside the others only when there are some. */
+const more = (asked: number, comparison: string): string =>
+  asked === 1 ? "; no other model was asked" : `, ${comparison} of ${asked} models`;

@@ -27,7 +27,7 @@ export const SUMS: AskedTest = {
     version: "1",
     scoring: { rule: "", unit: "", higher_is_better: true, grades: null },
     headline_rule: "",
-    methodology: null,
+    methodology: [],
   },
   items: Array.from({ length: COUNT }, (_, index) => ({
     item_id: `sum-${String(index + 1).padStart(2, "0")}`,
@@ -78,8 +78,8 @@ export async function createRunner(script: Partial<Script> = {}): Promise<TestRu
       ...{ facts: await readFacts(sample.data), dataFolder: sample.data, journalFolder: journals },
       effects: {
         userAgent: "test",
-        // A hundred times as fast.
-        sleep: (ms) => setTimeout(ms / 100),
+        // Waits of seconds, in milliseconds.
+        sleep: (ms) => setTimeout(ms / 1000),
         random: () => 0.5,
         now: Date.now,
       },

@@ -1,6 +1,6 @@
 import type { OwnTest } from "../definition.ts";
 
-export const SAME_MODEL_DIFFERENT_HOST: OwnTest & { version: string } = {
+export const SAME_MODEL_DIFFERENT_HOST: OwnTest = {
   test: "same-model-different-host",
   lab: "same-model-different-host",
   name: "Same model, different host",

@@ -1,6 +1,6 @@
 import type { OwnTest } from "../definition.ts";
 
-export const SCORECARD: OwnTest & { version: string } = {
+export const SCORECARD: OwnTest = {
   test: "scorecard",
   lab: null,
   name: "Scorecard",

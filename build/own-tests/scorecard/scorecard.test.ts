@@ -8,7 +8,7 @@ const graded = (test: string, higher_is_better: boolean): OwnTest => ({
     ...{ rule: "", unit: "", higher_is_better },
     grades: higher_is_better ? { A: 95, B: 85, C: 70, D: 50 } : { A: 10, B: 20, C: 30, D: 50 },
   },
-  methodology: null,
+  methodology: [],
 });
 const HIGHER = graded("higher", true);
 const LOWER = graded("lower", false);

@@ -1,6 +1,6 @@
 import type { OwnTest } from "../definition.ts";
 
-export const WORLD_MAP: OwnTest & { version: string } = {
+export const WORLD_MAP: OwnTest = {
   test: "world-map",
   lab: null,
   name: "World map",

@@ -75,7 +75,7 @@ const method = ({ methodology, scoring, headline_rule }: OwnTest): Html =>
   section(
     "method",
     "Method",
-    html`${(methodology ?? []).map((paragraph) => html`<p>${paragraph}</p>\n`)}
+    html`${methodology.map((paragraph) => html`<p>${paragraph}</p>\n`)}
 <dl class="rules">
 <dt>Score</dt><dd>${scoring.rule}. Unit: ${scoring.unit}; ${scoring.higher_is_better ? "higher" : "lower"} is better.</dd>
 <dt>Grades</dt><dd>${gradesText(scoring)}</dd>
