@@ -1,6 +1,7 @@
 /** A test that asks models: its frozen items, and the pure functions that make a score of recorded answers. */
+
+import type { Interval } from "../statistics/statistics.ts";
 import type { OwnTest } from "./definition.ts";
-import type { Interval } from "./statistics.ts";
 
 /** One question. Frozen with its test's version: a changed item is a new version of the test. */
 export interface Item {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../own-tests/statistics.ts";
+import { seededRandom } from "../statistics/statistics.ts";
 import type { Observation } from "./design.ts";
 import { type ServiceScore, serviceScores } from "./service-score.ts";
 import { type Missing, type Synthetic, synthesise } from "./synthetic-scores.ts";

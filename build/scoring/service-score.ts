@@ -1,5 +1,5 @@
 /** Abilities → the score of 0 to 100 that every ranked model has, its rank and its interval. */
-import { LEVEL, quantile, round, seededRandom } from "../own-tests/statistics.ts";
+import { LEVEL, quantile, round, seededRandom } from "../statistics/statistics.ts";
 import { FIT_OPTIONS, type Fit, fitDesign } from "./abilities.ts";
 import { prepareFit } from "./additive-fit.ts";
 import { type Observation, toDesign } from "./design.ts";

@@ -1,5 +1,5 @@
 /** Scores of models whose true ability is known, for the tests. */
-import { seededRandom } from "../own-tests/statistics.ts";
+import { seededRandom } from "../statistics/statistics.ts";
 import type { Observation } from "./design.ts";
 
 export interface Synthetic {

@@ -1,7 +1,7 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
 import { GRADES, type OwnTest } from "../../build/own-tests/definition.ts";
-import { type Interval, LEVEL } from "../../build/own-tests/statistics.ts";
+import { type Interval, LEVEL } from "../../build/statistics/statistics.ts";
 
 const Grade = z.enum(GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());

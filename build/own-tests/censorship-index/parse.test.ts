@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seededRandom } from "../../statistics/statistics.ts";
 import { toPlain } from "../answer-text.ts";
-import { seededRandom } from "../statistics.ts";
 import { CENSORSHIP_INDEX_ASKED } from "./asked.ts";
 import { ITEMS } from "./items.ts";
 import { namesMark, parseReply } from "./parse.ts";

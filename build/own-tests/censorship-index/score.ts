@@ -1,6 +1,7 @@
 /** Judged answers → how much oftener the sensitive question of a pair goes unanswered than its twin. */
+
+import { bootstrap, round, roundInterval } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { bootstrap, round, roundInterval } from "../statistics.ts";
 import type { CensorshipItem, Kind } from "./pair.ts";
 
 /** Fewer pairs say nothing of a model. */

@@ -1,6 +1,7 @@
 /** Judged answers → the last month up to which the model knows what happened. */
+
+import { bootstrap, type Interval, seededRandom } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { bootstrap, type Interval, seededRandom } from "../statistics.ts";
 
 /** Months whose answers are pooled: one month alone has too few questions. */
 const WINDOW = 3;

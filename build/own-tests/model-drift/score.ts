@@ -1,6 +1,7 @@
 /** Judged answers of two runs → how many of them changed. */
+
+import { round, roundInterval, wilson } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { round, roundInterval, wilson } from "../statistics.ts";
 
 /** With fewer items one flip would be more than ten percent. */
 const MIN_COMPARED = 10;

@@ -10,10 +10,10 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { readFacts } from "../../facts/read-facts.ts";
+import { seededRandom } from "../../statistics/statistics.ts";
 import { writeSample } from "../../testing/sample-facts.ts";
 import { type ScriptedModels, startScriptedModels } from "../../testing/scripted-models.ts";
 import { SAME_MODEL_DIFFERENT_HOST_ASKED as TEST } from "../same-model-different-host/asked.ts";
-import { seededRandom } from "../statistics.ts";
 
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = 20_261_121;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { readFacts } from "../../facts/read-facts.ts";
+import { round } from "../../statistics/statistics.ts";
 import { writeSample } from "../../testing/sample-facts.ts";
 import {
   type Character,
@@ -12,7 +13,6 @@ import {
   startScriptedModels,
 } from "../../testing/scripted-models.ts";
 import type { AskedTest, Subject } from "../asked-test.ts";
-import { round } from "../statistics.ts";
 import { type RunOptions, type RunOutcome, runTest, toConfig } from "./run.ts";
 
 const COUNT = 20;

@@ -2,8 +2,9 @@
  * A seed → items with one exact answer each, that no copy of the question contains. The program is part of a version:
  * whoever changes it or the vocabulary raises the version in about.ts.
  */
+
+import { seededRandom } from "../../statistics/statistics.ts";
 import type { Item } from "../asked-test.ts";
-import { seededRandom } from "../statistics.ts";
 import { WORDS } from "./vocabulary.ts";
 
 export const KINDS = ["count", "product", "reverse", "sort"] as const;

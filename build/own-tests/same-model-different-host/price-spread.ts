@@ -1,6 +1,13 @@
 /** The price part: how far apart the hosts of one model are. Pure over the offers of one model. */
 import { byText } from "../../schema/order.ts";
-import { bootstrap, type Interval, median, round, roundInterval, wilson } from "../statistics.ts";
+import {
+  bootstrap,
+  type Interval,
+  median,
+  round,
+  roundInterval,
+  wilson,
+} from "../../statistics/statistics.ts";
 
 /** One host's paid offer that is not withdrawn. */
 export interface HostOffer {

@@ -1,7 +1,7 @@
 /** Judged items of one host → percent right; percent right of several hosts → the gap between them. */
 import { byText } from "../../schema/order.ts";
+import { type Interval, round, roundInterval, wilson } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { type Interval, round, roundInterval, wilson } from "../statistics.ts";
 import { KINDS, type Kind } from "./generate.ts";
 
 export interface HostMetrics extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 /** Scores of the graded tests → one row a model. */
 import { byText } from "../../schema/order.ts";
+import { round } from "../../statistics/statistics.ts";
 import { type Grade, gradeOf, type OwnTest, pointsOf } from "../definition.ts";
-import { round } from "../statistics.ts";
 import { SCORECARD } from "./about.ts";
 
 /** Tests taken, below which a mean would be the grade of one test under another name. */

@@ -1,5 +1,5 @@
 /** Token counts → percent extra. Pure, so that every published score can be computed again. */
-import { bootstrap, type Interval, round, roundInterval } from "../statistics.ts";
+import { bootstrap, type Interval, round, roundInterval } from "../../statistics/statistics.ts";
 
 /** Tokens of one language's passage, sentence by sentence, in the order of the passage. */
 export interface LanguageCount {

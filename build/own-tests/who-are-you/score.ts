@@ -1,6 +1,7 @@
 /** Judged answers → percent that name the model's own lab. */
+
+import { type Interval, round, roundInterval, wilson } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { type Interval, round, roundInterval, wilson } from "../statistics.ts";
 
 const CLAIM = "claims:";
 

@@ -1,6 +1,7 @@
 /** Judged cells → percent right. */
+
+import { type Interval, round, roundInterval, wilson } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { type Interval, round, roundInterval, wilson } from "../statistics.ts";
 import { CELLS, INDEX_OF } from "./grid.ts";
 
 export interface WorldMapMetrics extends Record<string, unknown> {
