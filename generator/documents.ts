@@ -1,26 +1,9 @@
-/** Published files that are no endpoint's answers: exports, schemas, the dump, the API description, pages. */
-import type { DuckDBConnection } from "@duckdb/node-api";
+/** Published files that are no endpoint's answers: schemas, the dump, the API description. */
 import type { Catalog } from "../build/catalog/catalog.ts";
 import { toEnvelope } from "./envelope.ts";
-import { DATASETS } from "./exports/datasets.ts";
-import { exportCsv } from "./exports/export-csv.ts";
 import { toJsonSchemas } from "./openapi/json-schemas.ts";
 import { toOpenApi } from "./openapi/openapi.ts";
 import { JSON_TYPE, type StaticFile } from "./static-set.ts";
-
-export async function* exportFiles(
-  catalog: Catalog,
-  db: DuckDBConnection,
-): AsyncGenerator<StaticFile> {
-  for (const dataset of DATASETS) {
-    yield {
-      path: `/api/v1/export/${dataset.name}`,
-      body: await exportCsv(dataset, catalog, db),
-      contentType: "text/csv; charset=utf-8",
-      owner: "exports",
-    };
-  }
-}
 
 export function schemaFiles({ service }: Catalog): StaticFile[] {
   const address = (id: string) => `${service.base_url}/api/v1/schema/${id}.json`;

@@ -49,7 +49,7 @@ export const TAGS = {
   "Own tests": "Experiments we run ourselves, with every recorded answer",
   Glossary: "The words of the field",
   Service: "Sources, freshness, and this description",
-  Exports: "Whole datasets as CSV",
+  Exports: "Whole datasets as CSV and as Parquet",
 } as const;
 
 export interface Endpoint<P extends string = string, Q extends Parameters = Parameters> {

@@ -6,9 +6,10 @@ import { checkRules } from "./cdn/check-rules.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { toHeaders } from "./cdn/headers.ts";
 import { formatRule, toRules } from "./cdn/rules.ts";
-import { dumpFile, exportFiles, schemaFiles } from "./documents.ts";
+import { dumpFile, schemaFiles } from "./documents.ts";
 import type { Context } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
+import { exportFiles } from "./exports/files.ts";
 import { feedFiles } from "./feeds/files.ts";
 import { pictureFiles } from "./own-tests/pictures/files.ts";
 import { MANIFEST_PATH } from "./publish.ts";
@@ -86,4 +87,5 @@ function cdnFiles(
 
 /** The CDN takes the type of a file from its ending; one without an ending, or of another type, needs a header rule. */
 const needsType = ({ path, contentType }: TypedFile): boolean =>
-  !/\.[a-z0-9]+$/.test(path) || /^application\/(atom\+xml|feed\+json)\b/.test(contentType);
+  !/\.[a-z0-9]+$/.test(path) ||
+  /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet)\b/.test(contentType);

@@ -2,26 +2,22 @@
 import type { Context } from "../generator/endpoint.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
+import { CSV, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";
 import { type Problem, quote } from "../generator/problem.ts";
 import { nearest, unknownSlug } from "../generator/resources/not-found.ts";
 import { decode } from "./router.ts";
 
-const EXPORT = "/api/v1/export/";
 const PATHS = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
   ({ path, summary }) => ({ slug: path, name: summary }),
 );
 
 export function unknownPath(pathname: string, { catalog }: Context): Problem {
   const base = catalog.service.base_url;
-  if (pathname.startsWith(EXPORT)) {
-    const datasets = DATASETS.map(({ name, title }) => ({ slug: name, name: title }));
-    return unknownSlug(
-      "dataset",
-      decode(pathname.slice(EXPORT.length)) ?? pathname,
-      datasets,
-      catalog,
-      EXPORT,
-    );
+  if (pathname.startsWith(EXPORT_FOLDER)) {
+    const wanted = decode(pathname.slice(EXPORT_FOLDER.length)) ?? pathname;
+    const { ending } = wanted.endsWith(PARQUET.ending) ? PARQUET : CSV;
+    const files = DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
+    return unknownSlug("dataset", wanted, files, catalog, EXPORT_FOLDER);
   }
   const near = nearest(pathname, PATHS);
   const hint =

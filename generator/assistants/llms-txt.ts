@@ -2,7 +2,9 @@
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import { type Endpoint, TAGS } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { DATASETS } from "../exports/datasets.ts";
+import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
+import { DATASETS, type Dataset } from "../exports/datasets.ts";
+import { exportPath, FORMATS } from "../exports/formats.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
 import { exampleAddress } from "../site/examples.ts";
 import { MCP_PATH } from "./mcp-address.ts";
@@ -18,7 +20,8 @@ export function toLlmsTxt(catalog: Catalog): string {
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools take a model by slug, alias or name. Connect to it rather than reading pages, when you can.`,
     ...Object.keys(TAGS).flatMap((tag) => toSection(tag, catalog)),
     `## Exports`,
-    ...DATASETS.map(({ name, title }) => `- [${title}](${base_url}/api/v1/export/${name}): CSV`),
+    `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
+    ...DATASETS.map((dataset) => toExportItem(dataset, base_url)),
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
     ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),
@@ -31,6 +34,9 @@ function toSection(tag: string, catalog: Catalog): string[] {
   if (endpoints.length === 0) return [];
   return [`## ${tag}`, ...endpoints.map((endpoint) => toItem(endpoint, catalog))];
 }
+
+const toExportItem = (dataset: Dataset, base: string): string =>
+  `- ${dataset.title}: ${FORMATS.map((format) => `[${format.name}](${base}${exportPath(dataset, format)})`).join(", ")}`;
 
 const toItem = (endpoint: Endpoint, catalog: Catalog): string =>
   `- [${endpoint.summary}](${catalog.service.base_url}${exampleAddress(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`;

@@ -1,5 +1,8 @@
-/** The CSV exports: their columns in order, and where their rows come from. */
-interface Column {
+/**
+ * The exports: their columns in order, and where their rows come from. The header of the CSV, the types of the
+ * Parquet and the schema in `/datapackage.json` are all read from here.
+ */
+export interface Column {
   name: string;
   /** Type in the Frictionless table schema. */
   type: "string" | "number" | "integer" | "boolean" | "date" | "object";
@@ -10,6 +13,8 @@ export interface Dataset {
   name: string;
   title: string;
   columns: readonly Column[];
+  /** Columns that together name a row; absent where a dataset has none. */
+  key?: readonly string[];
   /** Snapshot table that holds the rows, or how they are made. */
   rows: { table: string } | "price-changes" | "world-map";
 }
@@ -28,6 +33,7 @@ export const DATASETS: readonly Dataset[] = [
     name: "price-history",
     title: "Every recorded price of every model at every host",
     rows: { table: "export_price_history" },
+    key: ["date", "model", "provider", "source"],
     columns: [
       column("date", "date", "Day the price was recorded"),
       model,
@@ -44,6 +50,7 @@ export const DATASETS: readonly Dataset[] = [
     name: "provider-offers",
     title: "Every model at every host under every host-side id, now",
     rows: { table: "export_provider_offers" },
+    key: ["model", "provider", "model_id"],
     columns: [
       column("date", "date", "Day this price was recorded"),
       model,
@@ -100,6 +107,7 @@ export const DATASETS: readonly Dataset[] = [
     name: "mindshare-daily",
     title: "Public attention by day",
     rows: { table: "export_mindshare_daily" },
+    key: ["day", "entity_type", "slug"],
     columns: [
       column("day", "date", "Day (UTC)"),
       column("entity_type", "string", "model, provider or agent"),
@@ -122,6 +130,7 @@ export const DATASETS: readonly Dataset[] = [
     name: "gpu-rental-daily",
     title: "Rental price of GPUs by day",
     rows: { table: "export_gpu_rental_daily" },
+    key: ["day", "chip_slug", "source"],
     columns: [
       column("day", "date", "Day"),
       column("chip_slug", "string", "Slug of the chip"),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { envelope } from "../envelope.ts";
 import { DATASETS } from "../exports/datasets.ts";
+import { CSV, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";
 
@@ -40,23 +41,9 @@ const refTo = (id: string): JsonSchema => ({ $ref: `${REF}${id}` });
 
 export function documentPaths(): [string, JsonSchema][] {
   return [
-    [
-      "/api/v1/export/{dataset}",
-      operation({
-        operationId: "exportDataset",
-        tags: ["Exports"],
-        summary: "A whole dataset as CSV",
-        description:
-          "RFC 4180 with a header row; empty is unknown. Cells that a spreadsheet would run as a formula are escaped.",
-        parameter: {
-          name: "dataset",
-          description: "Name of the dataset",
-          schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
-          example: DATASETS[0]!.name,
-        },
-        content: { "text/csv": { schema: { type: "string" } } },
-      }),
-    ],
+    // Before the other, whose pattern its addresses fit too.
+    exportPathOf("exportDatasetAsParquet", PARQUET, {}),
+    exportPathOf("exportDataset", CSV, { type: "string" }),
     [
       "/api/v1/dump.json",
       operation({
@@ -105,6 +92,27 @@ export function documentPaths(): [string, JsonSchema][] {
     ],
   ];
 }
+
+const exportPathOf = (
+  operationId: string,
+  format: Format,
+  schema: JsonSchema,
+): [string, JsonSchema] => [
+  `${EXPORT_FOLDER}{dataset}${format.ending}`,
+  operation({
+    operationId,
+    tags: ["Exports"],
+    summary: `A whole dataset as ${format.name}`,
+    description: `${format.description} Columns, sizes and hashes are in /datapackage.json.`,
+    parameter: {
+      name: "dataset",
+      description: "Name of the dataset",
+      schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
+      example: DATASETS[0]!.name,
+    },
+    content: { [format.mediatype]: { schema } },
+  }),
+];
 
 function operation({
   parameter,

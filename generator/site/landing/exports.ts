@@ -1,5 +1,7 @@
-/** The CSV datasets, with their columns on demand. */
+/** The datasets in each format, with their columns on demand. */
+import { DATA_PACKAGE_PATH } from "../../exports/data-package.ts";
 import { DATASETS, type Dataset } from "../../exports/datasets.ts";
+import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "../../exports/formats.ts";
 import { withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "./section.ts";
@@ -7,17 +9,18 @@ import { section } from "./section.ts";
 export function datasets(): Html {
   return section(
     "exports",
-    "CSV exports",
-    html`<p>Whole datasets for a spreadsheet or a database, at <code>/api/v1/export/<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. None holds a third-party benchmark score.</p>
+    "CSV and Parquet exports",
+    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_FOLDER}<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. With <code>${PARQUET.ending}</code> after the name the same rows come as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> names the columns, size and SHA-256 of every file, for tools that read Data Packages. None holds a third-party benchmark score.</p>
 <div class="exports">
 ${DATASETS.map(toArticle)}</div>`,
   );
 }
 
-const toArticle = ({ name, title, columns }: Dataset): Html =>
-  html`<article class="export">
-<h3><a href="/api/v1/export/${name}"><code>${name}</code></a></h3>
-<p>${title}</p>
+const toArticle = (dataset: Dataset): Html => {
+  const { name, title, columns } = dataset;
+  return html`<article class="export">
+<h3><a href="${exportPath(dataset, CSV)}"><code>${name}</code></a></h3>
+<p>${title}, also as <a href="${exportPath(dataset, PARQUET)}">Parquet</a></p>
 <details>
 <summary>${columns.length} columns<span class="vh"> of ${name}</span></summary>
 <dl class="columns">${columns.map(
@@ -29,3 +32,4 @@ const toArticle = ({ name, title, columns }: Dataset): Html =>
 </details>
 </article>
 `;
+};

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { BuildError } from "../../build/facts/fault.ts";
+import { SAMPLE } from "../../build/testing/sample-facts.ts";
+import type { StaticFile } from "../static-set.ts";
+import { loadSample } from "../testing/sample-catalog.ts";
+import { DATASETS } from "./datasets.ts";
+import { exportFiles } from "./files.ts";
+
+/** A name that ends a text of SQL, and one of CSV, and begins a formula. */
+const ODD_NAME = `=O'Hara "Large"; --`;
+const ODD = {
+  ...SAMPLE,
+  json: {
+    ...SAMPLE.json,
+    models: SAMPLE.json.models!.map((fact) => ({ ...fact, name: ODD_NAME })),
+  },
+};
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "almanac-it's-"));
+  vi.stubEnv("TMPDIR", scratch);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(scratch, { recursive: true });
+});
+
+type Sample = Awaited<ReturnType<typeof loadSample>>;
+
+async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>();
+  for await (const file of exportFiles(catalog, snapshot.db)) files.set(file.path, file);
+  return files;
+}
+
+test("names what is published, and leaves nothing beside it", async () => {
+  const loaded = await loadSample();
+  const paths = [...(await exportsOf(loaded)).keys()];
+  await loaded.dispose();
+  const names = DATASETS.map(({ name }) => `/api/v1/export/${name}`);
+  expect(paths).toEqual([...names, ...names.map((name) => `${name}.parquet`), "/datapackage.json"]);
+  expect((await readdir(scratch)).filter((name) => name.startsWith("almanac-parquet"))).toEqual([]);
+});
+
+test("gives the same bytes again, from the same facts in another database", async () => {
+  const [one, other] = [await loadSample(), await loadSample()];
+  expect(await exportsOf(other)).toEqual(await exportsOf(one));
+  await Promise.all([one.dispose(), other.dispose()]);
+});
+
+test("passes texts on as they are, whatever stands in them", async () => {
+  const loaded = await loadSample(ODD);
+  const files = await exportsOf(loaded);
+  const csv = String(files.get("/api/v1/export/price-changes")!.body);
+  expect(csv).toContain(`"'=O'Hara ""Large""; --`);
+  const file = join(scratch, "odd.parquet");
+  await writeFile(file, files.get("/api/v1/export/price-changes.parquet")!.body);
+  const reader = await loaded.snapshot.db.runAndReadAll("SELECT title FROM read_parquet($1)", [
+    file,
+  ]);
+  const titles = reader.getRows().map(([title]) => String(title));
+  expect(titles.filter((title) => title.startsWith(ODD_NAME))).not.toEqual([]);
+  expect(titles.filter((title) => title.startsWith("'"))).toEqual([]);
+  await loaded.dispose();
+});
+
+test("stops when a value is not of its column's type, and says which", async () => {
+  const loaded = await loadSample();
+  await loaded.snapshot.db.run("UPDATE export_company_facts SET as_of = '2025-02'");
+  const failure = await exportsOf(loaded).catch((error: unknown) => error);
+  await loaded.dispose();
+  expect(failure).toBeInstanceOf(BuildError);
+  expect((failure as Error).message).toMatch(/2025-02.*generator\/exports\/datasets\.ts/s);
+  expect(await readdir(scratch)).not.toContainEqual(expect.stringMatching(/^almanac-parquet/));
+});

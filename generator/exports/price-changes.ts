@@ -1,0 +1,20 @@
+/** Every recorded change, a row each, by date, type and model. */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import { byText } from "../../build/schema/order.ts";
+import { changeDetails, changeTitle } from "../resources/change.ts";
+
+export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {
+  const rows = catalog.changes.map((row) => ({
+    date: row.date,
+    type: row.type,
+    model: row.model,
+    provider: row.host ?? row.company ?? catalog.model(row.model ?? "")?.lab ?? null,
+    title: changeTitle(row, catalog),
+    details: JSON.stringify(changeDetails(row)),
+    source: row.source,
+  }));
+  return rows.sort(
+    (a, b) =>
+      byText(a.date, b.date) || byText(a.type, b.type) || byText(a.model ?? "", b.model ?? ""),
+  );
+}
