@@ -4,7 +4,7 @@ import type { OwnTest } from "../../../build/own-tests/definition.ts";
 import { picturesOf } from "../../own-tests/pictures/files.ts";
 import { testOutcome } from "../../own-tests/scorecard.ts";
 import type { Outcome, TestResult } from "../../resources/own-test.ts";
-import { redDate } from "../format.ts";
+import { redDate, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "../landing/section.ts";
 import { paperPage } from "../paper-page.ts";
@@ -64,8 +64,8 @@ function pictures(test: OwnTest, catalog: Catalog): Html | false {
   const all = picturesOf(test.test, catalog);
   if (all.length === 0) return false;
   const figures = all.map(
-    ({ path, title, description, width, height }) =>
-      html`<figure><a href="${path}"><img src="${path}" width="${width}" height="${height}" alt="${description}" loading="lazy"></a><figcaption>${title}</figcaption></figure>
+    ({ path, description, width, height }) =>
+      html`<figure><a href="${path}"><img src="${path}" width="${width}" height="${height}" alt="${description}" loading="lazy"></a></figure>
 `,
   );
   return section("picture", "Picture", figures);
@@ -75,9 +75,9 @@ const method = ({ methodology, scoring, headline_rule }: OwnTest): Html =>
   section(
     "method",
     "Method",
-    html`${methodology.map((paragraph) => html`<p>${paragraph}</p>\n`)}
+    html`${methodology.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}
 <dl class="rules">
-<dt>Score</dt><dd>${scoring.rule}. Unit: ${scoring.unit}; ${scoring.higher_is_better ? "higher" : "lower"} is better.</dd>
+<dt>Score</dt><dd>${withCode(scoring.rule)}. Unit: ${scoring.unit}; ${scoring.higher_is_better ? "higher" : "lower"} is better.</dd>
 <dt>Grades</dt><dd>${gradesText(scoring)}</dd>
 <dt>Headline</dt><dd>${headline_rule}.</dd>
 </dl>`,
