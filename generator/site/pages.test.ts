@@ -18,6 +18,8 @@ let loaded: Loaded;
 let files: Set<string>;
 /** The landing page, the same with hostile names, and the 404 page. */
 const pages = { landing: "", hostile: "", lost: "" };
+/** Path → every page, the ones above among them. */
+const everyPage = new Map<string, string>();
 
 async function loadSample(sample = SAMPLE): Promise<Loaded> {
   const { data, remove } = await writeSample(sample);
@@ -33,6 +35,7 @@ beforeAll(async () => {
   files = new Set();
   for await (const { path } of generate(loaded, loaded.snapshot.db)) files.add(path);
   const [landing, lost] = sitePages(loaded.catalog);
+  for (const { path, body } of sitePages(loaded.catalog)) everyPage.set(path, String(body));
   const { catalog, snapshot } = await loadSample({
     ...SAMPLE,
     json: {
@@ -57,7 +60,8 @@ const textOf = (page: string) => page.replace(/<style>[\s\S]*<\/style>|<wbr>|<[^
 /** Whether an address answers 200: it is a file, or an endpoint that finds no problem with it. */
 function answers(address: string): boolean {
   const { pathname, searchParams } = new URL(address, BASE);
-  if (pathname === "/" || pathname === "/api/v1/manifest.json" || files.has(pathname)) return true;
+  if (pathname === "/" || pathname === "/api/v1/manifest.json") return true;
+  if (files.has(pathname) || files.has(`${pathname}.html`)) return true;
   return ENDPOINTS.some((endpoint) => {
     const pattern = endpoint.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(pathname);
@@ -67,7 +71,7 @@ function answers(address: string): boolean {
   });
 }
 
-const VOID = new Set(["meta", "link", "wbr", "path"]);
+const VOID = new Set(["meta", "link", "wbr", "path", "img"]);
 
 /** Elements that are closed in another order than they were opened, or not at all. */
 function unbalanced(page: string): string[] {
@@ -172,6 +176,37 @@ describe.each(["landing", "hostile", "lost"] as const)("the %s page", (name) => 
     expect(levels.filter((level, index) => index > 0 && level > levels[index - 1]! + 1)).toEqual(
       [],
     );
+  });
+});
+
+describe("every page", () => {
+  test("is well-formed, with one h1 and no id twice, and runs nothing", () => {
+    for (const [path, page] of everyPage) {
+      expect(unbalanced(page), path).toEqual([]);
+      expect(new Set(ids(page)).size, path).toBe(ids(page).length);
+      expect(all(page, /<(h1)[ >]/g), path).toEqual(["h1"]);
+      expect(page, path).not.toMatch(/<(script|iframe|object|embed|form)|@import|url\(/i);
+      expect(page, path).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+
+  test("has no dead link and shows only pictures of ours", () => {
+    for (const [path, page] of everyPage) {
+      const inside = hrefs(page).filter((href) => href.startsWith("/"));
+      expect(
+        inside.filter((href) => !answers(href)),
+        path,
+      ).toEqual([]);
+      for (const source of all(page, / src="([^"]*)"/g)) expect(files, path).toContain(source);
+    }
+  });
+
+  test("can be reached from the front page in two steps", () => {
+    const linked = (page: string) => hrefs(page).map((href) => `${href}.html`);
+    const first = linked(pages.landing);
+    const second = first.flatMap((path) => linked(everyPage.get(path) ?? ""));
+    const reached = new Set([...first, ...second, "/index.html", "/404.html"]);
+    expect([...everyPage.keys()].filter((path) => !reached.has(path))).toEqual([]);
   });
 });
 

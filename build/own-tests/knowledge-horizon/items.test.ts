@@ -18,7 +18,7 @@ const contains = (text: string, name: string) =>
 
 test("the items are frozen: another text is another version", () => {
   const text = JSON.stringify(
-    ITEMS.map(({ item_id, prompt, answer, meta }) => [item_id, prompt, answer, meta.aliases]),
+    ITEMS.map(({ item_id, prompt, answer, meta }) => [item_id, prompt, answer, meta.spellings]),
   );
   expect(createHash("sha256").update(text).digest("hex")).toBe(FROZEN["1"]);
 });
@@ -56,7 +56,7 @@ test("every month from 2022-01 to 2026-06 is there, with five questions or marke
 describe("an event", () => {
   test.each(EVENTS)("$item_id does not tell its answer, and tells its month", (item) => {
     const question = questionOf(item);
-    for (const name of [item.answer, ...item.meta.aliases])
+    for (const name of [item.answer, ...item.meta.spellings])
       expect(contains(question, name), name).toBe(false);
     expect(question).toContain(item.meta.month.slice(0, 4));
     const name = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
@@ -83,7 +83,7 @@ describe("an event", () => {
 
   test("has spellings that differ from each other and say something", () => {
     for (const { answer, meta } of EVENTS) {
-      const names = [answer, ...meta.aliases];
+      const names = [answer, ...meta.spellings];
       expect(new Set(names).size, answer).toBe(names.length);
       for (const name of names) expect(name, answer).toMatch(/^\S(.*\S)?$/u);
       for (const name of names) expect(foldWords(name).length, name).toBeGreaterThan(1);

@@ -17,7 +17,7 @@ export interface HorizonItem extends Item {
     /** When it happened, YYYY-MM. */
     month: string;
     /** Other spellings that count as the answer. */
-    aliases: readonly string[];
+    spellings: readonly string[];
     /** Address of the article, or the model's file in `data/`: `models/<lab>/<slug>`. */
     source: string;
     /** The month has fewer than `MIN_A_MONTH` questions. */
@@ -34,14 +34,14 @@ const rowsOf = (table: string): string[][] =>
     .map((line) => line.split(" ; "));
 
 function toEvent([item_id, question, names, article]: readonly string[]): HorizonItem {
-  const [answer, ...aliases] = names!.split(" | ");
+  const [answer, ...spellings] = names!.split(" | ");
   const path = encodeURI(article!.replaceAll(" ", "_")).replaceAll("'", "%27");
   return {
     item_id: item_id!,
     prompt: `${question} ${UNKNOWN} Answer with the name only.`,
     answer: answer!,
     meta: {
-      ...{ kind: "event", month: item_id!.slice(0, 7), aliases },
+      ...{ kind: "event", month: item_id!.slice(0, 7), spellings },
       ...{ source: `https://en.wikipedia.org/wiki/${path}`, thin: false },
     },
   };
@@ -53,7 +53,7 @@ function toRelease([item_id, lab, model, file]: readonly string[]): HorizonItem 
     item_id: item_id!,
     prompt: `In which month did ${lab} release the AI model ${model}? ${UNKNOWN} Answer as YYYY-MM only.`,
     answer: month,
-    meta: { kind: "release", month, aliases: [], source: `models/${file}`, thin: false },
+    meta: { kind: "release", month, spellings: [], source: `models/${file}`, thin: false },
   };
 }
 

@@ -47,8 +47,8 @@ const shortened = (plain: string): string =>
 
 /** The answer's spellings, folded, longest first. */
 function namesOf({ answer, meta }: Item): string[] {
-  const aliases = Array.isArray(meta.aliases) ? meta.aliases.map(String) : [];
-  return [answer ?? "", ...aliases]
+  const spellings = Array.isArray(meta.spellings) ? meta.spellings.map(String) : [];
+  return [answer ?? "", ...spellings]
     .map((name) => toTokens(name).replace(/^[ ,]+|[ ,]+$/g, ""))
     .filter((name) => name !== "")
     .sort((a, b) => b.length - a.length);

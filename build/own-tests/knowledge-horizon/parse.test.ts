@@ -124,7 +124,7 @@ describe("a name", () => {
 
   test("every spelling of every event is read as its answer, alone and in a sentence", () => {
     for (const item of ITEMS.filter(({ meta }) => meta.kind === "event"))
-      for (const name of [item.answer, ...item.meta.aliases])
+      for (const name of [item.answer, ...item.meta.spellings])
         for (const raw of [name, `${name}.`, `It was ${name}.`, `**${name.toUpperCase()}**`])
           expect(parse(raw, item), raw).toBe(item.answer);
   });
@@ -133,7 +133,7 @@ describe("a name", () => {
     const events = ITEMS.filter(({ meta }) => meta.kind === "event");
     for (const [at, item] of events.entries())
       for (const other of events.filter((_, index) => index % 7 === at % 7)) {
-        if ([item.answer, ...item.meta.aliases].includes(other.answer)) continue;
+        if ([item.answer, ...item.meta.spellings].includes(other.answer)) continue;
         expect(isRight(parse(other.answer, item)!, item), `${item.item_id}: ${other.answer}`).toBe(
           false,
         );

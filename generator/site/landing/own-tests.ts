@@ -3,6 +3,7 @@ import type { Catalog } from "../../../build/catalog/catalog.ts";
 import { OWN_TESTS } from "../../../build/own-tests/registry.ts";
 import { type Html, html } from "../html.ts";
 import { OVERVIEW_PATH, testList } from "../own-tests/overview-page.ts";
+import { SERVICE_SCORE_PATH } from "../service-score-page.ts";
 import { section } from "./section.ts";
 
 export const ownTests = (catalog: Catalog): Html =>
@@ -10,5 +11,6 @@ export const ownTests = (catalog: Catalog): Html =>
     "own-tests",
     "Own tests",
     html`${testList(OWN_TESTS, catalog)}
-<p class="note">How each is made and scored: <a href="${OVERVIEW_PATH}">${OVERVIEW_PATH}</a>. As JSON: <a href="/api/v1/own-tests">/api/v1/own-tests</a></p>`,
+<p class="note">How each is made and scored: <a href="${OVERVIEW_PATH}">${OVERVIEW_PATH}</a>. As JSON: <a href="/api/v1/own-tests">/api/v1/own-tests</a></p>
+<p class="note">What others measured is brought to one scale in the <a href="${SERVICE_SCORE_PATH}">service score</a>: <a href="/api/v1/models?sort=service_score">/api/v1/models?sort=service_score</a></p>`,
   );
