@@ -45,7 +45,6 @@ const RunAnswer = z.strictObject({
   prompt_tokens: TokenTotal.describe("As the host counted them; null when it did not say"),
   completion_tokens: TokenTotal,
 });
-export type RunAnswer = z.infer<typeof RunAnswer>;
 
 /** How a model was asked: two runs are compared only when all of it is equal. */
 export const RunConfig = z.strictObject({

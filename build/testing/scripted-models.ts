@@ -23,7 +23,7 @@ export interface Script {
   hiddenTokens?: number;
 }
 
-export interface AskedQuestion {
+interface AskedQuestion {
   prompt: string;
   model: string;
   /** Status that was sent, or what was done to the connection. */

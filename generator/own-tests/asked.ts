@@ -32,7 +32,7 @@ export function runsOf({ about }: AskedTest, catalog: Catalog): NamedRun[] {
 }
 
 /** The newest run of each model with the present items: the one at the lab's own host, where there are several. */
-export function newestRuns(test: AskedTest, catalog: Catalog): NamedRun[] {
+function newestRuns(test: AskedTest, catalog: Catalog): NamedRun[] {
   const newestOf = new Map<string, NamedRun>();
   for (const run of runsOf(test, catalog)) {
     if (run.version !== test.about.version) continue;

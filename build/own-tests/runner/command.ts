@@ -15,7 +15,7 @@ import { createProgress } from "./progress.ts";
 import { estimate, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
 
 /** Something is left to ask: the same command goes on. */
-export const UNFINISHED = 3;
+const UNFINISHED = 3;
 
 interface Options {
   baseUrl: string;

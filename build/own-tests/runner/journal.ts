@@ -78,11 +78,21 @@ export class Journal {
     this.path = path;
     mkdirSync(dirname(path), { recursive: true });
     this.#unlock = lock(`${path}.lock`);
-    const lines = existsSync(path) ? readLines(path) : [];
-    checkHead(path, lines[0], head);
+    const lines = this.#readOrUnlock(head);
     for (const line of lines) this.#note(line);
     this.#file = openSync(path, "a");
     if (lines.length === 0) this.#write(head);
+  }
+
+  #readOrUnlock(head: Head): Line[] {
+    try {
+      const lines = existsSync(this.path) ? readLines(this.path) : [];
+      checkHead(this.path, lines[0], head);
+      return lines;
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
   }
 
   /** item → its answer. */
