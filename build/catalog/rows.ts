@@ -156,9 +156,14 @@ export const FindingFactRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
   date: Text,
   model: Text,
+  lab: Text,
   host: MaybeText,
   benchmark: MaybeText,
+  /** The change alone, 0 to 100: percent between the lower and the higher price, or its like. */
   size: z.number(),
+  /** Hosts that sell the model, and hosts that sell any model of its lab. */
+  model_hosts: z.int(),
+  lab_hosts: z.int(),
   old_input: MaybeNumber,
   new_input: MaybeNumber,
   old_output: MaybeNumber,
@@ -170,9 +175,13 @@ export const FindingFactRow = z.object({
   context_window: MaybeNumber,
   hosts: MaybeNumber,
   blended: MaybeNumber,
+  /** What the host asked before; null where it did not sell the model. */
+  own_before: MaybeNumber,
   best_before: MaybeNumber,
   best_host: MaybeText,
   pct_below: MaybeNumber,
+  /** Other hosts that sold the model that day. */
+  rivals: MaybeNumber,
   score: MaybeNumber,
   runner_up: MaybeText,
   runner_up_score: MaybeNumber,
@@ -181,6 +190,7 @@ export const FindingFactRow = z.object({
   cheapest_host: MaybeText,
   highest: MaybeNumber,
   dearest_host: MaybeText,
+  ratio: MaybeNumber,
 });
 export type FindingFactRow = z.infer<typeof FindingFactRow>;
 

@@ -67,10 +67,14 @@ const labsOf = ({ models }: Entry, catalog: Catalog): Set<string> =>
   new Set(models.flatMap((slug) => catalog.model(slug)?.lab ?? []).filter((lab) => lab !== ""));
 
 /** Moves that no finding tells: in a lab's feed nothing stands twice. */
-function untold(moves: readonly PriceMove[], { finding_facts }: Catalog): PriceMove[] {
+function untold(moves: readonly PriceMove[], { findings, finding_facts }: Catalog): PriceMove[] {
+  const found = new Set(
+    findings.flatMap(({ date, kind, models }) => models.map((model) => `${date} ${kind} ${model}`)),
+  );
   const told = new Set(
     finding_facts
       .filter(({ kind }) => kind === "price_drop" || kind === "price_rise")
+      .filter(({ date, kind, model }) => found.has(`${date} ${kind} ${model}`))
       .map(toMoveKey),
   );
   return moves.filter((move) => !told.has(toMoveKey(move)));
@@ -79,6 +83,6 @@ function untold(moves: readonly PriceMove[], { finding_facts }: Catalog): PriceM
 const toMoveKey = (of: { date: string; host: string | null; model: string }): string =>
   `${of.date} ${of.host} ${of.model}`;
 
-/** Entries of one day keep their order: findings by their size, then prices. */
+/** Entries of one day keep their order: findings by importance, then prices. */
 const newest = (entries: readonly Entry[]): Entry[] =>
   [...entries].sort((a, b) => byText(b.date, a.date)).slice(0, MAX_ENTRIES);

@@ -27,8 +27,14 @@ export const FindingItem = z
   .meta({ id: "Finding" });
 export type FindingItem = z.infer<typeof FindingItem>;
 
-export function toFindingItem({ size: _, ...finding }: Finding, catalog: Catalog): FindingItem {
-  const [model] = finding.models;
-  const path = model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`;
-  return { ...finding, url: `${catalog.service.base_url}${path}` };
+export const toFindingItem = ({ size: _, ...finding }: Finding, catalog: Catalog): FindingItem => ({
+  ...finding,
+  url: `${catalog.service.base_url}${pathOfFacts(finding)}`,
+});
+
+/** Where the facts behind a finding are: the test that measured them, or the first model it tells of. */
+export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {
+  if (test !== null && (kind === "own_test" || model === undefined))
+    return `/api/v1/own-tests/${test}`;
+  return model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`;
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../build/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/catalog/rows.ts";
 import { changeTitle } from "../../resources/change.ts";
+import { pathOfFacts } from "../../resources/finding.ts";
 import { redDate, usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "./section.ts";
@@ -11,10 +12,10 @@ const MOVES = 8;
 
 export function findings(catalog: Catalog): Html {
   const items = catalog.findings.slice(0, FINDINGS).map(
-    ({ date, title, summary, models: [model] }) => html`<li>
-<p class="when">${redDate(date)}</p>
-<h3><a href="${model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`}">${title}</a></h3>
-<p>${summary}</p>
+    (finding) => html`<li>
+<p class="when">${redDate(finding.date)}</p>
+<h3><a href="${pathOfFacts(finding)}">${finding.title}</a></h3>
+<p>${finding.summary}</p>
 </li>
 `,
   );

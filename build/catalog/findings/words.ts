@@ -1,0 +1,70 @@
+/** Numbers, prices and lists as a person writes them. */
+
+/** Titles are shorter than 120 characters (SPEC 4.7 is silent; feeds and pages want one line or two). */
+const MOST_OF_A_TITLE = 119;
+const MOST_NAMES = 3;
+
+/** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: cents from a dollar on, three significant digits below. */
+export function usd(price: number | null): string {
+  if (price === null) return "an unknown price";
+  if (price === 0) return "$0";
+  if (price >= 1) return `$${thousands(price.toFixed(2))}`;
+  const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
+  return `$${price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
+}
+
+/** `1234567.5` → `1,234,567.5`. */
+export const thousands = (value: number | string): string =>
+  String(value).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
+
+/** One decimal below ten, none above. */
+export const round = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
+
+/** `78 %`, or `64 to 78 %` where they differ. At least one percentage. */
+export const percents = (values: readonly number[]): string => `${range(values)} %`;
+
+/** `8.8`, or `8.4 to 8.8`. At least one value. */
+export function range(values: readonly number[]): string {
+  const [least, most] = [round(Math.min(...values)), round(Math.max(...values))];
+  return least === most ? String(most) : `${least} to ${most}`;
+}
+
+/** `A`, `A and B`, `A, B and C`; after the first three, or fewer when told so, `and 2 more`. */
+export function listOf(names: readonly string[], most = MOST_NAMES): string {
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+/** The title with as many of the names, up to three, as there is room for. */
+export function titleWith(names: readonly string[], write: (list: string) => string): string {
+  return fitting([3, 2, 1].map((most) => write(listOf(names, most))));
+}
+
+/** The first that is short enough; the last is cut when none is. */
+export function fitting(titles: readonly string[]): string {
+  const last = titles.at(-1) ?? "";
+  const short = titles.find((title) => title.length <= MOST_OF_A_TITLE);
+  return short ?? `${last.slice(0, MOST_OF_A_TITLE - 1).trimEnd()}…`;
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
+export function longDate(date: string): string {
+  const [year, month, day] = date.split("-");
+  return [day && String(Number(day)), MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
+}
+
+/** What is known of the numbers. */
+export function defined(
+  numbers: Record<string, number | null | undefined>,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(numbers).filter((entry): entry is [string, number] => entry[1] != null),
+  );
+}
