@@ -1,4 +1,5 @@
 /** The service score follows from the public scores, and orders models as everybody knows they came. */
+import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
 import { METHOD_ID } from "../../build/scoring/method.ts";
 import { serviceScores } from "../../build/scoring/service-score.ts";
@@ -17,6 +18,27 @@ const LADDERS = [
   ["claude-2", "claude-3-opus", "claude-3-5-sonnet", "claude-opus-4", "claude-opus-4-5"],
   ["llama-2-7b", "llama-2-13b", "llama-2-70b"],
 ];
+
+/**
+ * Epoch AI's Capabilities Index, the best version of each model, by our slugs: https://epoch.ai/benchmarks, CC BY 4.0,
+ * recorded with their benchmark scores. It stands here to be compared with and is published nowhere.
+ */
+const EPOCH_INDEX = new URL("./epoch-index.csv", import.meta.url);
+
+/** Rank correlation: Pearson's of the ranks, ties sharing their mean rank. */
+function spearman(pairs: readonly (readonly [number, number])[]): number {
+  const ranks = (values: readonly number[]) =>
+    values.map((value) => {
+      const below = values.filter((other) => other < value).length;
+      const equal = values.filter((other) => other === value).length;
+      return below + (equal + 1) / 2;
+    });
+  const [a, b] = [ranks(pairs.map(([one]) => one)), ranks(pairs.map(([, other]) => other))];
+  const mean = (pairs.length + 1) / 2;
+  const product = (x: readonly number[], y: readonly number[]) =>
+    x.reduce((sum, rank, index) => sum + (rank - mean) * (y[index]! - mean), 0);
+  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
+}
 
 const scoreOf = async (site: Site) =>
   new Map((await everyEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]));
@@ -73,6 +95,22 @@ describe("service_score", () => {
         expect(found, ladder.join(" < ")).not.toContain(undefined);
         expect(found, ladder.join(" < ")).toEqual([...found].sort((a, b) => a! - b!));
       }
+    },
+  );
+
+  verifies(
+    "4.2-service-score",
+    "ranks models as the Epoch Capabilities Index does",
+    async (site) => {
+      const scores = await scoreOf(site);
+      const lines = (await readFile(EPOCH_INDEX, "utf8")).trim().split("\n").slice(1);
+      const pairs = lines.flatMap((line) => {
+        const [slug, index] = line.split(",");
+        const score = scores.get(slug!)?.score;
+        return score === undefined ? [] : [[score, Number(index)] as const];
+      });
+      expect(pairs.length).toBeGreaterThanOrEqual(100);
+      expect(spearman(pairs)).toBeGreaterThanOrEqual(0.95);
     },
   );
 
