@@ -59,6 +59,16 @@ test("quantiles and medians", () => {
   expect(median([4, 1, 3, 2])).toBe(2.5);
 });
 
+test("a number far from a half is rounded as any other", () => {
+  const random = seededRandom(7);
+  for (let draw = 0; draw < 20_000; draw++) {
+    const digits = Math.floor(random() * 5);
+    const value = (random() - 0.5) * 10 ** Math.floor(random() * 7);
+    const slowly = Math.round(Number((value * 10 ** digits).toPrecision(12))) / 10 ** digits;
+    expect(round(value, digits)).toBe(slowly);
+  }
+});
+
 test("halves are rounded up as they are written, not as they are stored", () => {
   expect([round(1.005, 2), round(2.675, 2), round(0.1 + 0.2, 2), round(-1.234, 1)]).toEqual([
     1.01, 2.68, 0.3, -1.2,

@@ -66,7 +66,11 @@ export const median = (values: readonly number[]): number =>
 /** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */
 export function round(value: number, digits: number): number {
   const shift = 10 ** digits;
-  return Math.round(Number((value * shift).toPrecision(12))) / shift;
+  const scaled = value * shift;
+  // Far from a half there is nothing to decide, and no text to make.
+  if (Math.abs(scaled - Math.floor(scaled) - 0.5) > 1e-3 && Math.abs(scaled) < 1e6)
+    return Math.round(scaled) / shift;
+  return Math.round(Number(scaled.toPrecision(12))) / shift;
 }
 
 export const roundInterval = (interval: Interval | null, digits: number): Interval | null =>

@@ -43,21 +43,21 @@ export const outcomeOf = (test: string, catalog: Catalog): Outcome =>
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
 export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTestScore> | null {
-  const scores = {
-    ...toRecord(TOKENIZER_TAX.test, tokenizerTaxScore(model, catalog)),
-    ...Object.assign(
-      {},
-      ...ASKED_NAMES.map((test) => toRecord(test, askedScore(test, model, catalog))),
-    ),
-  };
-  return Object.keys(scores).length === 0 ? null : scores;
+  const tax = tokenizerTaxScore(model, catalog);
+  const asked = askedScores(catalog).get(model);
+  if (!tax && !asked) return null;
+  return { ...(tax && { [TOKENIZER_TAX.test]: tax }), ...asked };
 }
 
-const ASKED_NAMES = ASKED_TESTS.map(({ about }) => about.test);
-
-const toRecord = (test: string, score: OwnTestScore | null) => score && { [test]: score };
-
-function askedScore(test: string, model: string, catalog: Catalog): OwnTestScore | null {
-  const result = outcomeOf(test, catalog).results.find(({ model_slug }) => model_slug === model);
-  return result && result.score !== null ? toModelScore(result) : null;
-}
+/** Model → its scores in the tests that ask models. Outcomes are not made where no model was asked. */
+const askedScores = perCatalog((catalog: Catalog): Map<string, Record<string, OwnTestScore>> => {
+  const scores = new Map<string, Record<string, OwnTestScore>>();
+  if (catalog.own_test_runs.length === 0) return scores;
+  for (const { about } of ASKED_TESTS)
+    for (const result of outcomeOf(about.test, catalog).results)
+      if (result.score !== null) {
+        const known = scores.get(result.model_slug);
+        scores.set(result.model_slug, { ...known, [about.test]: toModelScore(result) });
+      }
+  return scores;
+});

@@ -3,25 +3,28 @@ import { z } from "zod";
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow } from "../../build/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
+import { checkedOnce } from "../checked-once.ts";
 import { newest } from "../envelope.ts";
 import { perCatalog } from "../memo.ts";
 import { modelEntries } from "./model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
-const ComparedModel = z.looseObject({
-  slug: z.string(),
-  name: z.string(),
-  provider: z.string(),
-  avg_score: z.number().nullable(),
-  pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
-  context_window: z.int().nullable(),
-  is_open_source: z.boolean(),
-  provider_slug: z.string(),
-  release_date: z.string().nullable(),
-  cheapest_provider: CheapestProvider.nullable(),
-  service_score: ServiceScore,
-});
+const ComparedModel = checkedOnce(
+  z.looseObject({
+    slug: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    avg_score: z.number().nullable(),
+    pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
+    context_window: z.int().nullable(),
+    is_open_source: z.boolean(),
+    provider_slug: z.string(),
+    release_date: z.string().nullable(),
+    cheapest_provider: CheapestProvider.nullable(),
+    service_score: ServiceScore,
+  }),
+);
 
 export const Comparison = z
   .looseObject({

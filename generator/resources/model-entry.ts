@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow } from "../../build/catalog/rows.ts";
 import { ModelType } from "../../build/schema/values.ts";
+import { checkedOnce } from "../checked-once.ts";
 import { perCatalog } from "../memo.ts";
 import { Pricing, toPricing } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
@@ -32,28 +33,30 @@ export const MODEL_FIELDS = {
   supports: Supports,
 };
 
-export const ModelEntry = z
-  .looseObject({
-    slug: z.string(),
-    name: z.string(),
-    provider: z.string().describe("Name of the lab that made it"),
-    provider_slug: z.string(),
-    avg_score: z
-      .number()
-      .nullable()
-      .describe(
-        "Mean of its benchmark scores, each normalised to 0–100 (0 is chance); null with fewer than 3 benchmarks",
-      ),
-    scores: z
-      .record(z.string(), z.number())
-      .describe("Benchmark slug → score in that benchmark's own unit"),
-    pricing: Pricing,
-    ...MODEL_FIELDS,
-    offers: z.int().describe("Hosts that sell it"),
-    service_score: ServiceScore,
-    as_of: z.string().describe("Newest day on which one of its facts was recorded"),
-  })
-  .meta({ id: "ModelEntry" });
+export const ModelEntry = checkedOnce(
+  z
+    .looseObject({
+      slug: z.string(),
+      name: z.string(),
+      provider: z.string().describe("Name of the lab that made it"),
+      provider_slug: z.string(),
+      avg_score: z
+        .number()
+        .nullable()
+        .describe(
+          "Mean of its benchmark scores, each normalised to 0–100 (0 is chance); null with fewer than 3 benchmarks",
+        ),
+      scores: z
+        .record(z.string(), z.number())
+        .describe("Benchmark slug → score in that benchmark's own unit"),
+      pricing: Pricing,
+      ...MODEL_FIELDS,
+      offers: z.int().describe("Hosts that sell it"),
+      service_score: ServiceScore,
+      as_of: z.string().describe("Newest day on which one of its facts was recorded"),
+    })
+    .meta({ id: "ModelEntry" }),
+);
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 /** Slug → entry; made once, since every list is made of them. */

@@ -24,7 +24,7 @@ const SEED = 20_261_121;
 export function scoreTax(counts: readonly LanguageCount[]): Tax | null {
   const english = counts.find(({ language }) => language === BASE);
   if (!english || counts.length < 2 || total(english.sentences) === 0) return null;
-  const ratios = ratiosOf(counts, english, total);
+  const ratios = ratiosOf(counts, english);
   return {
     score: toScore(ratios),
     tokens: Object.fromEntries(
@@ -42,27 +42,33 @@ export function scoreTax(counts: readonly LanguageCount[]): Tax | null {
 export function taxInterval(counts: readonly LanguageCount[]): Interval | null {
   const english = counts.find(({ language }) => language === BASE);
   if (!english || scoreTax(counts) === null) return null;
-  const scoreOf = (drawn: readonly number[]) =>
-    toScore(ratiosOf(counts, english, (tokens) => totalOf(tokens, drawn)));
+  const others = counts.filter(({ language }) => language !== BASE);
+  const scoreOf = (drawn: readonly number[]) => {
+    const base = totalOf(english.sentences, drawn);
+    return meanTax(others.map(({ sentences }) => toRatio(totalOf(sentences, drawn), base)));
+  };
   return roundInterval(bootstrap(english.sentences.length, scoreOf, SEED), 2);
 }
 
 /** The mean over the other languages of the rounded ratios, minus 1, in percent. */
-export function toScore(ratios: Record<string, number>): number {
-  const others = Object.entries(ratios).filter(([language]) => language !== BASE);
-  const mean = others.reduce((sum, [, ratio]) => sum + ratio, 0) / others.length;
+export const toScore = (ratios: Record<string, number>): number =>
+  meanTax(Object.entries(ratios).flatMap(([language, ratio]) => (language === BASE ? [] : ratio)));
+
+function meanTax(others: readonly number[]): number {
+  const mean = others.reduce((sum, ratio) => sum + ratio, 0) / others.length;
   return round(100 * (mean - 1), 2);
 }
+
+const toRatio = (tokens: number, english: number): number => round(tokens / english, 2);
 
 const ratiosOf = (
   counts: readonly LanguageCount[],
   english: LanguageCount,
-  sum: (tokens: readonly number[]) => number,
 ): Record<string, number> =>
   Object.fromEntries(
     counts.map(({ language, sentences }) => [
       language,
-      round(sum(sentences) / sum(english.sentences), 2),
+      toRatio(total(sentences), total(english.sentences)),
     ]),
   );
 
