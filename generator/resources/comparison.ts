@@ -29,19 +29,24 @@ const ComparedModel = checkedOnce(
 export const Comparison = z
   .looseObject({
     models: z.array(ComparedModel).describe("In the order asked"),
-    benchmarks: z
-      .array(
-        z.looseObject({
-          name: z.string(),
-          slug: z.string(),
-          category: z.string(),
-          scores: z
-            .record(z.string(), z.number())
-            .describe("Model slug → score; a model without one is absent"),
-          leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
-        }),
-      )
-      .describe("Benchmarks that at least one of the models took, most shared first"),
+    benchmarks: checkedOnce(
+      z
+        .array(
+          z.looseObject({
+            name: z.string(),
+            slug: z.string(),
+            category: z.string(),
+            scores: z
+              .record(z.string(), z.number())
+              .describe("Model slug → score; a model without one is absent"),
+            leader: z
+              .string()
+              .nullable()
+              .describe("Slug of the best; null when the best are equal"),
+          }),
+        )
+        .describe("Benchmarks that at least one of the models took, most shared first"),
+    ),
   })
   .meta({ id: "Comparison" });
 export type Comparison = z.infer<typeof Comparison>;
@@ -54,7 +59,7 @@ export function toComparison(
   return {
     data: {
       models: models.map(({ slug }) => compared(slug)),
-      benchmarks: toBenchmarks(models, catalog),
+      benchmarks: benchmarksOf(catalog)(models),
     },
     asOf: newest(models.map(({ as_of }) => as_of)),
   };
@@ -87,28 +92,46 @@ function toComparedModel(slug: string, catalog: Catalog): z.infer<typeof Compare
   };
 }
 
+/** The order of the models makes no difference here, so the last rows serve the other order too. */
+const benchmarksOf = perCatalog((catalog) => {
+  let last: { slugs: string; rows: Comparison["benchmarks"] } | undefined;
+  return (models: readonly ModelRow[]) => {
+    const sorted = [...models].sort((a, b) => byText(a.slug, b.slug));
+    const slugs = sorted.map(({ slug }) => slug).join(" ");
+    if (last?.slugs !== slugs) last = { slugs, rows: toBenchmarks(sorted, catalog) };
+    return last.rows;
+  };
+});
+
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = modelEntries(catalog);
+  const places = benchmarkPlaces(catalog);
   const shared = new Map<string, Record<string, number>>();
+  const counts = new Map<string, number>();
   for (const { slug } of models) {
     for (const [benchmark, score] of Object.entries(entries.get(slug)!.scores)) {
       const scores = shared.get(benchmark);
       if (scores) scores[slug] = score;
       else shared.set(benchmark, { [slug]: score });
+      counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1);
     }
   }
-  return [...shared]
-    .map(([slug, scores]) => {
+  return [...shared.keys()]
+    .sort((a, b) => counts.get(b)! - counts.get(a)! || places.get(a)! - places.get(b)!)
+    .map((slug) => {
       const { name, category, higher_is_better } = catalog.benchmark(slug)!;
+      const scores = shared.get(slug)!;
       return { name, slug, category, scores, leader: leaderOf(scores, higher_is_better) };
-    })
-    .sort(
-      (a, b) =>
-        Object.keys(b.scores).length - Object.keys(a.scores).length ||
-        byText(a.category, b.category) ||
-        byText(a.slug, b.slug),
-    );
+    });
 }
+
+/** Where each benchmark stands by category, then slug. */
+const benchmarkPlaces = perCatalog(({ benchmarks }) => {
+  const sorted = [...benchmarks].sort(
+    (a, b) => byText(a.category, b.category) || byText(a.slug, b.slug),
+  );
+  return new Map(sorted.map(({ slug }, place) => [slug, place]));
+});
 
 function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
   const best = (higherIsBetter ? Math.max : Math.min)(...Object.values(scores));
