@@ -3,11 +3,10 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import glob from "fast-glob";
+import { BUILD_COMMAND } from "../generator/build-command.ts";
 import { median, megabytes, type Row, seconds } from "./row.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
-/** As `npm run build` runs it. */
-const BUILD = ["--max-old-space-size=384", "generator/main.mjs"];
 const RUNS = 3;
 const GOAL_MS = 3000;
 const GOAL_BYTES = 500e6;
@@ -67,7 +66,7 @@ export async function buildRows(folder: string): Promise<Row[]> {
 function build(folder: string, dist: string): Promise<ChildRun> {
   const at = (name: string) => join(folder, name);
   return runChild([
-    ...BUILD,
+    ...BUILD_COMMAND,
     "--quiet",
     "--data",
     at("data"),

@@ -47,7 +47,10 @@ export async function build(options: BuildOptions): Promise<void> {
   /** The function's data are made while the writing threads work off the last files. */
   let functionData: Promise<boolean> | undefined;
   async function* files() {
-    yield* generate(loaded, loaded.snapshot.db, { maxFilesPerEndpoint: options.maxFiles });
+    yield* generate(loaded, loaded.snapshot.db, {
+      maxFilesPerEndpoint: options.maxFiles,
+      onDatabaseDone: () => loaded.snapshot.close(),
+    });
     onStep("indexing for search");
     functionData = writeFunctionData(resolve(options.functionData), {
       catalog: loaded.catalogText,
@@ -60,7 +63,6 @@ export async function build(options: BuildOptions): Promise<void> {
     toManifestFile,
   );
   await functionData;
-  loaded.snapshot.close();
   if (!options.quiet) process.stdout.write(`${await summary.format(written)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   process.stdout.write(

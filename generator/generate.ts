@@ -22,6 +22,8 @@ const MAX_FILES = 10_000;
 export interface GenerateOptions {
   /** At most so many files of one endpoint; the function answers the rest. */
   maxFilesPerEndpoint?: number | undefined;
+  /** Called when the database is not needed any more. */
+  onDatabaseDone?: () => void;
 }
 
 /** @throws BuildError when an answer does not fit its schema or a rule leads nowhere. */
@@ -41,6 +43,9 @@ export async function* generate(
     }
     return file;
   };
+  // First, since nothing else asks the database: it may be closed, and its memory used, while answers are made.
+  for await (const file of exportFiles(context.catalog, db)) yield note(file);
+  options.onDatabaseDone?.();
   for (const endpoint of ENDPOINTS) {
     const place = placeOf(endpoint, ENDPOINTS);
     routes.declare(endpoint, place);
@@ -51,7 +56,6 @@ export async function* generate(
       yield note(file);
     }
   }
-  for await (const file of exportFiles(context.catalog, db)) yield note(file);
   for (const file of [
     ...schemaFiles(context.catalog),
     dumpFile(context.catalog),

