@@ -4,6 +4,7 @@
  */
 import { columnsOf, toCell, toValue } from "../../facts/cells.ts";
 import type { Correction } from "../../schema/editorial.ts";
+import type { Model } from "../../schema/model.ts";
 import { toCorrectable } from "../correctable.ts";
 import { KIND_OF } from "../corrections.ts";
 import type { OfferListing, Prices, Rejected } from "../listing.ts";
@@ -34,6 +35,19 @@ function correct(listing: OfferListing, { field, expected, value }: Correction):
   const price = value === null ? null : Number(value);
   return { ...listing, prices: { ...listing.prices, [name]: price } };
 }
+
+/** The same model where no correction of it is due. */
+export function correctModel(corrections: readonly Correction[], model: Model): Model {
+  const due = corrections.filter(
+    ({ kind, key, field, expected }) =>
+      kind === "model" && key === model.slug && toCell(cellOf(model, field)) === (expected ?? ""),
+  );
+  const columns = new Map(columnsOf(KIND_OF.model.schema));
+  const values = due.map(({ field, value }) => [field, toValue(value ?? "", columns.get(field)!)]);
+  return due.length === 0 ? model : { ...model, ...Object.fromEntries(values) };
+}
+
+const cellOf = (model: Model, field: string): unknown => model[field as keyof Model];
 
 type Correctables = Pick<Collection, "models" | "offers" | "history" | "scores">;
 

@@ -1,15 +1,19 @@
 /** Models that stand, renewed by what was said of them tonight, and the new ones. Slugs, names and labs stay. Pure. */
 import type { LabFinder } from "../../resolve/labs.ts";
 import type { Placed } from "../../resolve/model-set.ts";
+import type { Correction } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { describe } from "../catalogue.ts";
 import type { Voice } from "../merge-models.ts";
 import { toModelType } from "../model-type.ts";
+import { correctModel } from "./corrections.ts";
 
 export interface NightOfModels {
   labs: LabFinder;
   providers: readonly Provider[];
+  /** Those of models count: what an upstream repeats wrongly every night is no news. */
+  corrections: readonly Correction[];
   day: string;
 }
 
@@ -65,7 +69,8 @@ function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Mod
       weights: pick(model.links.weights, told.links.weights),
     },
   };
-  return JSON.stringify(next) === JSON.stringify(model) ? model : { ...next, as_of: night.day };
+  const right = correctModel(night.corrections, next);
+  return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: night.day };
 }
 
 const isSaid = (voices: readonly Voice[]): boolean =>

@@ -63,7 +63,9 @@ export function mergeNight(night: Night): MergedNight {
     hearingAt: hearingOf(kept, answered, day),
   });
   const bare = kept.models.map((model) => withoutFile(model) as NightFacts["models"][number]);
-  const described = mergeModels(bare, mentions, { labs, providers: kept.providers, day });
+  const described = mergeModels(bare, mentions, {
+    ...{ labs, day, providers: kept.providers, corrections: kept.corrections },
+  });
   const ids = [...book.offers.values(), ...book.history.values()].flat();
   const scored = scoreNight(night, described, ids, answered);
   const { models } = scored;
