@@ -48,6 +48,8 @@ export function dumpFile(catalog: Catalog): StaticFile {
     token_counts,
     model_tokenizers,
     service_scores,
+    own_test_items,
+    own_test_runs,
   } = catalog;
   const envelope = toEnvelope(service, {
     url: `${service.base_url}/api/v1/dump.json`,
@@ -70,6 +72,8 @@ export function dumpFile(catalog: Catalog): StaticFile {
     token_counts,
     model_tokenizers,
     service_scores,
+    own_test_items,
+    own_test_runs,
   };
   return {
     path: "/api/v1/dump.json",

@@ -46,6 +46,11 @@ describe("the function's bundle", () => {
     ).toEqual([]);
   });
 
+  it("has no parser and no item of our own tests in it: what it answers of them stands in the catalogue", () => {
+    const parts = inputs.filter((path) => /own-tests\/[^/]+\/(parse|items|asked)/.test(path));
+    expect(parts).toEqual([]);
+  });
+
   it("touches no file system: it takes nothing of Node but hashing, unpacking and the process itself", () => {
     expect([...new Set(externals)].sort()).toEqual(["node:crypto", "node:process", "node:zlib"]);
   });

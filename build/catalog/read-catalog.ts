@@ -3,11 +3,12 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
+import { ASKED_TESTS } from "../own-tests/asked-tests.ts";
 import { Service } from "../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
-import { CATALOG_TABLES, Counts, type ServiceScoreRow } from "./rows.ts";
+import { CATALOG_TABLES, Counts, type OwnTestItemRow, type ServiceScoreRow } from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
@@ -46,9 +47,19 @@ export async function readCatalog(
       kind: "editorial",
       size: Number.MAX_VALUE,
     })),
-    tables: { ...tables, service_scores: toTable(service_scores) } as CatalogData["tables"],
+    tables: {
+      ...tables,
+      service_scores: toTable(service_scores),
+      own_test_items: toTable(ownTestItems()),
+    } as CatalogData["tables"],
   };
 }
+
+/** Known to the code alone; in the catalogue so that who answers needs no parsers and scorers for it. */
+const ownTestItems = (): OwnTestItemRow[] =>
+  ASKED_TESTS.filter(({ about }) => about.lab !== null).flatMap(({ about, items }) =>
+    items.map((item) => ({ test: about.test, version: about.version, ...item })),
+  );
 
 const NormalisedScore = z.object({
   model: z.string(),

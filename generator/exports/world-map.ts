@@ -1,6 +1,6 @@
 /** Every run of the world map, a row each, below the key. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
-import { WORLD_MAP_ASKED } from "../../build/own-tests/world-map/asked.ts";
+import { WORLD_MAP } from "../../build/own-tests/world-map/about.ts";
 import { GRID_DEGREES } from "../../build/own-tests/world-map/grid.ts";
 import { KEY_CELLS } from "../../build/own-tests/world-map/key.ts";
 import type { WorldMapMetrics } from "../../build/own-tests/world-map/score.ts";
@@ -25,7 +25,7 @@ const KEY_ROW = {
 
 export const worldMapRows = (catalog: Catalog): Record<string, unknown>[] => [
   KEY_ROW,
-  ...runsOf(WORLD_MAP_ASKED, catalog)
+  ...runsOf(WORLD_MAP, catalog)
     .sort((a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date))
     .map(toRow),
 ];

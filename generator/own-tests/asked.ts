@@ -1,8 +1,7 @@
 /** Recorded runs of a test that asks models → its outcome. Scores are as recorded: nothing is scored here. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { OwnTestRunRow } from "../../build/catalog/rows.ts";
-import type { AskedTest } from "../../build/own-tests/asked-test.ts";
-import { gradeOf } from "../../build/own-tests/definition.ts";
+import { gradeOf, type OwnTest } from "../../build/own-tests/definition.ts";
 import { byText } from "../../build/schema/order.ts";
 import { newest } from "../envelope.ts";
 import {
@@ -22,9 +21,9 @@ export interface NamedRun extends OwnTestRunRow {
 }
 
 /** Every run of the test, oldest first. */
-export function runsOf({ about }: AskedTest, catalog: Catalog): NamedRun[] {
+export function runsOf({ test: name }: OwnTest, catalog: Catalog): NamedRun[] {
   return catalog.own_test_runs
-    .filter(({ test }) => test === about.test)
+    .filter(({ test }) => test === name)
     .flatMap((run) => {
       const model = catalog.model(run.model);
       return model ? [{ ...run, name: model.name, lab: model.lab }] : [];
@@ -32,10 +31,10 @@ export function runsOf({ about }: AskedTest, catalog: Catalog): NamedRun[] {
 }
 
 /** The newest run of each model with the present items: the one at the lab's own host, where there are several. */
-function newestRuns(test: AskedTest, catalog: Catalog): NamedRun[] {
+function newestRuns(test: OwnTest, catalog: Catalog): NamedRun[] {
   const newestOf = new Map<string, NamedRun>();
   for (const run of runsOf(test, catalog)) {
-    if (run.version !== test.about.version) continue;
+    if (run.version !== test.version) continue;
     const known = newestOf.get(run.model);
     if (!known || compareAge(run, known) > 0) newestOf.set(run.model, run);
   }
@@ -47,10 +46,10 @@ const compareAge = (a: NamedRun, b: NamedRun): number =>
   Number(a.route === null) - Number(b.route === null) ||
   byText(b.id, a.id);
 
-export function askedOutcome(test: AskedTest, catalog: Catalog, headlineOf: Headline): Outcome {
+export function askedOutcome(test: OwnTest, catalog: Catalog, headlineOf: Headline): Outcome {
   const results = rank(
     newestRuns(test, catalog).map((run) => toResult(test, run)),
-    test.about.scoring.higher_is_better,
+    test.scoring.higher_is_better,
   );
   const scored = results.filter(({ score }) => score !== null);
   return {
@@ -59,17 +58,17 @@ export function askedOutcome(test: AskedTest, catalog: Catalog, headlineOf: Head
     asOf: newest(results.map(({ run_date }) => run_date)),
     results,
     context: {},
-    items: toLabItems(test),
+    items: itemsOf(test, catalog),
     runs: runsOf(test, catalog).map(toLabRun),
     records: [],
   };
 }
 
-const toResult = ({ about }: AskedTest, run: NamedRun): TestResult => ({
+const toResult = (test: OwnTest, run: NamedRun): TestResult => ({
   model_slug: run.model,
   model_name: run.name,
   provider_slug: run.lab,
-  grade: gradeOf(about, run.score),
+  grade: gradeOf(test, run.score),
   score: run.score,
   rank: null,
   n_items: run.n_items,
@@ -100,11 +99,12 @@ export function rank(results: readonly TestResult[], higherIsBetter: boolean): T
     );
 }
 
-export const toLabItems = ({ items, about }: AskedTest): LabItem[] =>
-  items.map(({ item_id, prompt, answer, meta }) => ({
-    ...{ item_id, prompt, answer, meta },
-    version: about.version,
-  }));
+export const itemsOf = ({ test: name }: OwnTest, catalog: Catalog): LabItem[] =>
+  catalog.own_test_items
+    .filter(({ test }) => test === name)
+    .map(({ item_id, prompt, answer, meta, version }) => ({
+      ...{ item_id, prompt, answer, meta, version },
+    }));
 
 export const toLabRun = (run: NamedRun): LabRun => ({
   id: run.id,

@@ -3,7 +3,6 @@ import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/catalog/rows.ts";
 import { gradeOf } from "../../build/own-tests/definition.ts";
 import { SAME_MODEL_DIFFERENT_HOST as TEST } from "../../build/own-tests/same-model-different-host/about.ts";
-import { SAME_MODEL_DIFFERENT_HOST_ASKED as ASKED } from "../../build/own-tests/same-model-different-host/asked.ts";
 import {
   type HostOffer,
   type Spread,
@@ -14,7 +13,7 @@ import {
 import { byText } from "../../build/schema/order.ts";
 import { newest } from "../envelope.ts";
 import { type Outcome, type TestResult, toScoreInterval } from "../resources/own-test.ts";
-import { rank, runsOf, toLabItems, toLabRun } from "./asked.ts";
+import { itemsOf, rank, runsOf, toLabRun } from "./asked.ts";
 import { type AnsweringModel, answeringModels } from "./host-answers.ts";
 
 interface Spreading {
@@ -57,8 +56,8 @@ export function differentHostOutcome(catalog: Catalog): Outcome | null {
       },
       answers: answered.length > 0 ? "published" : "not_run",
     },
-    items: toLabItems(ASKED),
-    runs: runsOf(ASKED, catalog).map(toLabRun),
+    items: itemsOf(TEST, catalog),
+    runs: runsOf(TEST, catalog).map(toLabRun),
     records: spreading.flatMap(({ offers }) => offers.map(toRecord)),
   };
 }
@@ -133,7 +132,7 @@ const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): 
   grade: gradeOf(TEST, one.gap.gap),
   score: one.gap.gap,
   rank: null,
-  n_items: ASKED.items.length,
+  n_items: one.runs[0]!.n_items,
   n_valid: Math.min(...one.runs.map(({ n_valid }) => n_valid)),
   metrics: {
     routes: Object.fromEntries(one.runs.map(({ route, score }) => [route, score])),

@@ -1,9 +1,9 @@
 /** Recorded runs of the exact-answer items → how far the hosts of a model are apart. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
-import { SAME_MODEL_DIFFERENT_HOST_ASKED as TEST } from "../../build/own-tests/same-model-different-host/asked.ts";
+import { SAME_MODEL_DIFFERENT_HOST as TEST } from "../../build/own-tests/same-model-different-host/about.ts";
 import { type HostGap, hostGap } from "../../build/own-tests/same-model-different-host/score.ts";
 import { newest } from "../envelope.ts";
-import { type NamedRun, runsOf } from "./asked.ts";
+import { itemsOf, type NamedRun, runsOf } from "./asked.ts";
 
 export interface AnsweringModel {
   slug: string;
@@ -17,9 +17,10 @@ export interface AnsweringModel {
 
 /** Models that two hosts or more were asked for, by slug. */
 export function answeringModels(catalog: Catalog): AnsweringModel[] {
+  const items = itemsOf(TEST, catalog).length;
   const whole = runsOf(TEST, catalog).filter(
     ({ version, n_items, route }) =>
-      version === TEST.about.version && n_items === TEST.items.length && route !== null,
+      version === TEST.version && n_items === items && route !== null,
   );
   return [...new Set(whole.map(({ model }) => model))].sort().flatMap((slug) => {
     // The oldest come first, so that the newest of a host is what stays.

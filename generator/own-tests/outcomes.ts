@@ -1,6 +1,6 @@
 /** The outcome of each of our own tests, from what the catalogue holds. */
 import type { Catalog } from "../../build/catalog/catalog.ts";
-import { ASKED_TESTS } from "../../build/own-tests/asked-tests.ts";
+import { OWN_TESTS } from "../../build/own-tests/registry.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../build/own-tests/same-model-different-host/about.ts";
 import { TOKENIZER_TAX } from "../../build/own-tests/tokenizer-tax/about.ts";
 import { perCatalog } from "../memo.ts";
@@ -23,11 +23,11 @@ export const NOT_RUN: Outcome = {
 };
 
 /** Each of the tests that ask models, but the one that has a part of its own. */
-const ASKED = ASKED_TESTS.filter(({ about }) => Object.hasOwn(HEADLINES, about.test)).map(
+const ASKED = OWN_TESTS.filter(({ test }) => Object.hasOwn(HEADLINES, test)).map(
   (test) =>
     [
-      test.about.test,
-      perCatalog((catalog: Catalog) => askedOutcome(test, catalog, HEADLINES[test.about.test]!)),
+      test.test,
+      perCatalog((catalog: Catalog) => askedOutcome(test, catalog, HEADLINES[test.test]!)),
     ] as const,
 );
 
@@ -53,11 +53,11 @@ export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTes
 const askedScores = perCatalog((catalog: Catalog): Map<string, Record<string, OwnTestScore>> => {
   const scores = new Map<string, Record<string, OwnTestScore>>();
   if (catalog.own_test_runs.length === 0) return scores;
-  for (const { about } of ASKED_TESTS)
-    for (const result of outcomeOf(about.test, catalog).results)
+  for (const { test } of OWN_TESTS.filter(({ test }) => test !== TOKENIZER_TAX.test))
+    for (const result of outcomeOf(test, catalog).results)
       if (result.score !== null) {
         const known = scores.get(result.model_slug);
-        scores.set(result.model_slug, { ...known, [about.test]: toModelScore(result) });
+        scores.set(result.model_slug, { ...known, [test]: toModelScore(result) });
       }
   return scores;
 });
