@@ -25,6 +25,18 @@ export interface OwnTest {
   methodology: readonly string[];
 }
 
+/** Unit of scores that are months: 202606 is June 2026, so that later is larger. */
+export const MONTH_UNIT = "month, as YYYYMM";
+
+/** A score or an end of its interval as people read it: months as `2026-06`. */
+export const scoreText = (
+  { scoring }: { scoring: Pick<OwnTest["scoring"], "unit"> },
+  score: number,
+): string =>
+  scoring.unit === MONTH_UNIT
+    ? String(score).replace(/(\d\d)$/, "-$1")
+    : String(score).replace("-", "−");
+
 /** @returns null without a score, or for a test without grades. */
 export function gradeOf(test: OwnTest, score: number | null): Grade | null {
   const { grades, higher_is_better } = test.scoring;

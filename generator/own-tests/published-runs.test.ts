@@ -10,6 +10,7 @@ import { type Run, toRun } from "../../build/own-tests/runner/run-facts.ts";
 import { SAMPLE, writeSample } from "../../build/testing/sample-facts.ts";
 import type { Character } from "../../build/testing/scripted-models.ts";
 import { createHandle, type Handle } from "../../mcp-server/handle.ts";
+import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { exportCsv } from "../exports/export-csv.ts";
 import { type Loaded, load } from "../load.ts";
@@ -223,6 +224,18 @@ describe("the scorecard", () => {
     expect(Object.keys(data.gecko_tests)).toContain("world-map");
     expect(data.gecko_tests["world-map"]!.score).toBe(0);
   });
+});
+
+test("assistants are told results as people read them, and what is missing", async () => {
+  const tell = (test: string) => {
+    const called = getOwnTestTool.call({ test, limit: 5 }, loaded);
+    return JSON.stringify(called);
+  };
+  expect(tell("knowledge-horizon")).toContain("score 2026-06 (");
+  expect(tell("knowledge-horizon")).toContain("no score from ");
+  expect(tell("same-model-different-host")).toContain("grade F, score 100 (");
+  for (const { about } of ASKED_TESTS)
+    expect(tell(about.test), about.test).not.toMatch(/undefined|NaN/);
 });
 
 test("pages and pictures show the results", () => {

@@ -1,5 +1,5 @@
 /** Recorded runs of the tests that ask models → one finding of each test and day of running. */
-import type { OwnTest } from "../../own-tests/definition.ts";
+import { MONTH_UNIT, type OwnTest } from "../../own-tests/definition.ts";
 import { OWN_TESTS } from "../../own-tests/registry.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../own-tests/same-model-different-host/about.ts";
 import { byText } from "../../schema/order.ts";
@@ -136,7 +136,7 @@ const bestFirst =
     (scoring.higher_is_better ? b.score - a.score : a.score - b.score) || byText(a.id, b.id);
 
 const result = (run: Scored, { scoring }: OwnTest, names: Names): string =>
-  scoring.unit === "month"
+  scoring.unit === MONTH_UNIT
     ? `${names.model(run.model)} reaches ${toMonth(run.score)}`
     : `${names.model(run.model)} scores ${run.score} ${scoring.unit.replace(/^percent\b/, "%")}${interval(run)}`;
 

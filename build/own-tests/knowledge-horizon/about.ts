@@ -1,4 +1,4 @@
-import type { OwnTest } from "../definition.ts";
+import { MONTH_UNIT, type OwnTest } from "../definition.ts";
 
 export const KNOWLEDGE_HORIZON: OwnTest = {
   test: "knowledge-horizon",
@@ -8,7 +8,7 @@ export const KNOWLEDGE_HORIZON: OwnTest = {
   version: "1",
   scoring: {
     rule: "The latest month up to which the accuracy pooled over three months never falls under 50 %, as the number YYYYMM",
-    unit: "month",
+    unit: MONTH_UNIT,
     higher_is_better: true,
     grades: null,
   },

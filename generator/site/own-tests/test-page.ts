@@ -1,6 +1,6 @@
 /** The page of one of our own tests: its result, how it was come by, and what it cannot tell. */
 import type { Catalog } from "../../../build/catalog/catalog.ts";
-import type { OwnTest } from "../../../build/own-tests/definition.ts";
+import { type OwnTest, scoreText } from "../../../build/own-tests/definition.ts";
 import { picturesOf } from "../../own-tests/pictures/files.ts";
 import { testOutcome } from "../../own-tests/scorecard.ts";
 import type { Outcome, TestResult } from "../../resources/own-test.ts";
@@ -42,22 +42,25 @@ const result = (outcome: Outcome, test: OwnTest): Html =>
     html`${outcome.headline !== null && html`<p class="lead">${outcome.headline}</p>`}
 ${STATUS_TEXT[outcome.status] !== "" && html`<p>${STATUS_TEXT[outcome.status]}</p>`}
 ${outcome.asOf !== null && html`<p class="note">As of ${redDate(outcome.asOf)}, version ${test.version} of the items.</p>`}
-${table(outcome.results)}`,
+${table(outcome.results, test)}`,
   );
 
-function table(results: readonly TestResult[]): Html | false {
+function table(results: readonly TestResult[], test: OwnTest): Html | false {
   const scored = results.filter(({ score }) => score !== null);
   if (scored.length === 0) return false;
   return html`<table class="record">
 <thead><tr><th scope="col">Model</th><th scope="col">Score</th><th scope="col">90 % interval</th><th scope="col">Grade</th></tr></thead>
 <tbody>
-${scored.slice(0, SHOWN).map(toRow)}</tbody>
+${scored.slice(0, SHOWN).map((result) => toRow(result, test))}</tbody>
 </table>
 ${scored.length > SHOWN && html`<p class="note">The best ${SHOWN} of ${scored.length}; the others are in the API.</p>`}`;
 }
 
-const toRow = ({ model_slug, model_name, score, interval, grade }: TestResult): Html =>
-  html`<tr><th scope="row"><a href="/api/v1/models/${model_slug}">${model_name}</a></th><td>${score}</td><td>${interval ? `${interval.low} to ${interval.high}` : "–"}</td><td>${grade ?? "–"}</td></tr>
+const toRow = (
+  { model_slug, model_name, score, interval, grade }: TestResult,
+  test: OwnTest,
+): Html =>
+  html`<tr><th scope="row"><a href="/api/v1/models/${model_slug}">${model_name}</a></th><td>${scoreText(test, score ?? 0)}</td><td>${interval ? `${scoreText(test, interval.low)} to ${scoreText(test, interval.high)}` : "–"}</td><td>${grade ?? "–"}</td></tr>
 `;
 
 function pictures(test: OwnTest, catalog: Catalog): Html | false {

@@ -1,5 +1,6 @@
 /** Our own tests and the scorecard as pages; a test that was not run says so. */
 import type { z } from "zod";
+import { scoreText } from "../../../build/own-tests/definition.ts";
 import type {
   ScorecardRow,
   Scoring,
@@ -36,7 +37,7 @@ export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: numb
         heading:
           status === "partial" ? "Prices, the widest spread first" : "Results, the best first",
         rows: results.slice(0, limit).map((row) => ({
-          text: `${row.model_name} (${row.model_slug}): ${row.score === null ? priceText(row) : scoreText(row)}`,
+          text: `${row.model_name} (${row.model_slug}): ${toText(row, scoring)}`,
           value: toValue(row),
         })),
         total: results.length,
@@ -49,10 +50,21 @@ export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: numb
 const toRule = ({ rule, unit, higher_is_better }: z.infer<typeof Scoring>): string =>
   `${rule}: ${unit}, ${higher_is_better ? "higher" : "lower"} is better`;
 
-const scoreText = ({ grade, score, interval, rank, n_valid, n_items, run_date }: Result): string =>
+/** Without a score: prices where the test has such a part, else what is missing. */
+function toText(row: Result, scoring: z.infer<typeof Scoring>): string {
+  if (row.score !== null) return resultText(row, row.score, scoring);
+  if (row.metrics.hosts !== undefined) return priceText(row);
+  return `no score from ${row.n_valid} of ${row.n_items} answers that could be used, run ${row.run_date}`;
+}
+
+const resultText = (
+  { grade, interval, rank, n_valid, n_items, run_date }: Result,
+  score: number,
+  scoring: z.infer<typeof Scoring>,
+): string =>
   [
     ...(grade === null ? [] : [`grade ${grade}`]),
-    `score ${score}${interval ? ` (${interval.low} to ${interval.high})` : ""}`,
+    `score ${scoreText({ scoring }, score)}${interval ? ` (${scoreText({ scoring }, interval.low)} to ${scoreText({ scoring }, interval.high)})` : ""}`,
     ...(rank === null ? [] : [`rank ${rank}`]),
     `${n_valid} of ${n_items} items valid`,
     `run ${run_date}`,
