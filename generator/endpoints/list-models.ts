@@ -23,7 +23,8 @@ const MAX_LIMIT = 200;
 /** Absent is told apart from the default: a search is ranked unless a sort is asked for. */
 const sort: Parameter<Sort | ""> = {
   ...choice<Sort | "">({
-    description: "Order; an unknown value means the default, and `meta.sort` names what was used",
+    description:
+      "Order: `avg_score` (a plain mean over whatever was run), `service_score` (the ablest first, comparable between models that took different benchmarks), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
     values: ["", ...SORTS],
     default: "",
   }),

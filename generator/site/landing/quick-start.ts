@@ -16,8 +16,8 @@ export function quickStart(catalog: Catalog): Html {
   return html`<section id="quick-start" aria-labelledby="quick-start-title">
 <h2 id="quick-start-title">Quick start</h2>
 <p>Every address below answers to a plain <code>GET</code>, from a shell, a server or a page in a browser.</p>
-<pre class="wrap"><code><i># The open models that score best</i>
-curl "${base}/api/v1/models?open_source=true&limit=5"
+<pre class="wrap"><code><i># The ablest open models, on one scale over all benchmarks</i>
+curl "${base}/api/v1/models?open_source=true&sort=service_score&limit=5"
 
 <i># Who sells ${name} for the least</i>
 curl "${base}/api/v1/models/${model?.slug ?? ""}/cheapest"

@@ -40,6 +40,7 @@ const LABELS: Record<string, Label> = {
   "mcp-servers": { title: "MCP servers" },
   skills: { title: "Agent skills" },
   glossary: { title: "Glossary terms" },
+  "own-tests": { title: "Own measurements" },
 };
 
 export function record(catalog: Catalog): Html {
