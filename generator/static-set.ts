@@ -2,6 +2,7 @@
 import { BuildError } from "../build/facts/fault.ts";
 import { answer, canonicalQuery, complete, toPath } from "./answer.ts";
 import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./cdn/delivery.ts";
+import { toJson } from "./checked-once.ts";
 import type { Context, Endpoint } from "./endpoint.ts";
 import { isProblem } from "./problem.ts";
 
@@ -40,7 +41,7 @@ export function* endpointFiles(
     }
     yield {
       path: filePath(path, place, canonical),
-      body: JSON.stringify(made.value),
+      body: toJson(made.value as object),
       contentType: JSON_TYPE,
       owner: endpoint.id,
       query: canonical,
