@@ -43,8 +43,11 @@ export function toSearchIndex(
       ...stored,
       standing: Math.round(standing * 1000) / 1000,
     })),
-    ...toNames(documents),
-    ...toPostings(documents),
+    ...toNames(
+      documents,
+      remembering((text) => toTerms(text).join(" ")),
+    ),
+    ...toPostings(documents, remembering(toTerms)),
     scripts: Object.fromEntries(
       scriptNames.map(({ name, lab, family }) => [fold(name), family ?? lab]),
     ),
@@ -52,7 +55,20 @@ export function toSearchIndex(
   return JSON.stringify(index);
 }
 
-function toNames(documents: readonly SearchDocument[]): Pick<SearchIndex, "names" | "owners"> {
+/** Makers stand in thousands of documents. */
+function remembering<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    const known = made.get(text) ?? make(text);
+    made.set(text, known);
+    return known;
+  };
+}
+
+function toNames(
+  documents: readonly SearchDocument[],
+  toSpaced: (text: string) => string,
+): Pick<SearchIndex, "names" | "owners"> {
   const entries = documents.flatMap(({ name, slug, also, maker }, at) => {
     const makers = maker.map(toSpaced);
     const own = new Set([name, slug].map(toSpaced));
@@ -71,13 +87,16 @@ function toNames(documents: readonly SearchDocument[]): Pick<SearchIndex, "names
   return { names: sorted.map(({ name }) => name), owners: sorted.map(({ owner }) => owner) };
 }
 
-function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "terms" | "postings"> {
+function toPostings(
+  documents: readonly SearchDocument[],
+  termsOf: (text: string) => readonly string[],
+): Pick<SearchIndex, "terms" | "postings"> {
   const postings = new Map<string, number[]>();
   for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
     const places = new Map<string, number>();
     // The better place of a term is set later.
     for (const term of toTerms([...also, words].join(" "))) places.set(term, PLACES.elsewhere);
-    for (const term of toTerms(maker.join(" "))) places.set(term, PLACES.maker);
+    for (const term of termsOf(maker.join(" "))) places.set(term, PLACES.maker);
     for (const term of toTerms(`${name} ${slug}`)) places.set(term, PLACES.name);
     for (const [term, place] of places) {
       const own = postings.get(term) ?? [];
@@ -89,5 +108,4 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
   return { terms, postings: terms.map((term) => postings.get(term)!) };
 }
 
-const toSpaced = (text: string): string => toTerms(text).join(" ");
 export const squeeze = (spaced: string): string => spaced.replaceAll(" ", "");
