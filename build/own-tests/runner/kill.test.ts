@@ -111,19 +111,23 @@ test(
   async () => {
     await prepare();
     const random = seededRandom(SEED + 1);
-    const cap = 0.03;
+    // Less than the kills can lose, so that it comes into play whether many questions were under way or few.
+    const cap = 0.008 * KILLS;
+    let landed = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const running = start(cap);
       const exit = once(running, "exit");
       const before = models.asked.length;
       while (models.asked.length < before + 3 && running.exitCode === null) await setTimeout(1);
       await setTimeout(random() * 10);
+      if (running.exitCode === null) landed++;
       running.kill("SIGKILL");
       await exit;
+      expect(models.billed(PRICES)).toBeLessThanOrEqual(cap);
     }
+    expect(landed).toBeGreaterThanOrEqual(2);
     const [code] = await once(start(cap), "exit");
-    expect(code).toBe(3);
-    expect(models.asked.length).toBeGreaterThan(KILLS);
+    expect([0, 3]).toContain(code);
     expect(models.billed(PRICES)).toBeLessThanOrEqual(cap);
   },
   120_000 + KILLS * 10_000,
