@@ -13,6 +13,12 @@ export function toBaseUrl(text: string): string {
   return text.replace(/\/(chat\/completions\/?)?$/, "");
 }
 
+/** Encrypted, or never leaving this machine. */
+export function isPrivateWay(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "https:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 export function toDay(text: string): string {
   const day = IsoDate.safeParse(text);
   if (!day.success) throw new InvalidArgumentError(day.error.issues[0]!.message);

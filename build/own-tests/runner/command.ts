@@ -6,7 +6,7 @@ import { readFacts } from "../../facts/read-facts.ts";
 import { findKey } from "../../network/secrets.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { AskedTest } from "../asked-test.ts";
-import { toAmount, toBaseUrl, toCount, toDay, toTokenField } from "./arguments.ts";
+import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay, toTokenField } from "./arguments.ts";
 import { realEffects } from "./ask-items.ts";
 import type { Endpoint } from "./chat.ts";
 import type { Prices } from "./costs.ts";
@@ -169,10 +169,16 @@ function stopOnSignals(): AbortSignal {
   return stop.signal;
 }
 
+/** @throws BuildError when a key would travel in the clear. */
 function toEndpoint(test: AskedTest, options: Options): Omit<Endpoint, "modelId"> {
+  const key = findKey(process.env, options.keyEnv);
+  if (key !== undefined && !isPrivateWay(options.baseUrl))
+    throw new BuildError(
+      `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
+    );
   return {
     baseUrl: options.baseUrl,
-    key: findKey(process.env, options.keyEnv),
+    key,
     tokenField: options.tokenField,
     config: toConfig(test, {
       reasoning: options.reasoning ?? null,
