@@ -115,6 +115,6 @@ describe("service_score", () => {
   );
 
   verifies("4.2-service-score", "has its method explained", async (site) => {
-    expect(Object.keys(site.manifest)).toContain("/methods/service-score.html");
+    expect(Object.keys(site.manifest)).toContain("/methods/service-score");
   });
 });

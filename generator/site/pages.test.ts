@@ -61,7 +61,7 @@ const textOf = (page: string) => page.replace(/<style>[\s\S]*<\/style>|<wbr>|<[^
 function answers(address: string): boolean {
   const { pathname, searchParams } = new URL(address, BASE);
   if (pathname === "/" || pathname === "/api/v1/manifest.json") return true;
-  if (files.has(pathname) || files.has(`${pathname}.html`)) return true;
+  if (files.has(pathname) || files.has(`${pathname}index.html`)) return true;
   return ENDPOINTS.some((endpoint) => {
     const pattern = endpoint.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(pathname);
@@ -202,7 +202,8 @@ describe("every page", () => {
   });
 
   test("can be reached from the front page in two steps", () => {
-    const linked = (page: string) => hrefs(page).map((href) => `${href}.html`);
+    const linked = (page: string) =>
+      hrefs(page).map((href) => (href.endsWith("/") ? `${href}index.html` : href));
     const first = linked(pages.landing);
     const second = first.flatMap((path) => linked(everyPage.get(path) ?? ""));
     const reached = new Set([...first, ...second, "/index.html", "/404.html"]);

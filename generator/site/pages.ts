@@ -16,9 +16,9 @@ export function sitePages(catalog: Catalog): StaticFile[] {
   return [
     toFile("/index.html", landingPage(catalog)),
     toFile("/404.html", notFoundPage(catalog.service)),
-    toFile(`${OVERVIEW_PATH}.html`, overviewPage(TESTS, catalog)),
-    toFile(`${SERVICE_SCORE_PATH}.html`, serviceScorePage(catalog)),
-    ...TESTS.map((test) => toFile(`${testPath(test)}.html`, testPage(test, catalog))),
+    toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
+    toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
+    ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
   ];
 }
 

@@ -7,7 +7,8 @@ import { section } from "../landing/section.ts";
 import { paperPage } from "../paper-page.ts";
 import { STATUS_TEXT, testPath } from "./test-page.ts";
 
-export const OVERVIEW_PATH = "/own-tests";
+/** With a slash: the tests stand below it. */
+export const OVERVIEW_PATH = "/own-tests/";
 
 export const overviewPage = (tests: readonly OwnTest[], catalog: Catalog): Html =>
   paperPage(

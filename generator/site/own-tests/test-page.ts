@@ -21,7 +21,7 @@ export function testPage(test: OwnTest, catalog: Catalog): Html {
       title: test.name,
       lead: test.question,
       path: testPath(test),
-      kicker: html`<a href="/own-tests">Own tests</a>`,
+      kicker: html`<a href="/own-tests/">Own tests</a>`,
       body: html`${result(outcome, test)}${pictures(test, catalog)}${method(test)}${data(test)}`,
     },
     catalog.service,
