@@ -3,7 +3,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { ASKED_TESTS } from "../own-tests/asked-tests.ts";
+import { ASKED_TESTS } from "../own-tests/asked-registry.ts";
 import { Service } from "../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { Snapshot } from "../snapshot/build-snapshot.ts";

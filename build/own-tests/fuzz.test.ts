@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_ANSWER } from "./answer-text.ts";
+import { ASKED_TESTS } from "./asked-registry.ts";
 import type { AskedTest, Item } from "./asked-test.ts";
-import { ASKED_TESTS } from "./asked-tests.ts";
 import { scoreRun } from "./judge.ts";
 
 const SUBJECT = { model: "gpt-4o", lab: "openai" };

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
-import { ASKED_TESTS } from "./asked-tests.ts";
+import { ASKED_TESTS } from "./asked-registry.ts";
 import { toDay } from "./runner/arguments.ts";
 import { toCommand } from "./runner/command.ts";
 import { rescore } from "./runner/run-facts.ts";

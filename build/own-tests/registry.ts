@@ -1,6 +1,6 @@
 /**
  * The operator's own experiments, in the order in which they are listed: what they are called, what they ask, how they
- * are scored and graded. Items, parsers and scorers of those that ask models stand in `asked-tests.ts`.
+ * are scored and graded. Items, parsers and scorers of those that ask models stand in `asked-registry.ts`.
  */
 import { CENSORSHIP_INDEX } from "./censorship-index/about.ts";
 import type { OwnTest } from "./definition.ts";

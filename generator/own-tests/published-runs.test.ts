@@ -1,7 +1,7 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ASKED_TESTS } from "../../build/own-tests/asked-registry.ts";
 import type { AskedTest } from "../../build/own-tests/asked-test.ts";
-import { ASKED_TESTS } from "../../build/own-tests/asked-tests.ts";
 import { gradeOf } from "../../build/own-tests/definition.ts";
 import { scoreRun } from "../../build/own-tests/judge.ts";
 import { sayingsOf } from "../../build/own-tests/runner/characters.ts";
