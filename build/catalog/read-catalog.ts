@@ -69,7 +69,7 @@ const NormalisedScore = z.object({
 
 /** By model. Computed here rather than in SQL: it is a fit. */
 async function readServiceScores(db: DuckDBConnection): Promise<ServiceScoreRow[]> {
-  const observations = await readRows(db, "normalised_scores", NormalisedScore);
+  const observations = await readRows(db, "ability_scores", NormalisedScore);
   return [...serviceScores(observations)].map(([model, score]) => ({ model, ...score }));
 }
 

@@ -93,6 +93,8 @@ export const BenchmarkRow = z.object({
   max_score: MaybeNumber,
   floor: z.number(),
   higher_is_better: z.boolean(),
+  /** Benchmark whose overall score holds this one; null for a whole one. */
+  part_of: MaybeText,
   source: Text,
   source_url: Text,
   models_tested: z.int(),

@@ -99,7 +99,7 @@ export const FACT_KINDS = {
     schema: Benchmark,
     key: ["slug"],
     file: "slug",
-    references: { source: "sources.id" },
+    references: { source: "sources.id", part_of: "benchmarks.slug" },
   }),
   scores: kind({
     pattern: "scores/*.csv",

@@ -19,6 +19,9 @@ export const Benchmark = z.strictObject({
   default_configuration: Text.nullable().describe(
     "Configuration that counts when a model has several; null: the best",
   ),
+  part_of: Slug.nullable().describe(
+    "Benchmark whose overall score this one goes into, where that is registered; null for a whole one",
+  ),
   source: Slug.describe("Upstream that most of its scores are read from"),
   source_url: Url.describe("Home of the benchmark"),
 });

@@ -21,14 +21,11 @@ export interface Design {
 
 /** With fewer models on it, what is special about them passes for the benchmark's difficulty. */
 export const MIN_MODELS = 5;
-/** Sections of BFCL V4, whose overall score is a row of its own: one test would count as six. */
-const SECTION = /^bfcl-v4-/;
 
-/** Leaves out sections of a benchmark, benchmarks with few models, and all that shares no model or benchmark. */
+/** Leaves out benchmarks with few models, and all that shares no model or benchmark. */
 export function toDesign(observations: readonly Observation[]): Design {
-  const whole = observations.filter(({ benchmark }) => !SECTION.test(benchmark));
-  const tested = countBy(whole, ({ benchmark }) => benchmark);
-  const counted = whole.filter(({ benchmark }) => tested.get(benchmark)! >= MIN_MODELS);
+  const tested = countBy(observations, ({ benchmark }) => benchmark);
+  const counted = observations.filter(({ benchmark }) => tested.get(benchmark)! >= MIN_MODELS);
   return number(largestComponent(counted.sort(inOrder)));
 }
 

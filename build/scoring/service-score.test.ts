@@ -155,13 +155,6 @@ describe("who is ranked", () => {
     expect(serviceScores(table(LADDER.slice(0, 4))).size).toBe(0);
   });
 
-  test("sections of a benchmark with an overall score do not count", () => {
-    const section = (model: string) => ({ model, benchmark: "bfcl-v4-live", normalised: 90 });
-    const models = table(LADDER).map(({ model }) => model);
-    const rows = [...table(LADDER), ...[...new Set(models)].map(section)];
-    expect([...serviceScores(rows)]).toEqual([...serviceScores(table(LADDER))]);
-  });
-
   test("a group that shares no benchmark with the rest is left out, whichever comes first", () => {
     const rest = serviceScores(table(LADDER, "k-"));
     for (const prefix of ["a-", "z-"]) {

@@ -4,19 +4,26 @@ import type { Observation } from "../../build/scoring/design.ts";
 import type { ModelEntry } from "../resources/model-entry.ts";
 import type { One, Site } from "./harness.ts";
 
-/** One for each model and benchmark whose scale has both ends. */
+/**
+ * One for each model and benchmark whose scale has both ends.
+ *
+ * @param isCounted Says of a benchmark whether it is asked for; default: of each.
+ */
 export async function normalisedScores(
   site: Site,
   entries: readonly Pick<ModelEntry, "slug" | "scores">[],
+  isCounted: (benchmark: BenchmarkRow) => boolean = () => true,
 ): Promise<Observation[]> {
   const { data } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
   const benchmarks = new Map(data.benchmarks.map((row) => [row.slug, row]));
   return entries.flatMap(({ slug: model, scores }) =>
-    Object.entries(scores).flatMap(([benchmark, score]) =>
-      toPercent(score, benchmarks.get(benchmark)!).map((normalised) => ({
-        ...{ model, benchmark, normalised },
-      })),
-    ),
+    Object.entries(scores)
+      .filter(([benchmark]) => isCounted(benchmarks.get(benchmark)!))
+      .flatMap(([benchmark, score]) =>
+        toPercent(score, benchmarks.get(benchmark)!).map((normalised) => ({
+          ...{ model, benchmark, normalised },
+        })),
+      ),
   );
 }
 

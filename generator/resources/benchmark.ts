@@ -22,6 +22,10 @@ export const BenchmarkEntry = z
     models_tested: z.int(),
     top_models: z.array(TopModel).describe("At most 10, the best first"),
     higher_is_better: z.boolean(),
+    part_of: z
+      .string()
+      .nullable()
+      .describe("Slug of the benchmark whose overall score holds this one; null for a whole one"),
     source: z.string(),
     source_url: z.string(),
     source_license: z.string(),
@@ -44,6 +48,7 @@ export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): Ben
       .slice(0, TOP)
       .map((score) => toTopModel(score, catalog)),
     higher_is_better: benchmark.higher_is_better,
+    part_of: benchmark.part_of,
     source: benchmark.source,
     source_url: benchmark.source_url,
     source_license: sourceLicenses(catalog)(benchmark.source),

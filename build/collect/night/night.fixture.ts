@@ -184,6 +184,7 @@ async function writeEmptyCatalogue(data: string): Promise<void> {
       floor: 0,
       higher_is_better: true,
       default_configuration: null,
+      part_of: null,
       source: "models-dev",
       source_url: "https://sample.example/",
     }),

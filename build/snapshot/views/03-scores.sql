@@ -21,6 +21,10 @@ FROM default_scores d
 JOIN benchmarks b ON b.slug = d.benchmark
 WHERE b.max_score IS NOT NULL;
 
+-- What the service score is fitted to. A section counts within its whole: one test would else count as six.
+CREATE TABLE ability_scores AS
+SELECT n.* FROM normalised_scores n JOIN benchmarks b ON b.slug = n.benchmark WHERE b.part_of IS NULL;
+
 -- Decimals add up to the same sum in any order; doubles do not, and threads take rows in any order.
 CREATE TABLE model_scores AS
 SELECT d.model,
