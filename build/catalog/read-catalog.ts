@@ -4,11 +4,18 @@ import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { ASKED_TESTS } from "../own-tests/asked-registry.ts";
+import { OWN_TESTS } from "../own-tests/registry.ts";
 import { Service } from "../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
-import { CATALOG_TABLES, Counts, type OwnTestItemRow, type ServiceScoreRow } from "./rows.ts";
+import {
+  CATALOG_TABLES,
+  Counts,
+  type OwnTestItemRow,
+  type OwnTestRunRow,
+  type ServiceScoreRow,
+} from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
@@ -29,7 +36,8 @@ export async function readCatalog(
   const readNext = async (db: DuckDBConnection): Promise<void> => {
     for (let next = pending.shift(); next; next = pending.shift()) {
       const [name, schema] = next;
-      tables[name] = toTable(await readRows(db, `catalog_${name}`, schema));
+      const rows = await readRows(db, `catalog_${name}`, schema);
+      tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
     }
   };
   const readAll = Promise.all([readNext(snapshot.db), readNext(second)]);
@@ -53,6 +61,13 @@ export async function readCatalog(
       own_test_items: toTable(ownTestItems()),
     } as CatalogData["tables"],
   };
+}
+
+/** The answers of a test without a public dataset are thousands, and stand in its metrics. */
+function withPublicAnswers(row: object): object {
+  const run = row as OwnTestRunRow;
+  const isPublic = OWN_TESTS.some(({ test, lab }) => test === run.test && lab !== null);
+  return isPublic ? run : { ...run, answers: [] };
 }
 
 /** Known to the code alone; in the catalogue so that who answers needs no parsers and scorers for it. */

@@ -155,6 +155,11 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
   });
 });
 
+test("raw answers go where they are published, and no further", () => {
+  for (const run of loaded.catalog.own_test_runs)
+    expect(run.answers.length > 0, run.id).toBe(run.test !== "world-map");
+});
+
 test("the world map can be scored again from its export", async () => {
   const dataset = DATASETS.find(({ name }) => name === "world-map")!;
   const lines = (await exportCsv(dataset, loaded.catalog, loaded.snapshot.db)).trim().split("\n");
