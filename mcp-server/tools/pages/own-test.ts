@@ -15,6 +15,8 @@ type Result = z.infer<typeof TestResult>;
 export interface TestDetail extends z.infer<typeof TestSummary> {
   results: Result[];
   scoring: z.infer<typeof Scoring>;
+  /** Address of its questions and method, for people. */
+  page: string;
 }
 
 export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: number): Page {
@@ -26,7 +28,7 @@ export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: numb
     lines: [
       `${name} (${test}): ${question}`,
       status === "not_run"
-        ? "This test has not been run yet, so there are no results."
+        ? `This test has not been run yet, so there are no results. What it asks and how it is scored: ${data.page}`
         : (headline ?? `Taken by ${data.models} models.`),
       ...(status === "published" ? [`Score: ${toRule(scoring)}.`] : []),
     ],
