@@ -10,7 +10,7 @@ import { everyDetail } from "./walk.ts";
 
 const RUN_FIELDS = [
   ...["id", "test", "version", "model_id", "model_slug", "model_name", "route", "run_date"],
-  ...["n_items", "n_valid", "score", "metrics", "cost_usd", "config", "answers"],
+  ...["n_items", "n_valid", "score", "metrics", "cost_usd", "config", "answers", "interval"],
 ];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

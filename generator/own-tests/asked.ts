@@ -124,6 +124,7 @@ export const toLabRun = (run: NamedRun): LabRun => ({
   answers: run.answers.map(({ item_id, raw, parsed, correct }) => ({
     ...{ item_id, raw, parsed, correct },
   })),
+  interval: toScoreInterval(run.interval),
 });
 
 export const toModelScore = ({ grade, score, run_date }: TestResult): OwnTestScore => ({

@@ -136,6 +136,9 @@ const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): 
   n_valid: Math.min(...one.runs.map(({ n_valid }) => n_valid)),
   metrics: {
     routes: Object.fromEntries(one.runs.map(({ route, score }) => [route, score])),
+    routeIntervals: Object.fromEntries(
+      one.runs.map(({ route, interval }) => [route, toScoreInterval(interval)]),
+    ),
     bestHost: one.gap.best,
     worstHost: one.gap.worst,
     ...prices,

@@ -130,6 +130,9 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
         ...[scored.score, scored.n_items, scored.n_valid],
       ]);
       expect(run.metrics, run.id).toEqual(scored.metrics);
+      expect(run.interval && { low: run.interval.low, high: run.interval.high }).toEqual(
+        scored.interval,
+      );
       expect(run.answers.map(({ parsed, correct }) => [parsed, correct])).toEqual(
         scored.judged.map(({ parsed, correct }) => [parsed, correct]),
       );

@@ -218,6 +218,7 @@ function toRun(one: Taken, catalog: Catalog): LabRun {
       parsed: { tokens: tax.tokens[language], sentences: tokens },
       correct: null,
     })),
+    interval: intervalOf(counted),
   };
 }
 

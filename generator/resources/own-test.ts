@@ -105,6 +105,7 @@ export const LabRun = z.looseObject({
       correct: z.boolean().nullable(),
     }),
   ),
+  interval: ScoreInterval,
 });
 export type LabRun = z.infer<typeof LabRun>;
 

@@ -50,6 +50,8 @@ test("the score is right over usable, recall right over asked", () => {
   // Land: 1 of 3. Water: 1 of 2.
   expect(metrics).toMatchObject({
     ...{ accuracy: 0.6667, landRecall: 0.3333, waterRecall: 0.5 },
+    // Wilson with z = 1.6449: centre (1/3 + z²/6) / (1 + z²/3) = 0.4124, half width 0.3341.
+    landRecallInterval: { low: 0.0783, high: 0.7465 },
     ...{ points: 5, valid: 3, complete: false },
   });
   const answers = metrics.answers as string;

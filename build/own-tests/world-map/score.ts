@@ -11,6 +11,9 @@ export interface WorldMapMetrics extends Record<string, unknown> {
   landRecall: number | null;
   /** The same for water. */
   waterRecall: number | null;
+  /** 90 % Wilson intervals of the two, fractions with four decimals; null where there is no rate. */
+  landRecallInterval: Interval | null;
+  waterRecallInterval: Interval | null;
   /** Cells asked. */
   points: number;
   /** Usable answers. */
@@ -34,8 +37,10 @@ export function score(judged: readonly Judged[]): Scored & { metrics: WorldMapMe
     interval: isEnough ? toPercent(wilson(right, valid)) : null,
     metrics: {
       accuracy: rate(right, valid),
-      landRecall: recall(judged, "land"),
-      waterRecall: recall(judged, "water"),
+      landRecall: rate(...recall(judged, "land")),
+      waterRecall: rate(...recall(judged, "water")),
+      landRecallInterval: roundInterval(wilson(...recall(judged, "land")), 4),
+      waterRecallInterval: roundInterval(wilson(...recall(judged, "water")), 4),
       points: judged.length,
       valid,
       complete: judged.length === CELLS.length,
@@ -44,9 +49,10 @@ export function score(judged: readonly Judged[]): Scored & { metrics: WorldMapMe
   };
 }
 
-function recall(judged: readonly Judged[], kind: "land" | "water"): number | null {
+/** Cells of a kind that were called so, and those that were asked. */
+function recall(judged: readonly Judged[], kind: "land" | "water"): [right: number, asked: number] {
   const asked = judged.filter(({ item }) => item.answer === kind);
-  return rate(asked.filter(({ correct }) => correct).length, asked.length);
+  return [asked.filter(({ correct }) => correct).length, asked.length];
 }
 
 function toAnswers(judged: readonly Judged[]): string {
