@@ -6,7 +6,12 @@ import { SCORECARD } from "../../build/own-tests/scorecard/about.ts";
 import { toScorecard } from "../../build/own-tests/scorecard/scorecard.ts";
 import { newest } from "../envelope.ts";
 import { perCatalog } from "../memo.ts";
-import type { Outcome, ScorecardRow, TestResult } from "../resources/own-test.ts";
+import {
+  type Outcome,
+  type ScorecardRow,
+  type TestResult,
+  toScoreInterval,
+} from "../resources/own-test.ts";
 import { rank } from "./asked.ts";
 import { NOT_RUN, outcomeOf } from "./outcomes.ts";
 
@@ -15,17 +20,16 @@ type Row = z.infer<typeof ScorecardRow>;
 /** The best first; empty while no model took two graded tests. */
 export const scorecardRows = perCatalog((catalog: Catalog): Row[] => {
   const taken = OWN_TESTS.flatMap((test) =>
-    outcomeOf(test.test, catalog).results.map(({ model_slug: model, score }) => ({
-      test,
-      model,
-      score,
+    outcomeOf(test.test, catalog).results.map(({ model_slug: model, score, interval }) => ({
+      ...{ test, model, score, interval },
     })),
   );
   return toScorecard(taken).map(({ model: slug, overall, grades, tests_taken }) => {
     const model = catalog.model(slug)!;
     const all = OWN_TESTS.map(({ test }) => [test, grades[test] ?? null]);
     return {
-      ...{ slug, name: model.name, provider_slug: model.lab, overall },
+      ...{ slug, name: model.name, provider_slug: model.lab },
+      overall: { ...overall, interval: toScoreInterval(overall.interval) },
       ...{ grades: Object.fromEntries(all), tests_taken },
     };
   });
@@ -70,6 +74,6 @@ function toResult(row: Row, catalog: Catalog): TestResult {
     metrics: { grades: row.grades },
     run_date: runDate,
     run_id: `${runDate}-scorecard-${row.slug}`,
-    interval: null,
+    interval: row.overall.interval,
   };
 }

@@ -38,7 +38,11 @@ export const ScorecardRow = z.looseObject({
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),
-  overall: z.looseObject({ grade: Grade, score: z.number().nullable() }),
+  overall: z.looseObject({
+    grade: Grade,
+    score: z.number().nullable().describe("Points of 100"),
+    interval: ScoreInterval,
+  }),
   grades: z.record(z.string(), Grade),
   tests_taken: z.int(),
 });

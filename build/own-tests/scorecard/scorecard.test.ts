@@ -53,24 +53,25 @@ describe("points", () => {
 describe("the scorecard", () => {
   test("means the points of the tests that a model took, the best first", () => {
     const rows = toScorecard([
-      { test: HIGHER, model: "b", score: 95 },
-      { test: LOWER, model: "b", score: 40 },
-      { test: UNGRADED, model: "b", score: 99 },
-      { test: HIGHER, model: "a", score: 100 },
-      { test: LOWER, model: "a", score: 20 },
+      { test: HIGHER, model: "b", score: 95, interval: { low: 90, high: 97.5 } },
+      { test: LOWER, model: "b", score: 40, interval: { low: 20, high: 75 } },
+      { test: UNGRADED, model: "b", score: 99, interval: null },
+      { test: HIGHER, model: "a", score: 100, interval: null },
+      { test: LOWER, model: "a", score: 20, interval: null },
     ]);
     expect(rows).toEqual([
       // (100 + 75) / 2
       {
         model: "a",
-        overall: { grade: "B", score: 87.5 },
+        // No interval, no doubt to add.
+        overall: { grade: "B", score: 87.5, interval: { low: 87.5, high: 87.5 } },
         grades: { higher: "A", lower: "B" },
         tests_taken: 2,
       },
-      // (90 + 50) / 2
+      // (90 + 50) / 2. Ends of 82.5 and 95 points, and of 20 and 75: (82.5 + 20) / 2 and (95 + 75) / 2.
       {
         model: "b",
-        overall: { grade: "C", score: 70 },
+        overall: { grade: "C", score: 70, interval: { low: 51.3, high: 85 } },
         grades: { higher: "A", lower: "D" },
         tests_taken: 2,
       },
@@ -80,9 +81,9 @@ describe("the scorecard", () => {
   test("leaves out who took fewer than two graded tests", () => {
     expect(
       toScorecard([
-        { test: HIGHER, model: "a", score: 100 },
-        { test: UNGRADED, model: "a", score: 100 },
-        { test: LOWER, model: "a", score: null },
+        { test: HIGHER, model: "a", score: 100, interval: null },
+        { test: UNGRADED, model: "a", score: 100, interval: null },
+        { test: LOWER, model: "a", score: null, interval: null },
       ]),
     ).toEqual([]);
   });

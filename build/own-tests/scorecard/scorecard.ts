@@ -1,6 +1,6 @@
 /** Scores of the graded tests → one row a model. */
 import { byText } from "../../schema/order.ts";
-import { round } from "../../statistics/statistics.ts";
+import { type Interval, round } from "../../statistics/statistics.ts";
 import { type Grade, gradeOf, type OwnTest, pointsOf } from "../definition.ts";
 import { SCORECARD } from "./about.ts";
 
@@ -11,11 +11,13 @@ export interface TakenTest {
   test: OwnTest;
   model: string;
   score: number | null;
+  /** Of the score. */
+  interval: Interval | null;
 }
 
 export interface Overall {
   model: string;
-  overall: { grade: Grade | null; score: number };
+  overall: { grade: Grade | null; score: number; interval: Interval };
   /** Of the graded tests that it took. */
   grades: Record<string, Grade>;
   tests_taken: number;
@@ -35,15 +37,22 @@ export function toScorecard(taken: readonly TakenTest[]): Overall[] {
 }
 
 function toRow(model: string, tests: readonly TakenTest[]): Overall | null {
-  const graded = tests.flatMap(({ test, score }) => {
+  const graded = tests.flatMap(({ test, score, interval }) => {
     const [grade, points] = [gradeOf(test, score), pointsOf(test, score)];
-    return grade === null || points === null ? [] : [{ test: test.test, grade, points }];
+    if (grade === null || points === null) return [];
+    const ends = [interval?.low ?? score, interval?.high ?? score].map((end) =>
+      pointsOf(test, end),
+    ) as number[];
+    return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
   });
   if (graded.length < MIN_TESTS) return null;
-  const score = round(graded.reduce((sum, { points }) => sum + points, 0) / graded.length, 1);
+  const meanOf = (name: "points" | "low" | "high") =>
+    round(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
+  const score = meanOf("points");
+  const interval = { low: meanOf("low"), high: meanOf("high") };
   return {
     model,
-    overall: { grade: gradeOf(SCORECARD, score), score },
+    overall: { grade: gradeOf(SCORECARD, score), score, interval },
     grades: Object.fromEntries(graded.map(({ test, grade }) => [test, grade])),
     tests_taken: graded.length,
   };
