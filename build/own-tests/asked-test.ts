@@ -40,7 +40,7 @@ export interface Scored {
 /** What a score depends on beside the answers. */
 export interface ScoreContext {
   subject: Subject;
-  /** item → parsed, of the model's first run of this version at this host; null when this is the first. */
+  /** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
   first: ReadonlyMap<string, string | null> | null;
 }
 

@@ -15,6 +15,8 @@ export type Character = (typeof CHARACTERS)[number];
 export interface Script {
   /** What a character says to a question. */
   say(prompt: string, character: Character): string;
+  /** Which character is at home whatever the model's name; default: names are characters. */
+  play?(): Character;
   /** Answers need this bearer token; default: none. */
   key?: string;
   /** Milliseconds that every answer takes; the slow character takes ten times as long. */
@@ -43,7 +45,7 @@ export interface ScriptedModels {
 }
 
 interface ChatRequest {
-  model: Character;
+  model: string;
   messages: { content: string }[];
   max_tokens: number;
 }
@@ -86,8 +88,9 @@ async function reply(
   const body = await text(request);
   if (script.key !== undefined && request.headers.authorization !== `Bearer ${script.key}`)
     return sendError(response, 401, `no such key: ${request.headers.authorization ?? "none"}`);
-  const { model, messages, max_tokens } = JSON.parse(body) as ChatRequest;
-  if (!CHARACTERS.includes(model)) return sendError(response, 404, `no such model: ${model}`);
+  const { model: name, messages, max_tokens } = JSON.parse(body) as ChatRequest;
+  const model = script.play?.() ?? CHARACTERS.find((character) => character === name);
+  if (model === undefined) return sendError(response, 404, `no such model: ${name}`);
   const prompt = messages.at(-1)!.content;
   const said = script.say(prompt, model).slice(0, model === "truncating" ? CUT_AFTER : undefined);
   const entry: AskedQuestion = {

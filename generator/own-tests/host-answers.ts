@@ -2,6 +2,7 @@
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import { SAME_MODEL_DIFFERENT_HOST as TEST } from "../../build/own-tests/same-model-different-host/about.ts";
 import { type HostGap, hostGap } from "../../build/own-tests/same-model-different-host/score.ts";
+import { byText } from "../../build/schema/order.ts";
 import { newest } from "../envelope.ts";
 import { itemsOf, type NamedRun, runsOf } from "./asked.ts";
 
@@ -27,12 +28,19 @@ export function answeringModels(catalog: Catalog): AnsweringModel[] {
     const newestAt = new Map(
       whole.filter(({ model }) => model === slug).map((run) => [run.route!, run]),
     );
-    const runs = [...newestAt.values()];
+    const runs = withOneConfig([...newestAt.values()]);
     const gap = hostGap(runs.map(toRoute));
     if (!gap) return [];
     const { name, lab } = runs[0]!;
     return [{ slug, name, lab, gap, runs, runDate: newest(runs.map((run) => run.run_date))! }];
   });
+}
+
+/** Hosts that were asked in another way than the newest are not compared with it. */
+function withOneConfig(runs: readonly NamedRun[]): NamedRun[] {
+  const configOf = ({ config }: NamedRun) => JSON.stringify(config);
+  const [newest] = [...runs].sort((a, b) => byText(b.run_date, a.run_date) || byText(a.id, b.id));
+  return runs.filter((run) => newest !== undefined && configOf(run) === configOf(newest));
 }
 
 const toRoute = ({ route, answers }: NamedRun) => ({

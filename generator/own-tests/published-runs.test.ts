@@ -35,7 +35,7 @@ function record(
       asked,
       {
         id: `${run_date}-${asked.about.test}-v${changes.version ?? "1"}-${model}${route ? `-at-${route}` : ""}`,
-        ...{ test: asked.about.test, version: "1", model, model_id: character, route, run_date },
+        ...{ test: asked.about.test, version: "1", model, model_id: model, route, run_date },
         ...{ cost_usd: 0.01, config: toConfig(asked, {}), source: "operator" },
         answers: asked.items.map(({ item_id, prompt }) => ({
           ...{ item_id, raw: say(prompt, character), finish: "stop" },
@@ -116,6 +116,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
       const earlier = current.filter(
         (other) =>
           other.model_slug === run.model_slug &&
+          other.model_id === run.model_id &&
           other.route === run.route &&
           other.run_date < run.run_date,
       );

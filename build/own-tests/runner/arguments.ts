@@ -2,7 +2,6 @@
 import { InvalidArgumentError } from "commander";
 import { toPublicUrl } from "../../network/secrets.ts";
 import { IsoDate } from "../../schema/values.ts";
-import type { Endpoint } from "./chat.ts";
 
 export function toBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
@@ -37,9 +36,4 @@ export function toCount(text: string): number {
   if (!Number.isInteger(count) || count < 1)
     throw new InvalidArgumentError("write a whole number above 0");
   return count;
-}
-
-export function toTokenField(text: string): Endpoint["tokenField"] {
-  if (text === "max_tokens" || text === "max_completion_tokens") return text;
-  throw new InvalidArgumentError("write max_tokens or max_completion_tokens");
 }

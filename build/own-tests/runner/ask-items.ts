@@ -62,7 +62,8 @@ class Round {
   readonly #asking: Asking;
   /** Lets a request go whenever its turn has come. */
   readonly #gate: PQueue;
-  #ending: Ending = "complete";
+  /** The money has run out: whatever else happens, the rest is for later. */
+  #isCapped = false;
   #fault: BuildError | undefined;
   #failuresInRow = 0;
 
@@ -77,7 +78,10 @@ class Round {
 
   ending(): Ending {
     if (this.#fault) throw this.#fault;
-    return this.#asking.journal.answers.size === this.#items.length ? "complete" : this.#ending;
+    const { journal, stop } = this.#asking;
+    if (journal.answers.size === this.#items.length) return "complete";
+    if (stop.aborted) return "stopped";
+    return this.#isCapped ? "cap" : "unanswered";
   }
 
   /** Does nothing once the round is over. */
@@ -100,8 +104,7 @@ class Round {
   }
 
   #isOver(): boolean {
-    if (this.#asking.stop.aborted && this.#ending === "complete") this.#ending = "stopped";
-    return this.#fault !== undefined || this.#ending === "cap" || this.#ending === "stopped";
+    return this.#fault !== undefined || this.#isCapped || this.#asking.stop.aborted;
   }
 
   /** @returns whether it was answered: not when the round ended before its turn. */
@@ -109,7 +112,7 @@ class Round {
     const { costs, budget, journal } = this.#asking;
     const usd = costs.worstCase(item.prompt);
     if (!(await budget.setAside(usd))) {
-      this.#ending = "cap";
+      this.#isCapped = true;
       return false;
     }
     await this.#gate.add(() => undefined);
@@ -145,8 +148,7 @@ class Round {
   /** @throws the failure, unless it is the host's last word on this question. */
   #recordFailure(item: Item, failure: RequestFailure, usd: number): void {
     const { budget, journal } = this.#asking;
-    // A server that answered with an error billed nothing; of a broken connection nobody knows.
-    const cost = failure.kind === "status" ? 0 : usd;
+    const cost = isUnbilled(failure) ? 0 : usd;
     const isLastWord = isAboutTheQuestion(failure) && journal.answers.size > 0;
     const none = { raw: null, prompt_tokens: null, completion_tokens: null };
     if (isLastWord)
@@ -162,7 +164,6 @@ class Round {
   }
 
   #giveUp(failure: RequestFailure): void {
-    this.#ending = "unanswered";
     if (failure.isTransient && ++this.#failuresInRow < MAX_FAILURES) return;
     const next = failure.isTransient
       ? `${MAX_FAILURES} questions in a row had no answer; what is answered is kept, run the same command again later`
@@ -174,6 +175,13 @@ class Round {
 /** Statuses with which hosts refuse one question (a content filter) rather than the caller. */
 const isAboutTheQuestion = ({ kind, status, isTransient }: RequestFailure): boolean =>
   !isTransient && (kind === "key-echoed" || status === 400 || status === 403 || status === 422);
+
+/** Of a model that was given up on half way, nobody knows what it had written, and what that costs. */
+const TIMEOUTS = new Set([408, 504, 524]);
+
+/** A server that answered with an error billed nothing; of a broken connection nobody knows. */
+const isUnbilled = ({ kind, status }: RequestFailure): boolean =>
+  kind === "status" && !TIMEOUTS.has(status ?? 0);
 
 /** The network as it is. */
 export const realEffects = (userAgent: string): RequestEffects => ({

@@ -115,16 +115,16 @@ describe("the score of each character", () => {
   });
 
   test("in model-drift, against the first run", async () => {
-    await prepare(MODEL_DRIFT_ASKED);
-    const first = await runner.run("right", { test: MODEL_DRIFT_ASKED, date: "2026-10-31" });
-    expect(first.run?.score).toBeNull();
+    let played: Character = "right";
+    const say = sayingsOf(MODEL_DRIFT_ASKED);
+    runner = await createRunner({ say, play: () => played });
+    // The name stays the same, whoever is behind it.
     const later = async (character: Character, date: string) => {
-      const plan = {
-        subject: { model: "acme-large", lab: "acme" },
-        ...{ modelId: character, route: null, prices: PRICES },
-      };
-      return (await runner.run(character, { test: MODEL_DRIFT_ASKED, date, plan })).run!;
+      played = character;
+      return (await runner.run("right", { test: MODEL_DRIFT_ASKED, date })).run!;
     };
+    const first = await later("right", "2026-10-31");
+    expect(first.score).toBeNull();
     const items = MODEL_DRIFT_ASKED.items.length;
     expect(await later("slow", "2026-11-01")).toMatchObject({ score: 0, n_valid: items });
     expect(await later("flaky", "2026-11-02")).toMatchObject({ score: 0, n_valid: items });
@@ -134,7 +134,7 @@ describe("the score of each character", () => {
     expect(await later("refusing", "2026-11-04")).toMatchObject({ score: null, n_valid: 0 });
     const cut = await later("truncating", "2026-11-05");
     const isCut = ({ raw }: { raw: string | null }) =>
-      first.run!.answers.some(
+      first.answers.some(
         (answer) => answer.raw!.length > CUT_AFTER && answer.raw!.startsWith(raw!),
       );
     expect(cut.metrics.changed).toBeLessThanOrEqual(cut.answers.filter(isCut).length);

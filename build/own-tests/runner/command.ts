@@ -1,18 +1,18 @@
 /** `npm run own-tests -- <test> …`: the command line of a run. */
 import { resolve } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { findKey } from "../../network/secrets.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { AskedTest } from "../asked-test.ts";
-import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay, toTokenField } from "./arguments.ts";
+import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay } from "./arguments.ts";
 import { realEffects } from "./ask-items.ts";
 import type { Endpoint } from "./chat.ts";
 import type { Prices } from "./costs.ts";
 import { type Plan, toPlan } from "./plan.ts";
 import { createProgress } from "./progress.ts";
-import { estimate, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
+import { estimate, type RunOptions, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
 
 /** Something is left to ask: the same command goes on. */
 const UNFINISHED = 3;
@@ -77,14 +77,17 @@ export function toCommand(test: AskedTest): Command {
       `longest answer; a reasoning model needs some thousands (default: ${test.maxTokens})`,
       toCount,
     )
-    .option(
-      "--token-field <name>",
-      "max_tokens or max_completion_tokens",
-      toTokenField,
-      "max_tokens",
+    .addOption(
+      new Option("--token-field <name>", "field that bounds the answer")
+        .choices(["max_tokens", "max_completion_tokens"])
+        .default("max_tokens"),
     )
     .option("--reasoning <effort>", "sent as reasoning_effort")
-    .option("--omit <fields...>", "of temperature and seed, those that the model does not take", [])
+    .addOption(
+      new Option("--omit <fields...>", "what the model does not take")
+        .choices(["temperature", "seed"])
+        .default([]),
+    )
     .option("--give-up", "finish the run although some questions have no answer", false)
     .option("--dry-run", "say what it would cost, ask nothing", false)
     .option("--data <folder>", "facts", "data")
@@ -105,29 +108,39 @@ async function act(test: AskedTest, options: Options): Promise<void> {
   if (options.dryRun) return;
   const stop = stopOnSignals();
   const outcomes: RunOutcome[] = [];
-  for (const plan of plans) {
-    const progress = createProgress(process.stderr);
-    outcomes.push(
-      await runTest({
-        ...{ test, plan, facts, stop, date: options.date, capUsd: options.capUsd },
-        endpoint: toEndpoint(test, options),
-        pacing: {
-          concurrency: options.concurrency,
-          perMinute: options.perMinute ?? null,
-          maxAttempts: options.attempts,
-        },
-        givesUp: options.giveUp,
-        dataFolder: resolve(options.data),
-        journalFolder: resolve(options.journals),
-        effects: realEffects(
-          `${toSlug(facts.service[0]!.name)} (+${facts.service[0]!.contact_url})`,
-        ),
-        progress: progress.show,
-      }).finally(progress.end),
-    );
-    if (stop.aborted) break;
+  try {
+    for (const plan of plans) {
+      outcomes.push(await runOne({ test, plan, facts, stop }, options));
+      if (stop.aborted) break;
+    }
+  } finally {
+    // What the models before a fault said is on record, and is told.
+    conclude(outcomes, plans.length);
   }
-  conclude(outcomes, plans.length);
+}
+
+function runOne(
+  given: Pick<RunOptions, "test" | "plan" | "facts" | "stop">,
+  options: Options,
+): Promise<RunOutcome> {
+  const { name, contact_url } = given.facts.service[0]!;
+  const progress = createProgress(process.stderr);
+  return runTest({
+    ...given,
+    date: options.date,
+    capUsd: options.capUsd,
+    endpoint: toEndpoint(given.test, options),
+    pacing: {
+      concurrency: options.concurrency,
+      perMinute: options.perMinute ?? null,
+      maxAttempts: options.attempts,
+    },
+    givesUp: options.giveUp,
+    dataFolder: resolve(options.data),
+    journalFolder: resolve(options.journals),
+    effects: realEffects(`${toSlug(name)} (+${contact_url})`),
+    progress: progress.show,
+  }).finally(progress.end);
 }
 
 function announce(test: AskedTest, plan: Plan, { capUsd, maxTokens }: Options): void {

@@ -35,7 +35,7 @@ export function toRun(
   return { ...recorded, n_items, n_valid, score, interval, metrics, answers };
 }
 
-/** What the model's first run of the same items at the same host said; null when this is the first. */
+/** What the first run of the same items, of the same name, host and settings said; null when this is the first. */
 function firstOf(run: Recorded, runs: readonly Run[]): ScoreContext["first"] {
   const [first] = runs
     .filter((other) => isSeries(run, other) && other.run_date < run.run_date)
@@ -43,8 +43,14 @@ function firstOf(run: Recorded, runs: readonly Run[]): ScoreContext["first"] {
   return first ? new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed])) : null;
 }
 
+/** An answer that changed because it was asked for in another way has not drifted. */
 const isSeries = (a: Recorded, b: Run): boolean =>
-  a.test === b.test && a.version === b.version && a.model === b.model && a.route === b.route;
+  a.test === b.test &&
+  a.version === b.version &&
+  a.model === b.model &&
+  a.model_id === b.model_id &&
+  a.route === b.route &&
+  JSON.stringify(a.config) === JSON.stringify(b.config);
 
 /** Every run of the present items scored anew; runs of older versions stay as they are. */
 export function rescore(

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { readFacts } from "../../facts/read-facts.ts";
+import type { ScoreContext } from "../asked-test.ts";
 import { ACME, createRunner, PRICES, SUMS, type TestRunner } from "./run.fixture.ts";
 import { toConfig } from "./run.ts";
 import { rescore } from "./run-facts.ts";
 
+const tokenField = "max_tokens";
 let runner: TestRunner;
 afterEach(() => runner.close());
 
@@ -170,6 +172,12 @@ describe("the cap", () => {
     },
   );
 
+  test("ends a run that may be given up as unfinished: what was never asked is no answer", async () => {
+    runner = await createRunner();
+    const outcome = await runner.run("flaky", { capUsd: 0.01, givesUp: true });
+    expect(outcome).toMatchObject({ ending: "cap", run: null });
+  });
+
   test("counts what broke as billed in full", async () => {
     runner = await createRunner();
     const { ending, spent } = await runner.run("flaky", { capUsd: 0.01 });
@@ -196,6 +204,18 @@ describe("an operator who interrupts", () => {
     expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 1));
   });
 
+  test("is heard after a question has failed too", async () => {
+    runner = await createRunner({ delayMs: 2 });
+    const stop = new AbortController();
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 1 };
+    const outcome = await runner.run("flaky", {
+      ...{ pacing, stop: stop.signal },
+      progress: () => stop.abort(),
+    });
+    expect(outcome).toMatchObject({ ending: "stopped", answered: 0 });
+    expect(runner.models.asked).toHaveLength(1);
+  });
+
   test("cannot go on with other settings under the same name", async () => {
     runner = await createRunner();
     await runner.run("right", { capUsd: 0.002 });
@@ -211,6 +231,27 @@ describe("scoring anew", () => {
     const facts = await readFacts(runner.data);
     const before = facts.ownTestRuns.map(({ file: _, ...run }) => run);
     expect(rescore([SUMS], facts)).toEqual(before);
+  });
+
+  test("compares a run with the first of the same settings only", async () => {
+    runner = await createRunner();
+    const firsts: (number | undefined)[] = [];
+    const test = {
+      ...SUMS,
+      score: (judged: Parameters<typeof SUMS.score>[0], { first }: ScoreContext) => {
+        firsts.push(first?.size);
+        return SUMS.score(judged, { subject: ACME, first });
+      },
+    };
+    const endpoint = { baseUrl: runner.models.baseUrl, key: undefined, tokenField } as const;
+    const asked = (maxTokens: number) => ({
+      test,
+      endpoint: { ...endpoint, config: toConfig(SUMS, { maxTokens }) },
+    });
+    await runner.run("right", { ...asked(20), date: "2026-11-01" });
+    await runner.run("right", { ...asked(30), date: "2026-11-02" });
+    await runner.run("right", { ...asked(20), date: "2026-11-03" });
+    expect(firsts).toEqual([undefined, undefined, 20]);
   });
 
   test("follows a changed parser, and leaves runs of an older version alone", async () => {
