@@ -62,6 +62,10 @@ beforeAll(async () => {
   for (const asked of ASKED_TESTS) {
     if (asked.about.test === "same-model-different-host") {
       record(asked, "delta-7b", "right", "2026-11-01", { route: "bazaar" });
+      // Asked in another way: listed, not compared.
+      record(asked, "delta-7b", "refusing", "2026-10-01", {
+        ...{ route: "acme", config: toConfig(asked, { maxTokens: 5 }) },
+      });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;
     }
@@ -190,6 +194,7 @@ test("two hosts of a model are told apart by their gap", async () => {
     ...{ model_slug: "delta-7b", score: 100, grade: "F", rank: 1 },
     metrics: { bestHost: "bazaar", worstHost: "cumulus", routes: { bazaar: 100, cumulus: 0 } },
   });
+  expect(delta!.metrics.routes).toEqual({ bazaar: 100, cumulus: 0 });
   expect(data.headline).toMatch(/DELTA-7B answers 100 points better at bazaar than at cumulus/i);
 });
 

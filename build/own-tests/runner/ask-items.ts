@@ -168,7 +168,7 @@ class Round {
     const next = failure.isTransient
       ? `${MAX_FAILURES} questions in a row had no answer; what is answered is kept, run the same command again later`
       : "check --base-url, --model and the key; what is answered is kept";
-    this.#fault ??= new BuildError(`the host ${failure.message}; ${next}`);
+    this.#fault ??= new BuildError(`the host: ${failure.message}; ${next}`);
   }
 }
 
@@ -179,9 +179,11 @@ const isAboutTheQuestion = ({ kind, status, isTransient }: RequestFailure): bool
 /** Of a model that was given up on half way, nobody knows what it had written, and what that costs. */
 const TIMEOUTS = new Set([408, 504, 524]);
 
-/** A server that answered with an error billed nothing; of a broken connection nobody knows. */
+/**
+ * A server that was not reached, or answered with an error, billed nothing; of a connection that broke nobody knows.
+ */
 const isUnbilled = ({ kind, status }: RequestFailure): boolean =>
-  kind === "status" && !TIMEOUTS.has(status ?? 0);
+  kind === "refused" || kind === "unreachable" || (kind === "status" && !TIMEOUTS.has(status ?? 0));
 
 /** The network as it is. */
 export const realEffects = (userAgent: string): RequestEffects => ({

@@ -151,6 +151,8 @@ function announce(test: AskedTest, plan: Plan, { capUsd, maxTokens }: Options): 
 }
 
 function conclude(outcomes: readonly RunOutcome[], wanted: number): void {
+  // A fault at the first model: the message says it all.
+  if (outcomes.length === 0) return;
   for (const outcome of outcomes) process.stdout.write(`${toSummary(outcome)}\n`);
   const done = outcomes.filter(({ run }) => run !== null).length;
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);

@@ -172,6 +172,15 @@ describe("the cap", () => {
     },
   );
 
+  test("is not touched by a host that was never reached", async () => {
+    runner = await createRunner();
+    await runner.models.close();
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
+    await expect(runner.run("right", { capUsd: 0.001, pacing })).rejects.toThrow(
+      /the host: nobody listens there .*5 questions in a row/,
+    );
+  });
+
   test("ends a run that may be given up as unfinished: what was never asked is no answer", async () => {
     runner = await createRunner();
     const outcome = await runner.run("flaky", { capUsd: 0.01, givesUp: true });
