@@ -6,6 +6,7 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { z } from "zod";
 import { FACT_KINDS, type FactKind, type FactKindName } from "../facts/kinds.ts";
+import { literal } from "./sql-literal.ts";
 
 const FACT_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
 
@@ -73,5 +74,3 @@ function sqlType(type: z.ZodType): string {
   }
   return "VARCHAR";
 }
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import { BuildError } from "../../build/facts/fault.ts";
+import { literal } from "../../build/snapshot/sql-literal.ts";
 import { type Column, DATASETS, type Dataset } from "./datasets.ts";
 import { madeRows } from "./made-rows.ts";
 
@@ -57,5 +58,3 @@ function selectSql({ rows, columns }: Dataset, catalog: Catalog): string {
   const typed = columns.map(({ name, type }) => `"${name}"::${SQL_TYPES[type]} AS "${name}"`);
   return `SELECT ${typed.join(", ")} FROM ${rows.table} ORDER BY rowid`;
 }
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,2 @@
+/** Text → a literal of SQL. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
