@@ -1,10 +1,11 @@
 /** Every answer that can be named in advance, as a file, and the routes that lead to it. */
 import { BuildError } from "../build/facts/fault.ts";
+import { issuesOf } from "../build/schema/issues.ts";
 import { answer, canonicalQuery, complete, toPath } from "./answer.ts";
 import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./cdn/delivery.ts";
-import { toJson } from "./checked-once.ts";
 import type { Context, Endpoint } from "./endpoint.ts";
 import { isProblem } from "./problem.ts";
+import { toJson } from "./shared-parts.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -32,11 +33,10 @@ export function* endpointFiles(
     const made = answer(endpoint, { params: request.params, query }, context);
     if (isProblem(made))
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
-    const checked = endpoint.response.safeParse(made.value);
-    if (!checked.success) {
-      const [issue] = checked.error.issues;
+    const [issue] = issuesOf(endpoint.response, made.value);
+    if (issue) {
       throw new BuildError(
-        `${endpoint.id} ${path}: ${issue!.path.join(".")}: ${issue!.message}; mend its response schema or its answer`,
+        `${endpoint.id} ${path}: ${issue.path.join(".")}: ${issue.message}; mend its response schema or its answer`,
       );
     }
     yield {

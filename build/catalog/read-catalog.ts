@@ -5,6 +5,7 @@ import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { ASKED_TESTS } from "../own-tests/asked-registry.ts";
 import { OWN_TESTS } from "../own-tests/registry.ts";
+import { issuesOf } from "../schema/issues.ts";
 import { Service } from "../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { Snapshot } from "../snapshot/build-snapshot.ts";
@@ -88,22 +89,34 @@ async function readServiceScores(db: DuckDBConnection): Promise<ServiceScoreRow[
   return [...serviceScores(observations)].map(([model, score]) => ({ model, ...score }));
 }
 
-/** Rows of a table in its own order. Passing JSON keeps integers numbers and lists lists. */
+/** Rows of a table in its own order, with the columns of its schema. Passing JSON keeps integers numbers and lists lists. */
 export async function readRows<S extends z.ZodType>(
   db: DuckDBConnection,
   table: string,
   schema: S,
 ): Promise<z.infer<S>[]> {
-  const reader = await db.runAndReadAll(
-    `SELECT to_json(list(t ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
-  );
+  const reader = await db
+    .runAndReadAll(
+      `SELECT to_json(list(${rowOf(schema)} ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
+    )
+    .catch((error: Error) => {
+      throw new BuildError(
+        `snapshot table ${table}: ${error.message}; mend its view in build/snapshot/views`,
+      );
+    });
   const text = reader.getRows()[0]?.[0];
-  const rows = z.array(schema).safeParse(typeof text === "string" ? parseRows(table, text) : []);
-  if (rows.success) return rows.data;
-  const [issue] = rows.error.issues;
+  const rows = typeof text === "string" ? parseRows(table, text) : [];
+  const [issue] = issuesOf(z.array(schema), rows);
+  if (!issue) return rows as z.infer<S>[];
   throw new BuildError(
-    `snapshot table ${table}, row ${issue!.path.join(".")}: ${issue!.message}; mend its view in build/snapshot/views`,
+    `snapshot table ${table}, row ${issue.path.join(".")}: ${issue.message}; mend its view in build/snapshot/views`,
   );
+}
+
+/** The columns that a schema names, in its order; all of them when it names none. */
+function rowOf(schema: z.ZodType): string {
+  if (!(schema instanceof z.ZodObject)) return "t";
+  return `struct_pack(${Object.keys(schema.shape).map((name) => `"${name}" := t."${name}"`)})`;
 }
 
 /** SQL may divide by zero; JSON has no word for the result. */

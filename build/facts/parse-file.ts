@@ -1,5 +1,6 @@
 /** The text of one fact file → checked rows and the faults found. Pure. */
 import { LineCounter, parseDocument } from "yaml";
+import { issuesOf } from "../schema/issues.ts";
 import { columnsOf, toCell, toValue } from "./cells.ts";
 import type { Fault } from "./fault.ts";
 import { compareByKey, formatCsv, formatJson } from "./format.ts";
@@ -46,11 +47,11 @@ function parseJson(
     const { line, message } = jsonError(text);
     return whole(`broken JSON: ${message}; mend the syntax`, line);
   }
-  const checked = kind.schema.safeParse(value);
-  if (!checked.success) {
+  const issues = issuesOf(kind.schema, value);
+  if (issues.length > 0) {
     return {
       rows: [],
-      faults: checked.error.issues.map((issue) => ({
+      faults: issues.map((issue) => ({
         file: path,
         line: jsonLine(text, issue.path),
         field: issue.path.join("."),
@@ -58,7 +59,7 @@ function parseJson(
       })),
     };
   }
-  const row = checked.data as Row;
+  const row = value as Row;
   const faults: Fault[] = [];
   if (text !== formatJson(kind, row)) {
     faults.push({
@@ -100,9 +101,9 @@ function parseCsv(
     const row: Row = {};
     for (let c = 0; c < columns.length; c++)
       row[columns[c]![0]] = toValue(record[c]!, columns[c]![1]);
-    const checked = kind.schema.safeParse(row);
-    if (!checked.success) {
-      for (const issue of checked.error.issues)
+    const issues = issuesOf(kind.schema, row);
+    if (issues.length > 0) {
+      for (const issue of issues)
         at(
           issue.path.join("."),
           `${issue.message} (found "${toShort(row[String(issue.path[0])])}")`,

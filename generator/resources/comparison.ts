@@ -3,50 +3,43 @@ import { z } from "zod";
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow } from "../../build/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
-import { checkedOnce } from "../checked-once.ts";
 import { newest } from "../envelope.ts";
 import { perCatalog } from "../memo.ts";
+import { shared } from "../shared-parts.ts";
 import { modelEntries } from "./model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
-const ComparedModel = checkedOnce(
-  z.looseObject({
-    slug: z.string(),
-    name: z.string(),
-    provider: z.string(),
-    avg_score: z.number().nullable(),
-    pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
-    context_window: z.int().nullable(),
-    is_open_source: z.boolean(),
-    provider_slug: z.string(),
-    release_date: z.string().nullable(),
-    cheapest_provider: CheapestProvider.nullable(),
-    service_score: ServiceScore,
-  }),
-);
+const ComparedModel = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  avg_score: z.number().nullable(),
+  pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
+  context_window: z.int().nullable(),
+  is_open_source: z.boolean(),
+  provider_slug: z.string(),
+  release_date: z.string().nullable(),
+  cheapest_provider: CheapestProvider.nullable(),
+  service_score: ServiceScore,
+});
 
 export const Comparison = z
   .looseObject({
     models: z.array(ComparedModel).describe("In the order asked"),
-    benchmarks: checkedOnce(
-      z
-        .array(
-          z.looseObject({
-            name: z.string(),
-            slug: z.string(),
-            category: z.string(),
-            scores: z
-              .record(z.string(), z.number())
-              .describe("Model slug → score; a model without one is absent"),
-            leader: z
-              .string()
-              .nullable()
-              .describe("Slug of the best; null when the best are equal"),
-          }),
-        )
-        .describe("Benchmarks that at least one of the models took, most shared first"),
-    ),
+    benchmarks: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          slug: z.string(),
+          category: z.string(),
+          scores: z
+            .record(z.string(), z.number())
+            .describe("Model slug → score; a model without one is absent"),
+          leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
+        }),
+      )
+      .describe("Benchmarks that at least one of the models took, most shared first"),
   })
   .meta({ id: "Comparison" });
 export type Comparison = z.infer<typeof Comparison>;
@@ -69,7 +62,7 @@ export function toComparison(
 const comparedModels = perCatalog((catalog) => {
   const made = new Map<string, z.infer<typeof ComparedModel>>();
   return (slug: string) => {
-    const known = made.get(slug) ?? toComparedModel(slug, catalog);
+    const known = made.get(slug) ?? shared(toComparedModel(slug, catalog));
     made.set(slug, known);
     return known;
   };
@@ -98,7 +91,7 @@ const benchmarksOf = perCatalog((catalog) => {
   return (models: readonly ModelRow[]) => {
     const sorted = [...models].sort((a, b) => byText(a.slug, b.slug));
     const slugs = sorted.map(({ slug }) => slug).join(" ");
-    if (last?.slugs !== slugs) last = { slugs, rows: toBenchmarks(sorted, catalog) };
+    if (last?.slugs !== slugs) last = { slugs, rows: shared(toBenchmarks(sorted, catalog)) };
     return last.rows;
   };
 });
@@ -106,21 +99,21 @@ const benchmarksOf = perCatalog((catalog) => {
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = modelEntries(catalog);
   const places = benchmarkPlaces(catalog);
-  const shared = new Map<string, Record<string, number>>();
+  const scoresOf = new Map<string, Record<string, number>>();
   const counts = new Map<string, number>();
   for (const { slug } of models) {
     for (const [benchmark, score] of Object.entries(entries.get(slug)!.scores)) {
-      const scores = shared.get(benchmark);
+      const scores = scoresOf.get(benchmark);
       if (scores) scores[slug] = score;
-      else shared.set(benchmark, { [slug]: score });
+      else scoresOf.set(benchmark, { [slug]: score });
       counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1);
     }
   }
-  return [...shared.keys()]
+  return [...scoresOf.keys()]
     .sort((a, b) => counts.get(b)! - counts.get(a)! || places.get(a)! - places.get(b)!)
     .map((slug) => {
       const { name, category, higher_is_better } = catalog.benchmark(slug)!;
-      const scores = shared.get(slug)!;
+      const scores = scoresOf.get(slug)!;
       return { name, slug, category, scores, leader: leaderOf(scores, higher_is_better) };
     });
 }

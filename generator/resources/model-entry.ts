@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Catalog } from "../../build/catalog/catalog.ts";
 import type { ModelRow } from "../../build/catalog/rows.ts";
 import { ModelType } from "../../build/schema/values.ts";
-import { checkedOnce } from "../checked-once.ts";
 import { perCatalog } from "../memo.ts";
+import { shared } from "../shared-parts.ts";
 import { Pricing, toPricing } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
@@ -33,35 +33,34 @@ export const MODEL_FIELDS = {
   supports: Supports,
 };
 
-export const ModelEntry = checkedOnce(
-  z
-    .looseObject({
-      slug: z.string(),
-      name: z.string(),
-      provider: z.string().describe("Name of the lab that made it"),
-      provider_slug: z.string(),
-      avg_score: z
-        .number()
-        .nullable()
-        .describe(
-          "Mean of its benchmark scores, each normalised to 0–100 (0 is chance); null with fewer than 3 benchmarks",
-        ),
-      scores: z
-        .record(z.string(), z.number())
-        .describe("Benchmark slug → score in that benchmark's own unit"),
-      pricing: Pricing,
-      ...MODEL_FIELDS,
-      offers: z.int().describe("Hosts that sell it"),
-      service_score: ServiceScore,
-      as_of: z.string().describe("Newest day on which one of its facts was recorded"),
-    })
-    .meta({ id: "ModelEntry" }),
-);
+export const ModelEntry = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    provider: z.string().describe("Name of the lab that made it"),
+    provider_slug: z.string(),
+    avg_score: z
+      .number()
+      .nullable()
+      .describe(
+        "Mean of its benchmark scores, each normalised to 0–100 (0 is chance); null with fewer than 3 benchmarks",
+      ),
+    scores: z
+      .record(z.string(), z.number())
+      .describe("Benchmark slug → score in that benchmark's own unit"),
+    pricing: Pricing,
+    ...MODEL_FIELDS,
+    offers: z.int().describe("Hosts that sell it"),
+    service_score: ServiceScore,
+    as_of: z.string().describe("Newest day on which one of its facts was recorded"),
+  })
+  .meta({ id: "ModelEntry" });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 /** Slug → entry; made once, since every list is made of them. */
 export const modelEntries = perCatalog(
-  (catalog) => new Map(catalog.models.map((model) => [model.slug, toModelEntry(model, catalog)])),
+  (catalog) =>
+    new Map(catalog.models.map((model) => [model.slug, shared(toModelEntry(model, catalog))])),
 );
 
 function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {

@@ -1,32 +1,18 @@
-/** Parts that stand in many answers are checked, and written as JSON, the first time only. */
-import type { z } from "zod";
+/** Parts that stand in many answers are written as JSON once. */
 
-/** Found right by a schema of `checkedOnce` → its JSON, once that was asked for. */
+/** A shared part → its JSON, once that was asked for. */
 const texts = new WeakMap<object, string | null>();
 
 /**
- * The same schema, which takes a value that it has found right before on trust. Only for values that are made once,
- * kept and never changed, such as the entry of a model, which stands in dozens of lists: checking each anew was a
- * tenth of the build.
+ * Marks a part that is made once, kept and never changed, such as the entry of a model, which stands in dozens of
+ * lists: `toJson` writes it the first time only.
  */
-export function checkedOnce<S extends z.ZodType>(schema: S): S {
-  const right = new WeakSet<object>();
-  const { run } = schema._zod;
-  schema._zod.run = (payload, context) => {
-    const { value } = payload;
-    if (typeof value !== "object" || value === null) return run(payload, context);
-    if (right.has(value)) return payload;
-    const result = run(payload, context);
-    if (!(result instanceof Promise) && result.issues.length === 0) {
-      right.add(value);
-      texts.set(value, null);
-    }
-    return result;
-  };
-  return schema;
+export function shared<T extends object>(part: T): T {
+  texts.set(part, null);
+  return part;
 }
 
-/** As `JSON.stringify` of an answer, in which parts that were checked once stand two levels deep at most. */
+/** As `JSON.stringify` of an answer, in which shared parts stand two levels deep at most. */
 export function toJson(answer: object): string {
   return Array.isArray(answer) ? JSON.stringify(answer) : fields(answer, part);
 }

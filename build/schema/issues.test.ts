@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { FACT_KINDS } from "../facts/kinds.ts";
+import { issuesOf } from "./issues.ts";
+
+test("says of a value what safeParse says", () => {
+  const Row = z.strictObject({ slug: z.string().min(2), prices: z.array(z.number().positive()) });
+  const values = [
+    { slug: "ab", prices: [1] },
+    { slug: "a", prices: [1, -1, "1"] },
+    { slug: "ab", prices: [], more: 1 },
+    { slug: "ab" },
+    null,
+    [],
+  ];
+  for (const value of values)
+    expect(issuesOf(Row, value)).toEqual(Row.safeParse(value).error?.issues ?? []);
+});
+
+test("no kind of fact has defaults, transforms or fields to strip, so that what was checked is what was read", () => {
+  for (const [kind, { schema }] of Object.entries(FACT_KINDS)) {
+    expect(z.toJSONSchema(schema, { io: "input" }), kind).toEqual(z.toJSONSchema(schema));
+    expect(schema.def.catchall, `${kind} must be strict`).toBeInstanceOf(z.ZodNever);
+  }
+});
