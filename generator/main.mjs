@@ -1,4 +1,5 @@
 /** `npm run build`. */
-import { runBundled } from "./run-bundled.mjs";
+import { loadBundled } from "./bundle.mjs";
 
-await runBundled("build", new URL("./main.ts", import.meta.url));
+const { main } = await loadBundled("build", new URL("./main.ts", import.meta.url));
+await main();

@@ -78,7 +78,7 @@ function run(args: string[], killAfterMs: number | undefined): Promise<Ended> {
   // A group of its own, so that its children die with it.
   // The test runner sets a base address of its own.
   const { BASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["nightly/main.mjs", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "nightly/main.ts", ...args], {
     cwd: ROOT,
     env,
     detached: true,
