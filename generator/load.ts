@@ -42,18 +42,21 @@ export async function load({
   try {
     onStep("reading facts");
     const builder = new SnapshotBuilder(snapshot, dataFolder);
-    const facts = await readFacts(dataFolder, (jsonFacts) => {
-      // Faults in the facts are told first, and better; this error counts when there are none.
-      building = builder.begin(jsonFacts).then(
-        () => undefined,
-        (error: Error) => error,
-      );
+    const hash = createHash("sha256");
+    const facts = await readFacts(dataFolder, {
+      onText: (path, text) => hash.update(`${path}\n`).update(text),
+      whenJsonIsRead: (jsonFacts) => {
+        // Faults in the facts are told first, and better; this error counts when there are none.
+        building = builder.begin(jsonFacts).then(
+          () => undefined,
+          (error: Error) => error,
+        );
+      },
     });
-    const hash = hashFacts(facts);
     onStep("building the snapshot");
     const failure = await building;
     if (failure) throw failure;
-    const data = await readCatalog(snapshot, facts, hash, baseUrl);
+    const data = await readCatalog(snapshot, facts, hash.digest("hex"), baseUrl);
     return { ...toContext(data, facts), snapshot };
   } catch (error) {
     await building;
@@ -77,10 +80,4 @@ function toContext(
     return index;
   };
   return { catalog, search: toSearch(searchText), catalogText, searchText };
-}
-
-function hashFacts(facts: Facts): string {
-  const hash = createHash("sha256");
-  for (const [kind, rows] of Object.entries(facts)) hash.update(kind).update(JSON.stringify(rows));
-  return hash.digest("hex");
 }

@@ -58,11 +58,15 @@ export async function publish(
   }
 }
 
+/** Bytes change hands without being copied; a text would be copied twice. */
+const ENCODER = new TextEncoder();
+
 /** Hands files to the threads that write them, and refuses two files at one path. */
 class Writer {
   readonly #threads: Thread[];
   readonly #owners = new Map<string, string>();
   #batch: Batch = [];
+  #encoded: ArrayBuffer[] = [];
   #sent = 0;
 
   constructor(workerData: { folder: string; next: string; before: Manifest }) {
@@ -76,13 +80,19 @@ class Writer {
         throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
       }
       this.#owners.set(path, owner);
-      this.#batch.push({ path, body });
+      this.#batch.push({ path, bytes: typeof body === "string" ? this.#encode(body) : body });
       if (this.#batch.length === BATCH) this.#send();
     }
   }
 
+  #encode(body: string): Uint8Array {
+    const bytes = ENCODER.encode(body);
+    this.#encoded.push(bytes.buffer);
+    return bytes;
+  }
+
   async finish(): Promise<WrittenFile[]> {
-    this.#batch.push({ path: dirname(MANIFEST_PATH), body: null });
+    this.#batch.push({ path: dirname(MANIFEST_PATH), bytes: null });
     this.#send();
     return (await Promise.all(this.#threads.map((thread) => thread.finish()))).flat();
   }
@@ -92,8 +102,9 @@ class Writer {
   }
 
   #send(): void {
-    this.#threads[this.#sent++ % THREADS]!.send({ batch: this.#batch });
+    this.#threads[this.#sent++ % THREADS]!.send({ batch: this.#batch }, this.#encoded);
     this.#batch = [];
+    this.#encoded = [];
   }
 }
 
@@ -111,8 +122,9 @@ class Thread {
     this.#finished.catch(() => {});
   }
 
-  send(message: ToWriter): void {
-    this.#worker.postMessage(message);
+  /** @param given Is the thread's from now on. */
+  send(message: ToWriter, given: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, given);
   }
 
   finish(): Promise<WrittenFile[]> {

@@ -2,7 +2,7 @@
  * The thread that writes: hashes each file, links it when its content is as before, else writes it.
  * Plain JavaScript, because a worker thread loads no TypeScript on Node 20.
  *
- * @typedef {{ path: string, body: string | Uint8Array | null }[]} Batch A body of null asks for the folder alone.
+ * @typedef {{ path: string, bytes: Uint8Array | null }[]} Batch Null asks for the folder alone.
  * @typedef {{ batch: Batch } | { done: true }} ToWriter
  * @typedef {{ path: string, sha256: string, bytes: number, isNew: boolean }} WrittenFile `isNew`: its content was not published before.
  * @typedef {{ written: WrittenFile[] }} FromWriter
@@ -21,14 +21,13 @@ const made = new Set();
 
 parentPort?.on("message", (/** @type {ToWriter} */ message) => {
   if ("done" in message) parentPort?.postMessage({ written });
-  else for (const { path, body } of message.batch) place(path, body);
+  else for (const { path, bytes } of message.batch) place(path, bytes);
 });
 
-/** @param {string} path @param {string | Uint8Array | null} body */
-function place(path, body) {
-  makeFolder(body === null ? join(next, path) : dirname(join(next, path)));
-  if (body === null) return;
-  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+/** @param {string} path @param {Uint8Array | null} bytes */
+function place(path, bytes) {
+  makeFolder(bytes === null ? join(next, path) : dirname(join(next, path)));
+  if (bytes === null) return;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const isNew = before[path]?.sha256 !== sha256 || !tryLink(path);
   if (isNew) writeFileSync(join(next, path), bytes);

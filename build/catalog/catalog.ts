@@ -17,7 +17,7 @@ import { fromTable, type Table } from "./table.ts";
 /** As it is written to a file for the function: plain JSON. */
 export interface CatalogData {
   service: Service;
-  /** sha256 of every fact of the snapshot, hexadecimal. */
+  /** sha256 of the files of facts, hexadecimal: two catalogues with the same hash hold the same. */
   hash: string;
   counts: Record<string, number>;
   editorial: Finding[];

@@ -106,11 +106,14 @@ export async function readRows<S extends z.ZodType>(
     });
   const text = reader.getRows()[0]?.[0];
   const rows = typeof text === "string" ? parseRows(table, text) : [];
-  const [issue] = issuesOf(z.array(schema), rows);
-  if (!issue) return rows as z.infer<S>[];
-  throw new BuildError(
-    `snapshot table ${table}, row ${issue.path.join(".")}: ${issue.message}; mend its view in build/snapshot/views`,
-  );
+  for (const [index, row] of rows.entries()) {
+    const [issue] = issuesOf(schema, row);
+    if (!issue) continue;
+    throw new BuildError(
+      `snapshot table ${table}, row ${[index, ...issue.path].join(".")}: ${issue.message}; mend its view in build/snapshot/views`,
+    );
+  }
+  return rows as z.infer<S>[];
 }
 
 /** The columns that a schema names, in its order; all of them when it names none. */
@@ -120,12 +123,16 @@ function rowOf(schema: z.ZodType): string {
 }
 
 /** SQL may divide by zero; JSON has no word for the result. */
-function parseRows(table: string, text: string): unknown {
-  const oddNumber = /"(\w+)":-?(NaN|Infinity)\b/.exec(text);
-  if (!oddNumber) return JSON.parse(text);
-  throw new BuildError(
-    `snapshot table ${table}: ${oddNumber[1]} is ${oddNumber[2]}; guard the division in its view in build/snapshot/views`,
-  );
+function parseRows(table: string, text: string): unknown[] {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const [, column, value] = /"(\w+)":(-?(?:NaN|Infinity))\b/.exec(text) ?? [];
+    if (column === undefined) throw error;
+    throw new BuildError(
+      `snapshot table ${table}: ${column} is ${value}; guard the division in its view in build/snapshot/views`,
+    );
+  }
 }
 
 function toBaseUrl(text: string): string {

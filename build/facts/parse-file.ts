@@ -1,7 +1,7 @@
 /** The text of one fact file → checked rows and the faults found. Pure. */
 import { LineCounter, parseDocument } from "yaml";
 import { issuesOf } from "../schema/issues.ts";
-import { columnsOf, toCell, toValue } from "./cells.ts";
+import { columnsOf, toValue } from "./cells.ts";
 import type { Fault } from "./fault.ts";
 import { compareByKey, formatCsv, formatJson } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
@@ -79,28 +79,33 @@ function parseCsv(
   whole: (m: string, line?: number) => ParsedFile,
 ): ParsedFile {
   const columns = columnsOf(kind.schema);
-  let records: string[][];
+  let lines: Line[];
   try {
-    records = splitRecords(text);
+    lines = splitLines(text);
   } catch (error) {
     if (!(error instanceof BrokenLine)) throw error;
     return whole(`broken CSV: ${error.message}; mend the quotes or the commas`, error.line);
   }
   const header = columns.map(([name]) => name).join(",");
-  if (records[0]?.join(",") !== header) return whole(`the header must be: ${header}`);
+  if (lines[0]?.cells.join(",") !== header) return whole(`the header must be: ${header}`);
   const faults: Fault[] = [];
   const rows: Row[] = [];
-  for (let index = 1; index < records.length; index++) {
-    const record = records[index]!;
+  let isFormatted = lines[0].isPlain && !text.includes("\r") && /[^\n]\n$/.test(text);
+  for (let index = 1; index < lines.length; index++) {
+    const { cells, isPlain } = lines[index]!;
+    isFormatted &&= isPlain;
     const at = (field: string, message: string) =>
       faults.push({ file: path, line: index + 1, field, message });
-    if (record.length !== columns.length) {
-      at("", `${record.length} cells where the header has ${columns.length}; mend the commas`);
+    if (cells.length !== columns.length) {
+      at("", `${cells.length} cells where the header has ${columns.length}; mend the commas`);
       continue;
     }
     const row: Row = {};
-    for (let c = 0; c < columns.length; c++)
-      row[columns[c]![0]] = toValue(record[c]!, columns[c]![1]);
+    for (let c = 0; c < columns.length; c++) {
+      const value = toValue(cells[c]!, columns[c]![1]);
+      row[columns[c]![0]] = value;
+      if (typeof value === "number") isFormatted &&= String(value) === cells[c];
+    }
     const issues = issuesOf(kind.schema, row);
     if (issues.length > 0) {
       for (const issue of issues)
@@ -113,23 +118,23 @@ function parseCsv(
     const previous = rows.at(-1);
     if (previous) {
       const order = compareByKey(kind, previous, row);
-      const name = kind.key.map((field) => row[field] ?? "").join(",");
-      if (order === 0) at(kind.key[0] ?? "", `duplicate row "${name}"; keep one`);
+      const nameOf = (named: Row) => kind.key.map((field) => named[field] ?? "").join(",");
+      if (order === 0) at(kind.key[0] ?? "", `duplicate row "${nameOf(row)}"; keep one`);
       else if (order > 0)
         at(
           kind.key[0] ?? "",
-          `not sorted: "${name}" comes after "${kind.key.map((field) => previous[field] ?? "").join(",")}"; ${FORMAT_HINT}`,
+          `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`,
         );
     }
     rows.push(row);
   }
-  if (faults.length === 0) faults.push(...unformatted(kind, path, text, rows));
+  // Every cell of a formatted file stands as it is written; this settles it for the files that are.
+  if (faults.length === 0 && !isFormatted) faults.push(...unformatted(kind, path, text, rows));
   return { rows, faults };
 }
 
 /** Quotes where none are needed, CRLF, a missing last line end, `1.50` for `1.5`. */
 function unformatted(kind: FactKind, path: string, text: string, rows: Row[]): Fault[] {
-  if (isPlainlyFormatted(kind, text, rows)) return [];
   const formatted = formatCsv(kind, rows);
   if (text === formatted) return [];
   return [
@@ -142,24 +147,27 @@ function unformatted(kind: FactKind, path: string, text: string, rows: Row[]): F
   ];
 }
 
-/** True only for what `formatCsv` would write; a cheap look that settles most files. */
-function isPlainlyFormatted(kind: FactKind, text: string, rows: readonly Row[]): boolean {
-  if (/["\r]/.test(text) || !text.endsWith("\n") || text.endsWith("\n\n")) return false;
-  const names = columnsOf(kind.schema).map(([name]) => name);
-  const lines = text.split("\n");
-  return rows.every(
-    (row, index) => lines[index + 1] === names.map((name) => toCell(row[name])).join(","),
-  );
+/** One line of a CSV file, which is one record. */
+interface Line {
+  cells: string[];
+  /** Quotes stand where they are needed, and nowhere else. */
+  isPlain: boolean;
 }
 
-/** One line is one record: no cell of a fact spans lines. Lines without quotes, most of them, are split at once. */
-function splitRecords(text: string): string[][] {
+/** No cell of a fact spans lines. Lines without quotes, most of them, are split at once. */
+function splitLines(text: string): Line[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  return lines.map((line, index) =>
-    line.includes('"') ? parseLine(line, index + 1) : line.split(","),
-  );
+  return lines.map((line, index) => {
+    if (!line.includes('"')) return { cells: line.split(","), isPlain: true };
+    const cells = parseLine(line, index + 1);
+    return { cells, isPlain: cells.map(quoted).join(",") === line };
+  });
 }
+
+/** As `formatCsv` writes a cell. */
+const quoted = (cell: string): string =>
+  /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Cells of one line, RFC 4180. A full parser costs 20 µs a call, and a third of all lines would need one. */
 function parseLine(line: string, number: number): string[] {

@@ -25,25 +25,26 @@ export function checkRules(rules: readonly Rule[], written: ReadonlySet<string>)
 /** Rules to a file, or with no query block, that an earlier rule of the same path always takes. */
 function hiddenRules(rules: readonly Rule[]): string[] {
   const messages: string[] = [];
-  const earlierByPath = new Map<string, Rule[]>();
+  const earlierByPath = new Map<string, { rule: Rule; pairs: [string, string][] }[]>();
   for (const rule of rules) {
     const earlier = earlierByPath.get(rule.path) ?? [];
-    const taker = earlier.find((candidate) => takes(candidate, rule));
+    const taker = earlier.find(({ pairs }) => takes(pairs, rule))?.rule;
     if (taker !== undefined && formatRule({ ...taker, to: "" }) === formatRule({ ...rule, to: "" }))
       messages.push(`the same rule twice: ${formatRule(taker)} and ${formatRule(rule)}`);
     else if (taker !== undefined)
       messages.push(`never matches: ${formatRule(rule)}, as it comes after ${formatRule(taker)}`);
-    earlierByPath.set(rule.path, [...earlier, rule]);
+    earlier.push({ rule, pairs: Object.entries(rule.query) });
+    earlierByPath.set(rule.path, earlier);
   }
   return messages;
 }
 
 /**
- * Whether `earlier` matches every request for which `later` is meant, in superset matching. Exact
- * matching takes no more than that: it only drops rules.
+ * Whether a rule with these pairs of a query matches every request for which `later` is meant, in superset matching.
+ * Exact matching takes no more than that: it only drops rules.
  */
-function takes(earlier: Rule, later: Rule): boolean {
-  return Object.entries(earlier.query).every(([key, value]) =>
+function takes(pairs: readonly [string, string][], later: Rule): boolean {
+  return pairs.every(([key, value]) =>
     value.startsWith(":") ? key in later.query : later.query[key] === value,
   );
 }

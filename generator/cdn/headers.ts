@@ -49,9 +49,12 @@ function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [s
   const patterns: [string, string][] = [];
   const known = new Map<string, string[]>();
   const matchedBy = (pattern: string): string[] => {
-    const expression = toRegExp(pattern);
-    const matched = known.get(pattern) ?? files.filter((file) => expression.test(file));
-    known.set(pattern, matched);
+    let matched = known.get(pattern);
+    if (!matched) {
+      const expression = toRegExp(pattern);
+      matched = files.filter((file) => expression.test(file));
+      known.set(pattern, matched);
+    }
     return matched;
   };
   for (const [path, contentType] of [...types].sort()) {

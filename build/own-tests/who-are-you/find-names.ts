@@ -25,15 +25,18 @@ const AFTER_NAME = `(?![${SPACED}])`;
 /** "A llama", "the meta question": a noun. */
 const NO_ARTICLE = "(?<!\\b(?:an?|the|this|my|your|una?|la|mi|tu|eine?|das) )";
 
-const MATCHERS: ReadonlyMap<string, readonly Matcher[]> = new Map(
-  Object.entries(NAMES).map(([lab, names]) => [lab, toMatchers(names)]),
-);
+/** Made at the first answer: compiling the patterns takes longer than loading the rest of a test. */
+let matchers: ReadonlyMap<string, readonly Matcher[]> | undefined;
+function knownMatchers(): ReadonlyMap<string, readonly Matcher[]> {
+  matchers ??= new Map(Object.entries(NAMES).map(([lab, names]) => [lab, toMatchers(names)]));
+  return matchers;
+}
 
 /** Without overlaps, in order; where two labs' names overlap, the own lab's or else the longer one stands. */
 export function findNames(text: string, ownLab: string): Found[] {
   const own = matchersOf(ownLab).flatMap((matcher) => findAll(text, ownLab, matcher));
-  const others = [...MATCHERS].flatMap(([lab, matchers]) =>
-    lab === ownLab ? [] : matchers.flatMap((matcher) => findAll(text, lab, matcher)),
+  const others = [...knownMatchers()].flatMap(([lab, ofLab]) =>
+    lab === ownLab ? [] : ofLab.flatMap((matcher) => findAll(text, lab, matcher)),
   );
   const byLength = (a: Found, b: Found) => b.end - b.start - (a.end - a.start) || a.start - b.start;
   const kept = withoutOverlaps([...own.sort(byLength), ...others.sort(byLength)], text.length);
@@ -41,7 +44,7 @@ export function findNames(text: string, ownLab: string): Found[] {
 }
 
 const matchersOf = (lab: string): readonly Matcher[] =>
-  MATCHERS.get(lab) ?? toMatchers(slugNames(lab));
+  knownMatchers().get(lab) ?? toMatchers(slugNames(lab));
 
 function toMatchers({ any, exact, asserted }: LabNames): Matcher[] {
   const one = (sources: readonly string[] | undefined, flags: string, needsAssertion: boolean) =>

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { formatCsv } from "./format.ts";
+import type { FactKind } from "./kinds.ts";
+import { parseFile } from "./parse-file.ts";
+
+const KIND: FactKind = {
+  pattern: "*.csv",
+  format: "csv",
+  schema: z.strictObject({ key: z.string().nullable(), price: z.number().nullable() }),
+  key: ["key"],
+  file: null,
+};
+
+/** What a sorted file may have between header and end. */
+const CELLS = [
+  ...["a", " a", "a ", "=1", "'", "é", "a\tb", "", "-1", "true", "null", "1.50"],
+  ...['"a"', '"a,b"', '"a""b"', '""', '" a"', '"a\rb"', "a\r"],
+];
+const NUMBERS = ["", "1", "1.5", "1.50", "01", "-0", "0", "1e21", "1e-7", "0.0000001", '"1"'];
+const ENDS = ["\n", "", "\n\n", "\r\n"];
+
+test("a file has no fault exactly when it stands as data:fmt writes it", () => {
+  const lines = CELLS.flatMap((key) => NUMBERS.map((price) => `${key},${price}`));
+  const texts = lines.flatMap((line) => ENDS.map((end) => `key,price\n${line}${end}`));
+  const results = ["key,price\n", '"key",price\na,1\n', ...texts].map((text) => {
+    const { rows, faults } = parseFile(KIND, "x.csv", text);
+    const isValid = faults.every(({ message }) => message.startsWith("not formatted"));
+    if (isValid) expect(faults.length === 0, text).toBe(text === formatCsv(KIND, rows));
+    return isValid && faults.length === 0;
+  });
+  expect(results.filter((isRight) => isRight).length).toBeGreaterThan(50);
+  expect(results.filter((isRight) => !isRight).length).toBeGreaterThan(300);
+});
