@@ -6,7 +6,7 @@ import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
 import { readCatalog } from "../build/catalog/read-catalog.ts";
 import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { Snapshot, SnapshotBuilder } from "../build/snapshot/build-snapshot.ts";
+import { type Building, Snapshot, SnapshotBuilder } from "../build/snapshot/build-snapshot.ts";
 import type { Context } from "./endpoint.ts";
 import { toDocuments } from "./search/documents.ts";
 import { toSearch } from "./search/search.ts";
@@ -38,7 +38,7 @@ export async function load({
 }: LoadOptions): Promise<Loaded> {
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
   const snapshot = await Snapshot.open(snapshotFile);
-  let building: Promise<Error | undefined> | undefined;
+  let building: Building | undefined;
   try {
     onStep("reading facts");
     const builder = new SnapshotBuilder(snapshot, dataFolder);
@@ -46,20 +46,15 @@ export async function load({
     const facts = await readFacts(dataFolder, {
       onText: (path, text) => hash.update(`${path}\n`).update(text),
       whenJsonIsRead: (jsonFacts) => {
-        // Faults in the facts are told first, and better; this error counts when there are none.
-        building = builder.begin(jsonFacts).then(
-          () => undefined,
-          (error: Error) => error,
-        );
+        building = builder.begin(jsonFacts);
       },
     });
     onStep("building the snapshot");
-    const failure = await building;
-    if (failure) throw failure;
-    const data = await readCatalog(snapshot, facts, hash.digest("hex"), baseUrl);
+    const data = await readCatalog(snapshot, building!, facts, hash.digest("hex"), baseUrl);
     return { ...toContext(data, facts), snapshot };
   } catch (error) {
-    await building;
+    // It cannot be closed while it is at work.
+    await building?.everything.catch(() => {});
     snapshot.close();
     throw error;
   }

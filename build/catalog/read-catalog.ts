@@ -8,7 +8,7 @@ import { OWN_TESTS } from "../own-tests/registry.ts";
 import { issuesOf } from "../schema/issues.ts";
 import { Service } from "../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
-import type { Snapshot } from "../snapshot/build-snapshot.ts";
+import type { Building, Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
 import {
   CATALOG_TABLES,
@@ -20,16 +20,21 @@ import {
 import { type Table, toTable } from "./table.ts";
 
 /**
+ * @param building Of the snapshot; awaited here.
  * @param hash Content hash of the facts.
  * @param baseUrl Overrides the address in `data/service.json` when given.
  */
 export async function readCatalog(
   snapshot: Snapshot,
+  building: Building,
   facts: Facts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
   const second = await snapshot.connect();
+  await building.scores;
+  const service_scores = await readServiceScores(second);
+  await building.everything;
   const tables: Record<string, Table> = Object.fromEntries(
     Object.keys(CATALOG_TABLES).map((name) => [name, toTable([])]),
   );
@@ -41,9 +46,7 @@ export async function readCatalog(
       tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
     }
   };
-  const readAll = Promise.all([readNext(snapshot.db), readNext(second)]);
-  const service_scores = await readServiceScores(snapshot.db);
-  await readAll;
+  await Promise.all([readNext(snapshot.db), readNext(second)]);
   second.closeSync();
   const counts = await readRows(snapshot.db, "catalog_counts", Counts);
   const { file: _, ...service } = facts.service[0]!;

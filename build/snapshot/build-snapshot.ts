@@ -47,9 +47,19 @@ export class Snapshot {
   }
 }
 
+/** A snapshot in the making. What fails rejects with a BuildError that names the view. */
+export interface Building {
+  /** Resolves when benchmark scores are there (`ability_scores`), to be fitted while DuckDB makes the rest. */
+  scores: Promise<void>;
+  /** Resolves when every view is there. */
+  everything: Promise<void>;
+}
+
+const SCORES = "01-scores.sql";
+
 /**
  * Facts → tables and views. DuckDB works in threads of its own, whatever this one does: the CSV files are loaded at
- * once; `begin` hands over the JSON facts when they have been read, and everything else follows in one call.
+ * once; `begin` hands over the JSON facts when they have been read, and everything else follows.
  */
 export class SnapshotBuilder {
   readonly #db: DuckDBConnection;
@@ -64,20 +74,35 @@ export class SnapshotBuilder {
     this.#csvLoaded.catch(() => {});
   }
 
-  /** @throws BuildError that names the view when its SQL fails. */
-  async begin(jsonFacts: JsonFacts): Promise<void> {
+  /** Never throws; whoever waits for what failed is told. */
+  begin(jsonFacts: JsonFacts): Building {
     const views = readViews();
     const json = jsonStatements(jsonFacts);
-    const rest = this.#db.run(
-      [...json.map((sql) => `${sql};\n`), ...views.map(({ sql }) => sql)].join(""),
+    const afterScores = views.findIndex(({ file }) => file.endsWith(SCORES)) + 1;
+    const first = this.#db.run(
+      [...json.map((sql) => `${sql};\n`), ...toSql(views.slice(0, afterScores))].join(""),
     );
-    await Promise.all([this.#csvLoaded, rest]).catch(async (error: Error) => {
-      throw new BuildError(
-        `${await nameOfFailure([...this.#loading, ...json].join(";\n"), views)}: ${error.message}`,
+    const rest = first.then(() => this.#db.run(toSql(views.slice(afterScores)).join("")));
+    const named = (...steps: Promise<unknown>[]): Promise<void> => {
+      const done = Promise.all(steps).then(
+        () => undefined,
+        async (error: Error) => {
+          const loading = [...this.#loading, ...json].join(";\n");
+          throw new BuildError(`${await nameOfFailure(loading, views)}: ${error.message}`);
+        },
       );
-    });
+      // Faults in the facts are told first, and better; this error counts when there are none.
+      done.catch(() => {});
+      return done;
+    };
+    return {
+      scores: named(this.#csvLoaded, first),
+      everything: named(this.#csvLoaded, first, rest),
+    };
   }
 }
+
+const toSql = (views: readonly View[]): string[] => views.map(({ sql }) => sql);
 
 interface View {
   file: string;

@@ -16,13 +16,17 @@ signals AS (
 recent AS (
   SELECT day, entity_type, slug, signal,
     sum(amount) OVER (
-      PARTITION BY entity_type, slug, signal ORDER BY day::DATE RANGE BETWEEN INTERVAL 6 DAYS PRECEDING AND CURRENT ROW
+      PARTITION BY entity_type, slug, signal
+      ORDER BY day::DATE - DATE '1970-01-01' RANGE BETWEEN 6 PRECEDING AND CURRENT ROW
     ) AS amount
   FROM signals
 ),
 shares AS (
-  SELECT day, entity_type, slug, list_avg(list(100 * amount / nullif(total, 0) ORDER BY signal)) AS share
-  FROM (SELECT *, sum(amount) OVER (PARTITION BY entity_type, signal, day) AS total FROM recent)
+  -- Decimals add up to the same sum in any order, unlike doubles.
+  SELECT day, entity_type, slug, sum(percent::DECIMAL(18, 12))::DOUBLE / count(percent) AS share
+  FROM (
+    SELECT *, 100 * amount / nullif(sum(amount) OVER (PARTITION BY entity_type, signal, day), 0) AS percent FROM recent
+  )
   GROUP BY ALL
 )
 SELECT m.day, m.entity_type, m.slug, m.hn_mentions, m.wiki_views, m.github_stars,
