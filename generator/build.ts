@@ -47,7 +47,7 @@ export async function build(options: BuildOptions): Promise<void> {
   /** The function's data are made while the writing threads work off the last files. */
   let functionData: Promise<boolean> | undefined;
   async function* files() {
-    yield* generate(loaded, loaded.snapshot.db, {
+    yield* generate(loaded, loaded.snapshot, {
       maxFilesPerEndpoint: options.maxFiles,
       onDatabaseDone: () => loaded.snapshot.close(),
     });

@@ -1,6 +1,6 @@
 /** Catalogue → every published file: enumerate, respond, validate, check the routes. Writes nothing. */
-import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../build/facts/fault.ts";
+import type { Snapshot } from "../build/snapshot/build-snapshot.ts";
 import { assistantFiles } from "./assistants/files.ts";
 import { checkRules } from "./cdn/check-rules.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
@@ -29,7 +29,7 @@ export interface GenerateOptions {
 /** @throws BuildError when an answer does not fit its schema or a rule leads nowhere. */
 export async function* generate(
   context: Context,
-  db: DuckDBConnection,
+  snapshot: Snapshot,
   options: GenerateOptions = {},
 ): AsyncGenerator<StaticFile> {
   const routes = new Routes();
@@ -44,7 +44,7 @@ export async function* generate(
     return file;
   };
   // First, since nothing else asks the database: it may be closed, and its memory used, while answers are made.
-  for await (const file of exportFiles(context.catalog, db)) yield note(file);
+  for await (const file of exportFiles(context.catalog, snapshot)) yield note(file);
   options.onDatabaseDone?.();
   for (const endpoint of ENDPOINTS) {
     const place = placeOf(endpoint, ENDPOINTS);

@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import { compile } from "zod";
 
-/** Compiling a schema takes as long as dozens of its checks: only what is checked often is compiled. */
-const OFTEN = 5;
+/** Compiling takes longer than one check: what is checked once in a build, as most lists are, is not compiled. */
+const OFTEN = 1;
 
 const checks = new WeakMap<z.ZodType, { uses: number; quick?: z.ZodType }>();
 

@@ -33,7 +33,7 @@ type Sample = Awaited<ReturnType<typeof loadSample>>;
 
 async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
-  for await (const file of exportFiles(catalog, snapshot.db)) files.set(file.path, file);
+  for await (const file of exportFiles(catalog, snapshot)) files.set(file.path, file);
   return files;
 }
 

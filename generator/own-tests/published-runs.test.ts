@@ -12,7 +12,7 @@ import type { Character } from "../../build/testing/scripted-models.ts";
 import { createHandle, type Handle } from "../../mcp-server/handle.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { exportCsv } from "../exports/export-csv.ts";
+import { rowsOf, toCsv } from "../exports/export-csv.ts";
 import { type Loaded, load } from "../load.ts";
 import type { LabItem, LabRun, TestResult } from "../resources/own-test.ts";
 import { sitePages } from "../site/pages.ts";
@@ -170,7 +170,8 @@ test("raw answers go where they are published, and no further", () => {
 
 test("the world map can be scored again from its export", async () => {
   const dataset = DATASETS.find(({ name }) => name === "world-map")!;
-  const lines = (await exportCsv(dataset, loaded.catalog, loaded.snapshot.db)).trim().split("\n");
+  const made = await rowsOf(dataset, loaded.catalog, loaded.snapshot.db);
+  const lines = toCsv(dataset, made).trim().split("\n");
   const header = lines[0]!.split(",");
   const rows = lines.slice(1).map((line) => {
     const cells = line.split(",");

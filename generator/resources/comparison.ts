@@ -99,21 +99,23 @@ const benchmarksOf = perCatalog((catalog) => {
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = modelEntries(catalog);
   const places = benchmarkPlaces(catalog);
-  const scoresOf = new Map<string, Record<string, number>>();
-  const counts = new Map<string, number>();
+  const rows = new Map<string, { place: number; count: number; scores: Record<string, number> }>();
   for (const { slug } of models) {
-    for (const [benchmark, score] of Object.entries(entries.get(slug)!.scores)) {
-      const scores = scoresOf.get(benchmark);
-      if (scores) scores[slug] = score;
-      else scoresOf.set(benchmark, { [slug]: score });
-      counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1);
+    const { scores } = entries.get(slug)!;
+    for (const benchmark in scores) {
+      let row = rows.get(benchmark);
+      if (!row) {
+        row = { place: places.get(benchmark)!, count: 0, scores: {} };
+        rows.set(benchmark, row);
+      }
+      row.scores[slug] = scores[benchmark]!;
+      row.count += 1;
     }
   }
-  return [...scoresOf.keys()]
-    .sort((a, b) => counts.get(b)! - counts.get(a)! || places.get(a)! - places.get(b)!)
-    .map((slug) => {
+  return [...rows]
+    .sort(([, a], [, b]) => b.count - a.count || a.place - b.place)
+    .map(([slug, { scores }]) => {
       const { name, category, higher_is_better } = catalog.benchmark(slug)!;
-      const scores = scoresOf.get(slug)!;
       return { name, slug, category, scores, leader: leaderOf(scores, higher_is_better) };
     });
 }
@@ -127,7 +129,15 @@ const benchmarkPlaces = perCatalog(({ benchmarks }) => {
 });
 
 function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
-  const best = (higherIsBetter ? Math.max : Math.min)(...Object.values(scores));
-  const leaders = Object.keys(scores).filter((slug) => scores[slug] === best);
-  return leaders.length === 1 ? leaders[0]! : null;
+  let leader: string | null = null;
+  let best = Number.NaN;
+  for (const slug in scores) {
+    const score = scores[slug]!;
+    if (score === best) leader = null;
+    else if (!(higherIsBetter ? score <= best : score >= best)) {
+      leader = slug;
+      best = score;
+    }
+  }
+  return leader;
 }

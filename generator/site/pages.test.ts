@@ -33,7 +33,7 @@ async function loadSample(sample = SAMPLE): Promise<Loaded> {
 beforeAll(async () => {
   loaded = await loadSample();
   files = new Set();
-  for await (const { path } of generate(loaded, loaded.snapshot.db)) files.add(path);
+  for await (const { path } of generate(loaded, loaded.snapshot)) files.add(path);
   const [landing, lost] = sitePages(loaded.catalog);
   for (const { path, body } of sitePages(loaded.catalog)) everyPage.set(path, String(body));
   const { catalog, snapshot } = await loadSample({

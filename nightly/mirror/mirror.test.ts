@@ -56,7 +56,7 @@ function priced(input: number, day: string): SampleFacts {
 async function buildSite(name: string, sample: SampleFacts): Promise<string> {
   const dist = join(folder, name);
   const loaded = await loadSample(sample);
-  for await (const { path, body } of generate(loaded, loaded.snapshot.db)) {
+  for await (const { path, body } of generate(loaded, loaded.snapshot)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), body);
   }

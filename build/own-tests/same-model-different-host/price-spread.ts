@@ -2,6 +2,7 @@
 import { byText } from "../../schema/order.ts";
 import {
   bootstrap,
+  drawnMedian,
   type Interval,
   median,
   round,
@@ -80,10 +81,7 @@ export function summarise(spreads: readonly Spread[]): SpreadSummary | null {
   return {
     models: ratios.length,
     median_ratio: round(median(ratios), 2),
-    median_ratio_interval: roundInterval(
-      bootstrap(ratios.length, (drawn) => median(drawn.map((index) => ratios[index]!)), SEED),
-      2,
-    ),
+    median_ratio_interval: roundInterval(bootstrap(ratios.length, drawnMedian(ratios), SEED), 2),
     twice_percent: round((100 * twice) / ratios.length, 1),
     twice_percent_interval: roundInterval(
       rate && { low: 100 * rate.low, high: 100 * rate.high },

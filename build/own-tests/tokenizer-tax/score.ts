@@ -73,8 +73,11 @@ const ratiosOf = (
   );
 
 const total = (tokens: readonly number[]): number => tokens.reduce((sum, value) => sum + value, 0);
-const totalOf = (tokens: readonly number[], drawn: readonly number[]): number =>
-  drawn.reduce((sum, index) => sum + (tokens[index] ?? 0), 0);
+function totalOf(tokens: readonly number[], drawn: readonly number[]): number {
+  let sum = 0;
+  for (const index of drawn) sum += tokens[index] ?? 0;
+  return sum;
+}
 
 /**
  * USD of input for as much text as takes 1,000 words in English; words cannot be counted alike in every script.

@@ -1,0 +1,41 @@
+import { stringify } from "csv-stringify/sync";
+import { expect, test } from "vitest";
+import { BuildError } from "../../build/facts/fault.ts";
+import type { Column } from "./datasets.ts";
+import { toCsv } from "./export-csv.ts";
+
+const column = (name: string): Column => ({ name, type: "string", description: "" });
+const DATASET = { name: "odd", columns: [column("one"), column("two")] };
+const VALUES = [
+  ...[
+    "",
+    "a",
+    "a,b",
+    'a"b',
+    "a\nb",
+    "a\r",
+    " a ",
+    "=1",
+    "+1",
+    "-1",
+    "@a",
+    "\t",
+    "＝1",
+    "é",
+    "null",
+  ],
+  ...[0, -0, 1, -1, 1.5, 1e21, 1e-7, true, false, null, undefined, "1", "true"],
+];
+
+test("is what csv-stringify writes of the same rows", () => {
+  const pairs = VALUES.flatMap((one) => VALUES.map((two) => [one, two]));
+  const rows = pairs.map(([one, two]) => ({ two, one, more: "left out" }));
+  const options = { escape_formulas: true, cast: { boolean: String } };
+  expect(toCsv(DATASET, rows)).toBe(stringify([["one", "two"], ...pairs], options));
+  expect(toCsv(DATASET, [])).toBe("one,two\n");
+});
+
+test("refuses the one text that it cannot write, and names the dataset", () => {
+  expect(() => toCsv(DATASET, [{ one: "a,\0\nb" }])).toThrow(BuildError);
+  expect(() => toCsv(DATASET, [{ one: "a,\0\nb" }])).toThrow(/export odd/);
+});
