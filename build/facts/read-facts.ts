@@ -1,8 +1,9 @@
 /** The whole `data/` tree → typed facts, or every fault in it at once. */
 import { readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import glob from "fast-glob";
+import { setImmediate } from "node:timers/promises";
 import { byText } from "../schema/order.ts";
+import { filesOf, listFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
@@ -42,6 +43,7 @@ export async function readFacts(
   const faults: Fault[] = [];
   const placed = {} as Record<FactKindName, PlacedRow[]>;
   const paths = {} as Record<FactKindName, string[]>;
+  const files = listFiles(dataFolder);
   const claimed = new Set<string>();
   let isJsonRead = false;
   for (const name of JSON_FIRST) {
@@ -53,13 +55,15 @@ export async function readFacts(
       ]);
       whenJsonIsRead?.(Object.fromEntries(rows));
     }
-    const read = await readKind(dataFolder, FACT_KINDS[name] as FactKind, onText);
+    const read = readKind(dataFolder, files, FACT_KINDS[name] as FactKind, onText);
+    // The other threads' answers are heard between two kinds.
+    await setImmediate();
     placed[name] = read.placed;
     faults.push(...read.faults);
     paths[name] = read.paths;
     for (const path of read.paths) claimed.add(path);
   }
-  faults.push(...(await strayFiles(dataFolder, claimed)));
+  faults.push(...strayFiles(files, claimed));
   faults.push(...checkReferences(placed, paths));
   if (placed.service.length === 0 && !faults.some(({ file }) => file === "service.json")) {
     faults.push({
@@ -75,8 +79,13 @@ export async function readFacts(
   ) as unknown as Facts;
 }
 
-async function readKind(dataFolder: string, kind: FactKind, onText: ReadOptions["onText"]) {
-  const paths = (await glob(kind.pattern, { cwd: dataFolder })).sort(byText);
+function readKind(
+  dataFolder: string,
+  files: readonly string[],
+  kind: FactKind,
+  onText: ReadOptions["onText"],
+) {
+  const paths = filesOf(kind, files);
   // Thousands of small files: one call each is three times faster than a promise each.
   const texts = paths.map((path) => readFileSync(join(dataFolder, path), "utf8"));
   const placed: PlacedRow[] = [];
@@ -131,9 +140,8 @@ function misplaced(kind: FactKind, path: string, { rows }: ParsedFile): Fault[] 
 }
 
 /** A file that no kind claims would be silently ignored: a misspelt folder, a forgotten backup. */
-async function strayFiles(dataFolder: string, claimed: ReadonlySet<string>): Promise<Fault[]> {
-  const all = await glob("**/*", { cwd: dataFolder, dot: true });
-  return all
+function strayFiles(files: readonly string[], claimed: ReadonlySet<string>): Fault[] {
+  return files
     .filter(
       (path) => !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY),
     )

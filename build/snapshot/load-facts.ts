@@ -3,8 +3,8 @@
  * schemas; CSV rows get one more column, named after what their file stands for (`host`, `benchmark`).
  */
 import { join } from "node:path";
-import glob from "fast-glob";
 import { z } from "zod";
+import { filesOf, listFiles } from "../facts/fact-files.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "../facts/kinds.ts";
 import { literal } from "./sql-literal.ts";
 
@@ -17,8 +17,13 @@ export type JsonFacts = Partial<Record<FactKindName, readonly object[]>>;
  * SQL that loads the CSV kinds, by DuckDB itself.
  * It fails when a file is not what its schema says; the check of the facts says it better.
  */
-export const csvStatements = (dataFolder: string): string[] =>
-  kindsOf("csv").map(([name, kind]) => csvStatement(dataFolder, tableName(name), kind));
+export function csvStatements(dataFolder: string): string[] {
+  const files = listFiles(dataFolder);
+  return kindsOf("csv").map(([name, kind]) => {
+    const isEmpty = filesOf(kind, files).length === 0;
+    return csvStatement(dataFolder, tableName(name), kind, isEmpty);
+  });
+}
 
 /** SQL that loads the JSON kinds, from the values already read. */
 export const jsonStatements = (facts: JsonFacts): string[] =>
@@ -31,9 +36,9 @@ const kindsOf = (format: FactKind["format"]): [FactKindName, FactKind][] =>
     ([, kind]) => kind.format === format,
   );
 
-function csvStatement(dataFolder: string, table: string, kind: FactKind): string {
+function csvStatement(dataFolder: string, table: string, kind: FactKind, isEmpty: boolean): string {
   const columns = columnTypes(kind);
-  if (glob.sync(kind.pattern, { cwd: dataFolder }).length === 0) {
+  if (isEmpty) {
     const owner = kind.file === null ? [] : [`${kind.file} VARCHAR`];
     return `CREATE TABLE ${table} (${[...columns.map(([name, type]) => `${name} ${type}`), ...owner].join(", ")})`;
   }

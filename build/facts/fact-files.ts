@@ -1,0 +1,30 @@
+/** Which files of `data/` hold which facts. */
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { byText } from "../schema/order.ts";
+import type { FactKind } from "./kinds.ts";
+
+/** Every file below `folder`, hidden ones too, sorted; paths relative to it, with `/`. Empty without the folder. */
+export function listFiles(folder: string): string[] {
+  let entries: ReturnType<typeof readEntries>;
+  try {
+    entries = readEntries(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return [];
+  }
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
+    .sort(byText);
+}
+
+const readEntries = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true });
+
+/** Those of `files` that hold facts of a kind, in their order. `*` in its pattern stands for a name that is not hidden. */
+export function filesOf(kind: Pick<FactKind, "pattern">, files: readonly string[]): string[] {
+  const pattern = kind.pattern.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  const expression = new RegExp(`^${pattern.join("(?!\\.)[^/]*")}$`);
+  return files.filter((path) => expression.test(path));
+}
