@@ -44,7 +44,7 @@ export async function build(options: BuildOptions): Promise<void> {
       data: { snapshot: catalog.hash, files: manifest },
     });
   const summary = new Summary();
-  /** The function's data are made while the writing threads work off the last files. */
+  /** The function's data are made while the writing thread works off the last files. */
   let functionData: Promise<boolean> | undefined;
   async function* files() {
     yield* generate(loaded, loaded.snapshot, {

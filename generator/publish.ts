@@ -1,7 +1,7 @@
 /**
  * Files → `dist/`, whole or not at all: they are written into a fresh folder, which takes the place of the
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
- * changed, the old folder is not touched. Writing happens in threads of its own while answers are made.
+ * changed, the old folder is not touched. Writing happens in a thread of its own while answers are made.
  */
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -25,8 +25,6 @@ export interface Published {
 export const MANIFEST_PATH = "/api/v1/manifest.json";
 /** Files handed over at once: enough that handing over costs nothing, few enough that the thread starts early. */
 const BATCH = 50;
-/** Creating files waits for the disk; two threads wait at once. */
-const THREADS = 2;
 
 /**
  * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
@@ -61,16 +59,18 @@ export async function publish(
 /** Bytes change hands without being copied; a text would be copied twice. */
 const ENCODER = new TextEncoder();
 
-/** Hands files to the threads that write them, and refuses two files at one path. */
+/**
+ * Hands files to the thread that writes them, and refuses two files at one path. One thread: two wait for each other
+ * at every folder, and take up to four times as long.
+ */
 class Writer {
-  readonly #threads: Thread[];
+  readonly #thread: Thread;
   readonly #owners = new Map<string, string>();
   #batch: Batch = [];
   #encoded: ArrayBuffer[] = [];
-  #sent = 0;
 
   constructor(workerData: { folder: string; next: string; before: Manifest }) {
-    this.#threads = Array.from({ length: THREADS }, () => new Thread(workerData));
+    this.#thread = new Thread(workerData);
   }
 
   async writeAll(files: Iterable<StaticFile> | AsyncIterable<StaticFile>): Promise<void> {
@@ -94,15 +94,15 @@ class Writer {
   async finish(): Promise<WrittenFile[]> {
     this.#batch.push({ path: dirname(MANIFEST_PATH), bytes: null });
     this.#send();
-    return (await Promise.all(this.#threads.map((thread) => thread.finish()))).flat();
+    return this.#thread.finish();
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.stop()));
+    await this.#thread.stop();
   }
 
   #send(): void {
-    this.#threads[this.#sent++ % THREADS]!.send({ batch: this.#batch }, this.#encoded);
+    this.#thread.send({ batch: this.#batch }, this.#encoded);
     this.#batch = [];
     this.#encoded = [];
   }
