@@ -44,14 +44,12 @@ export function canonicalQuery(
   endpoint: Endpoint,
   query: Record<string, unknown>,
 ): Record<string, string> {
-  const entries = parametersOf(endpoint).map(
-    ([name, parameter]) => [name, parameter.write(query[name], query)] as const,
-  );
-  return Object.fromEntries(
-    entries
-      .filter((entry): entry is [string, string] => entry[1] !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const canonical: Record<string, string> = {};
+  for (const [name, parameter] of parametersByName(endpoint)) {
+    const text = parameter.write(query[name], query);
+    if (text !== undefined) canonical[name] = text;
+  }
+  return canonical;
 }
 
 /** Fills `{slug}` and the like. */
@@ -94,3 +92,14 @@ export function toSearch(query: Record<string, string>): string {
 const licenseOf = ({ license }: Ok) => (license === undefined ? {} : { license });
 
 const parametersOf = (endpoint: Endpoint) => Object.entries(endpoint.query);
+
+/** Sorted once for each endpoint: thousands of answers ask. */
+const sortedParameters = new WeakMap<Endpoint, ReturnType<typeof parametersOf>>();
+function parametersByName(endpoint: Endpoint): ReturnType<typeof parametersOf> {
+  let sorted = sortedParameters.get(endpoint);
+  if (!sorted) {
+    sorted = parametersOf(endpoint).sort(([a], [b]) => (a < b ? -1 : 1));
+    sortedParameters.set(endpoint, sorted);
+  }
+  return sorted;
+}

@@ -14,7 +14,7 @@ export function shared<T extends object>(part: T): T {
 
 /** As `JSON.stringify` of an answer, in which shared parts stand two levels deep at most. */
 export function toJson(answer: object): string {
-  return Array.isArray(answer) ? JSON.stringify(answer) : fields(answer, part);
+  return Array.isArray(answer) ? JSON.stringify(answer) : fields(answer);
 }
 
 /** Of a field of an answer: a part, a list of parts, an object that holds parts, or anything else. */
@@ -22,7 +22,7 @@ function part(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (texts.has(value)) return known(value);
   if (Array.isArray(value)) return isShared(value[0]) ? list(value) : JSON.stringify(value);
-  return Object.values(value).some(holdsParts) ? fields(value, part) : JSON.stringify(value);
+  return Object.values(value).some(holdsParts) ? fields(value) : JSON.stringify(value);
 }
 
 const isShared = (value: unknown): boolean =>
@@ -35,13 +35,24 @@ const list = (values: readonly unknown[]): string =>
   `[${values.map((value) => part(value) ?? "null").join(",")}]`;
 
 /** Fields that are undefined are left out, as JSON has them. */
-function fields(object: object, toText: (value: unknown) => string | undefined): string {
-  const written: string[] = [];
-  for (const [name, value] of Object.entries(object)) {
-    const text = toText(value);
-    if (text !== undefined) written.push(`${JSON.stringify(name)}:${text}`);
+function fields(object: object): string {
+  let written = "";
+  for (const name of Object.keys(object)) {
+    const text = part((object as Record<string, unknown>)[name]);
+    if (text !== undefined) written += `${written === "" ? "" : ","}${nameText(name)}${text}`;
   }
-  return `{${written.join(",")}}`;
+  return `{${written}}`;
+}
+
+/** There are few names, each in thousands of answers. */
+const names = new Map<string, string>();
+function nameText(name: string): string {
+  let text = names.get(name);
+  if (text === undefined) {
+    text = `${JSON.stringify(name)}:`;
+    names.set(name, text);
+  }
+  return text;
 }
 
 function known(value: object): string {

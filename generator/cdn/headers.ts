@@ -1,4 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
+import { byText } from "../../build/schema/order.ts";
 import { SUCCESS_HEADERS } from "../http-headers.ts";
 import type { TypedFile } from "./delivery.ts";
 
@@ -57,7 +58,7 @@ function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [s
     }
     return matched;
   };
-  for (const [path, contentType] of [...types].sort()) {
+  for (const [path, contentType] of [...types].sort(([a], [b]) => byText(a, b))) {
     if (covered.has(path)) continue;
     const pattern = widestFirst(path).find((wide) =>
       matchedBy(wide).every((file) => types.get(file) === contentType && !covered.has(file)),
