@@ -1,4 +1,4 @@
-/** Runs a script in a process of its own and measures it from outside: wall time and peak memory. */
+/** Runs a script in a process of its own and measures it from outside: wall and processor time, and peak memory. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,16 +6,18 @@ import { join } from "node:path";
 
 export interface ChildRun {
   ms: number;
+  /** Processor time of all its threads. */
+  cpuMs: number;
   peakBytes: number;
   output: string;
 }
 
-/** @param args Arguments of node; the child reports its peak memory when it exits. */
+/** @param args Arguments of node; the child reports what it used when it exits. */
 export async function runChild(args: readonly string[]): Promise<ChildRun> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-  const report = join(folder, "peak");
+  const report = join(folder, "usage");
   const preload = `data:text/javascript,${encodeURIComponent(
-    `import{writeFileSync}from"node:fs";process.on("exit",()=>writeFileSync(${JSON.stringify(report)},String(process.resourceUsage().maxRSS)))`,
+    `import{writeFileSync}from"node:fs";process.on("exit",()=>writeFileSync(${JSON.stringify(report)},JSON.stringify(process.resourceUsage())))`,
   )}`;
   const started = performance.now();
   const output = await new Promise<string>((resolve, reject) => {
@@ -34,7 +36,8 @@ export async function runChild(args: readonly string[]): Promise<ChildRun> {
     );
   });
   const ms = performance.now() - started;
-  const peakBytes = Number(await readFile(report, "utf8")) * 1024;
+  const usage = JSON.parse(await readFile(report, "utf8")) as NodeJS.ResourceUsage;
   await rm(folder, { recursive: true });
-  return { ms, peakBytes, output };
+  const cpuMs = (usage.userCPUTime + usage.systemCPUTime) / 1000;
+  return { ms, cpuMs, peakBytes: usage.maxRSS * 1024, output };
 }

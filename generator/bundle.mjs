@@ -22,7 +22,8 @@ const WRAPPER = ["(function (exports, require, module, __filename, __dirname) {"
 export async function loadBundled(name, entry) {
   const file = await bundle(name, entry);
   // V8 takes only what was made by the same version with the same flags.
-  const maker = createHash("sha256").update(`${process.version} ${process.execArgv.join(" ")}`);
+  const flags = process.execArgv.filter((arg) => arg.startsWith("--") && arg !== "--import");
+  const maker = createHash("sha256").update([process.version, ...flags].join(" "));
   const code = file.replace(/\.cjs$/, `-${maker.digest("hex").slice(0, 8)}.code`);
   const script = new Script(WRAPPER.join(readFileSync(file, "utf8")), {
     filename: file,

@@ -22,9 +22,8 @@ export function prepareFit(
 ): (values: Float64Array) => Effects {
   const { modelOf, benchmarkOf, models } = design;
   const informations = new Float64Array(models.length).fill(ridge);
-  modelOf.forEach((model, score) => {
-    informations[model]! += slopes[benchmarkOf[score]!]! ** 2;
-  });
+  for (let score = 0; score < modelOf.length; score++)
+    informations[modelOf[score]!]! += slopes[benchmarkOf[score]!]! ** 2;
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
   const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => slopes[benchmark]!);
   const shareAt = slopeAt.map((slope, score) => slope / informations[modelOf[score]!]!);
@@ -52,8 +51,8 @@ function reduced(
   const size = slopes.length;
   const matrix = new Float64Array(size * size);
   for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
-  let first = 0;
-  modelOf.forEach((model, score) => {
+  for (let first = 0, score = 0; score < modelOf.length; score++) {
+    const model = modelOf[score]!;
     if (modelOf[first] !== model) first = score;
     const row = benchmarkOf[score]!;
     matrix[row * (size + 1)]! += 1;
@@ -62,6 +61,6 @@ function reduced(
       const column = benchmarkOf[earlier]!;
       matrix[row * size + column]! -= (slopes[row]! * slopes[column]!) / informations[model]!;
     }
-  });
+  }
   return matrix;
 }

@@ -99,9 +99,9 @@ function toPostings(
     for (const term of termsOf(maker.join(" "))) places.set(term, PLACES.maker);
     for (const term of toTerms(`${name} ${slug}`)) places.set(term, PLACES.name);
     for (const [term, place] of places) {
-      const own = postings.get(term) ?? [];
-      own.push(at * 4 + place);
-      postings.set(term, own);
+      const own = postings.get(term);
+      if (own) own.push(at * 4 + place);
+      else postings.set(term, [at * 4 + place]);
     }
   }
   const terms = [...postings.keys()].sort(byText);
