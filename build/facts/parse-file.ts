@@ -29,6 +29,8 @@ export function parseFile(kind: FactKind, path: string, text: string): ParsedFil
       lineAt(text, text.indexOf("\uFFFD")),
     );
   }
+  if (kind.format === "csv" && text.includes("\r\n"))
+    return whole(`lines end in CR LF; save them with LF, or ${FORMAT_HINT}`);
   return kind.format === "json"
     ? parseJson(kind, path, text, whole)
     : parseCsv(kind, path, text, whole);
