@@ -1,4 +1,5 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
+import { groupBy } from "../group-by.ts";
 import type { Service } from "../schema/service.ts";
 import { toSlug } from "../schema/values.ts";
 import { type Finding, writeFindings } from "./finding.ts";
@@ -74,11 +75,11 @@ export function toCatalog(data: CatalogData): Catalog {
     provider: (slug: string) => catalog.providersBySlug.get(slug),
     benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),
     serviceScore: (slug: string) => catalog.serviceScoresByModel.get(slug),
-    offersOf: groupBy(() => catalog.offers, "model"),
-    offersAt: groupBy(() => catalog.offers, "host"),
-    scoresOf: groupBy(() => catalog.scores, "model"),
-    scoresOn: groupBy(() => catalog.scores, "benchmark"),
-    pricesOf: groupBy(() => catalog.price_rows, "model"),
+    offersOf: byField(() => catalog.offers, "model"),
+    offersAt: byField(() => catalog.offers, "host"),
+    scoresOf: byField(() => catalog.scores, "model"),
+    scoresOn: byField(() => catalog.scores, "benchmark"),
+    pricesOf: byField(() => catalog.price_rows, "model"),
   });
 }
 
@@ -115,21 +116,14 @@ const bySlug = <Row extends { slug: string }>(rows: readonly Row[]): Map<string,
 const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
-/** Keeps the order of the rows within a group. Groups are made at the first question. */
-function groupBy<Row, Field extends keyof Row>(
+/** Groups are made at the first question. */
+function byField<Row, Field extends keyof Row>(
   rows: () => readonly Row[],
   field: Field,
 ): (key: Row[Field]) => readonly Row[] {
   let groups: Map<Row[Field], Row[]> | undefined;
   return (key) => {
-    if (!groups) {
-      groups = new Map();
-      for (const row of rows()) {
-        const group = groups.get(row[field]);
-        if (group) group.push(row);
-        else groups.set(row[field], [row]);
-      }
-    }
+    groups ??= groupBy(rows(), (row) => row[field]);
     return groups.get(key) ?? [];
   };
 }

@@ -3,6 +3,7 @@
  * that their scores are not lost. A name becomes a model only where its lab is known.
  */
 
+import { groupBy } from "../group-by.ts";
 import { type LabFinder, OTHER_LAB } from "../resolve/labs.ts";
 import { buildModelSet } from "../resolve/model-set.ts";
 import type { Resolver } from "../resolve/resolution.ts";
@@ -25,7 +26,7 @@ export function foundModels(
   aliases: readonly ModelAlias[],
   labs: LabFinder,
 ): BenchmarkedModels {
-  const byName = groupByName(listings);
+  const byName = groupBy(listings, ({ modelName }) => modelName);
   const mentions = [...byName].sort(([a], [b]) => byText(a, b)).map(toMention);
   const models: Model[] = [];
   const ids: ResolverFacts["ids"][number][] = [];
@@ -37,16 +38,6 @@ export function foundModels(
     ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
   }
   return { models, resolver: createResolver({ models, ids, aliases }) };
-}
-
-function groupByName(listings: readonly ScoreListing[]): Map<string, ScoreListing[]> {
-  const groups = new Map<string, ScoreListing[]>();
-  for (const listing of listings) {
-    const group = groups.get(listing.modelName) ?? [];
-    group.push(listing);
-    groups.set(listing.modelName, group);
-  }
-  return groups;
 }
 
 function toMention([name, [first]]: [string, ScoreListing[]]) {

@@ -1,4 +1,5 @@
 /** Price events of all upstreams → one series per host and id. */
+import { groupBy } from "../group-by.ts";
 import { byText } from "../schema/order.ts";
 import type { IdSpelling } from "./id-spelling.ts";
 import type { OfferListing, PriceListing } from "./listing.ts";
@@ -18,13 +19,9 @@ export function mergePrices(
   firstParty: ReadonlySet<string>,
   baseUntil: string,
 ): Map<string, PriceSeries> {
-  const grouped = new Map<string, PriceListing[]>();
-  for (const event of events) {
-    const key = seriesKey(event.host, spelling.spell(event.host, event.modelId));
-    const group = grouped.get(key);
-    if (group) group.push(event);
-    else grouped.set(key, [event]);
-  }
+  const grouped = groupBy(events, ({ host, modelId }) =>
+    seriesKey(host, spelling.spell(host, modelId)),
+  );
   const series = [...grouped].map(([key, group]) => {
     const host = group[0]!.host;
     const hearing = { isFirstParty: firstParty.has(host), baseUntil };

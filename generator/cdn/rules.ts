@@ -1,4 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
+import { groupBy } from "../../build/group-by.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { bySize, guardsBefore, type KeySet, ODD_QUERY } from "./guards.ts";
 
@@ -58,12 +59,8 @@ function rulesOfQueryRoute(route: QueryRoute): Rule[] {
 
 /** The enumerated queries by their keys (joined with a space), most keys first. */
 function groupByKeys(route: QueryRoute): Map<string, QueryRoute["files"][number][]> {
-  const groups = new Map<string, QueryRoute["files"][number][]>();
-  for (const entry of route.files) {
-    assertExpressible(route, entry.query);
-    const set = Object.keys(entry.query).sort().join(" ");
-    groups.set(set, [...(groups.get(set) ?? []), entry]);
-  }
+  for (const { query } of route.files) assertExpressible(route, query);
+  const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));
   return new Map([...groups].sort(([a], [b]) => bySize(a.split(" "), b.split(" "))));
 }
 

@@ -1,4 +1,5 @@
 /** Gate: the prices of a whole host move by more than 20 % in a night. One model's price does; a host's list is an error. */
+import { groupBy } from "../../group-by.ts";
 import { FIELDS, howToAccept, median, toVerdict, type Verdict } from "./hit.ts";
 
 /** One offer that the source told before and tells now, moved or not. */
@@ -15,9 +16,7 @@ const MIN_OFFERS = 5;
 
 /** Half of a source's hosts or more: the source is held, not its hosts. */
 export function checkMedianMove(source: string, told: readonly ToldTwice[]): Verdict[] {
-  const byHost = new Map<string, ToldTwice[]>();
-  for (const one of told) byHost.set(one.host, [...(byHost.get(one.host) ?? []), one]);
-  const moves = [...byHost]
+  const moves = [...groupBy(told, ({ host }) => host)]
     .map(([host, offers]) => ({ host, offers, moves: offers.flatMap(moveOf) }))
     .filter(({ moves }) => moves.length >= MIN_OFFERS)
     .map(({ host, offers, moves }) => ({ host, offers, move: median(moves), count: moves.length }));

@@ -2,7 +2,9 @@
  * Corrections on facts that go on standing: a row may already have the right value. Where an upstream says
  * neither what is wrong nor what is right it has moved on; the night goes on and the report says so.
  */
+
 import { columnsOf, toCell, toValue } from "../../facts/cells.ts";
+import { groupBy } from "../../group-by.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import { toCorrectable } from "../correctable.ts";
@@ -20,9 +22,8 @@ const PRICE_FIELDS: Readonly<Record<string, keyof Prices>> = {
 
 /** Prices are put right before they are compared with those that stand: a known error is no move. */
 export function correctListings(corrections: readonly Correction[], words: Word[]): Word[] {
-  const byOffer = new Map<string, Correction[]>();
-  for (const one of corrections.filter(({ kind }) => kind === "offer"))
-    byOffer.set(one.key, [...(byOffer.get(one.key) ?? []), one]);
+  const ofOffers = corrections.filter(({ kind }) => kind === "offer");
+  const byOffer = groupBy(ofOffers, ({ key }) => key);
   return words.map((word) => {
     const found = byOffer.get(`${word.listing.host}/${word.listing.modelId}`) ?? [];
     return found.length === 0 ? word : { ...word, listing: found.reduce(correct, word.listing) };

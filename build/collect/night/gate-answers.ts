@@ -1,4 +1,5 @@
 /** All gates over all answers of a night: what is held back, and what a person has let through. Pure. */
+import { groupBy } from "../../group-by.ts";
 import type { Resolver } from "../../resolve/resolution.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import { BenchmarkNames } from "../benchmark-names.ts";
@@ -16,7 +17,7 @@ import { plainTables } from "../write-catalogue.ts";
 import type { Acceptance, GateFinding } from "./outcome.ts";
 import { countPlain, plainRowKey, recordedOnOf } from "./plain-facts.ts";
 import type { Answer } from "./read-sources.ts";
-import { groupBy, type KeptOffer, keyOfRow, pricesOf } from "./series.ts";
+import { type KeptOffer, keyOfRow, pricesOf } from "./series.ts";
 import type { Word, Words } from "./words.ts";
 
 export interface Gated {

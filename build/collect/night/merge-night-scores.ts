@@ -1,8 +1,10 @@
 /** Scores of the sources that answered in place of their earlier ones; all others stay. Pure. */
+
 import { toCell } from "../../facts/cells.ts";
 import { FACT_KINDS, type FiledFact } from "../../facts/kinds.ts";
+import { groupBy } from "../../group-by.ts";
 import type { Score } from "../../schema/score.ts";
-import { groupBy, isSameRow, withoutFile } from "./series.ts";
+import { isSameRow, withoutFile } from "./series.ts";
 
 const keyOf = (score: Score): string =>
   FACT_KINDS.scores.key.map((field) => toCell(score[field])).join("\n");

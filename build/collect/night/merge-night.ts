@@ -1,4 +1,5 @@
 /** Believed answers of a night and the facts that stand → the facts that are to stand. Pure. */
+import { groupBy } from "../../group-by.ts";
 import { createLabFinder } from "../../resolve/labs.ts";
 import type { Placed } from "../../resolve/model-set.ts";
 import type { Resolver } from "../../resolve/resolution.ts";
@@ -23,7 +24,7 @@ import { keepBook, type OfferBook, type SecondOpinion } from "./offer-book.ts";
 import { placeNames } from "./place-names.ts";
 import { mergePlain, withoutHeld } from "./plain-facts.ts";
 import type { Answer } from "./read-sources.ts";
-import { groupBy, isSameRow, withoutFile } from "./series.ts";
+import { isSameRow, withoutFile } from "./series.ts";
 import { BASE, type Word, type Words } from "./words.ts";
 
 export interface Night {

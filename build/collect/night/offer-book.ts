@@ -1,12 +1,14 @@
 /** All offers of a night: case by case, then back into tables. Pure. */
+
 import type { FactOf, FiledFact } from "../../facts/kinds.ts";
+import { groupBy } from "../../group-by.ts";
 import type { Offer } from "../../schema/offer.ts";
 import type { PriceEvent } from "../../schema/price-event.ts";
 import type { NightFacts } from "../kept-facts.ts";
 import { seriesKey } from "../merge-prices.ts";
 import type { Conflict, SeriesRow } from "../price-series.ts";
 import { decideOffer, type NightOfOffers, type OfferCase } from "./merge-offers.ts";
-import { groupBy, keyOfRow, toPricedFields, toSeriesRow, withoutFile } from "./series.ts";
+import { keyOfRow, toPricedFields, toSeriesRow, withoutFile } from "./series.ts";
 import type { Word } from "./words.ts";
 
 export type SecondOpinion = FactOf<"secondOpinions">;

@@ -1,4 +1,5 @@
 /** Every source that is due, asked and translated; one that fails is told of and stops nobody. */
+import { groupBy } from "../../group-by.ts";
 import { byText } from "../../schema/order.ts";
 import type { Source } from "../../schema/source.ts";
 import { errorText } from "../error-text.ts";
@@ -43,19 +44,13 @@ export async function readSources(
   options: ReadOptions,
 ): Promise<(Answer | Silence)[]> {
   const recordedOn = new Map(kept.map(({ id, recorded_on }) => [id, recorded_on]));
-  const readings = await mapSome(groupBySource(collectors), async ([source, group]) => {
+  const bySource = [...groupBy(collectors, ({ source }) => source.id)];
+  const readings = await mapSome(bySource, async ([source, group]) => {
     const isWanted = options.only === undefined || options.only.includes(source);
     const isDue = group.some(({ live }) => isDueOn(options.day, recordedOn.get(source), live));
     return isWanted && isDue ? readSource(source, group, options) : toNotDue(source);
   });
   return readings.sort((a, b) => byText(a.source, b.source));
-}
-
-function groupBySource(collectors: readonly LiveCollector[]): [string, LiveCollector[]][] {
-  const groups = new Map<string, LiveCollector[]>();
-  for (const collector of collectors)
-    groups.set(collector.source.id, [...(groups.get(collector.source.id) ?? []), collector]);
-  return [...groups];
 }
 
 const DAY_MS = 86_400_000;

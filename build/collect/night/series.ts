@@ -62,16 +62,6 @@ export const keyOfRow = ({ file, model_id }: FiledFact<"offers"> | FiledFact<"pr
 
 export const keyOfListing = ({ host, modelId }: OfferListing): string => seriesKey(host, modelId);
 
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 export function withoutFile<T extends { file: string }>({
   file: _file,
   ...row

@@ -1,4 +1,5 @@
 /** What the answers of tonight say of offers, beside what `data/` holds of the same offers. Pure. */
+import { groupBy } from "../../group-by.ts";
 import type { Resolver } from "../../resolve/resolution.ts";
 import { createIdSpelling } from "../id-spelling.ts";
 import type { NightFacts } from "../kept-facts.ts";
@@ -6,14 +7,7 @@ import type { OfferListing, Prices, Rejected } from "../listing.ts";
 import { reasonToLeaveOut } from "../merge-offers.ts";
 import { seriesKey } from "../merge-prices.ts";
 import { NO_PRICES } from "../prices.ts";
-import {
-  groupBy,
-  isSameMoney,
-  type KeptOffer,
-  keyOfListing,
-  keyOfRow,
-  pricesOf,
-} from "./series.ts";
+import { isSameMoney, type KeptOffer, keyOfListing, keyOfRow, pricesOf } from "./series.ts";
 
 export const BASE = "models-dev";
 

@@ -1,5 +1,6 @@
 /** Judged answers → the last month up to which the model knows what happened. */
 
+import { groupBy } from "../../group-by.ts";
 import { bootstrap, type Interval, seededRandom } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
 
@@ -47,11 +48,7 @@ const talliesOf = (replied: readonly Judged[], months: ReadonlyMap<string, reado
 
 /** In the order of the months. */
 function byMonth(judged: readonly Judged[]): Map<string, Judged[]> {
-  const months = new Map<string, Judged[]>();
-  for (const answer of judged) {
-    const month = String(answer.item.meta.month);
-    months.set(month, [...(months.get(month) ?? []), answer]);
-  }
+  const months = groupBy(judged, ({ item }) => String(item.meta.month));
   return new Map([...months].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -1,4 +1,5 @@
 /** Scores of the graded tests → one row a model. */
+import { groupBy } from "../../group-by.ts";
 import { byText } from "../../schema/order.ts";
 import { type Interval, round } from "../../statistics/statistics.ts";
 import { type Grade, gradeOf, type OwnTest, pointsOf } from "../definition.ts";
@@ -25,14 +26,8 @@ export interface Overall {
 
 /** @returns The best first, ties by slug. */
 export function toScorecard(taken: readonly TakenTest[]): Overall[] {
-  return [...new Set(taken.map(({ model }) => model))]
-    .flatMap(
-      (model) =>
-        toRow(
-          model,
-          taken.filter((one) => one.model === model),
-        ) ?? [],
-    )
+  return [...groupBy(taken, ({ model }) => model)]
+    .flatMap(([model, tests]) => toRow(model, tests) ?? [])
     .sort((a, b) => b.overall.score - a.overall.score || byText(a.model, b.model));
 }
 
