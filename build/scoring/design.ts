@@ -54,9 +54,10 @@ function largestComponent(rows: readonly Observation[]): readonly Observation[] 
   return rows.filter((row) => groupOf(row) === kept);
 }
 
-/** Disjoint sets of names, by union and find. */
+/** Disjoint sets of names, by union and find; the smaller joins the larger, so that ways stay short. */
 class Groups {
   readonly #parents = new Map<string, string>();
+  readonly #sizes = new Map<string, number>();
 
   find(name: string): string {
     let root = name;
@@ -68,7 +69,15 @@ class Groups {
 
   join(one: string, other: string): void {
     const [root, stray] = [this.find(one), this.find(other)];
-    if (root !== stray) this.#parents.set(stray, root);
+    if (root === stray) return;
+    const [size, strays] = [this.#sizeOf(root), this.#sizeOf(stray)];
+    if (size < strays) this.#parents.set(root, stray);
+    else this.#parents.set(stray, root);
+    this.#sizes.set(size < strays ? stray : root, size + strays);
+  }
+
+  #sizeOf(root: string): number {
+    return this.#sizes.get(root) ?? 1;
   }
 }
 

@@ -37,6 +37,7 @@ export function serviceScores(observations: readonly Observation[]): Map<string,
   const ranked = [...counts.keys()].filter((model) => counts[model]! >= MIN_BENCHMARKS);
   const toScore = scaleOf(ranked.map((model) => fit.abilities[model]!));
   const scores = ranked.map((model) => toScore(fit.abilities[model]!));
+  const rankOf = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
     ranked.map((model, place) => {
@@ -46,7 +47,7 @@ export function serviceScores(observations: readonly Observation[]): Map<string,
         fit.design.models[model]!,
         {
           score: scores[place]!,
-          rank: 1 + scores.filter((score) => score > scores[place]!).length,
+          rank: rankOf.get(scores[place]!)!,
           ranked: ranked.length,
           benchmarks: counts[model]!,
           low: at((1 - LEVEL) / 2),
@@ -55,6 +56,13 @@ export function serviceScores(observations: readonly Observation[]): Map<string,
       ];
     }),
   );
+}
+
+/** Score → 1 + how many are higher. */
+function ranksOf(scores: readonly number[]): Map<number, number> {
+  const ascending = [...scores].sort((a, b) => a - b);
+  // Of equal scores the last one stays, which is the one with the fewest above it.
+  return new Map(ascending.map((score, place) => [score, ascending.length - place]));
 }
 
 /** The straight line that takes the lowest ability to 0 and the highest to 100; 50 for all when they are equal. */
