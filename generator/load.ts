@@ -43,12 +43,14 @@ export async function load({
     onStep("reading facts");
     const builder = new SnapshotBuilder(snapshot, dataFolder);
     const hash = createHash("sha256");
-    const facts = await readFacts(dataFolder, {
-      onText: (path, text) => hash.update(`${path}\n`).update(text),
-      whenJsonIsRead: (jsonFacts) => {
-        building = builder.begin(jsonFacts);
-      },
-    });
+    const facts = keptOf(
+      await readFacts(dataFolder, {
+        onText: (path, text) => hash.update(`${path}\n`).update(text),
+        whenJsonIsRead: (jsonFacts) => {
+          building = builder.begin(jsonFacts);
+        },
+      }),
+    );
     onStep("building the snapshot");
     const data = await readCatalog(snapshot, building!, facts, hash.digest("hex"), baseUrl);
     return { ...toContext(data, facts), snapshot };
@@ -60,12 +62,22 @@ export async function load({
   }
 }
 
+/** What is read from the facts themselves. Nothing may hold on to the others: they are most of the memory of a build. */
+type KeptFacts = Pick<Facts, "service" | "findings" | "mcpServers" | "skills" | "scriptNames">;
+
+const keptOf = ({ service, findings, mcpServers, skills, scriptNames }: Facts): KeptFacts => ({
+  service,
+  findings,
+  mcpServers,
+  skills,
+  scriptNames,
+});
+
 /** The catalogue goes through the text that the function reads, so that both are made from the same values. */
 function toContext(
   data: CatalogData,
-  { mcpServers, skills, scriptNames }: Facts,
+  { mcpServers, skills, scriptNames }: KeptFacts,
 ): Omit<Loaded, "snapshot"> {
-  // Nothing here may hold on to the other facts: they are most of the memory of a build.
   const directory = { mcpServers, skills };
   const catalogText = JSON.stringify(data);
   const catalog = toCatalog(JSON.parse(catalogText) as CatalogData);

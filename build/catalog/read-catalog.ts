@@ -27,7 +27,7 @@ import { type Table, toTable } from "./table.ts";
 export async function readCatalog(
   snapshot: Snapshot,
   building: Building,
-  facts: Facts,
+  facts: Pick<Facts, "service" | "findings">,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
