@@ -3,9 +3,9 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import glob from "fast-glob";
-import { BUILD_COMMAND } from "../generator/build-command.ts";
 import { median, megabytes, type Row, seconds } from "./row.ts";
-import { type ChildRun, runChild } from "./run-child.ts";
+import { runBuild } from "./run-build.ts";
+import type { ChildRun } from "./run-child.ts";
 
 const RUNS = 3;
 const GOAL_MS = 3000;
@@ -20,7 +20,7 @@ export async function buildRows(folder: string): Promise<Row[]> {
   const bare: number[] = [];
   // A fresh folder each time and nothing deleted between: ext4 is slow to use again what was just deleted.
   for (let run = 0; run < RUNS; run++) {
-    whole.push(await build(folder, `dist-${run}`));
+    whole.push(await runBuild({ folder, dist: `dist-${run}` }));
     bare.push(await writeBare(join(folder, `dist-${run}`), join(folder, `bare-${run}`)));
   }
   const ms = median(whole.map((run) => run.ms));
@@ -28,9 +28,9 @@ export async function buildRows(folder: string): Promise<Row[]> {
   const peak = median(whole.map((run) => run.peakBytes));
   const reference = median(bare);
   const ratio = ms / reference;
-  const noOp = await build(folder, "dist-0");
+  const noOp = await runBuild({ folder, dist: "dist-0" });
   await changeOnePrice(data);
-  const oneChange = await build(folder, "dist-0");
+  const oneChange = await runBuild({ folder, dist: "dist-0" });
   return [
     {
       what: "build, data to dist",
@@ -61,21 +61,6 @@ export async function buildRows(folder: string): Promise<Row[]> {
       meets: oneChange.ms <= GOAL_REBUILD_MS,
     },
   ];
-}
-
-/** The build command itself, as a user runs it but for npm. */
-function build(folder: string, dist: string): Promise<ChildRun> {
-  const at = (name: string) => join(folder, name);
-  return runChild([
-    ...BUILD_COMMAND,
-    "--quiet",
-    "--data",
-    at("data"),
-    "--out",
-    at(dist),
-    "--function-data",
-    at("function.mjs"),
-  ]);
 }
 
 const written = ({ output }: ChildRun): number => Number(/(\d+) written/.exec(output)?.[1]);

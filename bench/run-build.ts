@@ -1,0 +1,32 @@
+/** The build command itself, as a user runs it but for npm. */
+import { join } from "node:path";
+import { BUILD_COMMAND } from "../generator/build-command.ts";
+import { type ChildRun, runChild } from "./run-child.ts";
+
+export interface BuildRun {
+  /** Folders below `folder`: facts, and what is made of them. */
+  folder: string;
+  data?: string;
+  dist: string;
+  /** Further flags of node; the last of two counts. */
+  flags?: readonly string[];
+  options?: readonly string[];
+}
+
+export function runBuild(run: BuildRun): Promise<ChildRun> {
+  const { folder, data = "data", dist, flags = [], options = [] } = run;
+  const at = (name: string) => join(folder, name);
+  return runChild([
+    ...BUILD_COMMAND.slice(0, -1),
+    ...flags,
+    BUILD_COMMAND.at(-1)!,
+    "--quiet",
+    "--data",
+    at(data),
+    "--out",
+    at(dist),
+    "--function-data",
+    at("function.mjs"),
+    ...options,
+  ]);
+}
