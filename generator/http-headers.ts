@@ -38,6 +38,12 @@ const CORS_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
+/** Those that a file and the function answer alike, wherever they are served. */
+export const isSharedHeader = (name: string): boolean =>
+  /^(content-type|cache-control|access-control-.*|x-content-type-options|x-data-.*|link|allow)$/i.test(
+    name,
+  );
+
 /** On every 200 and 304, from a file or from the function. */
 export const SUCCESS_HEADERS: Readonly<Record<string, string>> = {
   ...CORS_HEADERS,

@@ -5,7 +5,7 @@ interface Operation {
   parameters: { name: string; in: "path" | "query"; required: boolean; example?: string }[];
 }
 
-export async function exampleAddresses({ read }: Site): Promise<string[]> {
+export async function exampleAddresses({ read }: Pick<Site, "read">): Promise<string[]> {
   const { paths } = await read<{ paths: Record<string, { get: Operation }> }>(
     "/api/v1/openapi.json",
   );

@@ -11,6 +11,7 @@ import { createHandle } from "../../mcp-server/handle.ts";
 import { openCdn } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import type { Context } from "../endpoint.ts";
+import { isSharedHeader } from "../http-headers.ts";
 import type { Manifest } from "../publish.ts";
 import { openApiValidator, type Validator } from "./openapi-validator.ts";
 import { builtIn } from "./run-build.ts";
@@ -148,11 +149,8 @@ async function toAnswer(response: Response) {
 }
 
 /** What must be the same at every door. ETags are compared in `delivery.test.ts`. */
-const SHARED_HEADERS =
-  /^(content-type|cache-control|access-control-.*|x-content-type-options|x-data-.*|link|allow)$/;
-
 const comparable = ({ status, headers, text }: Answer<unknown>) => ({
   status,
   text,
-  headers: Object.fromEntries([...headers].filter(([name]) => SHARED_HEADERS.test(name))),
+  headers: Object.fromEntries([...headers].filter(([name]) => isSharedHeader(name))),
 });
