@@ -53,7 +53,9 @@ export async function load({
     );
     onStep("building the snapshot");
     const data = await readCatalog(snapshot, building!, facts, hash.digest("hex"), baseUrl);
-    return { ...toContext(data, facts), snapshot };
+    const context = toContext(data, facts);
+    await building!.everything;
+    return { ...context, snapshot };
   } catch (error) {
     // It cannot be closed while it is at work.
     await building?.everything.catch(() => {});

@@ -1,4 +1,4 @@
-/** Snapshot → rows of the read model, each checked. One query a table, two at a time: one runs while the other's rows are parsed. */
+/** Snapshot → rows of the read model, each checked. One query a table, as soon as it is there. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
@@ -20,7 +20,7 @@ import {
 import { type Table, toTable } from "./table.ts";
 
 /**
- * @param building Of the snapshot; awaited here.
+ * @param building Of the snapshot. The rows do not wait for its last tables, which only exports need.
  * @param hash Content hash of the facts.
  * @param baseUrl Overrides the address in `data/service.json` when given.
  */
@@ -31,29 +31,33 @@ export async function readCatalog(
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
-  const second = await snapshot.connect();
-  await building.scores;
-  const service_scores = await readServiceScores(second);
-  await building.everything;
   const tables: Record<string, Table> = Object.fromEntries(
     Object.keys(CATALOG_TABLES).map((name) => [name, toTable([])]),
   );
-  const pending = Object.entries(CATALOG_TABLES);
-  const readNext = async (db: DuckDBConnection): Promise<void> => {
-    for (let next = pending.shift(); next; next = pending.shift()) {
-      const [name, schema] = next;
-      const rows = await readRows(db, `catalog_${name}`, schema);
-      tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
-    }
-  };
-  await Promise.all([readNext(snapshot.db), readNext(second)]);
-  second.closeSync();
-  const counts = await readRows(snapshot.db, "catalog_counts", Counts);
+  let service_scores: ServiceScoreRow[] = [];
+  let counts: z.infer<typeof Counts> | undefined;
+  await readAsMade(snapshot, building, {
+    ability_scores: async (db) => {
+      service_scores = await readServiceScores(db);
+    },
+    catalog_counts: async (db) => {
+      [counts] = await readRows(db, "catalog_counts", Counts);
+    },
+    ...Object.fromEntries(
+      Object.entries(CATALOG_TABLES).map(([name, schema]): [string, Read] => [
+        `catalog_${name}`,
+        async (db) => {
+          const rows = await readRows(db, `catalog_${name}`, schema);
+          tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
+        },
+      ]),
+    ),
+  });
   const { file: _, ...service } = facts.service[0]!;
   return {
     service: Service.parse({ ...service, base_url: toBaseUrl(baseUrl ?? service.base_url) }),
     hash,
-    counts: counts[0]!,
+    counts: counts!,
     editorial: facts.findings.map(({ file: _, ...finding }) => ({
       ...finding,
       kind: "editorial",
@@ -65,6 +69,29 @@ export async function readCatalog(
       own_test_items: toTable(ownTestItems()),
     } as CatalogData["tables"],
   };
+}
+
+type Read = (db: DuckDBConnection) => Promise<void>;
+
+/** Reads each table as soon as it is there, two at a time: one query runs while the other's rows are parsed. */
+async function readAsMade(
+  snapshot: Snapshot,
+  building: Building,
+  reads: Readonly<Record<string, Read>>,
+): Promise<void> {
+  const missing = Object.keys(reads).find((table) => !building.tables.includes(table));
+  if (missing !== undefined)
+    throw new BuildError(`no view makes ${missing}; add one to build/snapshot/views`);
+  const pending = building.tables.filter((table) => table in reads);
+  const readNext = async (): Promise<void> => {
+    const db = await snapshot.connect();
+    for (let table = pending.shift(); table !== undefined; table = pending.shift()) {
+      await building.made(table);
+      await reads[table]!(db);
+    }
+    db.closeSync();
+  };
+  await Promise.all([readNext(), readNext()]);
 }
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */

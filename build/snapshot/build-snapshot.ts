@@ -1,4 +1,4 @@
-/** Facts → DuckDB with every view of `views/` materialised, in the order of their numbers. */
+/** Facts → DuckDB with every view of `views/` materialised, in the order of their folders and numbers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
@@ -49,17 +49,17 @@ export class Snapshot {
 
 /** A snapshot in the making. What fails rejects with a BuildError that names the view. */
 export interface Building {
-  /** Resolves when benchmark scores are there (`ability_scores`), to be fitted while DuckDB makes the rest. */
-  scores: Promise<void>;
+  /** Resolves when this table or view is there, mostly before everything is. */
+  made(table: string): Promise<void>;
+  /** Tables of `views/`, those that are there first before others. */
+  tables: readonly string[];
   /** Resolves when every view is there. */
   everything: Promise<void>;
 }
 
-const SCORES = "01-scores.sql";
-
 /**
  * Facts → tables and views. DuckDB works in threads of its own, whatever this one does: the CSV files are loaded at
- * once; `begin` hands over the JSON facts when they have been read, and everything else follows.
+ * once; `begin` hands over the JSON facts when they have been read, and everything else follows, stage by stage.
  */
 export class SnapshotBuilder {
   readonly #db: DuckDBConnection;
@@ -76,46 +76,55 @@ export class SnapshotBuilder {
 
   /** Never throws; whoever waits for what failed is told. */
   begin(jsonFacts: JsonFacts): Building {
-    const views = readViews();
+    const stages = readStages();
     const json = jsonStatements(jsonFacts);
-    const afterScores = views.findIndex(({ file }) => file.endsWith(SCORES)) + 1;
-    const first = this.#db.run(
-      [...json.map((sql) => `${sql};\n`), ...toSql(views.slice(0, afterScores))].join(""),
-    );
-    const rest = first.then(() => this.#db.run(toSql(views.slice(afterScores)).join("")));
-    const named = (...steps: Promise<unknown>[]): Promise<void> => {
-      const done = Promise.all(steps).then(
-        () => undefined,
-        async (error: Error) => {
-          const loading = [...this.#loading, ...json].join(";\n");
-          throw new BuildError(`${await nameOfFailure(loading, views)}: ${error.message}`);
-        },
-      );
-      // Faults in the facts are told first, and better; this error counts when there are none.
-      done.catch(() => {});
-      return done;
+    const fail = async (error: Error): Promise<never> => {
+      const loading = [...this.#loading, ...json].join(";\n");
+      throw new BuildError(`${await nameOfFailure(loading, stages.flat())}: ${error.message}`);
     };
+    const done: Promise<unknown>[] = [];
+    for (const stage of stages) {
+      const sql = stage.map((view) => view.sql).join("");
+      const before = done.at(-1);
+      done.push(
+        before === undefined
+          ? Promise.all([this.#csvLoaded, this.#db.run(`${json.join(";\n")};\n${sql}`)])
+          : before.then(() => this.#db.run(sql)),
+      );
+    }
+    const told = done.map((stage) => {
+      const named = stage.then(() => undefined, fail);
+      // Faults in the facts are told first, and better; this error counts when there are none.
+      named.catch(() => {});
+      return named;
+    });
+    const tables = stages.map((stage) => stage.flatMap(tablesOf));
     return {
-      scores: named(this.#csvLoaded, first),
-      everything: named(this.#csvLoaded, first, rest),
+      made: (table) => told[tables.findIndex((made) => made.includes(table))] ?? told.at(-1)!,
+      tables: tables.flat(),
+      everything: told.at(-1)!,
     };
   }
 }
-
-const toSql = (views: readonly View[]): string[] => views.map(({ sql }) => sql);
 
 interface View {
   file: string;
   sql: string;
 }
 
-const readViews = (): View[] =>
-  readdirSync(VIEWS)
-    .sort(byText)
-    .map((file) => ({
-      file: `build/snapshot/views/${file}`,
-      sql: readFileSync(new URL(file, VIEWS), "utf8"),
-    }));
+/** A folder of `views/` is a stage: what is made in one go, while others read what the stages before have made. */
+const readStages = (): View[][] =>
+  sortedNames(VIEWS).map((stage) =>
+    sortedNames(new URL(`${stage}/`, VIEWS)).map((file) => ({
+      file: `build/snapshot/views/${stage}/${file}`,
+      sql: readFileSync(new URL(`${stage}/${file}`, VIEWS), "utf8"),
+    })),
+  );
+
+const sortedNames = (folder: URL): string[] => readdirSync(folder).sort(byText);
+
+const tablesOf = ({ sql }: View): string[] =>
+  [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name!);
 
 /** Runs the statements again, one file at a time, to say which of them failed. */
 async function nameOfFailure(loading: string, views: readonly View[]): Promise<string> {

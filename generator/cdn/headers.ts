@@ -1,4 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
+import { groupBy } from "../../build/group-by.ts";
 import { byText } from "../../build/schema/order.ts";
 import { SUCCESS_HEADERS } from "../http-headers.ts";
 import type { TypedFile } from "./delivery.ts";
@@ -48,14 +49,16 @@ function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [s
   const types = new Map(typed.map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
-  const known = new Map<string, string[]>();
-  const matchedBy = (pattern: string): string[] => {
-    let matched = known.get(pattern);
-    if (!matched) {
-      const expression = toRegExp(pattern);
-      matched = files.filter((file) => expression.test(file));
-      known.set(pattern, matched);
-    }
+  const known = new Map<string, readonly string[]>();
+  const sameButCase = groupBy(files, (file) => file.toLowerCase());
+  const matchedBy = (pattern: string): readonly string[] => {
+    const found = known.get(pattern);
+    if (found) return found;
+    const expression = toRegExp(pattern);
+    const isLiteral = !/[*:]/.test(pattern);
+    const candidates = isLiteral ? (sameButCase.get(pattern.toLowerCase()) ?? []) : files;
+    const matched = candidates.filter((file) => expression.test(file));
+    known.set(pattern, matched);
     return matched;
   };
   for (const [path, contentType] of [...types].sort(([a], [b]) => byText(a, b))) {

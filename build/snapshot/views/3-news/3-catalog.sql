@@ -1,0 +1,53 @@
+-- Rows of the read model (catalog/rows.ts): changes, findings, sources and counts.
+
+CREATE TABLE catalog_changes AS
+SELECT * FROM changes ORDER BY date, type, model NULLS LAST, host, company, metric, scope, value;
+
+CREATE TABLE catalog_finding_facts AS
+SELECT * FROM finding_facts ORDER BY date DESC, size DESC, kind, model, host, benchmark;
+
+-- Every dated row of every dataset, for the freshness of sources and datasets.
+CREATE TABLE dated_rows AS
+SELECT 'models' AS dataset, source, as_of AS date FROM models
+UNION ALL SELECT 'offers', source, as_of FROM offers
+UNION ALL SELECT 'price-history', source, date FROM price_history WHERE suspect IS NULL
+UNION ALL SELECT 'scores', source, as_of FROM scores
+UNION ALL SELECT 'company-facts', source, as_of FROM companies
+UNION ALL SELECT 'mindshare', source, day FROM mindshare
+UNION ALL SELECT 'gpu-rental', source, day FROM gpu_rental
+UNION ALL SELECT 'agents', source, as_of FROM agents
+UNION ALL SELECT 'glossary', 'operator', as_of FROM glossary
+UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
+UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
+UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
+
+CREATE TABLE catalog_sources AS
+SELECT s.*, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, coalesce(r.datasets, []) AS datasets
+FROM sources s
+LEFT JOIN (
+  SELECT source, count(*) AS rows, max(date) AS newest_fact, list(DISTINCT dataset ORDER BY dataset) AS datasets
+  FROM dated_rows GROUP BY source
+) r ON r.source = s.id
+ORDER BY s.id;
+
+CREATE TABLE catalog_datasets AS
+SELECT dataset, count(*)::INTEGER AS rows, max(date) AS as_of FROM dated_rows GROUP BY dataset ORDER BY dataset;
+
+CREATE TABLE catalog_counts AS
+SELECT
+  (SELECT count(*) FROM catalog_models)::INTEGER AS models,
+  (SELECT count(*) FROM catalog_models WHERE offers > 0)::INTEGER AS models_with_offer,
+  (SELECT count(DISTINCT host) FROM offers)::INTEGER AS hosts,
+  (SELECT count(DISTINCT lab) FROM models)::INTEGER AS labs,
+  (SELECT count(*) FROM offers)::INTEGER AS offers,
+  (SELECT count(DISTINCT model) FROM scores)::INTEGER AS models_with_score,
+  (SELECT count(*) FROM scores)::INTEGER AS scores,
+  (SELECT count(*) FROM benchmarks)::INTEGER AS benchmarks,
+  (SELECT count(*) FROM catalog_benchmarks WHERE models_tested >= 15)::INTEGER AS benchmarks_with_15_models,
+  (SELECT count(DISTINCT model) FROM price_rows)::INTEGER AS models_with_price_history,
+  (SELECT count(*) FROM price_rows)::INTEGER AS price_history_rows,
+  (SELECT count(*) FROM price_moves)::INTEGER AS price_moves,
+  (SELECT count(*) FROM mcp_servers)::INTEGER AS mcp_servers,
+  (SELECT count(*) FROM skills)::INTEGER AS skills,
+  (SELECT count(*) FROM agents)::INTEGER AS agents,
+  (SELECT count(*) FROM glossary)::INTEGER AS glossary_terms;
