@@ -1,7 +1,7 @@
 /** data → dist: load, generate, publish. */
 import { resolve } from "node:path";
 import { toEnvelope } from "./envelope.ts";
-import { writeFunctionData } from "./function-data.ts";
+import { type Making, makeFunctionDataInThread } from "./function-data-thread.ts";
 import { generate } from "./generate.ts";
 import { load } from "./load.ts";
 import { MANIFEST_PATH, type Manifest, publish } from "./publish.ts";
@@ -44,25 +44,27 @@ export async function build(options: BuildOptions): Promise<void> {
       data: { snapshot: catalog.hash, files: manifest },
     });
   const summary = new Summary();
-  /** The function's data are made while the writing thread works off the last files. */
-  let functionData: Promise<boolean> | undefined;
+  /** Begun when the database's memory is free again. */
+  let functionData: Making | undefined;
   async function* files() {
     yield* generate(loaded, loaded.snapshot, {
       maxFilesPerEndpoint: options.maxFiles,
-      onDatabaseDone: () => loaded.snapshot.close(),
+      onDatabaseDone: () => {
+        loaded.snapshot.close();
+        const { catalogJson: catalog, searchFacts } = loaded;
+        const file = resolve(options.functionData);
+        functionData = makeFunctionDataInThread({ file, catalog, searchFacts });
+      },
     });
-    onStep("indexing for search");
-    functionData = writeFunctionData(resolve(options.functionData), {
-      catalog: loaded.catalogText,
-      search: loaded.searchText(),
-    });
+    onStep("waiting for the last files");
+    // Here, so that nothing is published when it fails.
+    await functionData?.changed;
   }
   const { written, unchanged, removed, bytes } = await publish(
     resolve(options.out),
     summary.watch(files()),
     toManifestFile,
-  );
-  await functionData;
+  ).finally(() => functionData?.stop());
   if (!options.quiet) process.stdout.write(`${await summary.format(written)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   process.stdout.write(

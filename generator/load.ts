@@ -8,15 +8,13 @@ import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { type Building, Snapshot, SnapshotBuilder } from "../build/snapshot/build-snapshot.ts";
 import type { Context } from "./endpoint.ts";
-import { toDocuments } from "./search/documents.ts";
 import { toSearch } from "./search/search.ts";
-import { toSearchIndex } from "./search/search-index.ts";
+import { type SearchFacts, searchIndexOf } from "./search/search-index.ts";
 
 export interface Loaded extends Context {
-  /** The catalogue as the function will read it. */
-  catalogText: string;
-  /** The search index as the function will read it; made at the first question. */
-  searchText(): string;
+  /** The catalogue as the function will read it: JSON in UTF-8. */
+  catalogJson: Uint8Array;
+  searchFacts: SearchFacts;
   snapshot: Snapshot;
 }
 
@@ -80,13 +78,9 @@ function toContext(
   data: CatalogData,
   { mcpServers, skills, scriptNames }: KeptFacts,
 ): Omit<Loaded, "snapshot"> {
-  const directory = { mcpServers, skills };
-  const catalogText = JSON.stringify(data);
-  const catalog = toCatalog(JSON.parse(catalogText) as CatalogData);
-  let index: string | undefined;
-  const searchText = () => {
-    index ??= toSearchIndex(toDocuments(catalog, directory), scriptNames);
-    return index;
-  };
-  return { catalog, search: toSearch(searchText), catalogText, searchText };
+  const searchFacts = { mcpServers, skills, scriptNames };
+  const text = JSON.stringify(data);
+  const catalog = toCatalog(JSON.parse(text) as CatalogData);
+  const search = toSearch(() => searchIndexOf(catalog, searchFacts));
+  return { catalog, search, catalogJson: Buffer.from(text), searchFacts };
 }

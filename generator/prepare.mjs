@@ -2,3 +2,4 @@
 import { bundle } from "./bundle.mjs";
 
 await bundle("build", new URL("./main.ts", import.meta.url));
+await bundle("function-data", new URL("./function-data.ts", import.meta.url));

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction } from "../bench/bundle.ts";
 import { writeFunctionData } from "../generator/function-data.ts";
+import { searchIndexOf } from "../generator/search/search-index.ts";
 import { loadSample } from "../generator/testing/sample-catalog.ts";
 
 /** What only the build may need. */
@@ -26,8 +27,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
   const loaded = await loadSample();
   await writeFunctionData(join(folder, "data.mjs"), {
-    catalog: loaded.catalogText,
-    search: loaded.searchText(),
+    catalog: loaded.catalogJson,
+    search: searchIndexOf(loaded.catalog, loaded.searchFacts),
   });
   const metafile = await bundleFunction(join(folder, "api.mjs"), join(folder, "data.mjs"));
   inputs = Object.keys(metafile.inputs);

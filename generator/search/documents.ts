@@ -32,7 +32,8 @@ export interface SearchDocument {
   standing: number;
 }
 
-type Directory = Pick<Facts, "mcpServers" | "skills">;
+/** What can be found and stands in no table of the read model. */
+export type Directory = Pick<Facts, "mcpServers" | "skills">;
 
 export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[] {
   return [
@@ -126,7 +127,7 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
   ];
 }
 
-function directoryDocuments(facts: Pick<Facts, "mcpServers" | "skills">): SearchDocument[] {
+function directoryDocuments(facts: Directory): SearchDocument[] {
   return [
     ...facts.mcpServers.map(
       (server): SearchDocument => ({

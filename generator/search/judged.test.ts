@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Loaded, load } from "../load.ts";
 import { GOAL, type JudgedQuery, judge, meanReciprocalRank, misnamed, toMiss } from "./judge.ts";
 import { readJudged } from "./read-judged.ts";
+import { searchIndexOf } from "./search-index.ts";
 
 let loaded: Loaded;
 let queries: JudgedQuery[];
@@ -26,7 +27,7 @@ describe("judged queries", () => {
   });
 
   it("expect only what there is, so that a renamed slug is noticed", () => {
-    const { documents } = JSON.parse(loaded.searchText()) as {
+    const { documents } = JSON.parse(searchIndexOf(loaded.catalog, loaded.searchFacts)) as {
       documents: { type: string; slug: string }[];
     };
     const known = new Set(documents.map(({ type, slug }) => `${type}:${slug}`));

@@ -1,7 +1,9 @@
 /** The search index: what is computed from the documents once, at the build, so that a cold function only parses it. */
+import type { Catalog } from "../../build/catalog/catalog.ts";
+import type { Facts } from "../../build/facts/kinds.ts";
 import type { ScriptName } from "../../build/schema/editorial.ts";
 import { byText } from "../../build/schema/order.ts";
-import { SEARCH_TYPES, type SearchDocument } from "./documents.ts";
+import { type Directory, SEARCH_TYPES, type SearchDocument, toDocuments } from "./documents.ts";
 import { fold, toTerms } from "./tokens.ts";
 
 export interface SearchIndex {
@@ -30,8 +32,14 @@ export const PLACES = { elsewhere: 0, maker: 1, name: 2 } as const;
 
 export type StoredDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
+/** What the index is made of, besides the read model. */
+export type SearchFacts = Directory & Pick<Facts, "scriptNames">;
+
 /** @returns JSON of a `SearchIndex`. */
-export function toSearchIndex(
+export const searchIndexOf = (catalog: Catalog, facts: SearchFacts): string =>
+  toSearchIndex(toDocuments(catalog, facts), facts.scriptNames);
+
+function toSearchIndex(
   unsorted: readonly SearchDocument[],
   scriptNames: readonly ScriptName[],
 ): string {
