@@ -3,7 +3,8 @@
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
  * changed, the old folder is not touched. Writing happens in a thread of its own while answers are made.
  */
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BuildError } from "../build/facts/fault.ts";
@@ -38,7 +39,7 @@ export async function publish(
   await recover(folder);
   const before = await readManifest(folder);
   const next = `${folder}.next`;
-  await rm(next, { recursive: true, force: true });
+  remove(next);
   const writer = new Writer({ folder, next, before: before?.manifest ?? {} });
   try {
     await writer.writeAll(files);
@@ -52,7 +53,7 @@ export async function publish(
     return { ...published, written: [...published.written, MANIFEST_PATH].sort(byText) };
   } finally {
     await writer.stop();
-    await rm(next, { recursive: true, force: true });
+    remove(next);
   }
 }
 
@@ -159,11 +160,14 @@ function toPublished(
 /** Puts `next` in the place of `folder`, so that at every moment one whole folder or none stands there. */
 async function swap(folder: string, next: string): Promise<void> {
   const old = `${folder}.old`;
-  await rm(old, { recursive: true, force: true });
+  remove(old);
   await rename(folder, old).catch(ignoreMissing);
   await rename(next, folder);
-  await rm(old, { recursive: true, force: true });
+  remove(old);
 }
+
+/** In one go: a promise for each of thousands of files takes twice as long. */
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** A build that was killed between the two renames left the old folder aside: it goes back. */
 async function recover(folder: string): Promise<void> {
