@@ -132,6 +132,19 @@ describe("prices", () => {
       expect([input, output]).toEqual(after);
     });
 
+  verifies("D-dates", "no knowledge cutoff lies after the month of the release", async (site) => {
+    const details = await everyDetail(site);
+    const dated = details.flatMap(({ slug, release_date, knowledge_cutoff }) =>
+      release_date && knowledge_cutoff ? [{ slug, release_date, knowledge_cutoff }] : [],
+    );
+    expect(dated.length).toBeGreaterThan(300);
+    const late = dated.filter(
+      (one) =>
+        one.knowledge_cutoff.slice(0, 7) > one.release_date.slice(0, one.knowledge_cutoff.length),
+    );
+    expect(late).toEqual([]);
+  });
+
   verifies("D-prices", "no cache read costs more than fresh input", async (site) => {
     const details = await everyDetail(site);
     const offers = details.flatMap(({ providers, list_price }) => [

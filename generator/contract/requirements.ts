@@ -174,6 +174,7 @@ export const REQUIREMENTS = {
   "D-provenance": "Every price, score and company fact names a listed source and an as-of date.",
   "D-prices":
     "Known price moves are recorded as they were, and no cache read costs more than fresh input.",
+  "D-dates": "No model knows what came after its release.",
   "D-labs": "Fewer than 5 % of the models have no known lab.",
   "D-size": "The static set stays below 10,000 files and 2,000 rules.",
   "D-faults":

@@ -29,7 +29,9 @@ export const MODEL_FIELDS = {
   knowledge_cutoff: z
     .string()
     .nullable()
-    .describe("As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD"),
+    .describe(
+      "As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name",
+    ),
   supports: Supports,
 };
 

@@ -16,8 +16,12 @@ WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
+-- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
+-- are compared, or years where the cutoff is one.
 CREATE TABLE catalog_models AS
-SELECT m.* EXCLUDE (as_of, source),
+SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
+  CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
+    ELSE m.knowledge_cutoff END AS knowledge_cutoff,
   s.avg_score,
   coalesce(o.offers, 0)::INTEGER AS offers,
   l.host AS list_host,
