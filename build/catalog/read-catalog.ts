@@ -85,13 +85,20 @@ async function readAsMade(
   const pending = building.tables.filter((table) => table in reads);
   const readNext = async (): Promise<void> => {
     const db = await snapshot.connect();
-    for (let table = pending.shift(); table !== undefined; table = pending.shift()) {
-      await building.made(table);
-      await reads[table]!(db);
+    try {
+      for (let table = pending.shift(); table !== undefined; table = pending.shift()) {
+        await building.made(table);
+        await reads[table]!(db);
+      }
+    } finally {
+      // After an error the other one need not go on.
+      pending.length = 0;
+      db.closeSync();
     }
-    db.closeSync();
   };
-  await Promise.all([readNext(), readNext()]);
+  // The database may not be closed before both have ended.
+  const ends = await Promise.allSettled([readNext(), readNext()]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */

@@ -78,9 +78,10 @@ export class SnapshotBuilder {
   begin(jsonFacts: JsonFacts): Building {
     const stages = readStages();
     const json = jsonStatements(jsonFacts);
+    let failure: Promise<string> | undefined;
     const fail = async (error: Error): Promise<never> => {
-      const loading = [...this.#loading, ...json].join(";\n");
-      throw new BuildError(`${await nameOfFailure(loading, stages.flat())}: ${error.message}`);
+      failure ??= nameOfFailure([...this.#loading, ...json].join(";\n"), stages.flat());
+      throw new BuildError(`${await failure}: ${error.message}`);
     };
     const done: Promise<unknown>[] = [];
     for (const stage of stages) {
