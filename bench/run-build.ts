@@ -1,6 +1,6 @@
 /** The build command itself, as a user runs it but for npm. */
 import { join } from "node:path";
-import { BUILD_COMMAND } from "../generator/build-command.ts";
+import { BUILD_FLAGS } from "../generator/build-command.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
 export interface BuildRun {
@@ -17,9 +17,9 @@ export function runBuild(run: BuildRun): Promise<ChildRun> {
   const { folder, data = "data", dist, flags = [], options = [] } = run;
   const at = (name: string) => join(folder, name);
   return runChild([
-    ...BUILD_COMMAND.slice(0, -1),
+    ...BUILD_FLAGS,
     ...flags,
-    BUILD_COMMAND.at(-1)!,
+    "generator/main.mjs",
     "--quiet",
     "--data",
     at(data),

@@ -1,6 +1,6 @@
 /**
  * Loads a command from one file with its packages in it, bundled again when one of its modules has changed, and with
- * the byte code that V8 made of it the last time. Loading each module through tsx takes 0.6 s longer.
+ * the byte code that V8 made of it. Loading each module through tsx takes 0.6 s longer.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { createRequire } from "node:module";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { constants, Script } from "node:vm";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -20,18 +21,7 @@ const WRAPPER = ["(function (exports, require, module, __filename, __dirname) {"
  * @returns {Promise<any>} What the module exports.
  */
 export async function loadBundled(name, entry) {
-  const file = await bundle(name, entry);
-  // V8 takes only what was made by the same version with the same flags.
-  const flags = process.execArgv.filter((arg) => arg.startsWith("--") && arg !== "--import");
-  const maker = createHash("sha256").update([process.version, ...flags].join(" "));
-  const code = file.replace(/\.cjs$/, `-${maker.digest("hex").slice(0, 8)}.code`);
-  const script = new Script(WRAPPER.join(readFileSync(file, "utf8")), {
-    filename: file,
-    cachedData: existsSync(code) ? readFileSync(code) : undefined,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
-  // Made at the end, so that it holds every function that a run needs.
-  if (script.cachedDataRejected !== false) process.once("exit", () => keepCode(script, code));
+  const script = await compileBundled(name, entry);
   const module = { exports: {} };
   const place = fileURLToPath(entry);
   script.runInThisContext()(module.exports, createRequire(entry), module, place, join(place, ".."));
@@ -39,13 +29,38 @@ export async function loadBundled(name, entry) {
 }
 
 /**
+ * Everything that can be made before the command runs.
+ *
  * @param {string} name
  * @param {URL} entry
- * @returns {Promise<string>} The bundle of the modules as they are now.
+ * @returns {Promise<Script>}
  */
-export async function bundle(name, entry) {
-  return findBundle(name) ?? (await writeBundle(name, fileURLToPath(entry)));
+export async function compileBundled(name, entry) {
+  const file = findBundle(name) ?? (await writeBundle(name, fileURLToPath(entry)));
+  // V8 takes only what was made by the same version with the same flags.
+  const flags = process.execArgv.filter((arg) => arg.startsWith("--") && arg !== "--import");
+  const maker = createHash("sha256").update([process.version, ...flags].join(" "));
+  const code = file.replace(/\.cjs$/, `-${maker.digest("hex").slice(0, 8)}.code`);
+  const kept = existsSync(code) ? toScript(file, readFileSync(code)) : undefined;
+  if (kept?.cachedDataRejected === false) return kept;
+  // All functions at once: of those compiled when they are called, none would be kept.
+  setFlagsFromString("--no-lazy");
+  const script = toScript(file);
+  setFlagsFromString("--lazy");
+  keepCode(script, code);
+  return script;
 }
+
+/**
+ * @param {string} file
+ * @param {Buffer} [cachedData]
+ */
+const toScript = (file, cachedData) =>
+  new Script(WRAPPER.join(readFileSync(file, "utf8")), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
 
 /**
  * The bundle of the modules as they are now, when there is one.
@@ -111,7 +126,6 @@ function bundlePath(name, inputs) {
  * @param {string} file
  */
 function keepCode(script, file) {
-  if (process.exitCode) return;
   const unfinished = `${file}-${process.pid}`;
   try {
     writeFileSync(unfinished, script.createCachedData());

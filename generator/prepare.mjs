@@ -1,5 +1,6 @@
-/** After `npm ci`: bundles the build, so that the first one is as quick as the next. */
-import { bundle } from "./bundle.mjs";
+/** After `npm ci`: bundles and compiles the build, so that the first one is as quick as the next. */
+import "./v8-flags.mjs";
+import { compileBundled } from "./bundle.mjs";
 
-await bundle("build", new URL("./main.ts", import.meta.url));
-await bundle("function-data", new URL("./function-data.ts", import.meta.url));
+await compileBundled("build", new URL("./main.ts", import.meta.url));
+await compileBundled("function-data", new URL("./function-data.ts", import.meta.url));
