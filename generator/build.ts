@@ -1,5 +1,7 @@
 /** data → dist: load, generate, publish. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { BuildError } from "../build/facts/fault.ts";
 import { toEnvelope } from "./envelope.ts";
 import { type Making, makeFunctionDataInThread } from "./function-data-thread.ts";
 import { generate } from "./generate.ts";
@@ -26,6 +28,8 @@ export async function build(options: BuildOptions): Promise<void> {
         `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${step}\n`,
       );
   };
+  if (!existsSync(options.data))
+    throw new BuildError(`${options.data} does not exist; name the folder of facts with --data`);
   const loaded = await load({
     dataFolder: resolve(options.data),
     snapshotFile: options.snapshot === undefined ? null : resolve(options.snapshot),

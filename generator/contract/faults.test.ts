@@ -160,4 +160,11 @@ describe.concurrent("a fault in the facts", () => {
     expect(code).toBe(1);
     for (const { says } of some) expect(stderr).toMatch(says);
   });
+
+  verifies("D-faults", "a folder that is not there is named, not its first file", async () => {
+    const { code, stdout, stderr } = await runBuild(join(sample.folder, "datta"), sample.folder);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/datta does not exist; name the folder of facts with --data$/m);
+    expect((await fingerprint()) === published).toBe(true);
+  });
 });
