@@ -141,6 +141,15 @@ describe("npm run smoke", () => {
         return changed(plain, (own) => own.set("content-encoding", "gzip"));
       },
     ],
+    [
+      "an answer that is another one each time",
+      "matching",
+      /one answer two ETags/,
+      async (request, answer) =>
+        changed(await answer(request), (headers) => {
+          if (request.url.endsWith("limit=3&utm_source=x")) headers.set("etag", '"another"');
+        }),
+    ],
   ];
   test.each(FAULTS)("tells of %s", async (_, check, detail, fault) => {
     const told = differing(await smokeAt(fault));
@@ -150,6 +159,16 @@ describe("npm run smoke", () => {
         .map((one) => one.detail)
         .join("\n"),
     ).toMatch(detail);
+  });
+
+  test("sees that the CDN keeps what the function answered", async () => {
+    const findings = await smokeAt(async (request, answer) =>
+      changed(await answer(request), (headers) => headers.set("age", "2")),
+    );
+    expect(findings.find(({ check }) => check === "cache")).toMatchObject({
+      verdict: "seen",
+      detail: expect.stringContaining("came from the CDN (age 2"),
+    });
   });
 
   test("does not compare with another build", async () => {

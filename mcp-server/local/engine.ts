@@ -21,6 +21,7 @@ export interface Engine {
 
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN has rules for paths only"),
+  to: z.string(),
   query: z.record(z.string(), z.string()),
   status: z.literal(200, "the local CDN does rewrites only, with status 200"),
   force: z.literal(false, "the local CDN has no forced rules"),
@@ -71,7 +72,8 @@ export async function loadEngine(redirectsFile: string, mode: MatchingMode): Pro
   };
 }
 
-async function readRules(redirectsFile: string): Promise<Redirect[]> {
+/** Rules of a `_redirects` file, as Netlify's parser reads them. */
+export async function readRules(redirectsFile: string): Promise<Redirect[]> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [redirectsFile],
     configRedirects: [],

@@ -1,8 +1,10 @@
 /** What is asked both of the deployed service and of the same build on this machine. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FUNCTION } from "../../generator/cdn/rules.ts";
 import { exampleAddresses } from "../../generator/contract/examples.ts";
 import type { Manifest } from "../../generator/publish.ts";
+import { readRules } from "../local/engine.ts";
 import type { Question } from "./deployed.ts";
 
 /** Besides the first of every folder and ending, so many of the published files. */
@@ -92,13 +94,10 @@ function someFiles(paths: readonly string[]): string[] {
 
 /** `/api/v1/models?sort=release_date` for every rule that leads such a query to its file. */
 async function enumeratedQueries(dist: string): Promise<string[]> {
-  const rules = (await readFile(join(dist, "_redirects"), "utf8")).split("\n");
-  return rules.flatMap((rule) => {
-    const [path, ...rest] = rule.split(" ");
-    const pairs = rest.slice(0, -2);
-    const isFile = rest.at(-2)?.startsWith("/_q/") && pairs.length > 0;
-    return isFile ? [`${path}?${pairs.join("&")}`] : [];
-  });
+  const rules = await readRules(join(dist, "_redirects"));
+  return rules
+    .filter(({ to, query }) => to !== FUNCTION && Object.keys(query).length > 0)
+    .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
 }
 
 /** So many of them, evenly spread. */
