@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const CONTRACT = "generator/contract/**/*.test.ts";
+const CONTRACT = "test/contract/**/*.test.ts";
 
 /** Two projects, so that the site is built only when the contract is tested. */
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "contract",
           include: [CONTRACT],
-          globalSetup: "generator/contract/built-site.setup.ts",
+          globalSetup: "test/contract/built-site.setup.ts",
           // The site is opened once for all files.
           isolate: false,
         },

@@ -8,7 +8,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Facts, FiledFact } from "../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../build/facts/write-facts.ts";
-import { groupBy } from "../build/group-by.ts";
+import { groupBy } from "../build/schema/group-by.ts";
 
 /** Kinds with a row per model and something else; their column `model` names it. */
 const PER_MODEL = ["offers", "priceHistory", "scores", "modelTokenizers"] as const;

@@ -1,5 +1,5 @@
 /** The tool server in process: calls as assistants make them, and requests that are no calls. */
-import { CALLS } from "../generator/contract/mcp-calls.ts";
+import { CALLS } from "../test/contract/mcp-calls.ts";
 import { type Handle, stringifyRate } from "./function-rows.ts";
 import { type Row, thousands } from "./row.ts";
 

@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
-import { toEnvelope } from "./envelope.ts";
-import { type Making, makeFunctionDataInThread } from "./function-data-thread.ts";
+import { type Making, makeFunctionDataInThread } from "./function-data/function-data-thread.ts";
 import { generate } from "./generate.ts";
+import { toEnvelope } from "./http/envelope.ts";
 import { load } from "./load.ts";
+import { Summary } from "./progress/build-summary.ts";
 import { MANIFEST_PATH, type Manifest, publish } from "./publish.ts";
-import { Summary } from "./summary.ts";
 
 export interface BuildOptions {
   data: string;

@@ -1,20 +1,20 @@
 /** Catalogue → every published file: enumerate, respond, validate, check the routes. Writes nothing. */
 import { BuildError } from "../build/facts/fault.ts";
-import type { Snapshot } from "../build/snapshot/build-snapshot.ts";
-import { assistantFiles } from "./assistants/files.ts";
+import type { Snapshot } from "../build/read-model/snapshot/build-snapshot.ts";
+import { assistantFiles } from "./assistants/assistant-files.ts";
 import { checkRules } from "./cdn/check-rules.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { toHeaders } from "./cdn/headers.ts";
 import { formatRule, toRules } from "./cdn/rules.ts";
-import { dumpFile, schemaFiles } from "./documents.ts";
-import type { Context } from "./endpoint.ts";
+import { endpointFiles, placeOf, Routes, type StaticFile } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { exportFiles } from "./exports/files.ts";
-import { feedFiles } from "./feeds/files.ts";
-import { pictureFiles } from "./own-tests/pictures/files.ts";
+import { pictureFiles } from "./experiments/pictures/picture-files.ts";
+import { exportFiles } from "./exports/export-files.ts";
+import { feedFiles } from "./feeds/feed-files.ts";
+import type { Context } from "./http/endpoint.ts";
+import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
 import { sitePages } from "./site/pages.ts";
-import { endpointFiles, placeOf, Routes, type StaticFile } from "./static-set.ts";
 
 /** Files above this number would make a deploy slow. */
 const MAX_FILES = 10_000;

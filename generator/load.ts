@@ -2,12 +2,16 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
-import { readCatalog } from "../build/catalog/read-catalog.ts";
 import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { type Building, Snapshot, SnapshotBuilder } from "../build/snapshot/build-snapshot.ts";
-import type { Context } from "./endpoint.ts";
+import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
+import { readCatalog } from "../build/read-model/catalog/read-catalog.ts";
+import {
+  type Building,
+  Snapshot,
+  SnapshotBuilder,
+} from "../build/read-model/snapshot/build-snapshot.ts";
+import type { Context } from "./http/endpoint.ts";
 import { toSearch } from "./search/search.ts";
 import { type SearchFacts, searchIndexOf } from "./search/search-index.ts";
 

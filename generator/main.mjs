@@ -2,5 +2,5 @@
 import "./v8-flags.mjs";
 import { loadBundled } from "./bundle.mjs";
 
-const { main } = await loadBundled("build", new URL("./main.ts", import.meta.url));
+const { main } = await loadBundled("build", new URL("./cli.ts", import.meta.url));
 await main();

@@ -2,5 +2,5 @@
 import "./v8-flags.mjs";
 import { compileBundled } from "./bundle.mjs";
 
-await compileBundled("build", new URL("./main.ts", import.meta.url));
-await compileBundled("function-data", new URL("./function-data.ts", import.meta.url));
+await compileBundled("build", new URL("./cli.ts", import.meta.url));
+await compileBundled("function-data", new URL("./function-data/function-data.ts", import.meta.url));

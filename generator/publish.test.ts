@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { StaticFile } from "./endpoints/endpoint-files.ts";
 import { publish } from "./publish.ts";
-import type { StaticFile } from "./static-set.ts";
 
 let folder: string;
 let dist: string;

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BuildError } from "../build/facts/fault.ts";
 import { byText } from "../build/schema/order.ts";
-import type { StaticFile } from "./static-set.ts";
+import type { StaticFile } from "./endpoints/endpoint-files.ts";
 import type { Batch, FromWriter, ToWriter, WrittenFile } from "./write-worker.mjs";
 
 /** Path of a published file → its content. */

@@ -1,7 +1,7 @@
 /** The function's data, as the build wrote it → what answers are made from. */
 import { gunzipSync } from "node:zlib";
-import { type CatalogData, toCatalog } from "../build/catalog/catalog.ts";
-import type { Context } from "../generator/endpoint.ts";
+import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
+import type { Context } from "../generator/http/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
 
 /** Exports of `.cache/function/data.mjs`. */
@@ -18,5 +18,5 @@ export function toFunctionContext({ catalog, search }: FunctionData): Context {
   };
 }
 
-/** @param packed JSON, gzip, base64: as `generator/function-data.ts` writes it. */
+/** @param packed JSON, gzip, base64: as `generator/function-data/function-data.ts` writes it. */
 const unpack = (packed: string): string => gunzipSync(Buffer.from(packed, "base64")).toString();

@@ -1,16 +1,17 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
-import { answer, canonicalQuery, readQuery } from "../generator/answer.ts";
+
 import { MCP_METHODS, MCP_PATH } from "../generator/assistants/mcp-address.ts";
-import type { Context } from "../generator/endpoint.ts";
+import type { Context } from "../generator/http/endpoint.ts";
+import { answer, canonicalQuery, readQuery } from "../generator/http/execute.ts";
 import {
   cdnCacheHeaders,
   preflightHeaders,
   problemHeaders,
   SUCCESS_HEADERS,
-} from "../generator/http-headers.ts";
-import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/problem.ts";
+} from "../generator/http/headers.ts";
+import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
+import { type Rendered, RenderedCache, render } from "./cache/rendered.ts";
 import type { McpOptions } from "./mcp/http.ts";
-import { type Rendered, RenderedCache, render } from "./rendered.ts";
 import { findRoute, type Route } from "./router.ts";
 import { unknownPath } from "./unknown-path.ts";
 

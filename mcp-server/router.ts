@@ -1,6 +1,7 @@
 /** Path → endpoint. */
-import type { Endpoint } from "../generator/endpoint.ts";
+
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
+import type { Endpoint } from "../generator/http/endpoint.ts";
 
 export interface Route {
   endpoint: Endpoint;

@@ -1,10 +1,11 @@
 /** 404s for addresses that no endpoint has: what was probably meant. */
-import type { Context } from "../generator/endpoint.ts";
+
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
 import { CSV, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";
-import { type Problem, quote } from "../generator/problem.ts";
-import { nearest, unknownSlug } from "../generator/resources/not-found.ts";
+import type { Context } from "../generator/http/endpoint.ts";
+import { nearest, unknownSlug } from "../generator/http/not-found.ts";
+import { type Problem, quote } from "../generator/http/problem.ts";
 import { decode } from "./router.ts";
 
 const PATHS = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DAY, openWorld, type World } from "./night.fixture.ts";
+import { DAY, openWorld, type World } from "../test/builders/night-command.ts";
 
 const MODELS = "https://openrouter.ai/api/v1/models";
 

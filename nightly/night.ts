@@ -6,11 +6,11 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { NetworkEffects } from "../build/collect/fetch/fetch-effects.ts";
 import { type Acceptance, collectLive, type LiveSummary } from "../build/collect/live-run.ts";
-import type { NetworkEffects } from "../build/collect/network/effects.ts";
-import { type Event, toEvents } from "./events.ts";
-import { ensureLastNight, readCatalogOf, rememberNight } from "./last-night.ts";
-import { toReport } from "./report.ts";
+import { toReport } from "./report/report.ts";
+import { ensureLastNight, readCatalogOf, rememberNight } from "./steps/last-night.ts";
+import { type Event, toEvents } from "./webhooks/events.ts";
 
 export interface NightOptions {
   dataFolder: string;

@@ -3,12 +3,12 @@
  * that their scores are not lost. A name becomes a model only where its lab is known.
  */
 
-import { groupBy } from "../group-by.ts";
 import { type LabFinder, OTHER_LAB } from "../resolve/labs.ts";
 import { buildModelSet } from "../resolve/model-set.ts";
 import type { Resolver } from "../resolve/resolution.ts";
 import { createResolver, type ResolverFacts } from "../resolve/resolver.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
+import { groupBy } from "../schema/group-by.ts";
 import type { Model } from "../schema/model.ts";
 import { byText } from "../schema/order.ts";
 import { toSlug } from "../schema/values.ts";

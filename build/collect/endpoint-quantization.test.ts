@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offer } from "../testing/fact-builders.ts";
+import { offer } from "../../test/builders/fact-builders.ts";
 import { withQuantization } from "./endpoint-quantization.ts";
 
 const resolver = {

@@ -1,5 +1,5 @@
 /** Price events of all upstreams → one series per host and id. */
-import { groupBy } from "../group-by.ts";
+import { groupBy } from "../schema/group-by.ts";
 import { byText } from "../schema/order.ts";
 import type { IdSpelling } from "./id-spelling.ts";
 import type { OfferListing, PriceListing } from "./listing.ts";

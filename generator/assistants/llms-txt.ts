@@ -1,11 +1,11 @@
 /** `/llms.txt`: what is here, for a language model that reads one page first (llmstxt.org). */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import { type Endpoint, TAGS } from "../endpoint.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
 import { DATASETS, type Dataset } from "../exports/datasets.ts";
 import { exportPath, FORMATS } from "../exports/formats.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
+import { type Endpoint, TAGS } from "../http/endpoint.ts";
 import { exampleAddress } from "../site/examples.ts";
 import { MCP_PATH } from "./mcp-address.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/header-rules.ts";
-import { cdnCacheHeaders, preflightHeaders, problemHeaders } from "../http-headers.ts";
+import { cdnCacheHeaders, preflightHeaders, problemHeaders } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 import { toHeaders } from "./headers.ts";
 

@@ -1,7 +1,7 @@
 import { BuildError } from "../../build/facts/fault.ts";
-import { groupBy } from "../../build/group-by.ts";
+import { groupBy } from "../../build/schema/group-by.ts";
 import { byText } from "../../build/schema/order.ts";
-import { SUCCESS_HEADERS } from "../http-headers.ts";
+import { SUCCESS_HEADERS } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 
 /** Files of the publish directory that are not published as they are. */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, loadEngine, MATCHING_MODES } from "../../mcp-server/local/engine.ts";
+import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { FUNCTION, toRedirects, toRules } from "./rules.ts";
-import { SYNTHETIC } from "./synthetic-delivery.ts";
 
 const MODELS = SYNTHETIC.queries[0]!;
 

@@ -1,5 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
-import { groupBy } from "../../build/group-by.ts";
+import { groupBy } from "../../build/schema/group-by.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { bySize, guardsBefore, type KeySet, ODD_QUERY } from "./guards.ts";
 

@@ -1,26 +1,26 @@
 /** Every endpoint, in the order in which documentation lists them. */
-import type { Endpoint } from "../endpoint.ts";
-import { compareModels, comparePair } from "./compare.ts";
-import { getBenchmark } from "./get-benchmark.ts";
-import { getCheapest } from "./get-cheapest.ts";
-import { getGlossaryTerm } from "./get-glossary-term.ts";
-import { getLabDataset } from "./get-lab-dataset.ts";
-import { getModel } from "./get-model.ts";
-import { getOwnTest } from "./get-own-test.ts";
-import { getPriceHistory } from "./get-price-history.ts";
-import { getProvider } from "./get-provider.ts";
-import { getScorecard } from "./get-scorecard.ts";
-import { getSpotlight } from "./get-spotlight.ts";
-import { getStatus } from "./get-status.ts";
-import { listBenchmarks } from "./list-benchmarks.ts";
-import { listChanges } from "./list-changes.ts";
-import { listFindings } from "./list-findings.ts";
-import { listGlossary } from "./list-glossary.ts";
-import { listModels } from "./list-models.ts";
-import { listOwnTests } from "./list-own-tests.ts";
-import { listProviders } from "./list-providers.ts";
-import { listSources } from "./list-sources.ts";
-import { searchAll } from "./search.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { getBenchmark } from "./benchmarks/get-benchmark.ts";
+import { listBenchmarks } from "./benchmarks/list-benchmarks.ts";
+import { listChanges } from "./changes/list-changes.ts";
+import { compareModels, comparePair } from "./compare/compare.ts";
+import { getSpotlight } from "./findings/get-spotlight.ts";
+import { listFindings } from "./findings/list-findings.ts";
+import { getGlossaryTerm } from "./glossary/get-glossary-term.ts";
+import { listGlossary } from "./glossary/list-glossary.ts";
+import { getCheapest } from "./models/get-cheapest.ts";
+import { getModel } from "./models/get-model.ts";
+import { listModels } from "./models/list-models.ts";
+import { getLabDataset } from "./own-tests/get-lab-dataset.ts";
+import { getOwnTest } from "./own-tests/get-own-test.ts";
+import { getScorecard } from "./own-tests/get-scorecard.ts";
+import { listOwnTests } from "./own-tests/list-own-tests.ts";
+import { getPriceHistory } from "./price-history/get-price-history.ts";
+import { getProvider } from "./providers/get-provider.ts";
+import { listProviders } from "./providers/list-providers.ts";
+import { searchAll } from "./search/search.ts";
+import { getStatus } from "./service/get-status.ts";
+import { listSources } from "./service/list-sources.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
   listModels,

@@ -1,6 +1,6 @@
 /** `/datapackage.json`: every file of every dataset with its schema, size and hash (Data Package 2.0). */
 import { createHash } from "node:crypto";
-import type { Catalog } from "../../build/catalog/catalog.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { toSlug } from "../../build/schema/values.ts";
 import type { Dataset } from "./datasets.ts";
 import { CSV, exportPath, type Format } from "./formats.ts";

@@ -2,8 +2,8 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import { readRows } from "../../build/catalog/read-catalog.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { readRows } from "../../build/read-model/catalog/read-catalog.ts";
 import type { Dataset } from "./datasets.ts";
 import { madeRows } from "./made-rows.ts";
 

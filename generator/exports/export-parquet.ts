@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { Catalog } from "../../build/catalog/catalog.ts";
 import { BuildError } from "../../build/facts/fault.ts";
-import { literal } from "../../build/snapshot/sql-literal.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
 import { type Column, DATASETS, type Dataset } from "./datasets.ts";
 import { madeRows } from "./made-rows.ts";
 

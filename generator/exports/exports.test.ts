@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
-import { SAMPLE } from "../../build/testing/sample-facts.ts";
-import type { StaticFile } from "../static-set.ts";
-import { loadSample } from "../testing/sample-catalog.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../test/builders/sample-facts.ts";
+import type { StaticFile } from "../endpoints/endpoint-files.ts";
 import { DATASETS } from "./datasets.ts";
-import { exportFiles } from "./files.ts";
+import { exportFiles } from "./export-files.ts";
 
 /** A name that ends a text of SQL, and one of CSV, and begins a formula. */
 const ODD_NAME = `=O'Hara "Large"; --`;

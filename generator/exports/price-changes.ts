@@ -1,7 +1,7 @@
 /** Every recorded change, a row each, by date, type and model. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
-import { changeDetails, changeTitle } from "../resources/change.ts";
+import { changeDetails, changeTitle } from "../endpoints/changes/change.ts";
 
 export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {
   const rows = catalog.changes.map((row) => ({

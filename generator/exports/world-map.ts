@@ -1,11 +1,12 @@
 /** Every run of the world map, a row each, below the key. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import { WORLD_MAP } from "../../build/own-tests/world-map/about.ts";
-import { GRID_DEGREES } from "../../build/own-tests/world-map/grid.ts";
-import { KEY_CELLS } from "../../build/own-tests/world-map/key.ts";
-import type { WorldMapMetrics } from "../../build/own-tests/world-map/score.ts";
+
+import { WORLD_MAP } from "../../build/experiments/world-map/about.ts";
+import { GRID_DEGREES } from "../../build/experiments/world-map/grid.ts";
+import { KEY_CELLS } from "../../build/experiments/world-map/key.ts";
+import type { WorldMapMetrics } from "../../build/experiments/world-map/score.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
-import { type NamedRun, runsOf } from "../own-tests/asked.ts";
+import { type NamedRun, runsOf } from "../experiments/asked.ts";
 
 /** No model has an empty id, so that the key is the first by model id too. */
 const KEY_ROW = {

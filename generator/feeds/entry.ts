@@ -1,9 +1,9 @@
 /** What a feed tells: findings, and prices that moved. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import type { Finding } from "../../build/catalog/finding.ts";
-import type { ChangeRow } from "../../build/catalog/rows.ts";
-import { changeTitle } from "../resources/change.ts";
-import { toFindingItem } from "../resources/finding.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Finding } from "../../build/read-model/catalog/finding.ts";
+import type { ChangeRow } from "../../build/read-model/catalog/rows.ts";
+import { changeTitle } from "../endpoints/changes/change.ts";
+import { toFindingItem } from "../endpoints/findings/finding.ts";
 import { usd } from "../site/format.ts";
 
 export interface Entry {

@@ -1,5 +1,5 @@
 /** Which feeds there are: findings, prices, and one for each lab of which there is something to tell. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
 

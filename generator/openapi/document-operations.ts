@@ -1,8 +1,8 @@
 /** Operations of the published files that are no endpoint's answers: exports, schemas, manifest, dump. */
 import { z } from "zod";
-import { envelope } from "../envelope.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { CSV, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
+import { envelope } from "../http/envelope.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 // Every response registers its id when its module is loaded.
 import "../endpoints/index.ts";
-import { ProblemBody } from "../problem.ts";
+import { ProblemBody } from "../http/problem.ts";
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 document, from the endpoint definitions. */
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
-import { type Endpoint, TAGS } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { PROBLEMS, type ProblemName } from "../problem.ts";
+import { type Endpoint, TAGS } from "../http/endpoint.ts";
+import { PROBLEMS, type ProblemName } from "../http/problem.ts";
 import { documentPaths } from "./document-operations.ts";
 import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";

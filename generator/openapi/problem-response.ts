@@ -1,5 +1,5 @@
 /** A problem as one of an operation's responses. */
-import { PROBLEMS, type ProblemName } from "../problem.ts";
+import { PROBLEMS, type ProblemName } from "../http/problem.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 
 /** Where schemas stand in the OpenAPI document. */

@@ -1,6 +1,7 @@
 /** Everything that can be found, as short documents: names and a line each, no long text. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
+
 import type { Facts } from "../../build/facts/kinds.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { standingOf } from "./standing.ts";
 

@@ -1,6 +1,6 @@
 /** How good the search is, by queries whose right first answers people have written down (judged.csv). */
 import { z } from "zod";
-import type { ModelRow } from "../../build/catalog/rows.ts";
+import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
 import { SEARCH_TYPES } from "./documents.ts";
 import type { Search } from "./search.ts";
 

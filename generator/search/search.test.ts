@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { model } from "../../build/testing/fact-builders.ts";
-import { SAMPLE } from "../../build/testing/sample-facts.ts";
+import { model } from "../../test/builders/fact-builders.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import type { Loaded } from "../load.ts";
-import { loadSample } from "../testing/sample-catalog.ts";
 import { searchIndexOf } from "./search-index.ts";
 import { toKey, toTerms } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import type { ModelRow } from "../../build/catalog/rows.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
 import { isHigher, toVersion } from "./versions.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;

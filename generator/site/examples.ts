@@ -1,8 +1,8 @@
 /** An address for each endpoint that answers: its own example, or what there is instead of it. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import { toPath, toSearch } from "../answer.ts";
-import type { Endpoint } from "../endpoint.ts";
-import { topModels } from "../endpoints/compare.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { topModels } from "../endpoints/compare/compare.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { toPath, toSearch } from "../http/execute.ts";
 
 /** Things that have a slug. */
 interface Named {

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { model, offer } from "../../build/testing/fact-builders.ts";
-import { SAMPLE, writeSample } from "../../build/testing/sample-facts.ts";
-import { readQuery } from "../answer.ts";
+import { model, offer } from "../../test/builders/fact-builders.ts";
+import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { generate } from "../generate.ts";
+import { readQuery } from "../http/execute.ts";
+import { isProblem, PROBLEMS } from "../http/problem.ts";
 import { type Loaded, load } from "../load.ts";
-import { isProblem, PROBLEMS } from "../problem.ts";
 import { escapeHtml } from "./html.ts";
 import { sitePages } from "./pages.ts";
 

@@ -1,8 +1,9 @@
 /** Pages for people: the landing page, our own tests, and the CDN's own 404 page. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import { OWN_TESTS } from "../../build/own-tests/registry.ts";
-import { SCORECARD } from "../../build/own-tests/scorecard/about.ts";
-import type { StaticFile } from "../static-set.ts";
+
+import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { StaticFile } from "../endpoints/endpoint-files.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { notFoundPage } from "./not-found-page.ts";

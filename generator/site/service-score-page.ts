@@ -1,7 +1,7 @@
 /** How the service score is made, and who leads by it. */
-import type { Catalog } from "../../build/catalog/catalog.ts";
-import type { ServiceScoreRow } from "../../build/catalog/rows.ts";
-import { METHOD, METHOD_ID } from "../../build/scoring/method.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ServiceScoreRow } from "../../build/read-model/catalog/rows.ts";
+import { METHOD, METHOD_ID } from "../../build/read-model/scoring/method.ts";
 import { type Html, html } from "./html.ts";
 import { section } from "./landing/section.ts";
 import { paperPage } from "./paper-page.ts";

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toHeaders } from "../../generator/cdn/headers.ts";
 import { toRedirects } from "../../generator/cdn/rules.ts";
-import { SYNTHETIC } from "../../generator/cdn/synthetic-delivery.ts";
+import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { getRaw, talk } from "./raw-client.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 

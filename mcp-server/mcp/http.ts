@@ -8,8 +8,8 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import type { Context } from "../../generator/endpoint.ts";
-import { mcpHeaders } from "../../generator/http-headers.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { mcpHeaders } from "../../generator/http/headers.ts";
 import type { Tool } from "../tools/tool.ts";
 import { isForeign } from "./callers.ts";
 import { createServerFactory } from "./server.ts";

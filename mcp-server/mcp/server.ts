@@ -8,8 +8,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { VERSION } from "../../generator/assistants/version.ts";
-import type { Context } from "../../generator/endpoint.ts";
-import { quote } from "../../generator/problem.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { quote } from "../../generator/http/problem.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
 import { isRefusal, type Page, type Tool } from "../tools/tool.ts";

@@ -1,5 +1,5 @@
 /** The deployed service's answers beside those of the same build on this machine. */
-import { isSharedHeader } from "../../generator/http-headers.ts";
+import { isSharedHeader } from "../../generator/http/headers.ts";
 import type { Handle } from "../local/cdn.ts";
 import type { Answer, Deployed, Question } from "./deployed.ts";
 import type { Finding } from "./finding.ts";

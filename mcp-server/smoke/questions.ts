@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
-import { exampleAddresses } from "../../generator/contract/examples.ts";
+import { exampleAddresses } from "../../generator/http/example-addresses.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import { readRules } from "../local/engine.ts";
 import type { Question } from "./deployed.ts";

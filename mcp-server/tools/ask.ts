@@ -1,7 +1,8 @@
 /** Tools ask the API's own endpoints, so that both tell the same facts. */
-import { answer, readQuery, toPath } from "../../generator/answer.ts";
-import type { Context, Endpoint } from "../../generator/endpoint.ts";
-import { isProblem, type Problem } from "../../generator/problem.ts";
+
+import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
+import { answer, readQuery, toPath } from "../../generator/http/execute.ts";
+import { isProblem, type Problem } from "../../generator/http/problem.ts";
 import type { Refusal } from "./tool.ts";
 
 export interface Asked<T> {

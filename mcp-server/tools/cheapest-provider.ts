@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getCheapest } from "../../generator/endpoints/get-cheapest.ts";
-import type { CheapestProvider, ListPrice } from "../../generator/resources/prices.ts";
+import { getCheapest } from "../../generator/endpoints/models/get-cheapest.ts";
+import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
 import { ask } from "./ask.ts";
 import { findOneModel, MODEL_NAME } from "./named-model.ts";
 import { offersOfModel } from "./offers-of-model.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { compareModels } from "../../generator/endpoints/compare.ts";
-import { quote } from "../../generator/problem.ts";
-import type { Comparison } from "../../generator/resources/comparison.ts";
+import { compareModels } from "../../generator/endpoints/compare/compare.ts";
+import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
+import { quote } from "../../generator/http/problem.ts";
 import { ask } from "./ask.ts";
 import { findModels, MODEL_NAME } from "./named-model.ts";
 import { defineTool, isRefusal, type Row, STAMP } from "./tool.ts";

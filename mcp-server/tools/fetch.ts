@@ -1,14 +1,14 @@
 /** `fetch` of the chat-assistant connector: one thing by the id that `search` gave. */
 import { z } from "zod";
-import type { Context, Endpoint } from "../../generator/endpoint.ts";
-import { getBenchmark } from "../../generator/endpoints/get-benchmark.ts";
-import { getGlossaryTerm } from "../../generator/endpoints/get-glossary-term.ts";
-import { getModel } from "../../generator/endpoints/get-model.ts";
-import { getOwnTest } from "../../generator/endpoints/get-own-test.ts";
-import { getProvider } from "../../generator/endpoints/get-provider.ts";
-import { getScorecard } from "../../generator/endpoints/get-scorecard.ts";
-import { quote } from "../../generator/problem.ts";
-import { toFindingItem } from "../../generator/resources/finding.ts";
+import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";
+import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { getGlossaryTerm } from "../../generator/endpoints/glossary/get-glossary-term.ts";
+import { getModel } from "../../generator/endpoints/models/get-model.ts";
+import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
+import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
+import { getProvider } from "../../generator/endpoints/providers/get-provider.ts";
+import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
+import { quote } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { type Asked, ask, searchAddress } from "./ask.ts";
 import { findOneModel } from "./named-model.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getModel } from "../../generator/endpoints/get-model.ts";
-import type { ModelDetail } from "../../generator/resources/model-detail.ts";
+import { getModel } from "../../generator/endpoints/models/get-model.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
 import { ask } from "./ask.ts";
 import { findOneModel, MODEL_NAME } from "./named-model.ts";
 import { modelPage } from "./pages/model.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listFindings } from "../../generator/endpoints/list-findings.ts";
-import type { FindingItem } from "../../generator/resources/finding.ts";
+import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { listFindings } from "../../generator/endpoints/findings/list-findings.ts";
 import { ask } from "./ask.ts";
 import { findingRow } from "./pages/others.ts";
 import { defineTool, isRefusal, limit, STAMP } from "./tool.ts";

@@ -1,9 +1,9 @@
 /** Models as people write them: slug, alias or name. */
 import { z } from "zod";
-import type { ModelRow } from "../../build/catalog/rows.ts";
-import type { Context } from "../../generator/endpoint.ts";
-import { quote } from "../../generator/problem.ts";
-import { findModelAsWritten } from "../../generator/resources/find-model.ts";
+import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import { findModelAsWritten } from "../../generator/endpoints/models/find-model.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { quote } from "../../generator/http/problem.ts";
 import { searchAddress } from "./ask.ts";
 import { isRefusal, type Refusal } from "./tool.ts";
 

@@ -1,6 +1,7 @@
 /** The paid offers of a model as a table, the cheapest first. */
-import type { Context } from "../../generator/endpoint.ts";
-import { toProviderOffer } from "../../generator/resources/model-detail.ts";
+
+import { toProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
 import { offerRow } from "./pages/model.ts";
 import type { Table } from "./tool.ts";
 

@@ -1,8 +1,8 @@
 /** Tools over our own tests. */
 import { z } from "zod";
-import { OWN_TESTS } from "../../build/own-tests/registry.ts";
-import { getOwnTest } from "../../generator/endpoints/get-own-test.ts";
-import { getScorecard } from "../../generator/endpoints/get-scorecard.ts";
+import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
+import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
 import { ask } from "./ask.ts";
 import {
   ownTestPage,

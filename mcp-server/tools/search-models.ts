@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Context } from "../../generator/endpoint.ts";
-import { listModels } from "../../generator/endpoints/list-models.ts";
-import { quote } from "../../generator/problem.ts";
-import type { ModelEntry } from "../../generator/resources/model-entry.ts";
-import { nearest } from "../../generator/resources/not-found.ts";
+import { listModels } from "../../generator/endpoints/models/list-models.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { nearest } from "../../generator/http/not-found.ts";
+import { quote } from "../../generator/http/problem.ts";
 import { fold } from "../../generator/search/tokens.ts";
 import { ask } from "./ask.ts";
 import { defineTool, isRefusal, limit, type Refusal, type Row, STAMP } from "./tool.ts";

@@ -1,10 +1,10 @@
 /** `search` of the chat-assistant connector: ids that `fetch` takes. */
 import { z } from "zod";
-import { OWN_TESTS } from "../../build/own-tests/registry.ts";
-import type { Context } from "../../generator/endpoint.ts";
-import { searchAll } from "../../generator/endpoints/search.ts";
-import { perCatalog } from "../../generator/memo.ts";
-import { toFindingItem } from "../../generator/resources/finding.ts";
+import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { searchAll } from "../../generator/endpoints/search/search.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { perCatalog } from "../../generator/http/per-catalog.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
 import { ask } from "./ask.ts";

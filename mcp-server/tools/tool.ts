@@ -3,7 +3,7 @@
  * language model: a page of facts, then tables whose rows may be cut to keep the result short.
  */
 import { z } from "zod";
-import type { Context } from "../../generator/endpoint.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
 
 /** One row, as a line to read and as data. */
 export interface Row {

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { offer, priceEvent } from "../../build/testing/fact-builders.ts";
-import { SAMPLE, type SampleFacts } from "../../build/testing/sample-facts.ts";
 import { generate } from "../../generator/generate.ts";
-import { loadSample } from "../../generator/testing/sample-catalog.ts";
+import { offer, priceEvent } from "../../test/builders/fact-builders.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { type MirrorOptions, mirror } from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -2,8 +2,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Receiver, SECRET, toEffects, toEvent } from "../../test/builders/webhook-receiver.ts";
 import { type DeliveryOptions, deliver, enqueue } from "./deliver.ts";
-import { Receiver, SECRET, toEffects, toEvent } from "./receiver.fixture.ts";
 import { toDeliveryLines } from "./report.ts";
 import { type Subscriber, toId } from "./subscriber.ts";
 

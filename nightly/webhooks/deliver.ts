@@ -4,14 +4,14 @@
  */
 import { join } from "node:path";
 import { Agent } from "undici";
-import { mapSome } from "../../build/collect/network/pace.ts";
-import type { Event } from "../events.ts";
+import { mapSome } from "../../build/collect/fetch/pace.ts";
 import {
   DELIVERY_LIMITS,
   type DeliveryEffects,
   type DeliveryLimits,
   realDeliveryEffects,
-} from "./effects.ts";
+} from "./delivery-effects.ts";
+import type { Event } from "./events.ts";
 import { Outbox } from "./outbox.ts";
 import { type Sender, send } from "./send.ts";
 import { type Subscriber, toId, toName } from "./subscriber.ts";

@@ -1,6 +1,6 @@
 /** An event as it is sent, signed by the scheme of Standard Webhooks (standardwebhooks.com). */
 import { createHmac } from "node:crypto";
-import type { Event } from "../events.ts";
+import type { Event } from "./events.ts";
 import { type Subscriber, toKey } from "./subscriber.ts";
 
 /** The receiver's view of an event; its id stands in a header. */

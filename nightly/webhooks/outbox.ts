@@ -11,7 +11,7 @@ import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "n
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { EVENT_KINDS, type Event } from "../events.ts";
+import { EVENT_KINDS, type Event } from "./events.ts";
 
 const Waiting = z.strictObject({
   event: z.strictObject({

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Event } from "../events.ts";
-import { Receiver, SECRET, toEvent } from "./receiver.fixture.ts";
+import { Receiver, SECRET, toEvent } from "../../test/builders/webhook-receiver.ts";
+import type { Event } from "./events.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROGRAM = `

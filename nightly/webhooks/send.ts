@@ -1,8 +1,8 @@
 /** One event to one subscriber: asked again while that may help. */
 import { type Dispatcher, request } from "undici";
-import { toRetryAfterMs } from "../../build/network/retry.ts";
-import type { Event } from "../events.ts";
-import type { DeliveryEffects, DeliveryLimits } from "./effects.ts";
+import { toRetryAfterMs } from "../../build/outgoing/retry.ts";
+import type { DeliveryEffects, DeliveryLimits } from "./delivery-effects.ts";
+import type { Event } from "./events.ts";
 import { toBody, toHeaders } from "./message.ts";
 import type { Subscriber } from "./subscriber.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SECRET } from "./receiver.fixture.ts";
+import { SECRET } from "../../test/builders/webhook-receiver.ts";
 import { readSubscribers } from "./subscriber.ts";
 
 const GOOD = { url: "https://example.org/hook", secret: SECRET, kinds: ["price.changed"] };

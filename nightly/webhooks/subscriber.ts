@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { EVENT_KINDS } from "../events.ts";
+import { EVENT_KINDS } from "./events.ts";
 
 const SECRET_PREFIX = "whsec_";
 /** Bytes of a key, as Standard Webhooks wants them. */

@@ -1,5 +1,5 @@
 /** Gate: the prices of a whole host move by more than 20 % in a night. One model's price does; a host's list is an error. */
-import { groupBy } from "../../group-by.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import { FIELDS, howToAccept, median, toVerdict, type Verdict } from "./hit.ts";
 
 /** One offer that the source told before and tells now, moved or not. */

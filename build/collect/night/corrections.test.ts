@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { model, offer } from "../../../test/builders/fact-builders.ts";
 import type { Correction } from "../../schema/editorial.ts";
-import { model, offer } from "../../testing/fact-builders.ts";
 import { correctModel, correctRows } from "./corrections.ts";
 
 const correction = (changes: Partial<Correction>): Correction => ({

@@ -4,8 +4,8 @@
  */
 
 import { columnsOf, toCell, toValue } from "../../facts/cells.ts";
-import { groupBy } from "../../group-by.ts";
 import type { Correction } from "../../schema/editorial.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import type { Model } from "../../schema/model.ts";
 import { toCorrectable } from "../correctable.ts";
 import { KIND_OF } from "../corrections.ts";

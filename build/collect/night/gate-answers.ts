@@ -1,7 +1,8 @@
 /** All gates over all answers of a night: what is held back, and what a person has let through. Pure. */
-import { groupBy } from "../../group-by.ts";
+
 import type { Resolver } from "../../resolve/resolution.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import { BenchmarkNames } from "../benchmark-names.ts";
 import { checkAboveMaximum } from "../gates/above-maximum.ts";
 import { checkFutureDate, type DatedRow } from "../gates/future-date.ts";

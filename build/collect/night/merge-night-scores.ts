@@ -2,7 +2,7 @@
 
 import { toCell } from "../../facts/cells.ts";
 import { FACT_KINDS, type FiledFact } from "../../facts/kinds.ts";
-import { groupBy } from "../../group-by.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import type { Score } from "../../schema/score.ts";
 import { isSameRow, withoutFile } from "./series.ts";
 

@@ -1,9 +1,10 @@
 /** Believed answers of a night and the facts that stand → the facts that are to stand. Pure. */
-import { groupBy } from "../../group-by.ts";
+
 import { createLabFinder } from "../../resolve/labs.ts";
 import type { Placed } from "../../resolve/model-set.ts";
 import type { Resolver } from "../../resolve/resolution.ts";
 import { createResolver, type ResolverFacts } from "../../resolve/resolver.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toRecord, toSeller } from "../catalogue.ts";

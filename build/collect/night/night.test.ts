@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptied } from "../../testing/replay-faults.ts";
-import type { GateName, LiveSummary } from "../live-run.ts";
+import { emptied } from "../../../test/builders/replay-faults.ts";
 import {
   afterFirstNight,
   BENCHMARK,
@@ -9,7 +8,8 @@ import {
   MODELS_DEV,
   offerOf,
   type SampleOffer,
-} from "./night.fixture.ts";
+} from "../../../test/builders/replayed-night.ts";
+import type { GateName, LiveSummary } from "../live-run.ts";
 
 const FIRST = "2026-09-01";
 const SECOND = "2026-09-02";

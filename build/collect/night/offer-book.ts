@@ -1,7 +1,7 @@
 /** All offers of a night: case by case, then back into tables. Pure. */
 
 import type { FactOf, FiledFact } from "../../facts/kinds.ts";
-import { groupBy } from "../../group-by.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import type { Offer } from "../../schema/offer.ts";
 import type { PriceEvent } from "../../schema/price-event.ts";
 import type { NightFacts } from "../kept-facts.ts";

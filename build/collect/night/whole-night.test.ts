@@ -2,15 +2,19 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answersOfFrozenCopies } from "../../../test/builders/frozen-answers.ts";
+import {
+  type Replay,
+  type ReplayAnswers,
+  startReplay,
+} from "../../../test/builders/replay-server.ts";
+import { createTestNetwork } from "../../../test/builders/test-network.ts";
+import { upstreamSamples } from "../../../test/builders/upstream-samples.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import { answersOfFrozenCopies } from "../../testing/frozen-answers.ts";
-import { type Replay, type ReplayAnswers, startReplay } from "../../testing/replay-server.ts";
-import { upstreamSamples } from "../../testing/upstream-samples.ts";
 import { createCollectors } from "../collectors.ts";
 import { hasFrozenCopies } from "../frozen-copy.ts";
 import { readKeptFacts } from "../kept-facts.ts";
 import { collectLive, type LiveSummary } from "../live-run.ts";
-import { createTestNetwork } from "../network/network.fixture.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const DAY = "2026-08-22";

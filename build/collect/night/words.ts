@@ -1,6 +1,7 @@
 /** What the answers of tonight say of offers, beside what `data/` holds of the same offers. Pure. */
-import { groupBy } from "../../group-by.ts";
+
 import type { Resolver } from "../../resolve/resolution.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import { createIdSpelling } from "../id-spelling.ts";
 import type { NightFacts } from "../kept-facts.ts";
 import type { OfferListing, Prices, Rejected } from "../listing.ts";

@@ -1,7 +1,7 @@
 /** Every endpoint with a link that answers, and the files that hold everything at once. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import type { Endpoint } from "../../endpoint.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { ENDPOINTS } from "../../endpoints/index.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
 import { exampleAddress } from "../examples.ts";
 import { address, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";

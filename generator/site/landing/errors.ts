@@ -1,7 +1,7 @@
 /** The documentation that the `type` of every error points to: one place per name, with the name as its id. */
 import type { Service } from "../../../build/schema/service.ts";
-import { listModels } from "../../endpoints/list-models.ts";
-import { isProblem, PROBLEMS, type ProblemName, toProblemBody } from "../../problem.ts";
+import { listModels } from "../../endpoints/models/list-models.ts";
+import { isProblem, PROBLEMS, type ProblemName, toProblemBody } from "../../http/problem.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "./section.ts";
 

@@ -1,5 +1,5 @@
 /** The landing page: what there is, how to ask for it, and on what terms. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { redDate } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { toPage } from "../page.ts";

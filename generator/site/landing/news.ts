@@ -1,8 +1,8 @@
 /** The newest findings and moves of list prices. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import type { ChangeRow } from "../../../build/catalog/rows.ts";
-import { changeTitle } from "../../resources/change.ts";
-import { pathOfFacts } from "../../resources/finding.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
+import { changeTitle } from "../../endpoints/changes/change.ts";
+import { pathOfFacts } from "../../endpoints/findings/finding.ts";
 import { redDate, usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "./section.ts";

@@ -1,6 +1,7 @@
 /** What we measure ourselves. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import { OWN_TESTS } from "../../../build/own-tests/registry.ts";
+
+import { OWN_TESTS } from "../../../build/experiments/registry.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { type Html, html } from "../html.ts";
 import { OVERVIEW_PATH, testList } from "../own-tests/overview-page.ts";
 import { SERVICE_SCORE_PATH } from "../service-score-page.ts";

@@ -1,6 +1,6 @@
 /** The parameters of an endpoint: name, what it takes, description. */
-import type { Endpoint } from "../../endpoint.ts";
-import type { Parameter } from "../../parameter.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
+import type { Parameter } from "../../http/parameter.ts";
 import { withCode } from "../format.ts";
 import { type Content, type Html, html } from "../html.ts";
 

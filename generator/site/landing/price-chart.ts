@@ -1,6 +1,6 @@
 /** A star chart of prices: every model on sale by the day of its release and what a million tokens cost now. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import { toPricing } from "../../resources/prices.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { toPricing } from "../../endpoints/models/prices.ts";
 import { usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 

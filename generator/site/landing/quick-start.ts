@@ -1,10 +1,10 @@
 /** Three requests to paste, and the whole answer to one of them. */
 
-import type { Catalog } from "../../../build/catalog/catalog.ts";
 import { BuildError } from "../../../build/facts/fault.ts";
-import { answer } from "../../answer.ts";
-import { getCheapest } from "../../endpoints/get-cheapest.ts";
-import { isProblem } from "../../problem.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { getCheapest } from "../../endpoints/models/get-cheapest.ts";
+import { answer } from "../../http/execute.ts";
+import { isProblem } from "../../http/problem.ts";
 import { exampleModel } from "../examples.ts";
 import { type Html, html } from "../html.ts";
 

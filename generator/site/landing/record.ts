@@ -1,5 +1,5 @@
 /** What is on record: rows and newest fact of every dataset. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { redDate, thousands } from "../format.ts";
 import { type Html, html } from "../html.ts";
 

@@ -1,8 +1,8 @@
 /** Licence, attribution, upstreams, and where to turn to. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import type { SourceRow } from "../../../build/catalog/rows.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { SourceRow } from "../../../build/read-model/catalog/rows.ts";
 import type { Service } from "../../../build/schema/service.ts";
-import { toEnvelope } from "../../envelope.ts";
+import { toEnvelope } from "../../http/envelope.ts";
 import { redDate, thousands } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "./section.ts";

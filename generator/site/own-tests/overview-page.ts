@@ -1,7 +1,8 @@
 /** All of our own tests, each with its result or the lack of one. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import type { OwnTest } from "../../../build/own-tests/definition.ts";
-import { testOutcome } from "../../own-tests/scorecard.ts";
+
+import type { OwnTest } from "../../../build/experiments/definition.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { testOutcome } from "../../experiments/scorecard.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "../landing/section.ts";
 import { paperPage } from "../paper-page.ts";

@@ -1,9 +1,10 @@
 /** The page of one of our own tests: its result, how it was come by, and what it cannot tell. */
-import type { Catalog } from "../../../build/catalog/catalog.ts";
-import { type OwnTest, scoreText } from "../../../build/own-tests/definition.ts";
-import { picturesOf } from "../../own-tests/pictures/files.ts";
-import { testOutcome } from "../../own-tests/scorecard.ts";
-import type { Outcome, TestResult } from "../../resources/own-test.ts";
+
+import { type OwnTest, scoreText } from "../../../build/experiments/definition.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Outcome, TestResult } from "../../endpoints/own-tests/own-test.ts";
+import { picturesOf } from "../../experiments/pictures/picture-files.ts";
+import { testOutcome } from "../../experiments/scorecard.ts";
 import { redDate, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "../landing/section.ts";

@@ -1,5 +1,8 @@
 /** One model as a page: what it is, what it costs where, how it scored. */
-import type { ModelDetail, ProviderOffer } from "../../../generator/resources/model-detail.ts";
+import type {
+  ModelDetail,
+  ProviderOffer,
+} from "../../../generator/endpoints/models/model-detail.ts";
 import type { Asked } from "../ask.ts";
 import { type Page, type Row, toRows } from "../tool.ts";
 import { joined, prices, rounded, tokens, usd, yesNo } from "../words.ts";

@@ -1,10 +1,10 @@
 /** Providers, benchmarks, glossary terms and findings as pages. */
 import type { z } from "zod";
-import type { BenchmarkEntry } from "../../../generator/resources/benchmark.ts";
-import type { FindingItem } from "../../../generator/resources/finding.ts";
-import type { GlossaryTerm } from "../../../generator/resources/glossary-term.ts";
-import type { Pricing } from "../../../generator/resources/prices.ts";
-import type { ProviderEntry } from "../../../generator/resources/provider.ts";
+import type { BenchmarkEntry } from "../../../generator/endpoints/benchmarks/benchmark.ts";
+import type { FindingItem } from "../../../generator/endpoints/findings/finding.ts";
+import type { GlossaryTerm } from "../../../generator/endpoints/glossary/glossary-term.ts";
+import type { Pricing } from "../../../generator/endpoints/models/prices.ts";
+import type { ProviderEntry } from "../../../generator/endpoints/providers/provider.ts";
 import type { Asked } from "../ask.ts";
 import { type Page, type Row, toRows } from "../tool.ts";
 import { joined, prices, rounded } from "../words.ts";

@@ -1,12 +1,12 @@
 /** Our own tests and the scorecard as pages; a test that was not run says so. */
 import type { z } from "zod";
-import { scoreText } from "../../../build/own-tests/definition.ts";
+import { scoreText } from "../../../build/experiments/definition.ts";
 import type {
   ScorecardRow,
   Scoring,
   TestResult,
   TestSummary,
-} from "../../../generator/resources/own-test.ts";
+} from "../../../generator/endpoints/own-tests/own-test.ts";
 import type { Asked } from "../ask.ts";
 import type { Page } from "../tool.ts";
 

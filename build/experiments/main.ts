@@ -1,0 +1,71 @@
+/** `npm run own-tests`: measures, and writes what was measured to `data/own-tests/`. */
+import { resolve } from "node:path";
+import { Command } from "commander";
+import { BuildError } from "../facts/fault.ts";
+import { readFacts } from "../facts/read-facts.ts";
+import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import { ASKED_TESTS } from "./asked-registry.ts";
+import { toDay } from "./runner/arguments.ts";
+import { toCommand } from "./runner/command.ts";
+import { rescore } from "./runner/run-facts.ts";
+import { countPassages } from "./tokenizer-tax/count.ts";
+import { loadTokenizer } from "./tokenizer-tax/load-tokenizer.ts";
+import { PASSAGES } from "./tokenizer-tax/passage.ts";
+import { TOKENIZERS } from "./tokenizer-tax/tokenizers.ts";
+
+const program = new Command("own-tests").description("Runs the experiments of this project.");
+
+program
+  .command("tokenizer-tax")
+  .description(
+    "Counts the passage in every language with every tokenizer; needs no model and no key.",
+  )
+  .requiredOption(
+    "--date <day>",
+    "day of the run, YYYY-MM-DD; nothing is dated by the clock",
+    toDay,
+  )
+  .option("--data <folder>", "facts", "data")
+  .addHelpText(
+    "after",
+    "\nFirst: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
+  )
+  .action(async ({ date, data }: { date: string; data: string }) => {
+    let changed = 0;
+    for (const [index, tokenizer] of TOKENIZERS.entries()) {
+      process.stderr.write(`${index + 1}/${TOKENIZERS.length}  ${tokenizer.name}\n`);
+      const { count, packageVersion } = await loadTokenizer(tokenizer);
+      const rows = countPassages(tokenizer, packageVersion, count, date);
+      const file = toCsvFile("tokenCounts", tokenizer.id, rows);
+      if (await writeFactFile(resolve(data), file)) changed++;
+    }
+    process.stdout.write(
+      `counted ${PASSAGES.length} languages with ${TOKENIZERS.length} tokenizers: ${changed} files changed\n`,
+    );
+  });
+
+for (const test of ASKED_TESTS) program.addCommand(toCommand(test));
+
+program
+  .command("rescore")
+  .description("Scores every recorded run anew; unchanged code changes nothing.")
+  .option("--data <folder>", "facts", "data")
+  .addHelpText(
+    "after",
+    "\nRuns of older versions of a test stay as they are.\nExit codes: 0 done, 1 stopped by a fault.",
+  )
+  .action(async ({ data }: { data: string }) => {
+    const runs = rescore(ASKED_TESTS, await readFacts(resolve(data)));
+    let changed = 0;
+    for (const run of runs)
+      if (await writeFactFile(resolve(data), toJsonFile("ownTestRuns", run))) changed++;
+    process.stdout.write(`scored ${runs.length} runs: ${changed} files changed\n`);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,170 @@
+/** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
+import { z } from "zod";
+import { type Answer, exchange } from "../../outgoing/exchange.ts";
+import { RequestFailure } from "../../outgoing/failure.ts";
+import type { RequestEffects } from "../../outgoing/request-effects.ts";
+import { toRetryAfterMs } from "../../outgoing/retry.ts";
+import type { RunConfig } from "../../schema/own-test.ts";
+
+/** Where the questions go, and how. */
+export interface Endpoint {
+  /** Such as `https://host/v1`; questions go to `/chat/completions` below it. */
+  baseUrl: string;
+  /** Sent as a bearer token; never written anywhere. Undefined for an endpoint without keys. */
+  key: string | undefined;
+  /** Name of the model at this endpoint. */
+  modelId: string;
+  config: RunConfig;
+  /** Field that bounds the answer: newer endpoints know only the second. */
+  tokenField: "max_tokens" | "max_completion_tokens";
+}
+
+export interface ChatAnswer {
+  /** Empty when the model said nothing. */
+  raw: string;
+  /** The host's word for why it ended: `stop`, `length`, `content_filter`; null when it gave none. */
+  finish: string | null;
+  /** Null when the host did not count. */
+  promptTokens: number | null;
+  completionTokens: number | null;
+}
+
+const LIMIT_MS = 600_000;
+const IDLE_MS = 180_000;
+const MAX_BYTES = 4_000_000;
+/** Enough of a refusal's text to tell a wrong name from a wrong key. */
+const MAX_REASON = 300;
+
+const Part = z.object({ text: z.string().optional() });
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.union([z.string(), z.array(Part)]).nullish(),
+          refusal: z.string().nullish(),
+        }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({
+      prompt_tokens: z.int().nonnegative().nullish(),
+      completion_tokens: z.int().nonnegative().nullish(),
+    })
+    .nullish(),
+});
+
+/** Some routers answer 200 and put what went wrong into the body. */
+const Failed = z.object({
+  error: z.object({
+    code: z.union([z.int(), z.string()]).nullish(),
+    message: z.string().nullish(),
+  }),
+});
+
+/** @throws RequestFailure. */
+export async function askOnce(
+  prompt: string,
+  endpoint: Endpoint,
+  effects: RequestEffects,
+): Promise<ChatAnswer> {
+  const answer = await exchange(
+    {
+      url: new URL(`${endpoint.baseUrl}/chat/completions`),
+      headers: { accept: "application/json" },
+      key: endpoint.key,
+      post: JSON.stringify(toRequest(prompt, endpoint)),
+      maxBytes: MAX_BYTES,
+      limitMs: LIMIT_MS,
+      idleMs: IDLE_MS,
+      readsErrors: true,
+    },
+    effects,
+  );
+  const text = answer.body.toString("utf8");
+  const shown = endpoint.key === undefined ? text : text.replaceAll(endpoint.key, "(the key)");
+  if (answer.status !== 200) throw toStatusFailure(answer, shown, effects.now());
+  if (shown !== text)
+    throw new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
+  return toChatAnswer(text);
+}
+
+/** The request's body; what a model does not take is left out. */
+export function toRequest(prompt: string, { modelId, config, tokenField }: Endpoint) {
+  const { temperature, seed, reasoning, systemPrompt, maxTokens } = config;
+  const system = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];
+  return {
+    model: modelId,
+    messages: [...system, { role: "user", content: prompt }],
+    ...(temperature !== null && { temperature }),
+    ...(seed !== null && { seed }),
+    ...(reasoning !== null && { reasoning_effort: reasoning }),
+    [tokenField]: maxTokens,
+  };
+}
+
+/** @throws RequestFailure when the body is no chat completion. */
+export function toChatAnswer(text: string): ChatAnswer {
+  const json = parseJson(text);
+  const completion = Completion.safeParse(json);
+  if (!completion.success) throw toBodyFailure(json);
+  const { choices, usage } = completion.data;
+  const { message, finish_reason } = choices[0]!;
+  return {
+    raw: textOf(message.content ?? message.refusal ?? "").toWellFormed(),
+    finish: finish_reason || null,
+    promptTokens: usage?.prompt_tokens ?? null,
+    completionTokens: usage?.completion_tokens ?? null,
+  };
+}
+
+const textOf = (content: string | z.infer<typeof Part>[]): string =>
+  typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestFailure("not-json", "answered something that is not JSON", {
+      isTransient: true,
+    });
+  }
+}
+
+function toBodyFailure(json: unknown): RequestFailure {
+  const failed = Failed.safeParse(json);
+  if (!failed.success)
+    return new RequestFailure("not-json", "answered JSON that is no chat completion");
+  const { code, message } = failed.data.error;
+  const status = typeof code === "number" ? code : undefined;
+  return new RequestFailure("status", toReason(status ?? 200, message ?? ""), {
+    status,
+    isTransient: status === undefined || isPassing(status),
+  });
+}
+
+function toStatusFailure({ status, headers }: Answer, text: string, now: number): RequestFailure {
+  const failed = Failed.safeParse(tryJson(text));
+  const said = failed.success ? (failed.data.error.message ?? "") : "";
+  return new RequestFailure("status", toReason(status, said), {
+    status,
+    isTransient: isPassing(status),
+    retryAfterMs: toRetryAfterMs(headers["retry-after"], now),
+  });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A page for people: its status says enough.
+    return undefined;
+  }
+}
+
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+const toReason = (status: number, said: string): string =>
+  `answered ${status}${said === "" ? "" : `: ${said.replace(/\s+/g, " ").slice(0, MAX_REASON)}`}`;

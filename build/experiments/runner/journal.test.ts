@@ -1,0 +1,92 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SUMS } from "../../../test/builders/experiment-run.ts";
+import { type Head, Journal } from "./journal.ts";
+import { toConfig } from "./run.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "almanac-journal-"));
+  path = join(folder, "run.jsonl");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const HEAD: Head = {
+  ...{ type: "run", id: "run", model_id: "m", base_url: "https://host.example/v1" },
+  config: toConfig(SUMS, {}),
+};
+const answer = (item_id: string, usd: number) => ({
+  ...{ item_id, raw: "42", finish: "stop", prompt_tokens: 1, completion_tokens: 1, usd },
+});
+
+describe("a journal", () => {
+  test("remembers answers and what they cost, over a restart", () => {
+    const first = new Journal(path, HEAD);
+    first.sent("a", 0.5);
+    first.answered(answer("a", 0.2));
+    first.sent("b", 0.5);
+    first.failed("b", "answered 429", 0);
+    first.close();
+    const second = new Journal(path, HEAD);
+    expect([...second.answers.keys()]).toEqual(["a"]);
+    expect(second.spent).toBeCloseTo(0.2, 9);
+    second.close();
+  });
+
+  test("counts a question of which nothing was heard as billed in full", () => {
+    const first = new Journal(path, HEAD);
+    first.sent("a", 0.5);
+    first.sent("b", 0.3);
+    first.answered(answer("b", 0.1));
+    first.close();
+    const second = new Journal(path, HEAD);
+    expect(second.spent).toBeCloseTo(0.6, 9);
+    // Asked again and answered: the lost one stays billed.
+    second.sent("a", 0.5);
+    second.answered(answer("a", 0.2));
+    expect(second.spent).toBeCloseTo(0.8, 9);
+    second.close();
+  });
+
+  test("drops a line that a kill left half written", () => {
+    const first = new Journal(path, HEAD);
+    first.sent("a", 0.5);
+    first.answered(answer("a", 0.2));
+    first.close();
+    const whole = readFileSync(path, "utf8");
+    appendFileSync(path, '{"type":"answered","item_id":"b","ra');
+    const second = new Journal(path, HEAD);
+    expect([...second.answers.keys()]).toEqual(["a"]);
+    second.close();
+    expect(readFileSync(path, "utf8")).toBe(whole);
+  });
+
+  test("damaged before its end, or of other settings, is refused with its place", () => {
+    new Journal(path, HEAD).close();
+    const other = { ...HEAD, config: toConfig(SUMS, { maxTokens: 5 }) };
+    expect(() => new Journal(path, other)).toThrow(/asked in another way/);
+    appendFileSync(path, "nonsense\n");
+    expect(() => new Journal(path, HEAD)).toThrow(/run\.jsonl:2: is no line of a journal/);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  test("is one process's at a time; a dead one's lock is taken over", () => {
+    const first = new Journal(path, HEAD);
+    expect(() => new Journal(path, HEAD)).toThrow(/is at work on this run/);
+    first.close();
+    writeFileSync(`${path}.lock`, "999999999");
+    const second = new Journal(path, HEAD);
+    second.close();
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+});

@@ -1,0 +1,281 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  ACME,
+  createRunner,
+  PRICES,
+  SUMS,
+  type TestRunner,
+} from "../../../test/builders/experiment-run.ts";
+import { readFacts } from "../../facts/read-facts.ts";
+import type { ScoreContext } from "../asked-test.ts";
+import { toConfig } from "./run.ts";
+import { rescore } from "./run-facts.ts";
+
+const tokenField = "max_tokens";
+let runner: TestRunner;
+afterEach(() => runner.close());
+
+const timesAsked = (runner: TestRunner) => {
+  const times = new Map<string, number>();
+  for (const { prompt } of runner.models.asked) times.set(prompt, (times.get(prompt) ?? 0) + 1);
+  return [...times.values()];
+};
+
+describe("a run", () => {
+  test("asks every item once, scores the answers and becomes a fact", async () => {
+    runner = await createRunner();
+    const { run, path, ending, spent } = await runner.run("right");
+    expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 1));
+    expect(path).toBe("own-tests/runs/sums/2026-11-01-sums-v1-acme-large.json");
+    expect(run).toMatchObject({ score: 100, n_items: 20, n_valid: 20, metrics: { right: 20 } });
+    expect(ending).toBe("complete");
+    expect(spent).toBeCloseTo(runner.models.billed(PRICES), 9);
+    const { ownTestRuns } = await readFacts(runner.data);
+    const { file: _, ...read } = ownTestRuns[0]!;
+    expect(read).toEqual(run);
+    expect(readdirSync(runner.journals)).toEqual([]);
+  });
+
+  test("records how it asked: temperature 0, a seed, no system prompt", async () => {
+    runner = await createRunner();
+    const { run } = await runner.run("right");
+    expect(run?.config).toEqual({
+      ...{ reasoning: null, temperature: 0, seed: 1, systemPrompt: null, maxTokens: 20 },
+      method: "one question a request, through chat completions",
+    });
+  });
+
+  test("keeps the answers as they came, right or not", async () => {
+    runner = await createRunner({ say: (_, character) => `**${character}** <b>é</b>\n` });
+    const { run } = await runner.run("lying");
+    expect(run).toMatchObject({ score: 0, n_valid: 0 });
+    expect(run?.answers[0]).toEqual({
+      ...{ item_id: "sum-01", raw: "**lying** <b>é</b>\n", parsed: null, correct: null },
+      ...{ finish: "stop", prompt_tokens: 8, completion_tokens: 7 },
+    });
+  });
+
+  test("is not done a second time on the same day", async () => {
+    runner = await createRunner();
+    await runner.run("right");
+    await expect(runner.run("right")).rejects.toThrow(/is on record; give another --date/);
+    expect((await runner.run("right", { date: "2026-11-02" })).run?.score).toBe(100);
+  });
+
+  test("tells its progress with what it cost so far", async () => {
+    runner = await createRunner();
+    await runner.run("right");
+    expect(runner.progress).toHaveLength(20);
+    expect(runner.progress.at(-1)).toMatch(/: 20 of 20 answered, \$0\.\d{4} of \$10\.00$/);
+  });
+});
+
+describe("an endpoint that fails now and then", () => {
+  test("is asked again until it answers, and only for what it did not answer", async () => {
+    runner = await createRunner();
+    const { run, spent } = await runner.run("flaky");
+    expect(run).toMatchObject({ score: 100, n_valid: 20 });
+    // Four faults, then the answer.
+    expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 5));
+    expect(spent).toBeGreaterThanOrEqual(runner.models.billed(PRICES));
+  });
+
+  test("is left alone when it seems to be down; the next call asks what is missing", async () => {
+    runner = await createRunner();
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
+    await expect(runner.run("flaky", { pacing })).rejects.toThrow(
+      /5 questions in a row had no answer; what is answered is kept/,
+    );
+    expect(timesAsked(runner)).toEqual([2, 2, 2, 2, 2]);
+    expect((await runner.run("flaky")).run?.score).toBe(100);
+    expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 5));
+  });
+
+  test("leaves a run unfinished when a few questions have no answer", async () => {
+    runner = await createRunner();
+    const test = { ...SUMS, items: SUMS.items.slice(0, 3) };
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 4 };
+    const first = await runner.run("flaky", { test, pacing });
+    expect(first).toMatchObject({ ending: "unanswered", answered: 0, run: null });
+    expect((await runner.run("flaky", { test, pacing })).run).toMatchObject({ n_valid: 3 });
+    expect(timesAsked(runner)).toEqual([5, 5, 5]);
+  });
+
+  test("may be given up: what had no answer is recorded as such", async () => {
+    runner = await createRunner({ say: () => "no number" });
+    const odd = { ...SUMS, items: SUMS.items.slice(0, 3) };
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
+    const outcome = await runner.run("flaky", { test: odd, pacing, givesUp: true });
+    expect(outcome.run).toMatchObject({ n_items: 3, n_valid: 0 });
+    expect(outcome.run?.answers.map(({ raw }) => raw)).toEqual([null, null, null]);
+  });
+
+  test("with a wrong key or model stops at the first question and says what to check", async () => {
+    runner = await createRunner({ key: "sk-secret" });
+    const endpoint = {
+      ...{ baseUrl: runner.models.baseUrl, key: "sk-wrong", tokenField: "max_tokens" as const },
+      config: toConfig(SUMS, {}),
+    };
+    await expect(runner.run("right", { endpoint })).rejects.toThrow(
+      /answered 401.*check --base-url, --model and the key/,
+    );
+    const plan = { subject: ACME, modelId: "nobody", route: null, prices: PRICES };
+    await expect(runner.run("right", { plan, date: "2026-11-03" })).rejects.toThrow(
+      /no such model: nobody/,
+    );
+    await expect(runner.run("right", { endpoint, date: "2026-11-04" })).rejects.not.toThrow(
+      /sk-wrong/,
+    );
+  });
+});
+
+describe("a key", () => {
+  test("is sent and stands in no file, whatever the endpoint answers", async () => {
+    const key = "sk-secret-0123456789";
+    runner = await createRunner({ key, say: (prompt) => (prompt.includes("105") ? key : "1100") });
+    const { run } = await runner.run("right");
+    expect(run?.answers[5]).toMatchObject({ raw: null, finish: "error:key-echoed" });
+    const written = readFileSync(join(runner.data, `own-tests/runs/sums/${run?.id}.json`), "utf8");
+    expect(written).not.toContain(key);
+    expect(runner.progress.join("")).not.toContain(key);
+  });
+});
+
+describe("pace", () => {
+  test("keeps to the number of questions at once", async () => {
+    runner = await createRunner({ delayMs: 5 });
+    await runner.run("right", { pacing: { concurrency: 3, perMinute: null, maxAttempts: 1 } });
+    expect(runner.models.mostAtOnce()).toBe(3);
+  });
+
+  test("keeps to the number of requests a minute, retries among them", async () => {
+    runner = await createRunner();
+    const start = Date.now();
+    await runner.run("flaky", {
+      test: { ...SUMS, items: SUMS.items.slice(0, 2) },
+      pacing: { concurrency: 4, perMinute: 1200, maxAttempts: 6 },
+    });
+    // Ten requests, 50 ms apart: nine waits, less what a timer may be early.
+    expect(Date.now() - start).toBeGreaterThanOrEqual(9 * 50 - 20);
+  });
+});
+
+describe("the cap", () => {
+  test.each([0.0005, 0.002, 0.004, 0.006])(
+    "of $%f is never passed, and what is left is asked later",
+    async (capUsd) => {
+      runner = await createRunner({ hiddenTokens: 150 });
+      const outcome = await runner.run("right", { capUsd });
+      expect(outcome).toMatchObject({ ending: "cap", run: null });
+      expect(runner.models.billed(PRICES)).toBeLessThanOrEqual(capUsd);
+      expect(outcome.answered).toBe(runner.models.asked.length);
+      const { run } = await runner.run("right", { capUsd: 10 });
+      expect(run?.score).toBe(100);
+      expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 1));
+      expect(run?.cost_usd).toBeCloseTo(runner.models.billed(PRICES), 5);
+    },
+  );
+
+  test("is not touched by a host that was never reached", async () => {
+    runner = await createRunner();
+    await runner.models.close();
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
+    await expect(runner.run("right", { capUsd: 0.001, pacing })).rejects.toThrow(
+      /the host: nobody listens there .*5 questions in a row/,
+    );
+  });
+
+  test("ends a run that may be given up as unfinished: what was never asked is no answer", async () => {
+    runner = await createRunner();
+    const outcome = await runner.run("flaky", { capUsd: 0.01, givesUp: true });
+    expect(outcome).toMatchObject({ ending: "cap", run: null });
+  });
+
+  test("counts what broke as billed in full", async () => {
+    runner = await createRunner();
+    const { ending, spent } = await runner.run("flaky", { capUsd: 0.01 });
+    expect(ending).toBe("cap");
+    expect(runner.models.billed(PRICES)).toBeLessThanOrEqual(spent);
+    expect(spent).toBeLessThanOrEqual(0.01);
+  });
+});
+
+describe("an operator who interrupts", () => {
+  test("loses no answer that was under way, and nothing is asked twice", async () => {
+    runner = await createRunner({ delayMs: 5 });
+    const stop = new AbortController();
+    let seen = 0;
+    const outcome = await runner.run("right", {
+      stop: stop.signal,
+      progress: () => {
+        if (++seen === 7) stop.abort();
+      },
+    });
+    expect(outcome).toMatchObject({ ending: "stopped", run: null });
+    expect(outcome.answered).toBe(runner.models.asked.length);
+    expect((await runner.run("right")).run?.score).toBe(100);
+    expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 1));
+  });
+
+  test("is heard after a question has failed too", async () => {
+    runner = await createRunner({ delayMs: 2 });
+    const stop = new AbortController();
+    const pacing = { concurrency: 1, perMinute: null, maxAttempts: 1 };
+    const outcome = await runner.run("flaky", {
+      ...{ pacing, stop: stop.signal },
+      progress: () => stop.abort(),
+    });
+    expect(outcome).toMatchObject({ ending: "stopped", answered: 0 });
+    expect(runner.models.asked).toHaveLength(1);
+  });
+
+  test("cannot go on with other settings under the same name", async () => {
+    runner = await createRunner();
+    await runner.run("right", { capUsd: 0.002 });
+    await expect(runner.run("slow")).rejects.toThrow(/asked in another way/);
+  });
+});
+
+describe("scoring anew", () => {
+  test("changes nothing on unchanged code", async () => {
+    runner = await createRunner();
+    await runner.run("right");
+    await runner.run("lying", { date: "2026-11-02" });
+    const facts = await readFacts(runner.data);
+    const before = facts.ownTestRuns.map(({ file: _, ...run }) => run);
+    expect(rescore([SUMS], facts)).toEqual(before);
+  });
+
+  test("compares a run with the first of the same settings only", async () => {
+    runner = await createRunner();
+    const firsts: (number | undefined)[] = [];
+    const test = {
+      ...SUMS,
+      score: (judged: Parameters<typeof SUMS.score>[0], { first }: ScoreContext) => {
+        firsts.push(first?.size);
+        return SUMS.score(judged, { subject: ACME, first });
+      },
+    };
+    const endpoint = { baseUrl: runner.models.baseUrl, key: undefined, tokenField } as const;
+    const asked = (maxTokens: number) => ({
+      test,
+      endpoint: { ...endpoint, config: toConfig(SUMS, { maxTokens }) },
+    });
+    await runner.run("right", { ...asked(20), date: "2026-11-01" });
+    await runner.run("right", { ...asked(30), date: "2026-11-02" });
+    await runner.run("right", { ...asked(20), date: "2026-11-03" });
+    expect(firsts).toEqual([undefined, undefined, 20]);
+  });
+
+  test("follows a changed parser, and leaves runs of an older version alone", async () => {
+    runner = await createRunner();
+    await runner.run("right");
+    const facts = await readFacts(runner.data);
+    const strict = { ...SUMS, parse: () => null };
+    expect(rescore([strict], facts)[0]).toMatchObject({ score: 0, n_valid: 0 });
+    const next = { ...strict, about: { ...SUMS.about, version: "2" } };
+    expect(rescore([next], facts)[0]).toMatchObject({ score: 100, n_valid: 20 });
+  });
+});

@@ -1,0 +1,182 @@
+/** Snapshot → rows of the read model, each checked. One query a table, as soon as it is there. */
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { z } from "zod";
+import { ASKED_TESTS } from "../../experiments/asked-registry.ts";
+import { OWN_TESTS } from "../../experiments/registry.ts";
+import { BuildError } from "../../facts/fault.ts";
+import type { Facts } from "../../facts/kinds.ts";
+import { issuesOf } from "../../schema/issues.ts";
+import { Service } from "../../schema/service.ts";
+import { serviceScores } from "../scoring/service-score.ts";
+import type { Building, Snapshot } from "../snapshot/build-snapshot.ts";
+import type { CatalogData } from "./catalog.ts";
+import {
+  CATALOG_TABLES,
+  Counts,
+  type OwnTestItemRow,
+  type OwnTestRunRow,
+  type ServiceScoreRow,
+} from "./rows.ts";
+import { type Table, toTable } from "./table.ts";
+
+/**
+ * @param building Of the snapshot. The rows do not wait for its last tables, which only exports need.
+ * @param hash Content hash of the facts.
+ * @param baseUrl Overrides the address in `data/service.json` when given.
+ */
+export async function readCatalog(
+  snapshot: Snapshot,
+  building: Building,
+  facts: Pick<Facts, "service" | "findings">,
+  hash: string,
+  baseUrl: string | undefined,
+): Promise<CatalogData> {
+  const tables: Record<string, Table> = Object.fromEntries(
+    Object.keys(CATALOG_TABLES).map((name) => [name, toTable([])]),
+  );
+  let service_scores: ServiceScoreRow[] = [];
+  let counts: z.infer<typeof Counts> | undefined;
+  await readAsMade(snapshot, building, {
+    ability_scores: async (db) => {
+      service_scores = await readServiceScores(db);
+    },
+    catalog_counts: async (db) => {
+      [counts] = await readRows(db, "catalog_counts", Counts);
+    },
+    ...Object.fromEntries(
+      Object.entries(CATALOG_TABLES).map(([name, schema]): [string, Read] => [
+        `catalog_${name}`,
+        async (db) => {
+          const rows = await readRows(db, `catalog_${name}`, schema);
+          tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
+        },
+      ]),
+    ),
+  });
+  const { file: _, ...service } = facts.service[0]!;
+  return {
+    service: Service.parse({ ...service, base_url: toBaseUrl(baseUrl ?? service.base_url) }),
+    hash,
+    counts: counts!,
+    editorial: facts.findings.map(({ file: _, ...finding }) => ({
+      ...finding,
+      kind: "editorial",
+      size: Number.MAX_VALUE,
+    })),
+    tables: {
+      ...tables,
+      service_scores: toTable(service_scores),
+      own_test_items: toTable(ownTestItems()),
+    } as CatalogData["tables"],
+  };
+}
+
+type Read = (db: DuckDBConnection) => Promise<void>;
+
+/** Reads each table as soon as it is there, two at a time: one query runs while the other's rows are parsed. */
+async function readAsMade(
+  snapshot: Snapshot,
+  building: Building,
+  reads: Readonly<Record<string, Read>>,
+): Promise<void> {
+  const missing = Object.keys(reads).find((table) => !building.tables.includes(table));
+  if (missing !== undefined)
+    throw new BuildError(`no view makes ${missing}; add one to build/read-model/snapshot/views`);
+  const pending = building.tables.filter((table) => table in reads);
+  const readNext = async (): Promise<void> => {
+    const db = await snapshot.connect();
+    try {
+      for (let table = pending.shift(); table !== undefined; table = pending.shift()) {
+        await building.made(table);
+        await reads[table]!(db);
+      }
+    } finally {
+      // After an error the other one need not go on.
+      pending.length = 0;
+      db.closeSync();
+    }
+  };
+  // The database may not be closed before both have ended.
+  const ends = await Promise.allSettled([readNext(), readNext()]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+/** The answers of a test without a public dataset are thousands, and stand in its metrics. */
+function withPublicAnswers(row: object): object {
+  const run = row as OwnTestRunRow;
+  const isPublic = OWN_TESTS.some(({ test, lab }) => test === run.test && lab !== null);
+  return isPublic ? run : { ...run, answers: [] };
+}
+
+/** Known to the code alone; in the catalogue so that who answers needs no parsers and scorers for it. */
+const ownTestItems = (): OwnTestItemRow[] =>
+  ASKED_TESTS.filter(({ about }) => about.lab !== null).flatMap(({ about, items }) =>
+    items.map((item) => ({ test: about.test, version: about.version, ...item })),
+  );
+
+const NormalisedScore = z.object({
+  model: z.string(),
+  benchmark: z.string(),
+  normalised: z.number(),
+});
+
+/** By model. Computed here rather than in SQL: it is a fit. */
+async function readServiceScores(db: DuckDBConnection): Promise<ServiceScoreRow[]> {
+  const observations = await readRows(db, "ability_scores", NormalisedScore);
+  return [...serviceScores(observations)].map(([model, score]) => ({ model, ...score }));
+}
+
+/** Rows of a table in its own order, with the columns of its schema. Passing JSON keeps integers numbers and lists lists. */
+export async function readRows<S extends z.ZodType>(
+  db: DuckDBConnection,
+  table: string,
+  schema: S,
+): Promise<z.infer<S>[]> {
+  const reader = await db
+    .runAndReadAll(
+      `SELECT to_json(list(${rowOf(schema)} ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
+    )
+    .catch((error: Error) => {
+      throw new BuildError(
+        `snapshot table ${table}: ${error.message}; mend its view in build/read-model/snapshot/views`,
+      );
+    });
+  const text = reader.getRows()[0]?.[0];
+  const rows = typeof text === "string" ? parseRows(table, text) : [];
+  for (const [index, row] of rows.entries()) {
+    const [issue] = issuesOf(schema, row);
+    if (!issue) continue;
+    throw new BuildError(
+      `snapshot table ${table}, row ${[index, ...issue.path].join(".")}: ${issue.message}; mend its view in build/read-model/snapshot/views`,
+    );
+  }
+  return rows as z.infer<S>[];
+}
+
+/** The columns that a schema names, in its order; all of them when it names none. */
+function rowOf(schema: z.ZodType): string {
+  if (!(schema instanceof z.ZodObject)) return "t";
+  return `struct_pack(${Object.keys(schema.shape).map((name) => `"${name}" := t."${name}"`)})`;
+}
+
+/** SQL may divide by zero; JSON has no word for the result. */
+function parseRows(table: string, text: string): unknown[] {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const [, column, value] = /"(\w+)":(-?(?:NaN|Infinity))\b/.exec(text) ?? [];
+    if (column === undefined) throw error;
+    throw new BuildError(
+      `snapshot table ${table}: ${column} is ${value}; guard the division in its view in build/read-model/snapshot/views`,
+    );
+  }
+}
+
+function toBaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    throw new BuildError(
+      `BASE_URL "${text}" is not an address; write https://host without a trailing slash`,
+    );
+  }
+  return text.replace(/\/+$/, "");
+}

@@ -1,0 +1,295 @@
+/** The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. */
+import { z } from "zod";
+import type { Item } from "../../experiments/asked-test.ts";
+import { OwnTestRun } from "../../schema/own-test.ts";
+import { PRICE_CHANGES } from "../../schema/price-event.ts";
+import { BenchmarkCategory, ModelType } from "../../schema/values.ts";
+import type { ServiceScore } from "../scoring/service-score.ts";
+
+const Text = z.string();
+const MaybeText = z.string().nullable();
+const MaybeNumber = z.number().nullable();
+const Flag = z.boolean().nullable();
+
+export const ModelRow = z.object({
+  slug: Text,
+  name: Text,
+  lab: Text,
+  model_type: ModelType,
+  is_open_source: z.boolean(),
+  release_date: MaybeText,
+  knowledge_cutoff: MaybeText,
+  retirement_date: MaybeText,
+  context_window: MaybeNumber,
+  max_output_tokens: MaybeNumber,
+  input_modalities: z.array(Text),
+  output_modalities: z.array(Text),
+  supports: z.object({ tools: Flag, reasoning: Flag, structured_output: Flag, attachments: Flag }),
+  weights_license: MaybeText,
+  links: z.object({
+    lab: MaybeText,
+    announcement: MaybeText,
+    weights: MaybeText,
+    documentation: MaybeText,
+  }),
+  avg_score: MaybeNumber,
+  offers: z.int(),
+  list_host: MaybeText,
+  cheapest_host: MaybeText,
+  /** Host of the default price series; null without a price history. */
+  default_host: MaybeText,
+  default_is_list_price: z.boolean(),
+  price_changes: z.int(),
+  aliases: z.array(Text),
+  as_of: Text,
+});
+export type ModelRow = z.infer<typeof ModelRow>;
+
+export const OfferRow = z.object({
+  model: Text,
+  host: Text,
+  model_id: Text,
+  input: MaybeNumber,
+  output: MaybeNumber,
+  cache_read: MaybeNumber,
+  cache_write: MaybeNumber,
+  reasoning: MaybeNumber,
+  batch_input: MaybeNumber,
+  batch_output: MaybeNumber,
+  tiers: MaybeText,
+  context_window: MaybeNumber,
+  max_output_tokens: MaybeNumber,
+  quantization: MaybeText,
+  status: Text,
+  is_free: z.boolean(),
+  is_paid: z.boolean(),
+  is_list_price: z.boolean(),
+  blended: MaybeNumber,
+  variants: z.array(z.object({ model_id: Text, input: MaybeNumber, output: MaybeNumber })),
+  source: Text,
+  as_of: Text,
+});
+export type OfferRow = z.infer<typeof OfferRow>;
+
+export const PriceRow = z.object({
+  model: Text,
+  host: Text,
+  date: Text,
+  input: MaybeNumber,
+  output: MaybeNumber,
+  cache_read: MaybeNumber,
+  cache_write: MaybeNumber,
+  change: z.enum(PRICE_CHANGES),
+  is_list_price: z.boolean(),
+  source: Text,
+});
+export type PriceRow = z.infer<typeof PriceRow>;
+
+export const BenchmarkRow = z.object({
+  slug: Text,
+  name: Text,
+  category: BenchmarkCategory,
+  unit: Text,
+  max_score: MaybeNumber,
+  floor: z.number(),
+  higher_is_better: z.boolean(),
+  /** Benchmark whose overall score holds this one; null for a whole one. */
+  part_of: MaybeText,
+  source: Text,
+  source_url: Text,
+  models_tested: z.int(),
+  as_of: MaybeText,
+});
+export type BenchmarkRow = z.infer<typeof BenchmarkRow>;
+
+export const ScoreRow = z.object({
+  model: Text,
+  benchmark: Text,
+  score: z.number(),
+  configuration: MaybeText,
+  self_reported: Flag,
+  /** Counts in `scores` of the model entry, in averages and in leaderboards. */
+  is_default: z.boolean(),
+  source: Text,
+  source_url: Text,
+  as_of: Text,
+});
+export type ScoreRow = z.infer<typeof ScoreRow>;
+
+export const ProviderRow = z.object({
+  slug: Text,
+  name: Text,
+  is_lab: z.boolean(),
+  is_host: z.boolean(),
+  own_hosts: z.array(Text),
+  url: MaybeText,
+  api_url: MaybeText,
+  documentation_url: MaybeText,
+  source: Text,
+  models: z.int(),
+  offers: z.int(),
+  newest: Text,
+});
+export type ProviderRow = z.infer<typeof ProviderRow>;
+
+export const ChangeRow = z.object({
+  date: Text,
+  type: z.enum(["new_model", "price_drop", "price_increase", "company_update"]),
+  model: MaybeText,
+  host: MaybeText,
+  company: MaybeText,
+  release_date: MaybeText,
+  old_input: MaybeNumber,
+  new_input: MaybeNumber,
+  old_output: MaybeNumber,
+  new_output: MaybeNumber,
+  pct_input: MaybeNumber,
+  pct_output: MaybeNumber,
+  metric: MaybeText,
+  value: MaybeNumber,
+  previous: MaybeNumber,
+  scope: MaybeText,
+  source_url: MaybeText,
+  source: Text,
+});
+export type ChangeRow = z.infer<typeof ChangeRow>;
+
+/** The numbers behind a finding; columns that its kind does not use are null. */
+export const FindingFactRow = z.object({
+  kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
+  date: Text,
+  model: Text,
+  lab: Text,
+  host: MaybeText,
+  benchmark: MaybeText,
+  /** The change alone, 0 to 100: percent between the lower and the higher price, or its like. */
+  size: z.number(),
+  /** Hosts that sell the model, and hosts that sell any model of its lab. */
+  model_hosts: z.int(),
+  lab_hosts: z.int(),
+  old_input: MaybeNumber,
+  new_input: MaybeNumber,
+  old_output: MaybeNumber,
+  new_output: MaybeNumber,
+  pct_blended: MaybeNumber,
+  release_date: MaybeText,
+  input: MaybeNumber,
+  output: MaybeNumber,
+  context_window: MaybeNumber,
+  hosts: MaybeNumber,
+  blended: MaybeNumber,
+  /** What the host asked before; null where it did not sell the model. */
+  own_before: MaybeNumber,
+  best_before: MaybeNumber,
+  best_host: MaybeText,
+  pct_below: MaybeNumber,
+  /** Other hosts that sold the model that day. */
+  rivals: MaybeNumber,
+  score: MaybeNumber,
+  runner_up: MaybeText,
+  runner_up_score: MaybeNumber,
+  models_tested: MaybeNumber,
+  lowest: MaybeNumber,
+  cheapest_host: MaybeText,
+  highest: MaybeNumber,
+  dearest_host: MaybeText,
+  ratio: MaybeNumber,
+});
+export type FindingFactRow = z.infer<typeof FindingFactRow>;
+
+export const SourceRow = z.object({
+  id: Text,
+  name: Text,
+  url: Text,
+  license: Text,
+  license_url: Text,
+  credit: Text,
+  recorded_on: Text,
+  missed_runs: z.int(),
+  rows: z.int(),
+  newest_fact: MaybeText,
+  datasets: z.array(Text),
+});
+export type SourceRow = z.infer<typeof SourceRow>;
+
+const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
+
+const AgentRow = z.object({
+  slug: Text,
+  name: Text,
+  summary: Text,
+  maker: MaybeText,
+  url: MaybeText,
+  as_of: Text,
+});
+
+const GlossaryRow = z.object({
+  slug: Text,
+  name: Text,
+  summary: Text,
+  text: Text,
+  also: z.array(Text),
+  see_also: z.array(Text),
+  as_of: Text,
+});
+
+/** Tokens of the passage in one language by one tokenizer, sentence by sentence. */
+export const TokenCountRow = z.object({
+  tokenizer: Text,
+  language: Text,
+  passage_version: Text,
+  run_date: Text,
+  package: Text,
+  package_version: Text,
+  tokens: z.array(z.int()),
+  characters: z.array(z.int()),
+});
+export type TokenCountRow = z.infer<typeof TokenCountRow>;
+
+const ModelTokenizerRow = z.object({
+  model: Text,
+  tokenizer: Text,
+  basis: Text,
+  source_url: Text,
+});
+
+/** A run of a test that asks models, with its answers. */
+export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
+export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
+
+/** A frozen question of a test that asks models and has a public dataset. */
+export interface OwnTestItemRow extends Item {
+  /** Name under /api/v1/own-tests. */
+  test: string;
+  version: string;
+}
+
+export const Counts = z.record(z.string(), z.int());
+
+/** Table of the snapshot → schema of its rows. */
+export const CATALOG_TABLES = {
+  models: ModelRow,
+  offers: OfferRow,
+  price_rows: PriceRow,
+  benchmarks: BenchmarkRow,
+  scores: ScoreRow,
+  providers: ProviderRow,
+  changes: ChangeRow,
+  finding_facts: FindingFactRow,
+  sources: SourceRow,
+  datasets: DatasetRow,
+  agents: AgentRow,
+  glossary: GlossaryRow,
+  token_counts: TokenCountRow,
+  model_tokenizers: ModelTokenizerRow,
+  own_test_runs: OwnTestRunRow,
+} as const;
+
+/** Ability of a model on one scale; only of models with enough benchmarks. Computed from the snapshot's scores. */
+export interface ServiceScoreRow extends ServiceScore {
+  model: string;
+}
+
+export type CatalogTables = {
+  [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
+} & { service_scores: ServiceScoreRow[]; own_test_items: OwnTestItemRow[] };

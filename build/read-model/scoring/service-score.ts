@@ -1,0 +1,106 @@
+/** Abilities → the score of 0 to 100 that every ranked model has, its rank and its interval. */
+import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
+import { FIT_OPTIONS, type Fit, fitDesign } from "./abilities.ts";
+import { prepareFit } from "./additive-fit.ts";
+import { type Observation, toDesign } from "./design.ts";
+
+export interface ServiceScore {
+  /** 0 is the least able ranked model, 100 the ablest; one decimal. Equal differences are equal differences of ability. */
+  score: number;
+  /** 1 is the best; equal scores share a rank. */
+  rank: number;
+  /** How many models have a score. */
+  ranked: number;
+  /** Benchmarks that count for this model. */
+  benchmarks: number;
+  /** 90 % interval of the score, within 0 and 100. */
+  low: number;
+  high: number;
+}
+
+/** A model with fewer benchmarks has no score. */
+export const MIN_BENCHMARKS = 4;
+/** Errors drawn anew for the intervals. */
+export const RESAMPLES = 500;
+/** Any number will do; this one has always been used, so results repeat. */
+const SEED = 20_261_121;
+/** Below this, abilities differ by rounding errors only. */
+const NO_SPREAD = 1e-9;
+/** Residuals are not stretched further, however few scores there are for each effect. */
+const MAX_STRETCH = 2;
+
+/** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
+export function serviceScores(observations: readonly Observation[]): Map<string, ServiceScore> {
+  const fit = fitDesign(toDesign(observations), FIT_OPTIONS);
+  const counts = new Int32Array(fit.design.models.length);
+  for (const model of fit.design.modelOf) counts[model]! += 1;
+  const ranked = [...counts.keys()].filter((model) => counts[model]! >= MIN_BENCHMARKS);
+  const toScore = scaleOf(ranked.map((model) => fit.abilities[model]!));
+  const scores = ranked.map((model) => toScore(fit.abilities[model]!));
+  const rankOf = ranksOf(scores);
+  const deviations = resampledDeviations(fit, ranked);
+  return new Map(
+    ranked.map((model, place) => {
+      const at = (fraction: number) =>
+        toScore(fit.abilities[model]! + quantile(deviations[place]!, fraction));
+      return [
+        fit.design.models[model]!,
+        {
+          score: scores[place]!,
+          rank: rankOf.get(scores[place]!)!,
+          ranked: ranked.length,
+          benchmarks: counts[model]!,
+          low: at((1 - LEVEL) / 2),
+          high: at((1 + LEVEL) / 2),
+        },
+      ];
+    }),
+  );
+}
+
+/** Score → 1 + how many are higher. */
+function ranksOf(scores: readonly number[]): Map<number, number> {
+  const ascending = [...scores].sort((a, b) => a - b);
+  // Of equal scores the last one stays, which is the one with the fewest above it.
+  return new Map(ascending.map((score, place) => [score, ascending.length - place]));
+}
+
+/** The straight line that takes the lowest ability to 0 and the highest to 100; 50 for all when they are equal. */
+function scaleOf(abilities: readonly number[]): (ability: number) => number {
+  const lowest = Math.min(...abilities);
+  const spread = Math.max(...abilities) - lowest;
+  if (!(spread > NO_SPREAD)) return () => 50;
+  return (ability) => round(Math.min(100, Math.max(0, (100 * (ability - lowest)) / spread)), 1);
+}
+
+/**
+ * Residual bootstrap (Efron and Tibshirani 1993, chapter 9): errors drawn from all residuals, fitted as scores are.
+ * The fit is linear once the slopes are known, so the errors alone are fitted, without what they are added to.
+ * @returns One a ranked model: what the errors add to its ability, against the ranked models' mean, ascending.
+ */
+function resampledDeviations(fit: Fit, ranked: readonly number[]): Float64Array[] {
+  const { design, slopes } = fit;
+  const errors = stretched(fit);
+  const solve = prepareFit(design, slopes, FIT_OPTIONS.ridge);
+  const random = seededRandom(SEED);
+  const deviations = ranked.map(() => new Float64Array(RESAMPLES));
+  const drawn = new Float64Array(errors.length);
+  for (let resample = 0; resample < RESAMPLES; resample++) {
+    for (let score = 0; score < drawn.length; score++)
+      drawn[score] = errors[Math.floor(random() * errors.length)]!;
+    const { abilities } = solve(drawn);
+    const mean = ranked.reduce((sum, model) => sum + abilities[model]!, 0) / ranked.length;
+    ranked.forEach((model, place) => {
+      deviations[place]![resample] = abilities[model]! - mean;
+    });
+  }
+  return deviations.map((values) => values.sort());
+}
+
+/** Residuals are smaller than the errors they come from, since every fitted effect takes its share. */
+function stretched({ design, residuals }: Fit): Float64Array {
+  const effects = design.models.length + 2 * design.benchmarks.length;
+  const free = residuals.length - effects;
+  const stretch = free > 0 ? Math.sqrt(residuals.length / free) : MAX_STRETCH;
+  return residuals.map((residual) => residual * Math.min(MAX_STRETCH, stretch));
+}

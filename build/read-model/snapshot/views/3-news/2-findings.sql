@@ -1,0 +1,114 @@
+-- Facts worth a headline, by rule. `size` is the change alone, 0 to 100: percent between the lower and the higher
+-- price, or its like. build/read-model/catalog/finding.ts merges, weighs, and keeps the few of a day; its writers add the words.
+
+-- List-price moves of 5 % or more (flip-backs within 7 days are already gone).
+CREATE TABLE finding_moves AS
+SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.date, p.model, p.host,
+  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, pct_blended,
+  -- A cut to a quarter and a rise to four times the price are as large as each other.
+  CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
+FROM price_moves p
+JOIN model_series USING (host, model, model_id)
+JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
+WHERE abs(pct_blended) >= 5;
+
+-- How widely a model is sold, and its lab. A name such as `gemini-flash-latest` moves from model to model: it is none.
+CREATE TABLE finding_models AS
+SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts,
+  m.slug LIKE '%-latest' AS is_moving_name
+FROM models m
+LEFT JOIN (SELECT model, count(*) AS hosts FROM host_offers GROUP BY model) sellers ON sellers.model = m.slug
+LEFT JOIN (
+  SELECT m.lab, count(DISTINCT h.host) AS hosts FROM host_offers h JOIN models m ON m.slug = h.model GROUP BY m.lab
+) labs ON labs.lab = m.lab;
+
+-- New models that three hosts sell, or their own lab where five hosts sell something of that lab: what a reseller calls
+-- its router, or a fine-tune that one small host made for itself, is no news. The price is the first that was recorded
+-- at the list host, if that was soon: what it costs today may be another.
+CREATE TABLE finding_new_models AS
+SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
+  first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size
+FROM new_models n
+JOIN models m ON m.slug = n.model
+JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
+LEFT JOIN list_offers l ON l.model = n.model
+LEFT JOIN (
+  SELECT model, host, min(date) AS date, arg_min(input, date) AS input, arg_min(output, date) AS output
+  FROM price_rows WHERE change <> 'removed' GROUP BY model, host
+) first ON first.model = n.model AND first.host = l.host AND first.date::DATE <= n.date::DATE + 45
+WHERE f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5);
+
+-- Days on which a source caught up with a host rather than recorded a change of its prices: the first on which it
+-- names the host, those on which it writes two dozen of the host's prices, and, for prices that were added, those on
+-- which it adds four dozen anywhere (a busy release day of the daily sources adds about forty). The host may have sold
+-- at those prices for months.
+CREATE TABLE finding_catch_ups AS
+SELECT source, host, date,
+  date = min(date) OVER (PARTITION BY source, host) OR count(*) >= 24 AS is_of_all,
+  sum(count(*) FILTER (WHERE change = 'added')) OVER (PARTITION BY source, date) >= 48 AS is_of_added
+FROM price_rows
+GROUP BY source, host, date;
+
+-- A host that undercuts, by 10 % or more, every other host of a model sold by three or more.
+CREATE TABLE finding_new_cheapest AS
+WITH spans AS (
+  SELECT model, host, date, change, source, round((3 * input + output) / 4, 6) AS blended,
+    lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
+    lead(date) OVER w AS until
+  FROM price_rows
+  WINDOW w AS (PARTITION BY model, host ORDER BY date)
+),
+host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host),
+rivals AS (
+  SELECT e.model, e.host, e.date, e.blended, e.own_before,
+    min(o.blended) AS best_before, arg_min(o.host, (o.blended, o.host)) AS best_host, count(*)::INTEGER AS rivals
+  FROM spans e
+  JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
+  JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
+    AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
+  JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
+  JOIN spans o ON o.model = e.model AND o.host <> e.host
+    AND o.date < e.date AND (o.until IS NULL OR o.until >= e.date) AND o.blended > 0
+  WHERE e.blended > 0
+  GROUP BY ALL
+)
+SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_before, best_host, rivals,
+  round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size
+FROM rivals
+-- Where several hosts undercut the others on one day, the cheapest of them is the cheapest.
+ANTI JOIN spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
+  AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended < rivals.blended
+WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
+QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
+
+-- The best published score of a benchmark that tested 15 models or more.
+CREATE TABLE finding_top_scores AS
+SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, second.score AS runner_up_score,
+  second.model AS runner_up, t.models_tested, round(100 * t.models_tested / (t.models_tested + 50), 1) AS size
+FROM benchmark_tops t
+JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
+WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score;
+
+-- One model whose dearest host asks three times the cheapest or more.
+-- Beyond a hundredfold it is a unit error of a host, not a price.
+CREATE TABLE finding_spreads AS
+SELECT 'spread' AS kind, greatest(arg_min(as_of, (blended, host)), arg_max(as_of, (blended, host))) AS date, model, count(*)::INTEGER AS hosts,
+  min(blended) AS lowest, arg_min(host, (blended, host)) AS cheapest_host,
+  max(blended) AS highest, arg_max(host, (blended, host)) AS dearest_host,
+  round(max(blended) / min(blended), 2) AS ratio,
+  round(100 * (1 - min(blended) / max(blended)), 1) AS size
+FROM host_offers
+JOIN finding_models f USING (model)
+WHERE is_paid AND status <> 'deprecated' AND NOT f.is_moving_name
+GROUP BY model
+HAVING count(*) >= 3 AND max(blended) BETWEEN 3 * min(blended) AND 100 * min(blended);
+
+CREATE TABLE finding_facts AS
+WITH every AS (
+SELECT * FROM finding_moves
+UNION ALL BY NAME SELECT * FROM finding_new_models
+UNION ALL BY NAME SELECT * FROM finding_new_cheapest
+UNION ALL BY NAME SELECT * FROM finding_top_scores
+UNION ALL BY NAME SELECT * FROM finding_spreads
+)
+SELECT every.*, f.lab, f.model_hosts, f.lab_hosts FROM every JOIN finding_models f USING (model);

@@ -1,0 +1,22 @@
+/** Published files that tell assistants and their registries what is here. */
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { JSON_TYPE, type StaticFile } from "../endpoints/endpoint-files.ts";
+import { toLlmsTxt } from "./llms-txt.ts";
+import { toServerJson } from "./server-json.ts";
+
+export function assistantFiles(catalog: Catalog): StaticFile[] {
+  return [
+    {
+      path: "/server.json",
+      body: JSON.stringify(toServerJson(catalog.service), null, 2),
+      contentType: JSON_TYPE,
+      owner: "assistants",
+    },
+    {
+      path: "/llms.txt",
+      body: toLlmsTxt(catalog),
+      contentType: "text/plain; charset=utf-8",
+      owner: "assistants",
+    },
+  ];
+}

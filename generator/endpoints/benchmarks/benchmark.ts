@@ -1,0 +1,76 @@
+/** A benchmark and its best models (SPEC 4.3). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { BenchmarkRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
+import { byText } from "../../../build/schema/order.ts";
+import { sourceLicenses } from "../service/source-addresses.ts";
+
+const TopModel = z.looseObject({
+  name: z.string(),
+  slug: z.string(),
+  provider: z.string(),
+  score: z.number(),
+});
+
+export const BenchmarkEntry = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    category: z.string().describe("coding, reasoning, math, knowledge or other"),
+    max_score: z.number().nullable().describe("Best possible score; null where there is none"),
+    unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
+    models_tested: z.int(),
+    top_models: z.array(TopModel).describe("At most 10, the best first"),
+    higher_is_better: z.boolean(),
+    part_of: z
+      .string()
+      .nullable()
+      .describe("Slug of the benchmark whose overall score holds this one; null for a whole one"),
+    source: z.string(),
+    source_url: z.string(),
+    source_license: z.string(),
+    as_of: z.string().nullable(),
+  })
+  .meta({ id: "Benchmark" });
+export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
+
+const TOP = 10;
+
+export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
+  return {
+    slug: benchmark.slug,
+    name: benchmark.name,
+    category: benchmark.category,
+    max_score: benchmark.max_score,
+    unit: benchmark.unit,
+    models_tested: benchmark.models_tested,
+    top_models: rankedScores(benchmark, catalog)
+      .slice(0, TOP)
+      .map((score) => toTopModel(score, catalog)),
+    higher_is_better: benchmark.higher_is_better,
+    part_of: benchmark.part_of,
+    source: benchmark.source,
+    source_url: benchmark.source_url,
+    source_license: sourceLicenses(catalog)(benchmark.source),
+    as_of: benchmark.as_of,
+  };
+}
+
+/** One score per model, the best first, ties by slug. */
+export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
+  const sign = benchmark.higher_is_better ? -1 : 1;
+  return catalog
+    .scoresOn(benchmark.slug)
+    .filter(({ is_default }) => is_default)
+    .sort((a, b) => sign * (a.score - b.score) || byText(a.model, b.model));
+}
+
+export function toTopModel({ model, score }: ScoreRow, catalog: Catalog) {
+  const row = catalog.model(model)!;
+  return {
+    name: row.name,
+    slug: model,
+    provider: catalog.provider(row.lab)?.name ?? row.lab,
+    score,
+  };
+}

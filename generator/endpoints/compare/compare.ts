@@ -1,0 +1,111 @@
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import { type Context, defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
+import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
+import { nearModels } from "../../http/not-found.ts";
+import { list } from "../../http/parameter.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { isProblem, type Problem, quote } from "../../http/problem.ts";
+import { Comparison, toComparison } from "./comparison.ts";
+
+const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
+/** Pairs of this many models have files of their own. */
+const TOP_MODELS = 50;
+
+const response = envelope("ComparisonAnswer", { data: Comparison });
+
+export const compareModels = defineEndpoint({
+  id: "compareModels",
+  path: "/api/v1/compare",
+  tag: "Models",
+  summary: "Two to six models side by side",
+  description:
+    "Prices, limits and scores of the models in the order asked. Aliases resolve; the same model twice counts once.",
+  params: {},
+  query: { models: list({ description: "2 to 6 slugs or aliases joined by commas", ...MODELS }) },
+  exampleQuery: `models=${MODELS.example}`,
+  response,
+  enumerate: nothing,
+  respond: ({ query }, context) => compare(query.models, context),
+});
+
+export const comparePair = defineEndpoint({
+  id: "comparePair",
+  path: "/api/v1/compare/{a}/{b}",
+  tag: "Models",
+  summary: "Two models side by side, under a plain path",
+  description:
+    "The same comparison as `/api/v1/compare?models=a,b`, and the address to prefer for two models: it is a file for the most asked pairs.",
+  params: {
+    a: { description: "Slug or alias of a model", example: "gpt-4o" },
+    b: { description: "Slug or alias of another model", example: "claude-sonnet-4-5" },
+  },
+  query: {},
+  response,
+  *enumerate({ catalog }) {
+    const top = topModels(catalog);
+    // Both orders one after the other: they share their benchmarks.
+    for (const [place, { slug: a }] of top.entries())
+      for (const { slug: b } of top.slice(place + 1)) {
+        yield { params: { a, b }, query: {} };
+        yield { params: { a: b, b: a }, query: {} };
+      }
+  },
+  respond({ params }, context) {
+    const result = compare([params.a, params.b], context);
+    if (isProblem(result)) return result;
+    const slugs = [params.a, params.b].map((name) => context.catalog.findModel(name)!.slug);
+    const isCanonical = slugs[0] === params.a && slugs[1] === params.b;
+    return isCanonical
+      ? result
+      : { ...result, canonicalPath: `/api/v1/compare/${slugs.join("/")}` };
+  },
+});
+
+/** The models people compare: sold by many hosts and well measured. */
+export const topModels = perCatalog((catalog: Catalog) => {
+  const weight = (model: ModelRow) =>
+    model.offers + catalog.scoresOf(model.slug).filter(({ is_default }) => is_default).length;
+  return catalog.models
+    .filter((model) => model.offers > 0)
+    .map((model) => ({ model, weight: weight(model) }))
+    .sort((a, b) => b.weight - a.weight || (a.model.slug < b.model.slug ? -1 : 1))
+    .slice(0, TOP_MODELS)
+    .map(({ model }) => model);
+});
+
+function compare(names: readonly string[], { catalog }: Context): Ok | Problem {
+  const unknown = names.filter((name) => !catalog.findModel(name));
+  if (unknown.length > 0) return unknownModels(unknown, catalog);
+  const models = [...new Set(names.map((name) => catalog.findModel(name)!))];
+  if (models.length < MODELS.min) {
+    return {
+      problem: "bad-parameter",
+      parameter: "models",
+      detail: `${names.map(quote).join(" and ")} are the same model, ${models[0]!.slug}; name another one to compare it with.`,
+    };
+  }
+  const { data, asOf } = toComparison(models, catalog);
+  return {
+    title: `${models.map(({ name }) => name).join(" and ")} compared`,
+    asOf,
+    license: BENCHMARK_LICENSE,
+    body: { data },
+  };
+}
+
+function unknownModels(names: readonly string[], catalog: Catalog): Problem {
+  const parts = names.map((name) => {
+    const near = nearModels(name, catalog).map(({ slug }) => slug);
+    return near.length > 0 ? `${quote(name)} (did you mean ${near.join(" or ")}?)` : quote(name);
+  });
+  const suggestions = names.flatMap((name) => nearModels(name, catalog));
+  return {
+    problem: "unknown-slug",
+    parameter: "models",
+    detail: `No model is called ${parts.join(", nor ")}. Search for names at ${catalog.service.base_url}/api/v1/search?q=`,
+    suggestions: suggestions.filter(
+      (one, index) => suggestions.findIndex(({ slug }) => slug === one.slug) === index,
+    ),
+  };
+}

@@ -1,0 +1,143 @@
+/** Models side by side (SPEC 4.4). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import { byText } from "../../../build/schema/order.ts";
+import { newest } from "../../http/envelope.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { shared } from "../../shared-parts.ts";
+import { modelEntries } from "../models/model-entry.ts";
+import { CheapestProvider, toCheapestProvider } from "../models/prices.ts";
+import { ServiceScore, toServiceScore } from "../models/service-score.ts";
+
+const ComparedModel = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  avg_score: z.number().nullable(),
+  pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
+  context_window: z.int().nullable(),
+  is_open_source: z.boolean(),
+  provider_slug: z.string(),
+  release_date: z.string().nullable(),
+  cheapest_provider: CheapestProvider.nullable(),
+  service_score: ServiceScore,
+});
+
+export const Comparison = z
+  .looseObject({
+    models: z.array(ComparedModel).describe("In the order asked"),
+    benchmarks: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          slug: z.string(),
+          category: z.string(),
+          scores: z
+            .record(z.string(), z.number())
+            .describe("Model slug → score; a model without one is absent"),
+          leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
+        }),
+      )
+      .describe("Benchmarks that at least one of the models took, most shared first"),
+  })
+  .meta({ id: "Comparison" });
+export type Comparison = z.infer<typeof Comparison>;
+
+export function toComparison(
+  models: readonly ModelRow[],
+  catalog: Catalog,
+): { data: Comparison; asOf: string | null } {
+  const compared = comparedModels(catalog);
+  return {
+    data: {
+      models: models.map(({ slug }) => compared(slug)),
+      benchmarks: benchmarksOf(catalog)(models),
+    },
+    asOf: newest(models.map(({ as_of }) => as_of)),
+  };
+}
+
+/** A model looks the same in every comparison: made once. */
+const comparedModels = perCatalog((catalog) => {
+  const made = new Map<string, z.infer<typeof ComparedModel>>();
+  return (slug: string) => {
+    const known = made.get(slug) ?? shared(toComparedModel(slug, catalog));
+    made.set(slug, known);
+    return known;
+  };
+});
+
+function toComparedModel(slug: string, catalog: Catalog): z.infer<typeof ComparedModel> {
+  const entry = modelEntries(catalog).get(slug)!;
+  return {
+    slug,
+    name: entry.name,
+    provider: entry.provider,
+    avg_score: entry.avg_score,
+    pricing: { input: entry.pricing.input, output: entry.pricing.output },
+    context_window: entry.context_window,
+    is_open_source: entry.is_open_source,
+    provider_slug: entry.provider_slug,
+    release_date: entry.release_date,
+    cheapest_provider: toCheapestProvider(catalog.model(slug)!, catalog),
+    service_score: toServiceScore(slug, catalog),
+  };
+}
+
+/** The order of the models makes no difference here, so the last rows serve the other order too. */
+const benchmarksOf = perCatalog((catalog) => {
+  let last: { slugs: string; rows: Comparison["benchmarks"] } | undefined;
+  return (models: readonly ModelRow[]) => {
+    const sorted = [...models].sort((a, b) => byText(a.slug, b.slug));
+    const slugs = sorted.map(({ slug }) => slug).join(" ");
+    if (last?.slugs !== slugs) last = { slugs, rows: shared(toBenchmarks(sorted, catalog)) };
+    return last.rows;
+  };
+});
+
+function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
+  const entries = modelEntries(catalog);
+  const places = benchmarkPlaces(catalog);
+  const rows = new Map<string, { place: number; count: number; scores: Record<string, number> }>();
+  for (const { slug } of models) {
+    const { scores } = entries.get(slug)!;
+    for (const benchmark in scores) {
+      let row = rows.get(benchmark);
+      if (!row) {
+        row = { place: places.get(benchmark)!, count: 0, scores: {} };
+        rows.set(benchmark, row);
+      }
+      row.scores[slug] = scores[benchmark]!;
+      row.count += 1;
+    }
+  }
+  return [...rows]
+    .sort(([, a], [, b]) => b.count - a.count || a.place - b.place)
+    .map(([slug, { scores }]) => {
+      const { name, category, higher_is_better } = catalog.benchmark(slug)!;
+      return { name, slug, category, scores, leader: leaderOf(scores, higher_is_better) };
+    });
+}
+
+/** Where each benchmark stands by category, then slug. */
+const benchmarkPlaces = perCatalog(({ benchmarks }) => {
+  const sorted = [...benchmarks].sort(
+    (a, b) => byText(a.category, b.category) || byText(a.slug, b.slug),
+  );
+  return new Map(sorted.map(({ slug }, place) => [slug, place]));
+});
+
+function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
+  let leader: string | null = null;
+  let best = Number.NaN;
+  for (const slug in scores) {
+    const score = scores[slug]!;
+    if (score === best) leader = null;
+    else if (!(higherIsBetter ? score <= best : score >= best)) {
+      leader = slug;
+      best = score;
+    }
+  }
+  return leader;
+}

@@ -1,0 +1,40 @@
+/** A dated fact worth a headline (SPEC 4.7). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Finding } from "../../../build/read-model/catalog/finding.ts";
+
+export const FindingItem = z
+  .looseObject({
+    id: z.string().describe("Stable: the same fact keeps its id"),
+    date: z.string(),
+    kind: z.enum([
+      "price_drop",
+      "price_rise",
+      "new_model",
+      "new_cheapest",
+      "top_score",
+      "own_test",
+      "spread",
+      "editorial",
+    ]),
+    title: z.string(),
+    summary: z.string(),
+    numbers: z.record(z.string(), z.number()),
+    models: z.array(z.string()).describe("Slugs"),
+    test: z.string().nullable(),
+    url: z.string().describe("Address of the facts behind it"),
+  })
+  .meta({ id: "Finding" });
+export type FindingItem = z.infer<typeof FindingItem>;
+
+export const toFindingItem = ({ size: _, ...finding }: Finding, catalog: Catalog): FindingItem => ({
+  ...finding,
+  url: `${catalog.service.base_url}${pathOfFacts(finding)}`,
+});
+
+/** Where the facts behind a finding are: the test that measured them, or the first model it tells of. */
+export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {
+  if (test !== null && (kind === "own_test" || model === undefined))
+    return `/api/v1/own-tests/${test}`;
+  return model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { model } from "../../../test/builders/fact-builders.ts";
+import { loadSample } from "../../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../../test/builders/sample-facts.ts";
+import type { Loaded } from "../../load.ts";
+import { findModelAsWritten } from "./find-model.ts";
+
+const NAMES: [slug: string, name: string][] = [
+  ["claude-sonnet-4", "Claude Sonnet 4"],
+  ["claude-sonnet-4-5", "Claude Sonnet 4.5"],
+  ["claude-haiku-latest", "Claude Haiku"],
+  ["command-r", "Command R"],
+  ["command-r-plus", "Command R+"],
+  ["gpt-4o", "GPT-4o"],
+  ["gpt-4o-mini", "GPT-4o mini"],
+  ["llama-3-3-70b-instruct", "Llama 3.3 70B Instruct"],
+  ["llama-3-3-70b-euryale", "Llama 3.3 70B Euryale"],
+  ["opt-1-3b", "OPT-1.3B"],
+  ["opt-13b", "OPT-13B"],
+  ["twin-one", "Twin"],
+  ["twin-two", "Twin"],
+];
+
+let loaded: Loaded & { dispose(): Promise<void> };
+beforeAll(async () => {
+  const models = [
+    ...SAMPLE.json.models!,
+    ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
+  ];
+  loaded = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
+});
+afterAll(() => loaded.dispose());
+
+const find = (name: string) => {
+  const found = findModelAsWritten(name, loaded);
+  return "model" in found ? found.model.slug : found.near.map(({ slug }) => slug);
+};
+
+describe("a model's name as people write it", () => {
+  it.each([
+    ["claude-sonnet-4-5", "claude-sonnet-4-5"],
+    [" CLAUDE SONNET 4.5 ", "claude-sonnet-4-5"],
+    ["Claude 4.5 Sonnet", "claude-sonnet-4-5"],
+    ["sonnet 4.5", "claude-sonnet-4-5"],
+    ["gpt4o", "gpt-4o"],
+    ["GPT 4o-mini", "gpt-4o-mini"],
+    ["llama 3.3 70b", "llama-3-3-70b-instruct"],
+    ["acme/claude-sonnet-4-5", "claude-sonnet-4-5"],
+    ["acme: gpt-4o", "gpt-4o"],
+    ["Acme GPT-4o", "gpt-4o"],
+    ["acme-ai/Llama-3.3-70B-Instruct", "llama-3-3-70b-instruct"],
+    ["command r+", "command-r-plus"],
+    ["command r", "command-r"],
+    ["opt 13b", "opt-13b"],
+    ["opt 1.3b", "opt-1-3b"],
+    ["claude-haiku-latest", "claude-haiku-latest"],
+  ])("%s is sure", (name, slug) => {
+    expect(find(name)).toBe(slug);
+  });
+
+  it.each([
+    ["claude sonet 4.5", "claude-sonnet-4-5", "a typing error"],
+    ["claude haiku", "claude-haiku-latest", "the name of whatever is newest"],
+    ["somebody/gpt-4o", "gpt-4o", "a maker who neither makes nor sells it"],
+    ["Twin", "twin-one", "two models of one name"],
+  ])("%s is not: %s is only near, %s", (name, slug) => {
+    expect(find(name)).toContain(slug);
+    expect(find(name)).toBeInstanceOf(Array);
+  });
+
+  it("does not take a number for one that goes on: GPT-4 is not GPT-4o, Claude 4 not Claude 4.5", () => {
+    for (const name of ["gpt-4", "claude sonnet 4.6", "llama 3", "gpt"])
+      expect(find(name)).toBeInstanceOf(Array);
+  });
+
+  it.each(["", "!!!", "\u0000", "\uD800", "a/".repeat(2000), "x ".repeat(2000)])(
+    "has at most 5 near names for odd ones",
+    (name) => {
+      expect(find(name).length).toBeLessThanOrEqual(5);
+    },
+  );
+});

@@ -1,0 +1,179 @@
+/**
+ * Which model a person means by a name as people write it. Finds it only when sure: a wrong match is worse than
+ * none, since nobody looks at it again.
+ */
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Context } from "../../http/endpoint.ts";
+import { nearest } from "../../http/not-found.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { toTerms } from "../../search/tokens.ts";
+
+/** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
+export type FoundModel = { model: ModelRow } | { near: ModelRow[] };
+
+const MAX_NEAR = 5;
+/** No name is longer; comparing a pasted page would only cost time. */
+const MAX_LENGTH = 200;
+/** A name that leads to another model each time (`gpt-latest`, called GPT): sure only when it is written out. */
+const MOVING = /-latest$/;
+/** Words after a name that do not make another model of it: how it was tuned, its size, its date. */
+const SILENT_END = /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
+
+/**
+ * Finds `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `anthropic/claude-sonnet-4-5`, `openai: gpt-4o`, `opus 4.1`.
+ * @param name Slug, alias or name in any spelling, with or without its maker or host before it.
+ */
+export function findModelAsWritten(name: string, { catalog, search }: Context): FoundModel {
+  const text = name.trim().slice(0, MAX_LENGTH);
+  const names = namesOf(catalog);
+  const meant = meantBy(text, names, catalog);
+  if (meant.length === 1) return { model: catalog.model(meant[0]!)! };
+  const found = search.find(text, { type: "model", limit: MAX_NEAR }).hits;
+  const spelled = nearest(text, catalog.models, catalog.aliases);
+  const slugs = [...meant, ...alternately(found, spelled).map(({ slug }) => slug)];
+  return { near: [...new Set(slugs)].slice(0, MAX_NEAR).map((slug) => catalog.model(slug)!) };
+}
+
+type Rule = (text: string, names: Names, catalog: Catalog) => readonly string[];
+
+/** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
+function meantBy(text: string, names: Names, catalog: Catalog): readonly string[] {
+  if (catalog.model(text)) return [text];
+  const alias = catalog.aliases.get(text);
+  if (alias !== undefined) return [alias];
+  const rules: Rule[] = [exactly, withoutEnd, withoutFamily, inAnyOrder];
+  // Where a slash says that a maker stands before the name, the name alone is looked at first.
+  rules.splice(text.includes("/") ? 0 : 1, 0, withoutMaker);
+  for (const rule of rules) {
+    const slugs = rule(text, names, catalog);
+    if (slugs.length > 0) return slugs;
+  }
+  return [];
+}
+
+/** A slug before a name before an alias: `GPT-5.5` is the name of two models and the slug of one. */
+function exactly(text: string, { spellings }: Names): readonly string[] {
+  const key = toKey(text);
+  for (const kind of spellings) {
+    const slugs = kind.get(key);
+    if (slugs) return slugs;
+  }
+  return [];
+}
+
+/** `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`: a maker or a host who sells it, then the name. */
+function withoutMaker(text: string, names: Names, catalog: Catalog): readonly string[] {
+  for (const { index, 0: mark } of text.matchAll(/[/:|\s]+/g)) {
+    const own = text.slice(index + mark.length);
+    const [slug, ...others] =
+      [exactly, withoutEnd].map((rule) => rule(own, names)).find(some) ?? [];
+    if (slug === undefined || others.length > 0) continue;
+    const makers = text.slice(0, index).split(/[/:|]+/);
+    if (makers.every((maker) => standsBefore(maker, catalog.model(slug)!, catalog))) return [slug];
+  }
+  return [];
+}
+
+/** Whether somebody writes this word before the model: its maker (`meta-llama`), its family (`Qwen`), who sells it. */
+function standsBefore(word: string, model: ModelRow, catalog: Catalog): boolean {
+  const sellers = catalog.offersOf(model.slug).map(({ host }) => host);
+  const known = [model.lab, ...sellers].flatMap((slug) => [
+    slug,
+    catalog.provider(slug)?.name ?? slug,
+  ]);
+  const keys = new Set([toTokens(model.slug)[0], ...known.map(toKey)]);
+  const key = toKey(word);
+  return keys.has(key) || keys.has(key.replace(/(ai|org|llama)$/, ""));
+}
+
+/** `llama 3.3 70b` is the instruct model when nothing else is called so but for its end. */
+function withoutEnd(text: string, { keys }: Names): readonly string[] {
+  const key = toKey(text);
+  // A bare family (`gpt`) leaves open which release is meant.
+  if (!/\p{L}{2}.*\d/u.test(key)) return [];
+  // A digit after a digit goes on with the number: Claude 4 is not Claude 4.5.
+  return keys
+    .filter(([own]) => own.startsWith(key) && SILENT_END.test(own.slice(key.length)))
+    .filter(([own]) => !/\d\|\d/.test(`${key.slice(-1)}|${own[key.length]}`))
+    .map(([, slug]) => slug);
+}
+
+/** `opus 4.1`: a word that only one family uses stands for the family. */
+function withoutFamily(text: string, { families, rests, firsts }: Names): readonly string[] {
+  const tokens = toTokens(text);
+  const [word = ""] = tokens;
+  if (word.length < 4 || firsts.has(word) || families.get(word)?.size !== 1) return [];
+  return rests.get(tokens.join("")) ?? [];
+}
+
+/** `Claude 4.5 Sonnet`: the same words, swapped. */
+function inAnyOrder(text: string, { sorted }: Names): readonly string[] {
+  return sorted.get(toTokens(text).sort().join(" ")) ?? [];
+}
+
+const toKey = (text: string): string => toTokens(text).join("");
+
+/** Terms of a name with numbers kept whole: `opt-13b` is not `opt-1.3b`, `Command R+` is not `Command R`. */
+function toTokens(text: string): string[] {
+  const tokens: string[] = [];
+  for (const term of toTerms(text.replaceAll("+", " plus "))) {
+    const last = tokens.length - 1;
+    if (/^\d/.test(term) && /\d$/.test(tokens[last] ?? "")) tokens[last] += `.${term}`;
+    else tokens.push(term);
+  }
+  return tokens;
+}
+
+type Slugs = Map<string, string[]>;
+
+interface Names {
+  /** By slug, by name, by alias: key → models. */
+  spellings: readonly Slugs[];
+  keys: readonly [key: string, slug: string][];
+  sorted: Slugs;
+  /** Slugs without their first word. */
+  rests: Slugs;
+  firsts: ReadonlySet<string>;
+  /** Second word → first words it follows. */
+  families: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const namesOf = perCatalog(({ models }): Names => {
+  const tokens = models.map(({ slug }) => [toTokens(slug), slug] as const);
+  const families = new Map<string, Set<string>>();
+  for (const [[first = "", second = ""]] of tokens)
+    families.set(second, (families.get(second) ?? new Set()).add(first));
+  const joined = (names: (model: ModelRow) => readonly string[]) =>
+    group(models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug])));
+  return {
+    spellings: [
+      joined(({ slug }) => [slug]),
+      joined(({ slug, name }) => (MOVING.test(slug) ? [] : [name])),
+      joined(({ aliases }) => aliases),
+    ],
+    keys: tokens.map(([own, slug]) => [own.join(""), slug]),
+    sorted: group(tokens.map(([own, slug]) => [[...own].sort().join(" "), slug])),
+    rests: group(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
+    firsts: new Set(tokens.map(([[first = ""]]) => first)),
+    families,
+  };
+});
+
+function group(pairs: readonly (readonly [key: string, slug: string])[]): Slugs {
+  const groups: Slugs = new Map();
+  for (const [key, slug] of pairs) {
+    const slugs = groups.get(key);
+    if (!slugs) groups.set(key, [slug]);
+    else if (!slugs.includes(slug)) slugs.push(slug);
+  }
+  groups.delete("");
+  return groups;
+}
+
+const some = (slugs: readonly string[]): boolean => slugs.length > 0;
+
+const alternately = <T>(a: readonly T[], b: readonly T[]): T[] =>
+  Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [a[at], b[at]])
+    .flat()
+    .filter((entry) => entry !== undefined);

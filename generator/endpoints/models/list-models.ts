@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import { byText } from "../../../build/schema/order.ts";
+import { type Context, defineEndpoint } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { ModelEntry, modelEntries } from "./model-entry.ts";
+import { toPricing } from "./prices.ts";
+
+const SORTS = [
+  "avg_score",
+  "service_score",
+  "pricing_input",
+  "context_window",
+  "release_date",
+] as const;
+type Sort = (typeof SORTS)[number];
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** Absent is told apart from the default: a search is ranked unless a sort is asked for. */
+const sort: Parameter<Sort | ""> = {
+  ...choice<Sort | "">({
+    description:
+      "Order: `avg_score` (a plain mean over whatever was run), `service_score` (the ablest first, comparable between models that took different benchmarks), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
+    values: ["", ...SORTS],
+    default: "",
+  }),
+  schema: { type: "string", enum: [...SORTS], default: "avg_score" },
+  write: (value, { q }) =>
+    value === "" || (value === "avg_score" && q === undefined) ? undefined : value,
+};
+
+export const listModels = defineEndpoint({
+  id: "listModels",
+  path: "/api/v1/models",
+  tag: "Models",
+  summary: "All models, filtered, sorted and paged",
+  description:
+    "Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list.",
+  params: {},
+  query: {
+    q: text({
+      description: "Words of a model's name; typing errors are forgiven",
+      example: "claude sonnet",
+    }),
+    provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),
+    open_source: flag({
+      description:
+        "`true`: only models whose weights can be downloaded; any other value is ignored",
+      on: "true",
+    }),
+    sort,
+    limit: integer({
+      description: `Rows per page, at most ${MAX_LIMIT}`,
+      default: DEFAULT_LIMIT,
+      min: 1,
+      max: MAX_LIMIT,
+    }),
+    page: integer({
+      description: "Page, from 1; past the end the list is empty",
+      default: 1,
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+    }),
+  },
+  response: envelope("ModelList", {
+    data: z.array(ModelEntry),
+    meta: z.looseObject({
+      total: z.int().describe("Models that match, on all pages"),
+      page: z.int(),
+      limit: z.int(),
+      pages: z.int().describe("0 when nothing matches"),
+      sort: z.enum([...SORTS, "relevance"]),
+    }),
+  }),
+  *enumerate({ catalog }) {
+    const pages = (count: number, limit: number) => Math.ceil(count / limit);
+    const open = catalog.models.filter(({ is_open_source }) => is_open_source).length;
+    for (const sort of SORTS) {
+      for (const limit of [DEFAULT_LIMIT, MAX_LIMIT]) {
+        for (let page = 1; page <= pages(catalog.models.length, limit); page++) {
+          yield { params: {}, query: { sort, limit, page } };
+        }
+      }
+      for (let page = 1; page <= pages(open, DEFAULT_LIMIT); page++) {
+        yield { params: {}, query: { open_source: true, sort, page } };
+      }
+    }
+    for (const { slug, models } of catalog.providers)
+      if (models > 0) yield { params: {}, query: { provider: slug } };
+  },
+  respond({ query }, context) {
+    const { models, sort } = select(query, context);
+    const { limit, page } = query;
+    const entries = modelEntries(context.catalog);
+    const rows = models
+      .slice((page - 1) * limit, page * limit)
+      .map(({ slug }) => entries.get(slug)!);
+    return {
+      title: "AI models",
+      asOf: newest(rows.map(({ as_of }) => as_of)),
+      body: {
+        data: rows,
+        meta: { total: models.length, page, limit, pages: Math.ceil(models.length / limit), sort },
+      },
+    };
+  },
+});
+
+interface Selection {
+  q: string | undefined;
+  provider: string | undefined;
+  open_source: boolean;
+  sort: Sort | "";
+}
+
+function select({ q, provider, open_source, sort }: Selection, { catalog, search }: Context) {
+  const keeps = (model: ModelRow) =>
+    (provider === undefined || model.lab === provider) && (!open_source || model.is_open_source);
+  if (q === undefined)
+    return {
+      models: sortedModels(catalog)[sort || "avg_score"].filter(keeps),
+      sort: sort || "avg_score",
+    };
+  const { hits } = search.find(q, { type: "model", limit: Number.POSITIVE_INFINITY });
+  if (sort === "")
+    return {
+      models: hits.map(({ slug }) => catalog.model(slug)!).filter(keeps),
+      sort: "relevance",
+    };
+  const found = new Set(hits.map(({ slug }) => slug));
+  return {
+    models: sortedModels(catalog)[sort].filter((model) => found.has(model.slug) && keeps(model)),
+    sort,
+  };
+}
+
+/** Every order is made once: unknown last, ties by slug. */
+const sortedModels = perCatalog((catalog) => ({
+  avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
+  service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
+  context_window: sortBy(catalog, (model) => negative(model.context_window)),
+  release_date: sortBy(catalog, (model) =>
+    model.release_date === null ? null : -Date.parse(model.release_date),
+  ),
+  pricing_input: sortBy(catalog, (model) => toPricing(model, catalog).input),
+}));
+
+function sortBy(catalog: Catalog, key: (model: ModelRow) => number | null): ModelRow[] {
+  const keyed = catalog.models.map((model) => ({
+    model,
+    key: key(model) ?? Number.POSITIVE_INFINITY,
+  }));
+  return keyed
+    .sort((a, b) => compareNumbers(a.key, b.key) || byText(a.model.slug, b.model.slug))
+    .map(({ model }) => model);
+}
+
+/** Two unknown keys are equal: their difference would be NaN. */
+const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+const negative = (value: number | null): number | null => (value === null ? null : -value);

@@ -1,0 +1,187 @@
+/** One model with everything known of it (SPEC 4.2). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow, OfferRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
+import { scoresOf } from "../../experiments/outcomes.ts";
+import { newest } from "../../http/envelope.ts";
+import { OwnTestScore } from "../own-tests/own-test.ts";
+import { sourceLicenses, sourceUrls } from "../service/source-addresses.ts";
+import { MODEL_FIELDS } from "./model-entry.ts";
+import {
+  CheapestProvider,
+  ListPrice,
+  Pricing,
+  toCheapestProvider,
+  toListPrice,
+  toPricing,
+} from "./prices.ts";
+import { ServiceScore, toServiceScore } from "./service-score.ts";
+
+const Usd = z.number().nullable();
+
+export const ProviderOffer = z.looseObject({
+  provider: z.string().describe("Name of the host"),
+  provider_slug: z.string(),
+  model_id: z.string().describe("Identifier to send to this host's API"),
+  input: Usd,
+  output: Usd,
+  cache_read: Usd,
+  cache_write: Usd,
+  reasoning: Usd.describe("Only where reasoning tokens have a price of their own"),
+  context_window: z.int().nullable(),
+  max_output_tokens: z.int().nullable(),
+  quantization: z.string().nullable(),
+  is_free: z.boolean(),
+  is_list_price: z.boolean(),
+  status: z.string().describe("active, alpha, beta or deprecated"),
+  as_of: z.string().describe("Day this price was recorded"),
+  source: z.string(),
+  source_url: z.string(),
+  variants: z
+    .array(z.looseObject({ model_id: z.string(), input: Usd, output: Usd }))
+    .describe("The host's other ids of this model"),
+});
+export type ProviderOffer = z.infer<typeof ProviderOffer>;
+
+const ModelScore = z.looseObject({
+  benchmark: z.string(),
+  benchmark_slug: z.string(),
+  score: z.number(),
+  max_score: z.number().nullable(),
+  unit: z.string(),
+  category: z.string(),
+  configuration: z
+    .string()
+    .nullable()
+    .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
+  self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
+  as_of: z.string(),
+  source: z.string(),
+  source_url: z.string(),
+  source_license: z.string(),
+});
+type ModelScore = z.infer<typeof ModelScore>;
+
+export const ModelDetail = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    provider: z
+      .looseObject({ name: z.string(), slug: z.string() })
+      .describe("The lab that made it"),
+    service_score: ServiceScore,
+    list_price: ListPrice.nullable().describe(
+      "Price at the lab's own API; null when it does not sell the model",
+    ),
+    pricing: Pricing,
+    providers: z
+      .array(ProviderOffer)
+      .describe("One row per host: paid by blended price, then free and unknown"),
+    cheapest_provider: CheapestProvider.nullable(),
+    scores: z.array(ModelScore),
+    avg_score: z.number().nullable(),
+    gecko_tests: z
+      .record(z.string(), OwnTestScore)
+      .nullable()
+      .describe("Results of the operator's own tests by their name; null when it took none"),
+    links: z.looseObject({
+      json: z.string(),
+      price_history: z.string(),
+      page: z.string().nullable(),
+      lab: z.string().nullable(),
+      announcement: z.string().nullable(),
+      weights: z.string().nullable(),
+      documentation: z.string().nullable(),
+    }),
+    ...MODEL_FIELDS,
+    retirement_date: z.string().nullable(),
+    weights_license: z.string().nullable(),
+    aliases: z.array(z.string()).describe("Other slugs under which it is found"),
+    price_changes: z.int().describe("Recorded changes in its default price series"),
+    as_of: z.string(),
+  })
+  .meta({ id: "ModelDetail" });
+export type ModelDetail = z.infer<typeof ModelDetail>;
+
+export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
+  const base = catalog.service.base_url;
+  const lab = catalog.provider(model.lab);
+  const ownTests = scoresOf(model.slug, catalog);
+  return {
+    slug: model.slug,
+    name: model.name,
+    provider: { name: lab?.name ?? model.lab, slug: model.lab },
+    service_score: toServiceScore(model.slug, catalog),
+    list_price: toListPrice(model, catalog, sourceUrls(catalog)),
+    pricing: toPricing(model, catalog),
+    providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
+    cheapest_provider: toCheapestProvider(model, catalog),
+    scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
+    avg_score: model.avg_score,
+    gecko_tests: ownTests,
+    links: {
+      json: `${base}/api/v1/models/${model.slug}`,
+      price_history: `${base}/api/v1/price-history/${model.slug}`,
+      page: null,
+      lab: model.links.lab ?? lab?.url ?? null,
+      announcement: model.links.announcement,
+      weights: model.links.weights,
+      documentation: model.links.documentation,
+    },
+    context_window: model.context_window,
+    max_output_tokens: model.max_output_tokens,
+    is_open_source: model.is_open_source,
+    model_type: model.model_type,
+    release_date: model.release_date,
+    knowledge_cutoff: model.knowledge_cutoff,
+    retirement_date: model.retirement_date,
+    input_modalities: model.input_modalities,
+    output_modalities: model.output_modalities,
+    supports: model.supports,
+    weights_license: model.weights_license,
+    aliases: model.aliases,
+    price_changes: model.price_changes,
+    as_of: newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)])!,
+  };
+}
+
+export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
+  return {
+    provider: catalog.provider(offer.host)?.name ?? offer.host,
+    provider_slug: offer.host,
+    model_id: offer.model_id,
+    input: offer.input,
+    output: offer.output,
+    cache_read: offer.cache_read,
+    cache_write: offer.cache_write,
+    reasoning: offer.reasoning,
+    context_window: offer.context_window,
+    max_output_tokens: offer.max_output_tokens,
+    quantization: offer.quantization,
+    is_free: offer.is_free,
+    is_list_price: offer.is_list_price,
+    status: offer.status,
+    as_of: offer.as_of,
+    source: offer.source,
+    source_url: sourceUrls(catalog)(offer.source),
+    variants: offer.variants,
+  };
+}
+
+function toModelScore(score: ScoreRow, catalog: Catalog): ModelScore {
+  const benchmark = catalog.benchmark(score.benchmark);
+  return {
+    benchmark: benchmark?.name ?? score.benchmark,
+    benchmark_slug: score.benchmark,
+    score: score.score,
+    max_score: benchmark?.max_score ?? null,
+    unit: benchmark?.unit ?? "",
+    category: benchmark?.category ?? "other",
+    configuration: score.configuration,
+    self_reported: score.self_reported,
+    as_of: score.as_of,
+    source: score.source,
+    source_url: score.source_url,
+    source_license: sourceLicenses(catalog)(score.source),
+  };
+}

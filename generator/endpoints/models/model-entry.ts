@@ -1,0 +1,100 @@
+/** A model as an element of a list (SPEC 4.1). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import { ModelType } from "../../../build/schema/values.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { shared } from "../../shared-parts.ts";
+import { Pricing, toPricing } from "./prices.ts";
+import { ServiceScore, toServiceScore } from "./service-score.ts";
+
+const Flag = z.boolean().nullable();
+
+const Supports = z.looseObject({
+  tools: Flag.describe("Calls tools; null when unknown"),
+  reasoning: Flag.describe("Thinks before it answers"),
+  structured_output: Flag.describe("Holds to a JSON schema"),
+  attachments: Flag.describe("Takes files or images with a prompt"),
+});
+
+/** Fields that the list and the detail share. */
+export const MODEL_FIELDS = {
+  context_window: z.int().nullable().describe("Maximum input tokens; null when unknown"),
+  is_open_source: z.boolean().describe("Weights can be downloaded"),
+  release_date: z.string().nullable().describe("YYYY-MM-DD"),
+  model_type: ModelType.describe("By output modality"),
+  max_output_tokens: z.int().nullable(),
+  input_modalities: z.array(z.string()).describe("Empty when unknown"),
+  output_modalities: z.array(z.string()).describe("Empty when unknown"),
+  knowledge_cutoff: z
+    .string()
+    .nullable()
+    .describe(
+      "As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name",
+    ),
+  supports: Supports,
+};
+
+export const ModelEntry = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    provider: z.string().describe("Name of the lab that made it"),
+    provider_slug: z.string(),
+    avg_score: z
+      .number()
+      .nullable()
+      .describe(
+        "Mean of its benchmark scores, each normalised to 0–100 (0 is chance); null with fewer than 3 benchmarks",
+      ),
+    scores: z
+      .record(z.string(), z.number())
+      .describe("Benchmark slug → score in that benchmark's own unit"),
+    pricing: Pricing,
+    ...MODEL_FIELDS,
+    offers: z.int().describe("Hosts that sell it"),
+    service_score: ServiceScore,
+    as_of: z.string().describe("Newest day on which one of its facts was recorded"),
+  })
+  .meta({ id: "ModelEntry" });
+export type ModelEntry = z.infer<typeof ModelEntry>;
+
+/** Slug → entry; made once, since every list is made of them. */
+export const modelEntries = perCatalog(
+  (catalog) =>
+    new Map(catalog.models.map((model) => [model.slug, shared(toModelEntry(model, catalog))])),
+);
+
+function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
+  return {
+    slug: model.slug,
+    name: model.name,
+    provider: catalog.provider(model.lab)?.name ?? model.lab,
+    provider_slug: model.lab,
+    avg_score: model.avg_score,
+    scores: toScoreMap(model.slug, catalog),
+    pricing: toPricing(model, catalog),
+    context_window: model.context_window,
+    is_open_source: model.is_open_source,
+    release_date: model.release_date,
+    model_type: model.model_type,
+    max_output_tokens: model.max_output_tokens,
+    input_modalities: model.input_modalities,
+    output_modalities: model.output_modalities,
+    knowledge_cutoff: model.knowledge_cutoff,
+    supports: model.supports,
+    offers: model.offers,
+    service_score: toServiceScore(model.slug, catalog),
+    as_of: model.as_of,
+  };
+}
+
+/** One score per benchmark, by slug. */
+function toScoreMap(slug: string, catalog: Catalog): Record<string, number> {
+  const defaults = catalog.scoresOf(slug).filter(({ is_default }) => is_default);
+  return Object.fromEntries(
+    defaults
+      .map(({ benchmark, score }) => [benchmark, score] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { OWN_TESTS } from "../../../build/experiments/registry.ts";
+import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
+import { picturesOf } from "../../experiments/pictures/picture-files.ts";
+import { testOutcome } from "../../experiments/scorecard.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope } from "../../http/envelope.ts";
+import { unknownSlug } from "../../http/not-found.ts";
+import { Scoring, TestResult, TestSummary, toTestSummary } from "./own-test.ts";
+
+const TESTS = [...OWN_TESTS, SCORECARD];
+
+export const getOwnTest = defineEndpoint({
+  id: "getOwnTest",
+  path: "/api/v1/own-tests/{test}",
+  tag: "Own tests",
+  summary: "One of our own tests with its results",
+  description: `Tests: ${TESTS.map(({ test }) => test).join(", ")}.`,
+  params: { test: { description: "Name of the test", example: "tokenizer-tax" } },
+  query: {},
+  response: envelope("OwnTestAnswer", {
+    data: TestSummary.extend({
+      results: z
+        .array(TestResult)
+        .describe(
+          "The best first; without scores the widest spread first; empty while the test was not run",
+        ),
+      version: z.string().describe("Of the items. Results of two versions are not compared"),
+      scoring: Scoring,
+      headline_rule: z.string().describe("What the headline says"),
+      methodology: z
+        .string()
+        .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
+      context: z
+        .record(z.string(), z.unknown())
+        .describe("What was measured beside the models' results, and never counts as one"),
+      pictures: z
+        .array(z.looseObject({ title: z.string(), url: z.string(), type: z.string() }))
+        .describe("Drawings of the results"),
+      page: z.string().describe("Address of the test's page for people"),
+      dataset: z.string().nullable().describe("Address of every raw record; null without one"),
+    }),
+  }),
+  *enumerate() {
+    for (const { test } of TESTS) yield { params: { test }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const test = TESTS.find((known) => known.test === params.test);
+    if (!test)
+      return unknownSlug(
+        "own test",
+        params.test,
+        TESTS.map(({ test, name }) => ({ slug: test, name })),
+        catalog,
+        "/api/v1/own-tests/",
+      );
+    const outcome = testOutcome(test.test, catalog);
+    const base = catalog.service.base_url;
+    return {
+      title: test.name,
+      asOf: outcome.asOf,
+      body: {
+        data: {
+          ...toTestSummary(test, outcome, base),
+          results: outcome.results,
+          version: test.version,
+          scoring: test.scoring,
+          headline_rule: test.headline_rule,
+          methodology: test.methodology.join("\n\n"),
+          context: outcome.context,
+          pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
+            ...{ title, url: `${base}${path}`, type: "image/svg+xml" },
+          })),
+          page: `${base}/own-tests/${test.test}`,
+          dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,
+        },
+      },
+    };
+  },
+});

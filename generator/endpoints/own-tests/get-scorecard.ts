@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { GRADE_SCALE } from "../../../build/experiments/definition.ts";
+import { OWN_TESTS } from "../../../build/experiments/registry.ts";
+import { scorecardOutcome, scorecardRows } from "../../experiments/scorecard.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope } from "../../http/envelope.ts";
+import { SCALE, ScorecardRow } from "./own-test.ts";
+
+export const getScorecard = defineEndpoint({
+  id: "getScorecard",
+  path: "/api/scorecard",
+  tag: "Own tests",
+  summary: "Grades of every model over our own tests",
+  description:
+    "Overall is the mean of the graded tests that a model took, at least two, each brought to points of 100 by its own cut-offs. Empty while no model took two.",
+  params: {},
+  query: {},
+  response: envelope("Scorecard", {
+    data: z.array(ScorecardRow),
+    scale: SCALE,
+    tests: z.array(z.string()),
+    status: z.enum(["not_run", "published"]),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const { asOf, status } = scorecardOutcome(catalog);
+    return {
+      title: "Scorecard",
+      asOf,
+      body: {
+        data: scorecardRows(catalog),
+        scale: GRADE_SCALE,
+        tests: OWN_TESTS.map(({ test }) => test),
+        status,
+      },
+    };
+  },
+});

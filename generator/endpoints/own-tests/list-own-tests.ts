@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { OWN_TESTS } from "../../../build/experiments/registry.ts";
+import { outcomeOf } from "../../experiments/outcomes.ts";
+import { scorecardRows } from "../../experiments/scorecard.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { FindingItem, toFindingItem } from "../findings/finding.ts";
+import { ScorecardRow, TestSummary, toTestSummary } from "./own-test.ts";
+
+const LATEST = 5;
+
+export const listOwnTests = defineEndpoint({
+  id: "listOwnTests",
+  path: "/api/v1/own-tests",
+  tag: "Own tests",
+  summary: "The experiments we run ourselves",
+  description:
+    "Each test with its question and headline. A test that was not run yet says `not_run` and has no headline; `partial` means that only a part which asks no model was measured.",
+  params: {},
+  query: {},
+  response: envelope("OwnTestList", {
+    data: z.array(TestSummary),
+    scorecard: z
+      .looseObject({ url: z.string(), top: ScorecardRow.nullable() })
+      .describe("The best overall model; null while no model took two graded tests"),
+    findings: z.array(FindingItem).describe("The five latest findings of own tests"),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const base = catalog.service.base_url;
+    const findings = catalog.findings.filter(({ kind }) => kind === "own_test").slice(0, LATEST);
+    const data = OWN_TESTS.map((test) => toTestSummary(test, outcomeOf(test.test, catalog), base));
+    return {
+      title: "Own tests",
+      asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
+      body: {
+        data,
+        scorecard: { url: `${base}/api/scorecard`, top: scorecardRows(catalog)[0] ?? null },
+        findings: findings.map((finding) => toFindingItem(finding, catalog)),
+      },
+    };
+  },
+});

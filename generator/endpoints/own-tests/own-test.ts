@@ -1,0 +1,155 @@
+/** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
+import { z } from "zod";
+import { GRADES, type OwnTest } from "../../../build/experiments/definition.ts";
+import { type Interval, LEVEL } from "../../../build/statistics/statistics.ts";
+
+const Grade = z.enum(GRADES).nullable();
+const Metrics = z.record(z.string(), z.unknown());
+
+export const ScoreInterval = z
+  .looseObject({
+    low: z.number(),
+    high: z.number(),
+    level: z.number().describe("Confidence level, as a fraction of 1"),
+  })
+  .nullable()
+  .describe("How far the score may be off, as the test's methodology says; null without a score");
+
+export const toScoreInterval = (interval: Interval | null): z.infer<typeof ScoreInterval> =>
+  interval && { ...interval, level: LEVEL };
+
+export const TestResult = z.looseObject({
+  model_slug: z.string(),
+  model_name: z.string(),
+  provider_slug: z.string(),
+  grade: Grade.describe("Null without a score, or for a test without grades"),
+  score: z.number().nullable().describe("In the unit of the test's scoring; null when not asked"),
+  rank: z.int().nullable().describe("1 is the best; equal scores share a rank"),
+  n_items: z.int().describe("Items asked or counted; 0 when none was"),
+  n_valid: z.int().describe("Items with a usable answer"),
+  metrics: Metrics.describe("What the score is made of, and what else was measured"),
+  run_date: z.string(),
+  run_id: z.string(),
+  interval: ScoreInterval,
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+export const ScorecardRow = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  provider_slug: z.string(),
+  overall: z.looseObject({
+    grade: Grade,
+    score: z.number().nullable().describe("Points of 100"),
+    interval: ScoreInterval,
+  }),
+  grades: z.record(z.string(), Grade),
+  tests_taken: z.int(),
+});
+
+export const TestStatus = z
+  .enum(["not_run", "partial", "published"])
+  .describe(
+    "`not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it",
+  );
+
+export const TestSummary = z.looseObject({
+  test: z.string(),
+  name: z.string(),
+  question: z.string(),
+  headline: z
+    .string()
+    .nullable()
+    .describe("The result in a sentence; null while the test was not run"),
+  status: TestStatus,
+  as_of: z.string().nullable(),
+  models: z.int().describe("Models that took it, or its part"),
+  url: z.string(),
+});
+
+export const Scoring = z.looseObject({
+  rule: z.string().describe("How answers become a score"),
+  unit: z.string(),
+  higher_is_better: z.boolean(),
+  grades: z
+    .record(z.string(), z.number())
+    .nullable()
+    .describe("Grade → the worst score that earns it; anything worse is F. Null without grades"),
+});
+
+export const LabItem = z.looseObject({
+  item_id: z.string(),
+  prompt: z.string(),
+  answer: z.string().nullable().describe("The right answer; null where there is none"),
+  meta: z.record(z.string(), z.unknown()),
+  version: z.string(),
+});
+export type LabItem = z.infer<typeof LabItem>;
+
+export const LabRun = z.looseObject({
+  id: z.string(),
+  test: z.string(),
+  version: z.string(),
+  model_id: z.string().describe("Name under which the model was asked or counted"),
+  model_slug: z.string(),
+  model_name: z.string(),
+  route: z.string().nullable().describe("Host that was asked; null when none was"),
+  run_date: z.string(),
+  n_items: z.int(),
+  n_valid: z.int(),
+  score: z.number().nullable(),
+  metrics: Metrics,
+  cost_usd: z.number().nullable().describe("What the answers cost; 0 when nothing was asked"),
+  config: z.record(z.string(), z.unknown()),
+  answers: z.array(
+    z.looseObject({
+      item_id: z.string(),
+      raw: z.string().nullable().describe("Null where no model was asked"),
+      parsed: z.unknown(),
+      correct: z.boolean().nullable(),
+    }),
+  ),
+  interval: ScoreInterval,
+});
+export type LabRun = z.infer<typeof LabRun>;
+
+/** A result as a model's own answer shows it. */
+export const OwnTestScore = z.looseObject({
+  grade: Grade,
+  score: z.number().nullable(),
+  as_of: z.string().nullable().describe("Day of the run"),
+});
+export type OwnTestScore = z.infer<typeof OwnTestScore>;
+
+/** Everything that is known of a test's outcome. */
+export interface Outcome {
+  status: z.infer<typeof TestStatus>;
+  headline: string | null;
+  asOf: string | null;
+  results: TestResult[];
+  /** What was measured beside the models' results, and never counts as one. */
+  context: Record<string, unknown>;
+  items: LabItem[];
+  runs: LabRun[];
+  /** Rows that were counted or read rather than answered. */
+  records: Record<string, unknown>[];
+}
+
+export const toTestSummary = (
+  test: OwnTest,
+  { headline, status, asOf, results }: Outcome,
+  baseUrl: string,
+): z.infer<typeof TestSummary> => ({
+  test: test.test,
+  name: test.name,
+  question: test.question,
+  headline,
+  status,
+  as_of: asOf,
+  models: results.length,
+  url: `${baseUrl}/api/v1/own-tests/${test.test}`,
+});
+
+export const SCALE = z
+  .record(z.string(), z.number())
+  .describe("Grade → lowest overall score that earns it");

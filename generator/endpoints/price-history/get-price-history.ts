@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow, PriceRow } from "../../../build/read-model/catalog/rows.ts";
+import { byText } from "../../../build/schema/order.ts";
+import { PRICE_CHANGES } from "../../../build/schema/price-event.ts";
+import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { unknownModel } from "../../http/not-found.ts";
+import { flag, text } from "../../http/parameter.ts";
+import { MODEL_SLUG } from "../models/get-model.ts";
+
+const Usd = z.number().nullable();
+
+export const PriceHistoryRow = z
+  .looseObject({
+    date: z.string().describe("Day the price was recorded"),
+    input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
+    output: Usd,
+    cache_read: Usd,
+    cache_write: Usd,
+    provider: z.string().describe("Name of the host"),
+    provider_slug: z.string(),
+    change: z.enum(PRICE_CHANGES),
+    is_list_price: z.boolean(),
+    source: z.string(),
+  })
+  .meta({ id: "PriceHistoryRow" });
+
+const Rows = z.array(PriceHistoryRow);
+
+export const getPriceHistory = defineEndpoint({
+  id: "getPriceHistory",
+  path: "/api/v1/price-history/{slug}",
+  tag: "Prices",
+  summary: "Every recorded price of a model, oldest first",
+  description:
+    "A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history.",
+  params: MODEL_SLUG,
+  query: {
+    envelope: flag({ description: "`1`: put the array into an object with the envelope", on: "1" }),
+    provider: text({ description: "Slug of a host, or `all` for every host", example: "all" }),
+  },
+  response: z.union([Rows, envelope("PriceHistory", { data: Rows })]),
+  enumerate: nothing,
+  respond({ params, query }, { catalog }) {
+    const model = catalog.findModel(params.slug);
+    if (!model) return unknownModel(params.slug, catalog);
+    const data = rowsOf(model, query.provider, catalog).map((row) => toRow(row, catalog));
+    return {
+      title: `${model.name}: price history`,
+      asOf: newest(data.map(({ date }) => date)),
+      body: { data },
+      ...(!query.envelope && { bare: data }),
+      ...(model.slug !== params.slug && { canonicalPath: `/api/v1/price-history/${model.slug}` }),
+    };
+  },
+});
+
+function rowsOf(model: ModelRow, provider: string | undefined, catalog: Catalog): PriceRow[] {
+  const host = provider ?? model.default_host;
+  const rows = catalog.pricesOf(model.slug).filter((row) => host === "all" || row.host === host);
+  return rows.sort((a, b) => byText(a.date, b.date) || byText(a.host, b.host));
+}
+
+function toRow(row: PriceRow, catalog: Catalog): z.infer<typeof PriceHistoryRow> {
+  const { date, input, output, cache_read, cache_write, host, change, is_list_price, source } = row;
+  const provider = catalog.provider(host)?.name ?? host;
+  return {
+    date,
+    input,
+    output,
+    cache_read,
+    cache_write,
+    provider,
+    provider_slug: host,
+    change,
+    is_list_price,
+    source,
+  };
+}

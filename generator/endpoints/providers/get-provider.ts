@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { byText } from "../../../build/schema/order.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope } from "../../http/envelope.ts";
+import { unknownSlug } from "../../http/not-found.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { ProviderOffer, toProviderOffer } from "../models/model-detail.ts";
+import { modelEntries } from "../models/model-entry.ts";
+import { Pricing } from "../models/prices.ts";
+import { ProviderEntry, toProviderEntry } from "./provider.ts";
+
+const MadeModel = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  release_date: z.string().nullable(),
+  avg_score: z.number().nullable(),
+  pricing: Pricing,
+  offers: z.int(),
+});
+
+const SoldModel = ProviderOffer.omit({
+  provider: true,
+  provider_slug: true,
+  variants: true,
+  source_url: true,
+}).extend({
+  model: z.string().describe("Slug of the model"),
+  name: z.string(),
+});
+
+export const getProvider = defineEndpoint({
+  id: "getProvider",
+  path: "/api/v1/providers/{slug}",
+  tag: "Providers",
+  summary: "One lab or host with the models it makes and sells",
+  description:
+    "`models_made` is empty for a host that makes none, `models_sold` for a lab that sells none.",
+  params: { slug: { description: "Slug of a lab or host", example: "anthropic" } },
+  query: {},
+  response: envelope("ProviderAnswer", {
+    data: ProviderEntry.extend({
+      models_made: z.array(MadeModel).describe("Newest first"),
+      models_sold: z.array(SoldModel).describe("By slug of the model"),
+    }).meta({ id: "ProviderDetail" }),
+  }),
+  *enumerate({ catalog }) {
+    for (const { slug } of catalog.providers) yield { params: { slug }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const provider = catalog.provider(params.slug);
+    if (!provider)
+      return unknownSlug("provider", params.slug, catalog.providers, catalog, "/api/v1/providers/");
+    return {
+      title: `${provider.name}: models and prices`,
+      asOf: provider.newest,
+      body: {
+        data: {
+          ...toProviderEntry(provider),
+          models_made: madeBy(catalog).get(provider.slug) ?? [],
+          models_sold: soldBy(provider.slug, catalog),
+        },
+      },
+    };
+  },
+});
+
+/** Lab → its models, newest first. */
+const madeBy = perCatalog((catalog) => {
+  const made = new Map<string, z.infer<typeof MadeModel>[]>();
+  const newestFirst = [...catalog.models].sort(
+    (a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug),
+  );
+  for (const { slug, lab } of newestFirst) {
+    const { name, release_date, avg_score, pricing, offers } = modelEntries(catalog).get(slug)!;
+    made.set(lab, [
+      ...(made.get(lab) ?? []),
+      { slug, name, release_date, avg_score, pricing, offers },
+    ]);
+  }
+  return made;
+});
+
+function soldBy(host: string, catalog: Catalog): z.infer<typeof SoldModel>[] {
+  return catalog.offersAt(host).map((offer) => {
+    const {
+      provider: _,
+      provider_slug: __,
+      variants: ___,
+      source_url: ____,
+      ...shown
+    } = toProviderOffer(offer, catalog);
+    return { model: offer.model, name: catalog.model(offer.model)!.name, ...shown };
+  });
+}

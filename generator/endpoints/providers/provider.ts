@@ -1,0 +1,32 @@
+/** A lab that makes models, a host that sells them, or both. */
+import { z } from "zod";
+import type { ProviderRow } from "../../../build/read-model/catalog/rows.ts";
+
+export const ProviderEntry = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    is_lab: z.boolean().describe("Makes models"),
+    is_host: z.boolean().describe("Sells models"),
+    models: z.int().describe("Models it makes"),
+    offers: z.int().describe("Models it sells"),
+    url: z.string().nullable(),
+    api_url: z.string().nullable(),
+    documentation_url: z.string().nullable(),
+    as_of: z.string(),
+  })
+  .meta({ id: "Provider" });
+export type ProviderEntry = z.infer<typeof ProviderEntry>;
+
+export const toProviderEntry = (provider: ProviderRow): ProviderEntry => ({
+  slug: provider.slug,
+  name: provider.name,
+  is_lab: provider.is_lab,
+  is_host: provider.is_host,
+  models: provider.models,
+  offers: provider.offers,
+  url: provider.url,
+  api_url: provider.api_url,
+  documentation_url: provider.documentation_url,
+  as_of: provider.newest,
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { envelope } from "../../http/envelope.ts";
+import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
+import { quote } from "../../http/problem.ts";
+import { SEARCH_TYPES } from "../../search/documents.ts";
+
+const MIN_LENGTH = 2;
+
+const query: Parameter<string> = {
+  description: `What to look for, at least ${MIN_LENGTH} characters; case, accents and typing errors do not matter`,
+  schema: { type: "string", minLength: MIN_LENGTH },
+  required: true,
+  example: "sonet 4.5",
+  read: (raw, name) => {
+    const text = (raw ?? "").toWellFormed().trim();
+    if ([...text].length >= MIN_LENGTH) return text;
+    const found = text === "" ? " is missing" : `=${quote(text)} is too short`;
+    return {
+      problem: "bad-parameter",
+      parameter: name,
+      detail: `${name}${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
+    };
+  },
+  write: (value) => value,
+};
+
+export const searchAll = defineEndpoint({
+  id: "search",
+  path: "/api/v1/search",
+  tag: "Search",
+  summary: "Find models, providers, benchmarks, agents, MCP servers, skills and terms",
+  description:
+    "An exact name comes first, then names that begin so, then names with all the words, then near spellings.",
+  params: {},
+  query: {
+    q: query,
+    type: strictChoice({ description: "Only this kind of thing", values: SEARCH_TYPES }),
+    limit: integer({ description: "How many, at most 50", default: 20, min: 1, max: 50 }),
+  },
+  exampleQuery: "q=sonet+4.5",
+  response: envelope("SearchAnswer", {
+    data: z.array(
+      z
+        .looseObject({
+          type: z.enum(SEARCH_TYPES),
+          slug: z.string(),
+          name: z.string(),
+          summary: z.string(),
+          url: z
+            .string()
+            .describe(
+              "Absolute address: here, or of the thing itself where we hold no more than its name",
+            ),
+          score: z.number().describe("Larger is better; comparable within one answer"),
+        })
+        .meta({ id: "SearchItem" }),
+    ),
+    meta: z.looseObject({
+      q: z.string(),
+      type: z.enum(SEARCH_TYPES).nullable(),
+      total: z.int().describe("Matches of the type asked for"),
+      limit: z.int(),
+      counts: z.record(z.string(), z.int()).describe("Matches of every type"),
+    }),
+  }),
+  enumerate: nothing,
+  respond({ query }, { catalog, search }) {
+    const { hits, total, counts } = search.find(query.q, query);
+    const base = catalog.service.base_url;
+    return {
+      title: `Search: ${query.q}`,
+      asOf: catalog.asOf,
+      body: {
+        data: hits.map(({ type, slug, name, summary, url, score }) => ({
+          type,
+          slug,
+          name,
+          summary,
+          url: url.startsWith("/") ? `${base}${url}` : url || base,
+          score,
+        })),
+        meta: { q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
+      },
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope } from "../../http/envelope.ts";
+
+/** Listed even before anything was measured. */
+const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
+  datasets.some(({ dataset }) => dataset === "own-tests")
+    ? datasets
+    : [...datasets, { dataset: "own-tests", rows: 0, as_of: null }];
+
+export const getStatus = defineEndpoint({
+  id: "getStatus",
+  path: "/api/v1/status",
+  tag: "Service",
+  summary: "How much there is, and how fresh",
+  description:
+    "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
+  params: {},
+  query: {},
+  response: envelope("Status", {
+    data: z.looseObject({
+      snapshot: z.string().describe("sha256 of all facts"),
+      counts: z.record(z.string(), z.int()),
+      datasets: z.array(
+        z.looseObject({
+          dataset: z.string(),
+          rows: z.int(),
+          as_of: z.string().nullable(),
+          status: z.enum(["published", "empty"]),
+        }),
+      ),
+      stale_sources: z
+        .array(z.looseObject({ source: z.string(), missed_runs: z.int() }))
+        .describe("Upstreams that could not be read lately: their facts are those of before"),
+    }),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
+      ...dataset,
+      status: dataset.rows > 0 ? "published" : "empty",
+    }));
+    const stale_sources = catalog.sources
+      .filter(({ missed_runs }) => missed_runs > 0)
+      .map(({ id, missed_runs }) => ({ source: id, missed_runs }));
+    return {
+      title: "Status",
+      asOf: catalog.asOf || null,
+      body: { data: { snapshot: catalog.hash, counts: catalog.counts, datasets, stale_sources } },
+    };
+  },
+});

@@ -1,0 +1,165 @@
+/** Offers of the catalogue, and what hosts answered where they were asked → same-model-different-host. */
+
+import { gradeOf } from "../../build/experiments/definition.ts";
+import { SAME_MODEL_DIFFERENT_HOST as TEST } from "../../build/experiments/same-model-different-host/about.ts";
+import {
+  type HostOffer,
+  type Spread,
+  type SpreadSummary,
+  spreadOf,
+  summarise,
+} from "../../build/experiments/same-model-different-host/price-spread.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../build/read-model/catalog/rows.ts";
+import { byText } from "../../build/schema/order.ts";
+import { type Outcome, type TestResult, toScoreInterval } from "../endpoints/own-tests/own-test.ts";
+import { newest } from "../http/envelope.ts";
+import { itemsOf, rank, runsOf, toLabRun } from "./asked.ts";
+import { type AnsweringModel, answeringModels } from "./host-answers.ts";
+
+interface Spreading {
+  model: ModelRow;
+  offers: PaidOffer[];
+  spread: Spread;
+}
+
+type PaidOffer = OfferRow & HostOffer;
+
+/** @returns null when no model is sold by three hosts, and none was asked at two. */
+export function differentHostOutcome(catalog: Catalog): Outcome | null {
+  const spreading = spreadingModels(catalog);
+  const summary = summarise(spreading.map(({ spread }) => spread));
+  const answering = answeringModels(catalog);
+  if (!summary && answering.length === 0) return null;
+  const prices = new Map(spreading.map((one) => [one.model.slug, toMetrics(one)]));
+  const answered = rank(
+    answering.map((one) => toAnswered(one, prices.get(one.slug))),
+    TEST.scoring.higher_is_better,
+  );
+  const unasked = spreading.filter(
+    ({ model }) => !answering.some(({ slug }) => slug === model.slug),
+  );
+  const results = [...answered, ...unasked.map(toResult)];
+  return {
+    status: answered.length > 0 ? "published" : "partial",
+    headline: [
+      ...answered.slice(-1).map((widest) => gapText(widest, answered.length)),
+      ...(summary ? [priceText(summary, answered.length > 0)] : []),
+    ].join(" "),
+    asOf: newest(results.map(({ run_date }) => run_date)),
+    results,
+    context: {
+      price_part: summary && {
+        ...summary,
+        median_ratio_interval: toScoreInterval(summary.median_ratio_interval),
+        twice_percent_interval: toScoreInterval(summary.twice_percent_interval),
+        implausible_models: spreading.length - summary.models,
+      },
+      answers: answered.length > 0 ? "published" : "not_run",
+    },
+    items: itemsOf(TEST, catalog),
+    runs: runsOf(TEST, catalog).map(toLabRun),
+    records: spreading.flatMap(({ offers }) => offers.map(toRecord)),
+  };
+}
+
+/** Sold by three hosts or more; the widest spread first, then those that are errors of units. */
+function spreadingModels(catalog: Catalog): Spreading[] {
+  return catalog.models
+    .flatMap((model) => {
+      const offers = catalog.offersOf(model.slug).filter(isPaidNow);
+      const spread = spreadOf(offers);
+      return spread ? [{ model, offers, spread }] : [];
+    })
+    .sort(
+      (a, b) =>
+        Number(b.spread.is_plausible) - Number(a.spread.is_plausible) ||
+        b.spread.ratio - a.spread.ratio ||
+        byText(a.model.slug, b.model.slug),
+    );
+}
+
+const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
+  offer.is_paid && offer.status !== "deprecated" && offer.blended !== null && offer.blended > 0;
+
+export type HostPriceMetrics = ReturnType<typeof toMetrics>;
+
+const toMetrics = ({ model, spread }: Spreading) => ({
+  hosts: spread.hosts,
+  blendedLowest: spread.lowest,
+  cheapestHost: spread.cheapest_host,
+  blendedHighest: spread.highest,
+  dearestHost: spread.dearest_host,
+  ratio: spread.ratio,
+  isPlausible: spread.is_plausible,
+  quantizations: spread.quantizations,
+  contextWindows: spread.context_windows,
+  isOpenSource: model.is_open_source,
+});
+
+const toResult = (spreading: Spreading): TestResult => ({
+  model_slug: spreading.model.slug,
+  model_name: spreading.model.name,
+  provider_slug: spreading.model.lab,
+  grade: null,
+  score: null,
+  rank: null,
+  n_items: 0,
+  n_valid: 0,
+  metrics: toMetrics(spreading),
+  run_date: spreading.spread.as_of,
+  run_id: `${spreading.spread.as_of}-${TEST.test}-prices-${spreading.model.slug}`,
+  interval: null,
+});
+
+const toRecord = (offer: PaidOffer) => ({
+  model: offer.model,
+  host: offer.host,
+  model_id: offer.model_id,
+  input: offer.input,
+  output: offer.output,
+  blended: offer.blended,
+  quantization: offer.quantization,
+  context_window: offer.context_window,
+  source: offer.source,
+  as_of: offer.as_of,
+});
+
+/** A gap between hosts, with the model's prices where three hosts or more sell it. */
+const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): TestResult => ({
+  model_slug: one.slug,
+  model_name: one.name,
+  provider_slug: one.lab,
+  grade: gradeOf(TEST, one.gap.gap),
+  score: one.gap.gap,
+  rank: null,
+  n_items: one.runs[0]!.n_items,
+  n_valid: Math.min(...one.runs.map(({ n_valid }) => n_valid)),
+  metrics: {
+    routes: Object.fromEntries(one.runs.map(({ route, score }) => [route, score])),
+    routeIntervals: Object.fromEntries(
+      one.runs.map(({ route, interval }) => [route, toScoreInterval(interval)]),
+    ),
+    bestHost: one.gap.best,
+    worstHost: one.gap.worst,
+    ...prices,
+  },
+  run_date: one.runDate,
+  run_id: `${one.runDate}-${TEST.test}-${one.slug}`,
+  interval: toScoreInterval(one.gap.interval),
+});
+
+function gapText({ model_name, score, interval, metrics }: TestResult, models: number): string {
+  const range = interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
+  return `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${range}${models === 1 ? "; no other model was asked at several hosts" : `, the widest gap of ${models} models asked at several hosts`}.`;
+}
+
+function priceText(
+  { models, median_ratio, median_ratio_interval }: SpreadSummary,
+  isAnswered: boolean,
+): string {
+  const range = median_ratio_interval
+    ? ` (90 % interval ${median_ratio_interval.low} to ${median_ratio_interval.high})`
+    : "";
+  return `${isAnswered ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${range}.`;
+}

@@ -1,0 +1,42 @@
+/** The pictures of our own tests, as files and as links to them. */
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { StaticFile } from "../../endpoints/endpoint-files.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+import { outcomeOf } from "../outcomes.ts";
+import { heatMap } from "./heat-map.ts";
+import { type Picture, toSvg } from "./picture.ts";
+import { priceSpread } from "./price-spread.ts";
+import { type WorldMapRun, worldMapPicture } from "./world-map.ts";
+
+const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
+  "tokenizer-tax": perCatalog(heatMap),
+  "same-model-different-host": perCatalog(priceSpread),
+  "world-map": perCatalog(worldMap),
+};
+
+/** The newest run of each model; the key alone before there is one. */
+function worldMap(catalog: Catalog): Picture {
+  const { results } = outcomeOf("world-map", catalog);
+  const runs = results.map(
+    ({ model_name, run_date, score, metrics }): WorldMapRun => ({
+      ...{ model_name, run_date, score, answers: String(metrics.answers) },
+    }),
+  );
+  return worldMapPicture(runs, catalog.service.name);
+}
+
+export const pictureFiles = (catalog: Catalog): StaticFile[] =>
+  Object.keys(PICTURES).flatMap((test) =>
+    picturesOf(test, catalog).map((picture) => ({
+      path: picture.path,
+      body: toSvg(picture).toString(),
+      contentType: "image/svg+xml",
+      owner: "charts",
+    })),
+  );
+
+/** @param test Name under /api/v1/own-tests. */
+export function picturesOf(test: string, catalog: Catalog): Picture[] {
+  const picture = Object.hasOwn(PICTURES, test) ? PICTURES[test]?.(catalog) : null;
+  return picture ? [picture] : [];
+}

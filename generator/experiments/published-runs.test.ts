@@ -1,0 +1,265 @@
+/** Made-up runs of every test that asks models, from the facts to what is published of them. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ASKED_TESTS } from "../../build/experiments/asked-registry.ts";
+import type { AskedTest } from "../../build/experiments/asked-test.ts";
+import { gradeOf } from "../../build/experiments/definition.ts";
+import { scoreRun } from "../../build/experiments/judge.ts";
+import { toConfig } from "../../build/experiments/runner/run.ts";
+import { type Run, toRun } from "../../build/experiments/runner/run-facts.ts";
+import { createHandle, type Handle } from "../../mcp-server/handle.ts";
+import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
+import { sayingsOf } from "../../test/builders/characters.ts";
+import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
+import type { Character } from "../../test/builders/scripted-models.ts";
+import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
+import { DATASETS } from "../exports/datasets.ts";
+import { rowsOf, toCsv } from "../exports/export-csv.ts";
+import { type Loaded, load } from "../load.ts";
+import { sitePages } from "../site/pages.ts";
+import { picturesOf } from "./pictures/picture-files.ts";
+
+const LABS: Record<string, string> = { "acme-large": "acme", "delta-7b": "delta" };
+
+const runs: Run[] = [];
+function record(
+  asked: AskedTest,
+  model: string,
+  character: Character,
+  run_date: string,
+  changes: Partial<Run> = {},
+): void {
+  const say = sayingsOf(asked);
+  const route = changes.route ?? null;
+  runs.push({
+    ...toRun(
+      asked,
+      {
+        id: `${run_date}-${asked.about.test}-v${changes.version ?? "1"}-${model}${route ? `-at-${route}` : ""}`,
+        ...{ test: asked.about.test, version: "1", model, model_id: model, route, run_date },
+        ...{ cost_usd: 0.01, config: toConfig(asked, {}), source: "operator" },
+        answers: asked.items.map(({ item_id, prompt }) => ({
+          ...{ item_id, raw: say(prompt, character), finish: "stop" },
+          ...{ prompt_tokens: 10, completion_tokens: 5 },
+        })),
+      },
+      { model, lab: LABS[model]! },
+      runs,
+    ),
+    ...changes,
+  });
+}
+
+let loaded: Loaded;
+let handle: Handle;
+
+async function ask<T>(path: string): Promise<T> {
+  const response = await handle(new Request(`https://almanac.example${path}`));
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as T;
+}
+
+beforeAll(async () => {
+  for (const asked of ASKED_TESTS) {
+    if (asked.about.test === "same-model-different-host") {
+      record(asked, "delta-7b", "right", "2026-11-01", { route: "bazaar" });
+      // Asked in another way: listed, not compared.
+      record(asked, "delta-7b", "refusing", "2026-10-01", {
+        ...{ route: "acme", config: toConfig(asked, { maxTokens: 5 }) },
+      });
+      record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
+      continue;
+    }
+    record(asked, "acme-large", "right", "2026-11-01");
+    record(asked, "acme-large", "lying", "2026-11-02");
+    record(asked, "delta-7b", "right", "2026-11-01");
+    // Of items that are gone: listed, never compared.
+    record(asked, "delta-7b", "refusing", "2026-11-03", { version: "0" });
+  }
+  const { data, remove } = await writeSample({
+    ...SAMPLE,
+    json: { ...SAMPLE.json, ownTestRuns: runs },
+  });
+  loaded = await load({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
+  await remove();
+  handle = createHandle(loaded);
+}, 120_000);
+afterAll(() => loaded.snapshot.close());
+
+interface Lab {
+  items: LabItem[];
+  runs: LabRun[];
+}
+interface Detail {
+  data: { status: string; headline: string; models: number; as_of: string; results: TestResult[] };
+}
+
+const labOf = ({ about }: AskedTest) => ask<Lab>(`/api/lab/${about.lab}`);
+const detailOf = ({ about }: AskedTest) => ask<Detail>(`/api/v1/own-tests/${about.test}`);
+
+const IN_LAB = ASKED_TESTS.filter(({ about }) => about.lab !== null);
+const named = (tests: readonly AskedTest[]) =>
+  tests.map((asked) => [asked.about.test, asked] as const);
+
+describe.each(named(IN_LAB))("%s", (name, asked) => {
+  test("every score follows from the public items and answers", async () => {
+    const lab = await labOf(asked);
+    expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
+    // The scorer of this version, over the items as they are published.
+    const published = {
+      ...asked,
+      items: lab.items.map(({ item_id, prompt, answer, meta }) => ({
+        item_id,
+        prompt,
+        answer,
+        meta,
+      })),
+    };
+    const current = lab.runs.filter(({ version }) => version === asked.about.version);
+    expect(current.length).toBeGreaterThan(0);
+    for (const run of current) {
+      const earlier = current.filter(
+        (other) =>
+          other.model_slug === run.model_slug &&
+          other.model_id === run.model_id &&
+          other.route === run.route &&
+          other.run_date < run.run_date,
+      );
+      const first = earlier[0]
+        ? new Map(
+            earlier[0].answers.map(({ item_id, parsed }) => [item_id, parsed as string | null]),
+          )
+        : null;
+      const subject = { model: run.model_slug, lab: LABS[run.model_slug]! };
+      const scored = scoreRun(published, run.answers, { subject, first });
+      expect([run.score, run.n_items, run.n_valid], run.id).toEqual([
+        ...[scored.score, scored.n_items, scored.n_valid],
+      ]);
+      expect(run.metrics, run.id).toEqual(scored.metrics);
+      expect(run.interval && { low: run.interval.low, high: run.interval.high }).toEqual(
+        scored.interval,
+      );
+      expect(run.answers.map(({ parsed, correct }) => [parsed, correct])).toEqual(
+        scored.judged.map(({ parsed, correct }) => [parsed, correct]),
+      );
+    }
+  });
+
+  test("results are the newest run of each model, with its score, grade and interval", async () => {
+    const { data } = await detailOf(asked);
+    expect(data.status).toBe("published");
+    const { runs } = await labOf(asked);
+    for (const result of data.results) {
+      expect(result.grade).toBe(gradeOf(asked.about, result.score));
+      if (name === "same-model-different-host") continue;
+      const own = runs.filter(
+        ({ model_slug, version }) =>
+          model_slug === result.model_slug && version === asked.about.version,
+      );
+      const newest = own.at(-1)!;
+      expect(own.every(({ run_date }) => run_date <= newest.run_date)).toBe(true);
+      expect([result.run_id, result.score]).toEqual([newest.id, newest.score]);
+      expect(result.interval === null).toBe(result.score === null);
+    }
+  });
+});
+
+test("raw answers go where they are published, and no further", () => {
+  for (const run of loaded.catalog.own_test_runs)
+    expect(run.answers.length > 0, run.id).toBe(run.test !== "world-map");
+});
+
+test("the world map can be scored again from its export", async () => {
+  const dataset = DATASETS.find(({ name }) => name === "world-map")!;
+  const made = await rowsOf(dataset, loaded.catalog, loaded.snapshot.db);
+  const lines = toCsv(dataset, made).trim().split("\n");
+  const header = lines[0]!.split(",");
+  const rows = lines.slice(1).map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(header.map((column, index) => [column, cells[index]!]));
+  });
+  const [key, ...own] = rows;
+  expect(own).toHaveLength(4);
+  for (const { answers, accuracy, valid, points } of own) {
+    const usable = [...answers!].filter((cell) => cell !== "?").length;
+    const right = [...answers!].filter((cell, index) => cell === key!.answers![index]).length;
+    expect([Number(points), Number(valid)]).toEqual([1800, usable]);
+    expect(accuracy).toBe(usable === 0 ? "" : String(Math.round((1e4 * right) / usable) / 1e4));
+  }
+});
+
+test("two hosts of a model are told apart by their gap", async () => {
+  const { data } = await ask<Detail>("/api/v1/own-tests/same-model-different-host");
+  const [delta] = data.results;
+  // All right at one, nothing at the other.
+  expect(delta).toMatchObject({
+    ...{ model_slug: "delta-7b", score: 100, grade: "F", rank: 1 },
+    metrics: { bestHost: "bazaar", worstHost: "cumulus", routes: { bazaar: 100, cumulus: 0 } },
+  });
+  expect(delta!.metrics.routes).toEqual({ bazaar: 100, cumulus: 0 });
+  expect(data.headline).toMatch(/DELTA-7B answers 100 points better at bazaar than at cumulus/i);
+});
+
+test("headlines are sentences about the newest runs", async () => {
+  const headlines = await Promise.all(
+    ASKED_TESTS.map(async (asked) => (await detailOf(asked)).data.headline),
+  );
+  expect(headlines).toMatchInlineSnapshot(`
+    [
+      "Asked who made it, ACME-LARGE names another lab in 100 % of its answers, more often than any other of 2 models.",
+      "DELTA-7B tells land from water in 100 % of the cells (90 % interval 99.8 to 100), better than any other of 2 models.",
+      "Of a hundred sensitive questions ACME-LARGE leaves 100 more unanswered than of a hundred neutral ones (90 % interval 100 to 100), more than any other of 2 models; for DELTA-7B it is 0.",
+      "DELTA-7B knows what happened up to June 2026, later than any other of 2 models.",
+      "DELTA-7B answers 100 points better at bazaar than at cumulus (90 % interval 96.3 to 100); no other model was asked at several hosts.",
+      "ACME-LARGE answers 100 % of the questions otherwise than in its first run (90 % interval 94.7 to 100), more than any other of 2 models.",
+    ]
+  `);
+});
+
+describe("the scorecard", () => {
+  test("means the graded tests of each model, and its top line stands in the list", async () => {
+    const card = await ask<{
+      data: { slug: string; tests_taken: number; overall: { score: number; grade: string } }[];
+      status: string;
+      as_of: string;
+    }>("/api/scorecard");
+    expect(card.status).toBe("published");
+    expect(card.data.map(({ slug }) => slug).sort()).toEqual(["acme-large", "delta-7b"]);
+    const scores = card.data.map(({ overall }) => overall.score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    const list = await ask<{ scorecard: { top: unknown } }>("/api/v1/own-tests");
+    expect(list.scorecard.top).toEqual(card.data[0]);
+    const { data } = await ask<Detail>("/api/v1/own-tests/scorecard");
+    expect(data).toMatchObject({ status: "published", models: 2, as_of: card.as_of });
+  });
+
+  test("stands on a model's own page, test by test", async () => {
+    const { data } = await ask<{ data: { gecko_tests: Record<string, { score: number }> } }>(
+      "/api/v1/models/acme-large",
+    );
+    expect(Object.keys(data.gecko_tests)).toContain("world-map");
+    expect(data.gecko_tests["world-map"]!.score).toBe(0);
+  });
+});
+
+test("assistants are told results as people read them, and what is missing", async () => {
+  const tell = (test: string) => {
+    const called = getOwnTestTool.call({ test, limit: 5 }, loaded);
+    return JSON.stringify(called);
+  };
+  expect(tell("knowledge-horizon")).toContain("score 2026-06 (");
+  expect(tell("knowledge-horizon")).toContain("no score from ");
+  expect(tell("same-model-different-host")).toContain("grade F, score 100 (");
+  for (const { about } of ASKED_TESTS)
+    expect(tell(about.test), about.test).not.toMatch(/undefined|NaN/);
+});
+
+test("pages and pictures show the results", () => {
+  const pages = new Map(sitePages(loaded.catalog).map(({ path, body }) => [path, String(body)]));
+  for (const { about } of ASKED_TESTS) {
+    const page = pages.get(`/own-tests/${about.test}`)!;
+    expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
+  }
+  const [map] = picturesOf("world-map", loaded.catalog);
+  expect(String(map!.body)).toContain("DELTA-7B");
+});

@@ -1,0 +1,34 @@
+/** Published files that tell what is new, and where the API is. */
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { StaticFile } from "../endpoints/endpoint-files.ts";
+import { API_CATALOG_TYPE, toApiCatalog } from "./api-catalog.ts";
+import { ATOM_TYPE, toAtom } from "./atom.ts";
+import { toFeeds } from "./feed.ts";
+import { JSON_FEED_TYPE, toJsonFeed } from "./json-feed.ts";
+
+export function feedFiles(catalog: Catalog): StaticFile[] {
+  const owner = "feeds";
+  const feeds = toFeeds(catalog).flatMap((feed) => [
+    {
+      path: `${feed.path}.xml`,
+      body: toAtom(feed, catalog),
+      contentType: `${ATOM_TYPE}; charset=utf-8`,
+      owner,
+    },
+    {
+      path: `${feed.path}.json`,
+      body: JSON.stringify(toJsonFeed(feed, catalog)),
+      contentType: `${JSON_FEED_TYPE}; charset=utf-8`,
+      owner,
+    },
+  ]);
+  return [
+    ...feeds,
+    {
+      path: "/.well-known/api-catalog",
+      body: JSON.stringify(toApiCatalog(catalog.service)),
+      contentType: API_CATALOG_TYPE,
+      owner,
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * One definition per endpoint. From it come the static files, the CDN's rules, the function's route, the
+ * OpenAPI operation, the landing page and the contract tests.
+ */
+import type { z } from "zod";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Search } from "../search/search.ts";
+import type { Parameters, Values } from "./parameter.ts";
+import type { Problem } from "./problem.ts";
+
+/** Everything an answer is made from. */
+export interface Context {
+  catalog: Catalog;
+  search: Search;
+}
+
+interface PathParameter {
+  description: string;
+  example: string;
+}
+
+export interface Request<P extends string = string, Q = Record<string, unknown>> {
+  params: Record<P, string>;
+  query: Q;
+}
+
+export interface Ok {
+  /** Names the answer in its citation. */
+  title: string;
+  /** Newest as-of date among the facts of the answer; null when it holds none. */
+  asOf: string | null;
+  /** Fields after the envelope, in their order. Ignored when `bare` is set. */
+  body: Record<string, unknown>;
+  license?: string;
+  /** The whole answer without an envelope: the plain price history. Its envelope goes into headers. */
+  bare?: unknown;
+  /** Path of the canonical resource when this address is only another name of it. */
+  canonicalPath?: string;
+}
+
+/** Groups of endpoints in the documentation, in its order. */
+export const TAGS = {
+  Models: "The catalogue: models, side by side or one by one, and who sells them for the least",
+  Prices: "What was charged when, and what changed",
+  Providers: "Labs that make models and hosts that sell them",
+  Benchmarks: "Tests others ran, and the score of every model",
+  Search: "Names, with or without typing errors",
+  Findings: "Dated facts worth a headline",
+  "Own tests": "Experiments we run ourselves, with every recorded answer",
+  Glossary: "The words of the field",
+  Service: "Sources, freshness, and this description",
+  Exports: "Whole datasets as CSV and as Parquet",
+} as const;
+
+export interface Endpoint<P extends string = string, Q extends Parameters = Parameters> {
+  /** OpenAPI operationId. */
+  id: string;
+  path: string;
+  tag: keyof typeof TAGS;
+  summary: string;
+  description: string;
+  params: Record<P, PathParameter>;
+  query: Q;
+  /** A working query string for documentation, when the bare address needs parameters. */
+  exampleQuery?: string;
+  response: z.ZodType;
+  /** Requests whose answers are written as files. */
+  enumerate(context: Context): Iterable<Request<P, Partial<Values<Q>>>>;
+  respond(request: Request<P, Values<Q>>, context: Context): Ok | Problem;
+}
+
+/** Forgets the precise parameter types, which only the definition itself needs. */
+export function defineEndpoint<P extends string, Q extends Parameters>(
+  definition: Endpoint<P, Q>,
+): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+/** For endpoints that nothing is enumerated for: the function answers them. */
+export function* nothing(): Generator<never> {}

@@ -1,0 +1,53 @@
+/** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
+import { z } from "zod";
+import type { Service } from "../../build/schema/service.ts";
+
+const ENVELOPE_FIELDS = {
+  source: z.string().describe("Name of the service"),
+  url: z
+    .string()
+    .describe(
+      "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
+    ),
+  as_of: z
+    .string()
+    .nullable()
+    .describe(
+      "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when it holds none",
+    ),
+  license: z.string().describe("Licence of the data"),
+  attribution: z.string().describe("How to credit the data"),
+  cite: z.string().describe("Citation, ready to paste"),
+};
+
+/** Schema of an answer: the envelope, then the answer's own fields. */
+export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
+  z.looseObject({ ...ENVELOPE_FIELDS, ...fields }).meta({ id });
+
+export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
+
+export interface EnvelopeFacts {
+  url: string;
+  asOf: string | null;
+  title: string;
+  license?: string;
+}
+
+export function toEnvelope(service: Service, { url, asOf, title, license }: EnvelopeFacts) {
+  const published = asOf === null ? `${service.name}.` : `${service.name} (${asOf.slice(0, 4)}).`;
+  return {
+    source: service.name,
+    url,
+    as_of: asOf,
+    license: license ?? service.license,
+    attribution: `Show "Source: ${service.name}" as a visible link to ${url}`,
+    cite: `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`,
+  };
+}
+
+/** The newest of some dates; null when there is none. */
+export function newest(dates: Iterable<string | null | undefined>): string | null {
+  let latest: string | null = null;
+  for (const date of dates) if (date && (latest === null || date > latest)) latest = date;
+  return latest;
+}

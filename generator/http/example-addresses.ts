@@ -1,0 +1,24 @@
+/** The addresses that the OpenAPI document gives as examples, one for each operation. */
+interface Operation {
+  parameters: { name: string; in: "path" | "query"; required: boolean; example?: string }[];
+}
+
+/** @param site.read Path → the JSON that answers there. */
+export async function exampleAddresses({
+  read,
+}: {
+  read<T>(path: string): Promise<T>;
+}): Promise<string[]> {
+  const { paths } = await read<{ paths: Record<string, { get: Operation }> }>(
+    "/api/v1/openapi.json",
+  );
+  return Object.entries(paths).map(([template, { get }]) => {
+    let path = template;
+    const query: string[] = [];
+    for (const { name, in: place, required, example } of get.parameters ?? []) {
+      if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(example!));
+      else if (required) query.push(`${name}=${encodeURIComponent(example!)}`);
+    }
+    return query.length === 0 ? path : `${path}?${query.join("&")}`;
+  });
+}

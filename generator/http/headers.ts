@@ -1,0 +1,101 @@
+import { plainKeys } from "../cdn/plain-query.ts";
+
+/**
+ * The one table of header values. The CDN's header rules never reach a function's answer, so
+ * `_headers` (files) and the function both take theirs from here.
+ */
+
+const SUCCESS_CACHE_CONTROL =
+  "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
+
+/** Response headers that a script on another site may read, beyond those every browser allows. */
+const EXPOSED_HEADERS = [
+  "ETag",
+  "Link",
+  "Allow",
+  "X-Data-Source",
+  "X-Data-Url",
+  "X-Data-As-Of",
+  "X-Data-License",
+  "X-Data-Attribution",
+];
+
+/** Request headers that a script on another site may send: conditional requests and MCP's own. */
+const ALLOWED_REQUEST_HEADERS = [
+  "Accept",
+  "Content-Type",
+  "If-None-Match",
+  "Last-Event-ID",
+  "MCP-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Mcp-Session-Id",
+];
+
+const CORS_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED_HEADERS.join(", "),
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** Those that a file and the function answer alike, wherever they are served. */
+export const isSharedHeader = (name: string): boolean =>
+  /^(content-type|cache-control|access-control-.*|x-content-type-options|x-data-.*|link|allow)$/i.test(
+    name,
+  );
+
+/** On every 200 and 304, from a file or from the function. */
+export const SUCCESS_HEADERS: Readonly<Record<string, string>> = {
+  ...CORS_HEADERS,
+  "Cache-Control": SUCCESS_CACHE_CONTROL,
+};
+
+/** On every error: only an unknown address may be remembered, and not for long. */
+export function problemHeaders(status: number): Readonly<Record<string, string>> {
+  return { ...CORS_HEADERS, "Cache-Control": status === 404 ? "max-age=60" : "no-store" };
+}
+
+/** On every answer of the tool server: a call is never kept. */
+export function mcpHeaders(): Readonly<Record<string, string>> {
+  return { ...CORS_HEADERS, "Cache-Control": "no-store" };
+}
+
+/** On the answer to `OPTIONS`. `methods` are those of the path: `["GET", "HEAD", "OPTIONS"]`. */
+export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    ...CORS_HEADERS,
+    Allow: methods.join(", "),
+    "Access-Control-Allow-Methods": methods.join(", "),
+    "Access-Control-Allow-Headers": ALLOWED_REQUEST_HEADERS.join(", "),
+    "Access-Control-Max-Age": "86400",
+    "Cache-Control": "no-store",
+  };
+}
+
+/**
+ * How long the CDN keeps a function's 200, and which parameters tell two answers apart.
+ *
+ * `keys` are the endpoint's own parameters, `query` the request's (without `?`). A query that two
+ * readers may read differently (`%70age=2`, `page=1&page=2`) is not kept at all: if the CDN read
+ * it as another one, our answer would be stored under that one's key for every later caller.
+ */
+export function cdnCacheHeaders(
+  keys: readonly string[],
+  query: string,
+): Readonly<Record<string, string>> {
+  const asked = plainKeys(query);
+  if (asked === undefined || hasNearKey(keys, asked))
+    return { "Netlify-CDN-Cache-Control": "no-store" };
+  return {
+    "Netlify-CDN-Cache-Control": "public, durable, s-maxage=3600, stale-while-revalidate=86400",
+    ...(keys.length > 0 && { "Netlify-Vary": `query=${keys.join("|")}` }),
+  };
+}
+
+/** A known key given twice, or in other letters (`Page`), which another reader may take for ours. */
+function hasNearKey(keys: readonly string[], asked: readonly string[]): boolean {
+  return keys.some((key) => {
+    const near = asked.filter((name) => name.toLowerCase() === key);
+    return near.length > 1 || near.some((name) => name !== key);
+  });
+}

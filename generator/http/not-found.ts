@@ -1,0 +1,98 @@
+/** 404s that help: the nearest names of the same kind. */
+import { distance } from "fastest-levenshtein";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { toKey } from "../search/tokens.ts";
+import { type Problem, quote, type Suggestion } from "./problem.ts";
+
+interface Named {
+  slug: string;
+  name: string;
+}
+
+const MAX_SUGGESTIONS = 3;
+/** Longer names are not slugs; comparing them would only cost time. */
+const MAX_COMPARED = 100;
+
+/** The nearest by spelling: the beginning of a name first, then the fewest typing errors. */
+export function nearest(
+  wanted: string,
+  candidates: Iterable<Named>,
+  aliases?: ReadonlyMap<string, string>,
+): Named[] {
+  const key = toKey(wanted.slice(0, MAX_COMPARED));
+  if (key === "") return [];
+  const look = toLook(key);
+  const best = new Map<string, { candidate: Named; cost: number }>();
+  const consider = (candidate: Named, spelling: string) => {
+    const own = toKey(spelling);
+    const starts = own.startsWith(key) || key.startsWith(own);
+    const looksAlike = toLook(own) === look;
+    const cost = looksAlike || starts ? Math.abs(own.length - key.length) / 10 : distance(own, key);
+    if (!looksAlike && !starts && cost > Math.max(2, key.length / 3)) return;
+    const before = best.get(candidate.slug);
+    if (!before || cost < before.cost) best.set(candidate.slug, { candidate, cost });
+  };
+  const bySlug = new Map<string, Named>();
+  for (const candidate of candidates) {
+    bySlug.set(candidate.slug, candidate);
+    consider(candidate, candidate.slug);
+  }
+  for (const [alias, slug] of aliases ?? []) {
+    const candidate = bySlug.get(slug);
+    if (candidate) consider(candidate, alias);
+  }
+  return [...best.values()]
+    .sort((a, b) => a.cost - b.cost || (a.candidate.slug < b.candidate.slug ? -1 : 1))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ candidate }) => candidate);
+}
+
+/** `gpt-40` looks like `gpt-4o`: zero and o, one and l are taken for each other. */
+const toLook = (key: string): string => key.replaceAll("0", "o").replaceAll("1", "l");
+
+export function nearModels(wanted: string, catalog: Catalog): Suggestion[] {
+  return nearest(wanted, catalog.models, catalog.aliases).map((model) =>
+    toSuggestion(model, catalog, "/api/v1/models/"),
+  );
+}
+
+export function unknownModel(slug: string, catalog: Catalog): Problem {
+  return unknown(
+    "model",
+    slug,
+    nearModels(slug, catalog),
+    `${catalog.service.base_url}/api/v1/search?q=`,
+  );
+}
+
+/** @param folder Path that the slugs of this kind are appended to. */
+export function unknownSlug(
+  kind: string,
+  slug: string,
+  candidates: Iterable<Named>,
+  catalog: Catalog,
+  folder: string,
+): Problem {
+  const near = nearest(slug, candidates).map((candidate) =>
+    toSuggestion(candidate, catalog, folder),
+  );
+  return unknown(kind, slug, near, `${catalog.service.base_url}${folder.replace(/\/$/, "")}`);
+}
+
+function unknown(kind: string, slug: string, suggestions: Suggestion[], list: string): Problem {
+  const next =
+    suggestions.length > 0
+      ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`
+      : `See ${list} for what there is.`;
+  return {
+    problem: "unknown-slug",
+    detail: `No ${kind} is called ${quote(slug)}. ${next}`,
+    suggestions,
+  };
+}
+
+const toSuggestion = ({ slug, name }: Named, catalog: Catalog, folder: string): Suggestion => ({
+  slug,
+  name,
+  url: `${catalog.service.base_url}${folder}${slug}`,
+});

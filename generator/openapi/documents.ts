@@ -1,0 +1,93 @@
+/** Published files that are no endpoint's answers: schemas, the dump, the API description. */
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { JSON_TYPE, type StaticFile } from "../endpoints/endpoint-files.ts";
+import { toEnvelope } from "../http/envelope.ts";
+import { toJsonSchemas } from "./json-schemas.ts";
+import { toOpenApi } from "./openapi.ts";
+
+export function schemaFiles({ service }: Catalog): StaticFile[] {
+  const address = (id: string) => `${service.base_url}/api/v1/schema/${id}.json`;
+  const schemas = [...toJsonSchemas(address)].map(([id, schema]) => ({
+    path: `/api/v1/schema/${id}.json`,
+    body: JSON.stringify({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: address(id),
+      title: id,
+      ...schema,
+    }),
+    contentType: "application/schema+json; charset=utf-8",
+    owner: "schema",
+  }));
+  return [
+    ...schemas,
+    {
+      path: "/api/v1/openapi.json",
+      body: JSON.stringify(toOpenApi(service)),
+      contentType: JSON_TYPE,
+      owner: "openapi",
+    },
+  ];
+}
+
+/** The whole read model in one file. */
+export function dumpFile(catalog: Catalog): StaticFile {
+  const {
+    service,
+    hash,
+    models,
+    offers,
+    price_rows,
+    benchmarks,
+    scores,
+    providers,
+    changes,
+    findings,
+    sources,
+    glossary,
+    agents,
+    token_counts,
+    model_tokenizers,
+    service_scores,
+    own_test_items,
+    own_test_runs,
+  } = catalog;
+  const envelope = toEnvelope(service, {
+    url: `${service.base_url}/api/v1/dump.json`,
+    title: "Everything",
+    asOf: catalog.asOf || null,
+  });
+  const data = {
+    snapshot: hash,
+    models,
+    offers,
+    price_history: price_rows,
+    benchmarks,
+    scores,
+    providers,
+    changes,
+    findings,
+    sources,
+    glossary,
+    agents,
+    token_counts,
+    model_tokenizers,
+    service_scores,
+    own_test_items,
+    own_test_runs,
+  };
+  return {
+    path: "/api/v1/dump.json",
+    body: toBytes(envelope, data),
+    contentType: JSON_TYPE,
+    owner: "dump",
+  };
+}
+
+/** Table by table: everything in one text would outgrow what V8 takes for a string once there are 60 times as many models. */
+function toBytes(envelope: object, data: Record<string, unknown>): Uint8Array {
+  const head = JSON.stringify({ ...envelope, data: {} }).slice(0, -"}}".length);
+  const tables = Object.entries(data).map(
+    ([name, rows], index) => `${index === 0 ? "" : ","}"${name}":${JSON.stringify(rows)}`,
+  );
+  return Buffer.concat([head, ...tables, "}}"].map((text) => Buffer.from(text)));
+}

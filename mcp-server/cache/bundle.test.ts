@@ -1,0 +1,71 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleFunction } from "../../bench/bundle.ts";
+import { writeFunctionData } from "../../generator/function-data/function-data.ts";
+import { searchIndexOf } from "../../generator/search/search-index.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+
+/** What only the build may need. */
+const BUILD_ONLY = [
+  "@duckdb",
+  "csv-stringify",
+  "csv-parse",
+  "undici",
+  "fast-glob",
+  "yaml",
+  "commander",
+  "listr2",
+];
+
+let folder: string;
+let inputs: string[];
+let externals: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
+  const loaded = await loadSample();
+  await writeFunctionData(join(folder, "data.mjs"), {
+    catalog: loaded.catalogJson,
+    search: searchIndexOf(loaded.catalog, loaded.searchFacts),
+  });
+  const metafile = await bundleFunction(join(folder, "api.mjs"), join(folder, "data.mjs"));
+  inputs = Object.keys(metafile.inputs);
+  externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  );
+  await loaded.dispose();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("the function's bundle", () => {
+  it("has none of the build's libraries in it", () => {
+    expect(inputs.length).toBeGreaterThan(30);
+    expect(
+      inputs.filter((path) => BUILD_ONLY.some((name) => path.includes(`node_modules/${name}`))),
+    ).toEqual([]);
+  });
+
+  it("has no parser and no item of our own tests in it: what it answers of them stands in the catalogue", () => {
+    const parts = inputs.filter((path) => /own-tests\/[^/]+\/(parse|items|asked)/.test(path));
+    expect(parts).toEqual([]);
+  });
+
+  it("touches no file system: it takes nothing of Node but hashing, unpacking and the process itself", () => {
+    expect([...new Set(externals)].sort()).toEqual(["node:crypto", "node:process", "node:zlib"]);
+  });
+
+  it("answers when it is imported as Netlify imports it", async () => {
+    const { default: handle } = (await import(pathToFileURL(join(folder, "api.mjs")).href)) as {
+      default: (request: Request) => Promise<Response>;
+    };
+    const response = await handle(new Request("https://x.example/api/v1/models/acme-large"));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ data: { slug: "acme-large" } });
+  });
+
+  it("has an adapter that stays thin", async () => {
+    expect((await stat(new URL("../functions/api.ts", import.meta.url))).size).toBeLessThan(600);
+  });
+});

@@ -1,0 +1,50 @@
+/** Tells the world of a published night. A listener that cannot be told is a line in the report, not a failed night. */
+import { join, resolve } from "node:path";
+import { toUserAgent } from "../build/collect/fetch/real-effects.ts";
+import type { Service } from "../build/schema/service.ts";
+import { commitFacts, pushFacts } from "./steps/commit.ts";
+import { deliver } from "./webhooks/deliver.ts";
+import type { Event } from "./webhooks/events.ts";
+import { toDeliveryLines } from "./webhooks/report.ts";
+import { readSubscribers } from "./webhooks/subscriber.ts";
+
+export interface TellOptions {
+  data: string;
+  /** Keeps the outboxes of the webhooks. */
+  cache: string;
+  day: string;
+  commit: boolean;
+  push: boolean;
+  webhooks?: string;
+}
+
+/** @returns Lines for the report. The commit comes first: what listeners read must be there. */
+export async function tell(
+  report: string,
+  events: readonly Event[],
+  options: TellOptions,
+  service: Service,
+): Promise<string[]> {
+  const repository = resolve(options.data, "..");
+  const lines: string[] = [];
+  if (options.commit) lines.push(await commitFacts(repository, report, options.day));
+  if (options.push) lines.push(await pushFacts(repository));
+  return [...lines, ...(await callWebhooks(events, options, service))];
+}
+
+async function callWebhooks(
+  events: readonly Event[],
+  { webhooks, cache }: TellOptions,
+  service: Service,
+): Promise<string[]> {
+  const subscribers = await readSubscribers({
+    file: webhooks,
+    json: process.env.WEBHOOKS_JSON,
+  });
+  const report = await deliver(events, {
+    subscribers,
+    outbox: join(resolve(cache), "outbox"),
+    userAgent: toUserAgent(service),
+  });
+  return toDeliveryLines(report).map((line) => `webhook ${line.replace(/^- /, "")}`);
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { model, offer, priceEvent } from "../../test/builders/fact-builders.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
+import { EVENT_KINDS, type Event, toEvents } from "./events.ts";
+
+const DAY = "2026-06-02";
+
+/** A price cut at one host, a model that came, one that went, and one that got another slug. */
+const NEXT: SampleFacts = {
+  json: {
+    ...SAMPLE.json,
+    models: [
+      model("acme-large", "acme"),
+      model("acme-tiny", "acme", { release_date: null }),
+      model("delta-7b", "delta", { is_open_source: true, context_window: null }),
+      model("epsilon", "delta", { as_of: DAY }),
+    ],
+  },
+  csv: {
+    ...SAMPLE.csv,
+    offers: {
+      ...SAMPLE.csv.offers,
+      acme: [
+        offer("acme-large", "acme-large-v1", 2, 20, { as_of: DAY, cache_read_usd_per_mtok: 0.2 }),
+        offer("acme-tiny", "acme-small", 0, 0),
+      ],
+    },
+    priceHistory: {
+      ...SAMPLE.csv.priceHistory,
+      acme: [
+        ...SAMPLE.csv.priceHistory!.acme!,
+        priceEvent(DAY, "acme-large", 2, 20, { model_id: "acme-large-v1" }),
+      ],
+    },
+    modelAliases: {
+      models: [
+        { alias: "acme-big", model: "acme-large", reason: "former name" },
+        { alias: "acme-small", model: "acme-tiny", reason: "former name" },
+      ],
+    },
+  },
+};
+
+let before: Catalog;
+let after: Catalog;
+let events: Event[];
+const disposals: (() => Promise<void>)[] = [];
+async function catalogOf(sample: SampleFacts): Promise<Catalog> {
+  const { catalog, dispose } = await loadSample(sample);
+  disposals.push(dispose);
+  return catalog;
+}
+beforeAll(async () => {
+  before = await catalogOf(SAMPLE);
+  after = await catalogOf(NEXT);
+  events = toEvents(before, after);
+});
+afterAll(() => Promise.all(disposals.map((dispose) => dispose())));
+
+const ofKind = (kind: Event["type"]) => events.filter(({ type }) => type === kind);
+const dataOf = (kind: Event["type"]) => ofKind(kind).map(({ data }) => data);
+
+describe("a night that changed something", () => {
+  test("tells each price that changed, with old and new numbers; null stays null", () => {
+    expect(dataOf("price.changed")).toEqual([
+      {
+        model: "acme-large",
+        provider: "acme",
+        as_of: DAY,
+        old: expect.objectContaining({ input: 4, output: 20, cache_read: 0.4, cache_write: null }),
+        new: expect.objectContaining({ input: 2, output: 20, cache_read: 0.2, cache_write: null }),
+        unit: "USD per 1M tokens",
+        source: "upstream",
+        url: "https://almanac.example/api/v1/models/acme-large",
+      },
+    ]);
+    expect(ofKind("price.changed")[0]!.timestamp).toBe(`${DAY}T00:00:00Z`);
+  });
+
+  test("tells models that came and went, and where a renamed one is now", () => {
+    expect(dataOf("model.added").map((data) => data.model)).toEqual(["acme-tiny", "epsilon"]);
+    expect(dataOf("model.removed")).toEqual([
+      expect.objectContaining({ model: "acme-small", replaced_by: "acme-tiny" }),
+      expect.objectContaining({ model: "delta-old", replaced_by: null }),
+    ]);
+  });
+
+  test("tells the findings that are new, and the snapshot with the one before it", () => {
+    const known = new Set(before.findings.map(({ id }) => id));
+    const fresh = after.findings.filter(({ id }) => !known.has(id));
+    expect(fresh.length).toBeGreaterThan(0);
+    expect(dataOf("finding.published").map((data) => data.id)).toEqual(
+      fresh.map(({ id }) => id).sort(),
+    );
+    expect(dataOf("snapshot.published")).toEqual([
+      expect.objectContaining({ snapshot: after.hash, previous: before.hash, as_of: after.asOf }),
+    ]);
+  });
+
+  test("tells them by kind, each under an id of its own that another run gives again", () => {
+    const order = events.map(({ type }) => EVENT_KINDS.indexOf(type));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    const ids = events.map(({ id }) => id);
+    for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{32}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(toEvents(before, after)).toEqual(events);
+  });
+
+  test("and took it back tells that under other ids", () => {
+    const back = toEvents(after, before);
+    const ids = new Set(events.map(({ id }) => id));
+    expect(back.filter(({ type }) => type === "price.changed")).toHaveLength(1);
+    expect(back.filter(({ id }) => ids.has(id))).toEqual([]);
+  });
+});
+
+test("a night that changed nothing tells nothing", () => {
+  expect(toEvents(before, before)).toEqual([]);
+});
+
+test("the first night tells of a snapshot, and no news", () => {
+  expect(toEvents(null, after).map(({ type, data }) => [type, data.previous])).toEqual([
+    ["snapshot.published", null],
+  ]);
+});
+
+test("a name that was corrected is no other event", () => {
+  const renamed: Catalog = { ...after, models: after.models.map((row) => ({ ...row, name: "X" })) };
+  const added = (all: Event[]) => all.filter(({ type }) => type === "model.added");
+  expect(added(toEvents(before, renamed)).map(({ id }) => id)).toEqual(
+    added(events).map(({ id }) => id),
+  );
+});

@@ -1,0 +1,142 @@
+/** What a night tells its subscribers: the differences between two catalogues. Pure, without a clock. */
+import { createHash } from "node:crypto";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../build/read-model/catalog/rows.ts";
+import { byText } from "../../build/schema/order.ts";
+import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
+
+/** In the order in which events are sent. */
+export const EVENT_KINDS = [
+  "price.changed",
+  "model.added",
+  "model.removed",
+  "finding.published",
+  "snapshot.published",
+] as const;
+type EventKind = (typeof EVENT_KINDS)[number];
+
+export interface Event {
+  /** `evt_…`: the same for the same facts, so that a repeated night announces nothing twice. */
+  id: string;
+  type: EventKind;
+  /** Day of the facts, as an instant (`2026-08-13T00:00:00Z`). */
+  timestamp: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * @param before What was published last; null on the first night, which has a snapshot and no news.
+ * @returns By kind, then by model, host or finding.
+ */
+export function toEvents(before: Catalog | null, after: Catalog): Event[] {
+  if (before === null) return toSnapshotEvents(null, after);
+  return [
+    ...toPriceEvents(before, after),
+    ...toAddedEvents(before, after),
+    ...toRemovedEvents(before, after),
+    ...toFindingEvents(before, after),
+    ...toSnapshotEvents(before, after),
+  ];
+}
+
+/** US dollars per million tokens; 0 is free, null unknown. */
+const PRICES = [
+  "input",
+  "output",
+  "cache_read",
+  "cache_write",
+  "reasoning",
+  "batch_input",
+  "batch_output",
+] as const;
+
+/** An offer that came or went is no change of its price. */
+function toPriceEvents(before: Catalog, after: Catalog): Event[] {
+  const known = new Map(before.offers.map((offer) => [toOfferKey(offer), offer]));
+  return sorted(after.offers, toOfferKey).flatMap((offer) => {
+    const old = known.get(toOfferKey(offer));
+    if (old === undefined || PRICES.every((name) => old[name] === offer[name])) return [];
+    return [toPriceEvent(old, offer, after)];
+  });
+}
+
+const toOfferKey = ({ model, host }: OfferRow): string => `${model} ${host}`;
+
+function toPriceEvent(old: OfferRow, offer: OfferRow, { service }: Catalog): Event {
+  const { model, host, as_of, source } = offer;
+  const facts = { model, provider: host, as_of, old: pricesOf(old), new: pricesOf(offer) };
+  const url = `${service.base_url}/api/v1/models/${model}`;
+  return toEvent("price.changed", as_of, facts, { unit: "USD per 1M tokens", source, url });
+}
+
+const pricesOf = (offer: OfferRow) => Object.fromEntries(PRICES.map((name) => [name, offer[name]]));
+
+const toAddedEvents = (before: Catalog, after: Catalog): Event[] =>
+  sorted(after.models, bySlug)
+    .filter(({ slug }) => before.model(slug) === undefined)
+    .map(({ slug, name, lab, release_date, as_of }) => {
+      const url = `${after.service.base_url}/api/v1/models/${slug}`;
+      return toEvent(
+        "model.added",
+        as_of,
+        { model: slug, as_of },
+        { name, lab, release_date, url },
+      );
+    });
+
+/** A model that got another slug is removed under its old one; `replaced_by` says where it went. */
+const toRemovedEvents = (before: Catalog, after: Catalog): Event[] =>
+  sorted(before.models, bySlug)
+    .filter(({ slug }) => after.model(slug) === undefined)
+    .map(({ slug, name, lab, as_of }) => {
+      const replaced_by = after.findModel(slug)?.slug ?? null;
+      const facts = { model: slug, as_of };
+      return toEvent("model.removed", after.asOf, facts, { name, lab, replaced_by });
+    });
+
+const bySlug = ({ slug }: ModelRow): string => slug;
+
+function toFindingEvents(before: Catalog, after: Catalog): Event[] {
+  const known = new Set(before.findings.map(({ id }) => id));
+  return sorted(after.findings, ({ id }) => id)
+    .filter(({ id }) => !known.has(id))
+    .map((finding) => {
+      const { id, ...item } = toFindingItem(finding, after);
+      return toEvent("finding.published", finding.date, { id }, item);
+    });
+}
+
+function toSnapshotEvents(before: Catalog | null, after: Catalog): Event[] {
+  if (before?.hash === after.hash) return [];
+  const facts = { snapshot: after.hash, previous: before?.hash ?? null, as_of: after.asOf || null };
+  const url = `${after.service.base_url}/api/v1/status`;
+  return [toEvent("snapshot.published", after.asOf, facts, { url })];
+}
+
+/**
+ * @param facts What makes the event this one: its id is their hash.
+ * @param more Told, but without a part in the id: names and addresses may be corrected.
+ */
+function toEvent(
+  type: EventKind,
+  day: string,
+  facts: Record<string, unknown>,
+  more: Record<string, unknown>,
+): Event {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([type, facts]))
+    .digest("hex");
+  return {
+    id: `evt_${hash.slice(0, ID_DIGITS)}`,
+    type,
+    // A catalogue without any fact has no day.
+    timestamp: `${day || "1970-01-01"}T00:00:00Z`,
+    data: { ...facts, ...more },
+  };
+}
+
+/** 128 bits: two events never share an id. */
+const ID_DIGITS = 32;
+
+const sorted = <T>(rows: readonly T[], toKey: (row: T) => string): T[] =>
+  [...rows].sort((a, b) => byText(toKey(a), toKey(b)));

@@ -1,0 +1,101 @@
+/** A made-up test, made-up facts and an endpoint on this machine, for tests of the runner. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { AskedTest, Subject } from "../../build/experiments/asked-test.ts";
+import {
+  type RunOptions,
+  type RunOutcome,
+  runTest,
+  toConfig,
+} from "../../build/experiments/runner/run.ts";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { round } from "../../build/statistics/statistics.ts";
+import { writeSample } from "./sample-facts.ts";
+import {
+  type Character,
+  type Script,
+  type ScriptedModels,
+  startScriptedModels,
+} from "./scripted-models.ts";
+
+const COUNT = 20;
+
+/** Twenty sums: score is the percentage that is right. */
+export const SUMS: AskedTest = {
+  about: {
+    test: "sums",
+    lab: "sums",
+    name: "Sums",
+    question: "Can it add?",
+    version: "1",
+    scoring: { rule: "", unit: "", higher_is_better: true, grades: null },
+    headline_rule: "",
+    methodology: [],
+  },
+  items: Array.from({ length: COUNT }, (_, index) => ({
+    item_id: `sum-${String(index + 1).padStart(2, "0")}`,
+    prompt: `How much is ${index + 100} + 1000?`,
+    answer: String(index + 1100),
+    meta: {},
+  })),
+  maxTokens: 20,
+  parse: (plain) => /^\d+$/.exec(plain)?.[0] ?? null,
+  isCorrect: (parsed, item) => parsed === item.answer,
+  score(judged) {
+    const right = judged.filter(({ correct }) => correct).length;
+    return { score: round((100 * right) / COUNT, 1), interval: null, metrics: { right } };
+  },
+};
+
+const answerTo = (prompt: string): string =>
+  SUMS.items.find((item) => item.prompt === prompt)?.answer ?? "what?";
+
+export const PRICES = { input: 4, output: 20 };
+export const ACME: Subject = { model: "acme-large", lab: "acme" };
+
+export interface TestRunner {
+  models: ScriptedModels;
+  /** Of the facts and of unfinished runs. */
+  data: string;
+  journals: string;
+  progress: string[];
+  run(character: Character, changes?: Partial<RunOptions>): Promise<RunOutcome>;
+  close(): Promise<void>;
+}
+
+export async function createRunner(script: Partial<Script> = {}): Promise<TestRunner> {
+  const models = await startScriptedModels({ say: answerTo, ...script });
+  const sample = await writeSample();
+  const journals = await mkdtemp(join(tmpdir(), "almanac-runs-"));
+  const progress: string[] = [];
+  const run = async (character: Character, changes: Partial<RunOptions> = {}) => {
+    const test = changes.test ?? SUMS;
+    return runTest({
+      ...{ test, date: "2026-11-01", capUsd: 10, givesUp: false },
+      plan: { subject: ACME, modelId: character, route: null, prices: PRICES },
+      endpoint: {
+        ...{ baseUrl: models.baseUrl, key: script.key, tokenField: "max_tokens" },
+        config: toConfig(test, {}),
+      },
+      pacing: { concurrency: 4, perMinute: null, maxAttempts: 6 },
+      ...{ facts: await readFacts(sample.data), dataFolder: sample.data, journalFolder: journals },
+      effects: {
+        userAgent: "test",
+        // Waits of seconds, in milliseconds.
+        sleep: (ms) => setTimeout(ms / 1000),
+        random: () => 0.5,
+        now: Date.now,
+      },
+      stop: new AbortController().signal,
+      progress: (line) => void progress.push(line),
+      ...changes,
+    });
+  };
+  const close = async () => {
+    await models.close();
+    await sample.remove();
+  };
+  return { models, data: sample.data, journals, progress, run, close };
+}

@@ -1,0 +1,137 @@
+/** One made-up fact of each kind, whole, for tests to change. */
+import type { FactOf } from "../../build/facts/kinds.ts";
+
+export const source = (id: string): FactOf<"sources"> => ({
+  id,
+  name: `Upstream ${id}`,
+  url: `https://${id}.example`,
+  data_url: null,
+  license: "MIT",
+  license_url: "https://opensource.org/license/mit",
+  copyright: null,
+  credit: `Facts of ${id}`,
+  provides: ["prices"],
+  recorded_on: "2026-06-01",
+  missed_runs: 0,
+});
+
+export const provider = (
+  slug: string,
+  more: Partial<FactOf<"providers">> = {},
+): FactOf<"providers"> => ({
+  slug,
+  name: slug.toUpperCase(),
+  is_lab: false,
+  is_host: true,
+  own_hosts: [],
+  url: `https://${slug}.example`,
+  api_url: null,
+  documentation_url: null,
+  source: "upstream",
+  as_of: "2026-01-01",
+  ...more,
+});
+
+export const model = (
+  slug: string,
+  lab: string,
+  more: Partial<FactOf<"models">> = {},
+): FactOf<"models"> => ({
+  slug,
+  name: slug.toUpperCase(),
+  lab,
+  model_type: "text",
+  is_open_source: false,
+  release_date: "2026-02-01",
+  knowledge_cutoff: "2025-06",
+  retirement_date: null,
+  context_window: 100_000,
+  max_output_tokens: 8_000,
+  input_modalities: ["text"],
+  output_modalities: ["text"],
+  supports: { tools: true, reasoning: null, structured_output: null, attachments: false },
+  weights_license: null,
+  links: { lab: null, announcement: null, weights: null, documentation: null },
+  source: "upstream",
+  as_of: "2026-02-02",
+  ...more,
+});
+
+export const offer = (
+  model: string,
+  modelId: string,
+  input: number | null,
+  output: number | null,
+  more: Partial<FactOf<"offers">> = {},
+): FactOf<"offers"> => ({
+  model,
+  model_id: modelId,
+  input_usd_per_mtok: input,
+  output_usd_per_mtok: output,
+  cache_read_usd_per_mtok: null,
+  cache_write_usd_per_mtok: null,
+  reasoning_usd_per_mtok: null,
+  batch_input_usd_per_mtok: null,
+  batch_output_usd_per_mtok: null,
+  tiers: null,
+  context_window: null,
+  max_output_tokens: null,
+  quantization: null,
+  status: "active",
+  source: "upstream",
+  as_of: "2026-03-01",
+  ...more,
+});
+
+export const priceEvent = (
+  date: string,
+  model: string,
+  input: number | null,
+  output: number | null,
+  more: Partial<FactOf<"priceHistory">> = {},
+): FactOf<"priceHistory"> => ({
+  date,
+  model,
+  model_id: model,
+  change: "changed",
+  input_usd_per_mtok: input,
+  output_usd_per_mtok: output,
+  cache_read_usd_per_mtok: null,
+  cache_write_usd_per_mtok: null,
+  source: "upstream",
+  suspect: null,
+  ...more,
+});
+
+export const score = (
+  model: string,
+  value: number,
+  more: Partial<FactOf<"scores">> = {},
+): FactOf<"scores"> => ({
+  model,
+  configuration: null,
+  score: value,
+  self_reported: false,
+  source: "upstream",
+  source_url: "https://upstream.example/scores",
+  as_of: "2026-03-05",
+  ...more,
+});
+
+export const benchmark = (
+  slug: string,
+  more: Partial<FactOf<"benchmarks">> = {},
+): FactOf<"benchmarks"> => ({
+  slug,
+  name: slug.toUpperCase(),
+  category: "reasoning",
+  unit: "%",
+  max_score: 100,
+  floor: 0,
+  higher_is_better: true,
+  default_configuration: null,
+  part_of: null,
+  source: "upstream",
+  source_url: `https://${slug}.example`,
+  ...more,
+});

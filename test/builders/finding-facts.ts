@@ -1,0 +1,85 @@
+/** Made-up tables with one fact, or one recorded run, for tests to change. */
+import type {
+  CatalogTables,
+  FindingFactRow,
+  ModelRow,
+  OwnTestRunRow,
+  TokenCountRow,
+} from "../../build/read-model/catalog/rows.ts";
+
+const NO_FACT = {
+  ...{ host: null, benchmark: null, old_input: null, new_input: null, old_output: null },
+  ...{ new_output: null, pct_blended: null, release_date: null, input: null, output: null },
+  ...{ context_window: null, hosts: null, blended: null, own_before: null, best_before: null },
+  ...{ best_host: null, pct_below: null, rivals: null, score: null, runner_up: null },
+  ...{ runner_up_score: null, models_tested: null, lowest: null, cheapest_host: null },
+  ...{ highest: null, dearest_host: null, ratio: null },
+};
+
+/** Sold by five hosts, so half known, as is its lab: importance is half of weight × size. */
+export const fact = (
+  kind: FindingFactRow["kind"],
+  more: Partial<FindingFactRow>,
+): FindingFactRow => ({
+  ...NO_FACT,
+  ...{ kind, date: "2026-03-01", model: "acme-large", lab: "acme", size: 50 },
+  ...{ model_hosts: 5, lab_hosts: 5 },
+  ...more,
+});
+
+/** A move of acme's list price by so many percent, from $2 and $10. */
+export function move(
+  model: string,
+  percent: number,
+  more: Partial<FindingFactRow> = {},
+): FindingFactRow {
+  const factor = 1 + percent / 100;
+  return fact(percent < 0 ? "price_drop" : "price_rise", {
+    ...{ model, host: "acme", old_input: 2, new_input: 2 * factor, old_output: 10 },
+    ...{ new_output: 10 * factor, pct_blended: percent },
+    size: percent < 0 ? -percent : (100 * percent) / (100 + percent),
+    ...more,
+  });
+}
+
+/** `acme-large` → a model called `Acme Large`. */
+const model = (slug: string, offers: number): ModelRow =>
+  ({
+    ...{ slug, lab: slug.split("-")[0], offers, is_open_source: slug.endsWith("-open") },
+    name: slug.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replaceAll("-", " "),
+  }) as ModelRow;
+
+const SLUGS = ["acme-large", "acme-small", "acme-tiny", "acme-mini", "acme-open", "delta-one"];
+
+const named = (slugs: readonly string[]) =>
+  slugs.map((slug) => ({ slug, name: slug[0]!.toUpperCase() + slug.slice(1) }));
+
+export const tablesWith = (more: Partial<CatalogTables>): CatalogTables =>
+  ({
+    models: SLUGS.map((slug, index) => model(slug, index + 1)),
+    providers: named(["acme", "bazaar", "cumulus", "delta"]),
+    benchmarks: [
+      ...named(["logic", "sums"]).map((row) => ({ ...row, unit: "%" })),
+      { slug: "chess", name: "Chess", unit: "elo" },
+    ],
+    ...{ finding_facts: [], token_counts: [], model_tokenizers: [], own_test_runs: [] },
+    ...more,
+  }) as unknown as CatalogTables;
+
+/** One row a language, the passage as one sentence. */
+export const counts = (
+  tokenizer: string,
+  tokens: Record<string, number>,
+  run_date = "2026-04-01",
+): TokenCountRow[] =>
+  Object.entries(tokens).map(([language, count]) => ({
+    ...{ tokenizer, language, passage_version: "1", run_date, package: "p", package_version: "1" },
+    ...{ tokens: [count], characters: [count] },
+  }));
+
+export const ownRun = (model: string, score: number | null, more: Partial<OwnTestRunRow> = {}) =>
+  ({
+    ...{ id: `run-${model}-${more.route ?? ""}`, test: "world-map", version: "1", model, score },
+    ...{ route: null, run_date: "2026-05-01", interval: null },
+    ...more,
+  }) as OwnTestRunRow;

@@ -1,0 +1,190 @@
+/** A small made-up `data/` tree for tests: fictional labs, hosts and prices, every kind of fact at least once. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FactKindName, FactOf } from "../../build/facts/kinds.ts";
+import { toCsvFile, toJsonFile, writeFactFile } from "../../build/facts/write-facts.ts";
+import { benchmark, model, offer, priceEvent, provider, score, source } from "./fact-builders.ts";
+
+/** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
+export interface SampleFacts {
+  json: { [K in FactKindName]?: FactOf<K>[] };
+  csv: { [K in FactKindName]?: Record<string, FactOf<K>[]> };
+}
+
+export const SAMPLE: SampleFacts = {
+  json: {
+    service: [
+      {
+        name: "Model Almanac",
+        summary: "Facts for tests.",
+        base_url: "https://almanac.example",
+        contact_url: "https://almanac.example/#contact",
+        repository_url: null,
+        license: "CC BY 4.0",
+        license_url: "https://creativecommons.org/licenses/by/4.0/",
+      },
+    ],
+    sources: [source("upstream"), source("operator")],
+    providers: [
+      provider("acme", { is_lab: true, own_hosts: ["acme"] }),
+      provider("bazaar"),
+      provider("cumulus"),
+      provider("delta", { is_lab: true, is_host: false }),
+    ],
+    models: [
+      model("acme-large", "acme"),
+      model("acme-small", "acme", { release_date: null }),
+      model("delta-7b", "delta", { is_open_source: true, context_window: null }),
+      model("delta-old", "delta", { release_date: "2023-01-01", as_of: "2026-01-01" }),
+    ],
+    benchmarks: [
+      benchmark("chess", { unit: "elo", max_score: null }),
+      benchmark("logic"),
+      benchmark("sums", { category: "math" }),
+      benchmark("words", { category: "knowledge", floor: 25 }),
+    ],
+    agents: [
+      {
+        slug: "coder",
+        name: "Coder",
+        summary: "Writes code.",
+        maker: "ACME",
+        url: "https://coder.example",
+        source: "operator",
+        as_of: "2026-01-01",
+      },
+    ],
+    glossary: [
+      {
+        slug: "token",
+        name: "Token",
+        summary: "A piece of a word.",
+        text: "Models read and write tokens.",
+        also: [],
+        see_also: [],
+        as_of: "2026-01-01",
+      },
+    ],
+  },
+  csv: {
+    offers: {
+      acme: [
+        offer("acme-large", "acme-large-v1", 4, 20, {
+          cache_read_usd_per_mtok: 0.4,
+          batch_input_usd_per_mtok: 2,
+          batch_output_usd_per_mtok: 10,
+          tiers: "200000:8:30:0.8",
+        }),
+        offer("acme-small", "acme-small", 0, 0),
+      ],
+      bazaar: [
+        offer("acme-large", "acme/acme-large", 3, 18),
+        offer("acme-large", "acme/acme-large-20260201", 3.5, 18),
+        offer("delta-7b", "delta-7b", 1, 2, { cache_read_usd_per_mtok: 5 }),
+      ],
+      cumulus: [offer("delta-7b", "delta-7b-fp8", 0.2, 0.4, { quantization: "fp8" })],
+    },
+    priceHistory: {
+      acme: [
+        priceEvent("2026-02-03", "acme-large", 8, 40, {
+          model_id: "acme-large-v1",
+          change: "added",
+        }),
+        priceEvent("2026-03-01", "acme-large", 4, 20, { model_id: "acme-large-v1" }),
+      ],
+      bazaar: [priceEvent("2026-02-10", "delta-7b", 1, 2, { change: "added" })],
+    },
+    scores: {
+      chess: [score("acme-large", 1500)],
+      logic: [
+        score("acme-large", 80, { configuration: "high" }),
+        score("acme-large", 70),
+        score("delta-7b", 60),
+      ],
+      sums: [score("acme-large", 90)],
+      words: [score("acme-large", 62.5)],
+    },
+    companies: {
+      acme: [
+        {
+          metric: "employees",
+          scope: null,
+          value: 120,
+          effective_date: null,
+          as_of: "2026-01-15",
+          method: "company disclosure",
+          source: "upstream",
+          source_url: "https://acme.example/about",
+        },
+      ],
+    },
+    mindshare: {
+      agent: [
+        {
+          day: "2026-01-01",
+          slug: "coder",
+          hn_mentions: null,
+          wiki_views: null,
+          github_stars: null,
+          github_commits: 5,
+          github_prs: 1,
+          source: "upstream",
+        },
+      ],
+    },
+    gpuRental: {
+      upstream: [
+        {
+          day: "2026-01-01",
+          chip_slug: "h100",
+          offers: 3,
+          median_usd_h: null,
+          p10_usd_h: null,
+          min_usd_h: 2.5,
+        },
+      ],
+    },
+    mcpServers: {
+      list: [
+        {
+          slug: "files",
+          name: "Files",
+          url: "https://files.example",
+          category: "storage",
+          license: null,
+          source: "upstream",
+        },
+      ],
+    },
+    skills: {
+      list: [
+        {
+          slug: "org-writing",
+          name: "org/writing",
+          org: "org",
+          url: "https://org.example/writing",
+          source: "upstream",
+        },
+      ],
+    },
+    modelAliases: { models: [{ alias: "acme-big", model: "acme-large", reason: "former name" }] },
+  },
+};
+
+/** Writes a sample tree below a new temporary folder. Call `remove` at the end. */
+export async function writeSample(
+  sample: SampleFacts = SAMPLE,
+): Promise<{ folder: string; data: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "almanac-"));
+  const data = join(folder, "data");
+  for (const [name, facts] of Object.entries(sample.json)) {
+    for (const fact of facts)
+      await writeFactFile(data, toJsonFile(name as FactKindName, fact as never));
+  }
+  for (const [name, files] of Object.entries(sample.csv)) {
+    for (const [file, rows] of Object.entries(files))
+      await writeFactFile(data, toCsvFile(name as FactKindName, file, rows as never));
+  }
+  return { folder, data, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,42 @@
+/** Scores of models whose true ability is known, for the tests. */
+
+import type { Observation } from "../../build/read-model/scoring/design.ts";
+import { seededRandom } from "../../build/statistics/statistics.ts";
+
+export interface Synthetic {
+  observations: Observation[];
+  /** Model → true ability. */
+  truth: Map<string, number>;
+}
+
+/** `at random`: any model on any benchmark. `by strength`: able models take hard benchmarks, weak ones easy ones. */
+export type Missing = "at random" | "by strength";
+
+const [MODELS, BENCHMARKS, TAKEN] = [200, 40, 0.3];
+/** Standard deviations, in logits: of abilities and difficulties, of one score's luck. */
+const [SPREAD, NOISE] = [1.5, 0.5];
+
+/** 200 models and 40 benchmarks, of which a model takes about 30 %; logistic, with noise, slopes about 1. */
+export function synthesise(seed: number, missing: Missing): Synthetic {
+  const random = seededRandom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const truth = new Map(names("model", MODELS).map((name) => [name, SPREAD * normal()]));
+  const benchmarks = names("benchmark", BENCHMARKS).map((name) => ({
+    ...{ name, difficulty: SPREAD * normal(), slope: Math.exp(0.3 * normal()) },
+  }));
+  const observations = [...truth].flatMap(([model, ability]) =>
+    benchmarks.flatMap(({ name, difficulty, slope }) => {
+      const isTaken = random() < chance(ability - difficulty, missing);
+      const logit = slope * (ability - difficulty) + NOISE * normal();
+      return isTaken ? [{ model, benchmark: name, normalised: 100 / (1 + Math.exp(-logit)) }] : [];
+    }),
+  );
+  return { observations, truth };
+}
+
+/** By strength: four in five near the model's level, almost none far from it; 30 % on the whole. */
+const chance = (distance: number, missing: Missing): number =>
+  missing === "at random" ? TAKEN : 1 / (1 + Math.exp(3 * Math.abs(distance) - 2.4));
+
+const names = (kind: string, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => `${kind}-${String(place).padStart(3, "0")}`);

@@ -1,0 +1,104 @@
+/** A receiver on this machine: verifies every request by somebody else's library, and answers as told. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import type { DeliveryEffects } from "../../nightly/webhooks/delivery-effects.ts";
+import type { Event } from "../../nightly/webhooks/events.ts";
+
+export const SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
+
+export interface Received {
+  id: string;
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** What the receiver does with a request: a status, no answer at all, a cut connection, or a body without an end. */
+export type Reply = number | "silence" | "cut" | "endless";
+
+export class Receiver {
+  /** Signed requests that were answered with 2xx, in their order. */
+  readonly accepted: Received[] = [];
+  /** All requests. */
+  asked = 0;
+  /** Requests whose signature did not hold. */
+  forged = 0;
+  /** @param attempt Counts the requests for one event, from 1 on. */
+  reply: (received: Received, attempt: number) => Reply = () => 204;
+  headers: Record<string, string> = {};
+  readonly #secret: string;
+  readonly #attempts = new Map<string, number>();
+  readonly #server = createServer((request, response) => void this.#receive(request, response));
+
+  constructor(secret = SECRET) {
+    this.#secret = secret;
+  }
+
+  /** @returns Its address. */
+  async listen(port = 0): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(port, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${this.port}/hook`;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    this.asked++;
+    const received = this.#verify(Buffer.concat(chunks).toString(), request);
+    if (received === undefined) {
+      this.forged++;
+      return void response.writeHead(401).end();
+    }
+    const attempt = (this.#attempts.get(received.id) ?? 0) + 1;
+    this.#attempts.set(received.id, attempt);
+    this.#answer(received, this.reply(received, attempt), response);
+  }
+
+  #verify(body: string, { headers }: IncomingMessage): Received | undefined {
+    try {
+      const signed = headers as Record<string, string>;
+      const payload = new Webhook(this.#secret).verify(body, signed) as Omit<Received, "id">;
+      return { id: signed["webhook-id"]!, ...payload };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #answer(received: Received, reply: Reply, response: ServerResponse): void {
+    if (reply === "silence") return;
+    if (reply === "cut") return void response.destroy();
+    const status = reply === "endless" ? 200 : reply;
+    if (status < 300) this.accepted.push(received);
+    response.writeHead(status, this.headers);
+    if (reply === "endless") response.write("a word, and then nothing");
+    else response.end("thank you");
+  }
+}
+
+export const toEvent = (number: number, type: Event["type"] = "price.changed"): Event => ({
+  id: `evt_${String(number).padStart(4, "0")}`,
+  type,
+  timestamp: "2026-08-13T00:00:00Z",
+  data: { model: `model-${number}`, old: { input: 1 }, new: { input: 2 } },
+});
+
+/** A real clock, as the receiver has one, and waits that take no time. */
+export function toEffects(): DeliveryEffects & { waits: number[] } {
+  const waits: number[] = [];
+  return {
+    waits,
+    now: Date.now,
+    sleep: async (ms) => void waits.push(ms),
+    random: () => 0,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * The built site behind its three doors: the CDN's engine in both matching modes, and the bare function.
+ * `get` asks all of them, demands one answer, and validates it against the published OpenAPI document.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, inject } from "vitest";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { isSharedHeader } from "../../generator/http/headers.ts";
+import type { Manifest } from "../../generator/publish.ts";
+import { type FunctionData, toFunctionContext } from "../../mcp-server/function-context.ts";
+import { createHandle } from "../../mcp-server/handle.ts";
+import { openCdn } from "../../mcp-server/local/cdn.ts";
+import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { openApiValidator, type Validator } from "./openapi-validator.ts";
+import { builtIn } from "./run-build.ts";
+
+type Handle = (request: Request) => Promise<Response> | Response;
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The text as JSON; undefined when it is not. */
+  body: T;
+}
+
+export interface Site {
+  /** Base address in the answers. */
+  base: string;
+  dist: string;
+  /** Every published file but the manifest. */
+  manifest: Manifest;
+  validate: Validator;
+  /** What the function answers from. */
+  context: Context;
+  handle: Handle;
+  doors: { exact: Handle; superset: Handle };
+  /** @param address Path and query: `/api/v1/models?limit=2`. */
+  get<T = Problem>(address: string, init?: RequestInit): Promise<Answer<T>>;
+  /** Only the function's answer, with all of its headers. */
+  ask(address: string, init?: RequestInit): Promise<Answer<Problem>>;
+  /** The JSON file at an address of the manifest. */
+  read<T>(path: string): Promise<T>;
+  /** Every file below a path, read as JSON. */
+  readAll<T>(folder: string): Promise<T[]>;
+  /** The CDN in both modes over another function. */
+  withFunction(handle: Handle): Promise<Site["doors"]>;
+  /** The CDN on a free port of this machine; close it. */
+  listen(mode: "exact" | "superset"): Promise<LocalCdn>;
+}
+
+/** Every field of an error that a test may look at. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  parameter?: string;
+  allowed?: string[];
+  suggestions?: { slug: string; name: string; url: string }[];
+}
+
+/** The envelope and what a list answers after it. */
+export interface List<T> extends Enveloped {
+  data: T[];
+  meta: { total: number; limit: number; page: number; pages: number; sort: string };
+}
+export interface Enveloped {
+  source: string;
+  url: string;
+  as_of: string | null;
+  license: string;
+  attribution: string;
+  cite: string;
+}
+export interface One<T> extends Enveloped {
+  data: T;
+}
+
+/** Any address will do: the function reads path and query only. */
+export const ORIGIN = "http://127.0.0.1";
+
+let opened: Promise<Site> | undefined;
+
+/** The site that `built-site.setup.ts` built; opened once. */
+export function openSite(): Promise<Site> {
+  opened ??= open(inject("builtSite"));
+  return opened;
+}
+
+async function open(folder: string): Promise<Site> {
+  const { dist, functionData } = builtIn(folder);
+  const data = (await import(pathToFileURL(functionData).href)) as FunctionData;
+  const context = toFunctionContext(data);
+  const handle = createHandle(context, { isLocal: true });
+  const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
+  const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
+  const manifest = (await read<One<{ files: Manifest }>>("/api/v1/manifest.json")).data.files;
+  const validate = openApiValidator(openapi);
+  const withFunction = async (handle: Handle) => ({
+    exact: await openCdn(dist, handle, "exact"),
+    superset: await openCdn(dist, handle, "superset"),
+  });
+  const doors = await withFunction(handle);
+  return {
+    base: openapi.servers[0].url,
+    dist,
+    manifest,
+    validate,
+    context,
+    handle,
+    doors,
+    read,
+    get: async <T>(address: string, init?: RequestInit) => {
+      const fromCdn = await askOne<T>(doors.exact, address, init);
+      const others = isDocument(address) ? [doors.superset] : [doors.superset, handle];
+      for (const door of others)
+        expect(comparable(await askOne(door, address, init)), address).toEqual(comparable(fromCdn));
+      expect(validate(address, fromCdn), address).toEqual([]);
+      return fromCdn;
+    },
+    ask: (address, init) => askOne<Problem>(handle, address, init),
+    readAll: <T>(prefix: string) =>
+      Promise.all(
+        Object.keys(manifest)
+          .filter((path) => path.startsWith(prefix))
+          .map((path) => read<T>(path)),
+      ),
+    withFunction,
+    listen: (mode) => startLocalCdn({ dist, handle, mode, port: 0, host: "127.0.0.1" }),
+  };
+}
+
+/** Published files that are no endpoint's answers: the function does not have them. */
+export const isDocument = (address: string): boolean =>
+  /^\/api\/v1\/(export|schema)\/|^\/api\/v1\/(openapi|manifest|dump)\.json/.test(address);
+
+async function askOne<T>(door: Handle, address: string, init?: RequestInit): Promise<Answer<T>> {
+  const { status, headers, text } = await toAnswer(await door(new Request(ORIGIN + address, init)));
+  const isJson = /^application\/([a-z]+\+)?json\b/.test(headers.get("Content-Type") ?? "");
+  return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as T };
+}
+
+async function toAnswer(response: Response) {
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** What must be the same at every door. ETags are compared in `delivery.test.ts`. */
+const comparable = ({ status, headers, text }: Answer<unknown>) => ({
+  status,
+  text,
+  headers: Object.fromEntries([...headers].filter(([name]) => isSharedHeader(name))),
+});

@@ -1,0 +1,125 @@
+import { describe, expect } from "vitest";
+import type { SearchType } from "../../generator/search/documents.ts";
+import type { Enveloped } from "./harness.ts";
+import { verifies } from "./verifies.ts";
+import { everyDetail } from "./walk.ts";
+
+const TYPES = ["model", "provider", "benchmark", "agent", "mcp", "skill", "glossary"] as const;
+
+interface Found extends Enveloped {
+  data: {
+    type: SearchType;
+    slug: string;
+    name: string;
+    summary: string;
+    url: string;
+    score: number;
+  }[];
+  meta: {
+    q: string;
+    type: SearchType | null;
+    total: number;
+    limit: number;
+    counts: Record<SearchType, number>;
+  };
+}
+
+const at = (q: string, more = "") => `/api/v1/search?q=${encodeURIComponent(q)}${more}`;
+
+describe("search", () => {
+  verifies("E13", "gives twenty, or as many as limit says, at most fifty", async ({ get }) => {
+    const fifty = await get<Found>(at("model", "&limit=50"));
+    expect(fifty.body.data).toHaveLength(50);
+    for (const [more, length] of [
+      ["", 20],
+      ["&limit=3", 3],
+      ["&limit=500", 50],
+    ] as const) {
+      const { body } = await get<Found>(at("model", more));
+      expect(body.data).toEqual(fifty.body.data.slice(0, length));
+      expect(body.meta.limit).toBe(length);
+    }
+  });
+
+  verifies("E13", "finds things of every type", async ({ get }) => {
+    for (const [type, q] of [
+      ["model", "claude"],
+      ["provider", "anthropic"],
+      ["benchmark", "gpqa"],
+      ["agent", "claude code"],
+      ["mcp", "github"],
+      ["skill", "pdf"],
+      ["glossary", "context window"],
+    ] as const) {
+      const { body } = await get<Found>(at(q, `&type=${type}`));
+      expect(body.data.length, type).toBeGreaterThan(0);
+      expect(new Set(body.data.map((item) => item.type))).toEqual(new Set([type]));
+    }
+  });
+
+  verifies("4.8", "an item has its fields, meta counts by type", async ({ get }) => {
+    const { body } = await get<Found>(at("claude"));
+    for (const item of body.data) {
+      expect(Object.keys(item)).toEqual(["type", "slug", "name", "summary", "url", "score"]);
+      expect(item.url).toMatch(/^https?:\/\/\S+$/);
+    }
+    const scores = body.data.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(Object.keys(body.meta)).toEqual(["q", "type", "total", "limit", "counts"]);
+    expect(Object.keys(body.meta.counts)).toEqual(TYPES);
+    const { counts, total, type } = body.meta;
+    expect([total, type]).toEqual([Object.values(counts).reduce((sum, n) => sum + n, 0), null]);
+    const models = await get<Found>(at("claude", "&type=model"));
+    expect(models.body.meta).toMatchObject({ total: counts.model, type: "model", counts });
+  });
+
+  verifies("4.8", "the address of what is here answers", async ({ get, ask, base }) => {
+    for (const type of ["model", "provider", "benchmark", "glossary"]) {
+      const { body } = await get<Found>(at("open", `&type=${type}`));
+      for (const { url } of body.data.slice(0, 5))
+        expect((await ask(url.slice(base.length))).status, url).toBe(200);
+    }
+  });
+
+  verifies("5.7", "refuses a query that is missing or too short", async ({ get }) => {
+    for (const query of ["", "?q=", "?q=a", "?q=%20a%20", "?q=%F0%9F%98%80", "?type=model"]) {
+      const { status, body } = await get(`/api/v1/search${query}`);
+      expect([status, body.parameter], query).toEqual([400, "q"]);
+    }
+  });
+
+  verifies("5.7", "refuses an unknown type and lists the types", async ({ get }) => {
+    const { status, body } = await get(at("claude", "&type=models"));
+    expect([status, body.parameter, body.allowed]).toEqual([400, "type", [...TYPES]]);
+    for (const type of TYPES) expect(body.detail).toContain(type);
+  });
+
+  verifies("5.7", "forgives spelling, spacing, case and accents", async ({ get }) => {
+    for (const [q, slug] of [
+      ["sonet 4.5", "claude-sonnet-4-5"],
+      ["gpt4o", "gpt-4o"],
+      ["GPT 4O", "gpt-4o"],
+      ["llama 3.3 70b", "llama-3-3-70b"],
+      ["clàude sönnet 4.5", "claude-sonnet-4-5"],
+    ] as const) {
+      const { body } = await get<Found>(at(q, "&type=model"));
+      const [first] = body.data;
+      expect(first!.slug.startsWith(slug), `${q} → ${first!.slug}`).toBe(true);
+    }
+  });
+
+  verifies("5.7", "an exact name comes first", async (site) => {
+    const sample = (await everyDetail(site)).filter((_, index) => index % 4 === 0);
+    for (const { slug, name } of sample)
+      for (const q of [slug, name]) {
+        const { body } = await site.ask(at(q, "&type=model&limit=3"));
+        const [first] = (body as unknown as Found).data;
+        expect([first!.slug, first!.name.toLowerCase()], q).toContain(q.toLowerCase());
+      }
+  });
+
+  verifies("5.7", "queries in any script are answered", async ({ get }) => {
+    for (const q of ["通义千问", "модель", "نموذج", "モデル", "모델", "🤖🤖", "؟؟", "--", "%%"])
+      expect((await get<Found>(at(q))).status, q).toBe(200);
+  });
+});

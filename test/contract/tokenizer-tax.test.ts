@@ -1,0 +1,145 @@
+/** Every score of tokenizer-tax follows from public answers alone. */
+import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
+import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect } from "vitest";
+import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
+import type { One } from "./harness.ts";
+import { cents, RESULT_FIELDS, tax, taxLab } from "./measured.ts";
+import { verifies } from "./verifies.ts";
+import { everyDetail } from "./walk.ts";
+
+const RUN_FIELDS = [
+  ...["id", "test", "version", "model_id", "model_slug", "model_name", "route", "run_date"],
+  ...["n_items", "n_valid", "score", "metrics", "cost_usd", "config", "answers", "interval"],
+];
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe("tokenizer-tax", () => {
+  verifies(
+    "4.6-measured",
+    "counts six tokenizers or more in twelve languages or more",
+    async (site) => {
+      const { records, items } = await taxLab(site);
+      expect(items.length).toBeGreaterThanOrEqual(13);
+      const languages = items.map(({ item_id }) => item_id).sort();
+      for (const wanted of "ar de en es fr hi it ja ko pt th zh".split(" "))
+        expect(languages).toContain(wanted);
+      const tokenizers = [...new Set(records.map(({ tokenizer }) => tokenizer))];
+      expect(tokenizers.length).toBeGreaterThanOrEqual(6);
+      for (const id of tokenizers) {
+        const own = records.filter(({ tokenizer }) => tokenizer === id);
+        expect(own.map(({ language }) => language).sort(), id).toEqual(languages);
+      }
+    },
+  );
+
+  verifies("4.6-results", "has a headline, documented results, and intervals", async (site) => {
+    const data = await tax(site);
+    expect(data).toMatchObject({ status: "published", models: data.results.length });
+    expect(data.headline).toMatch(/^The same text .*\d+ models/);
+    expect(data.methodology.split(/\s+/).length).toBeGreaterThan(200);
+    const scores = data.results.map(({ score }) => score!);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    for (const result of data.results) {
+      expect(Object.keys(result)).toEqual(RESULT_FIELDS);
+      expect(result.interval!.low).toBeLessThanOrEqual(result.score!);
+      expect(result.interval!.high).toBeGreaterThanOrEqual(result.score!);
+      expect(result.run_date).toBe(data.as_of);
+    }
+  });
+
+  verifies("4.6-recompute", "every score follows from the answers of its run", async (site) => {
+    const { results, scoring } = await tax(site);
+    const { runs } = await taxLab(site);
+    expect(runs.map(({ id }) => id)).toEqual(results.map(({ run_id }) => run_id));
+    for (const [index, run] of runs.entries()) {
+      expect(Object.keys(run)).toEqual(RUN_FIELDS);
+      const tokens = Object.fromEntries(
+        run.answers.map(({ item_id, parsed }) => [item_id, (parsed as { tokens: number }).tokens]),
+      );
+      const others = Object.entries(tokens).filter(([language]) => language !== "en");
+      const ratios = others.map(([, count]) => cents(count / tokens.en!));
+      const score = cents(100 * (sum(ratios) / ratios.length - 1));
+      const result = results[index]!;
+      expect(result.score, run.id).toBe(score);
+      expect(run.score).toBe(score);
+      expect(result.metrics.tokens).toEqual(tokens);
+      expect(result.rank).toBe(1 + results.filter((other) => other.score! < score).length);
+      const [grade] = Object.entries(scoring.grades).find(([, cut]) => score <= cut) ?? ["F"];
+      expect(result.grade).toBe(grade);
+    }
+  });
+
+  verifies("4.6-recompute", "every run is made of the records of its tokenizer", async (site) => {
+    const { runs, records, items } = await taxLab(site);
+    for (const { model_id, answers } of runs) {
+      const own = records.filter(({ tokenizer }) => tokenizer === model_id);
+      expect(own.map(({ approximates }) => approximates).filter(Boolean).length === 0).toBe(
+        model_id !== "claude-2",
+      );
+      expect(answers.map(({ parsed }) => parsed)).toEqual(
+        own.map(({ tokens }) => ({ tokens: sum(tokens), sentences: tokens })),
+      );
+    }
+    for (const [id, count] of [
+      ["o200k-base", countO200k],
+      ["cl100k-base", countCl100k],
+    ] as const)
+      for (const { item_id, prompt } of items) {
+        const record = records.find((row) => row.tokenizer === id && row.language === item_id)!;
+        expect(sum(record.tokens), `${id} ${item_id}`).toBe(count(prompt));
+      }
+  });
+
+  verifies(
+    "4.6-recompute",
+    "every price is the model's own, for 1,000 English words",
+    async (site) => {
+      const { results } = await tax(site);
+      const { items } = await taxLab(site);
+      const words = items.find(({ item_id }) => item_id === "en")!.prompt.split(" ").length;
+      let priced = 0;
+      for (const { model_slug, metrics } of results) {
+        const model = await site.read<One<ModelDetail>>(`/api/v1/models/${model_slug}`);
+        expect(metrics.priceInPerM, model_slug).toBe(model.data.pricing.input);
+        expect(metrics.priceBasis, model_slug).toBe(model.data.pricing.basis);
+        if (metrics.usdPer1kWords === null) expect(metrics.priceInPerM).toBeNull();
+        for (const [language, usd] of Object.entries(metrics.usdPer1kWords ?? {})) {
+          priced++;
+          const exact = (metrics.tokens[language]! * 1000 * metrics.priceInPerM!) / words / 1e6;
+          expect(Math.abs(usd - exact)).toBeLessThanOrEqual(1e-9);
+        }
+      }
+      expect(priced).toBeGreaterThan(500);
+    },
+  );
+
+  verifies("4.6-results", "a stand-in is context, and no model's result", async (site) => {
+    const { results, context } = await tax(site);
+    const tokenizers = context.tokenizers as { tokenizer: string; approximates: string | null }[];
+    const standIns = tokenizers.filter(({ approximates }) => approximates !== null);
+    expect(standIns.map(({ tokenizer }) => tokenizer)).toEqual(["claude-2", "gemini"]);
+    const taking = results.filter(({ metrics }) =>
+      standIns.some(({ tokenizer }) => tokenizer === metrics.tokenizer),
+    );
+    expect(taking.map(({ model_slug }) => model_slug)).toEqual(["claude-2", "claude-2-1"]);
+  });
+});
+
+describe("a model", () => {
+  verifies("4.6-gecko-tests", "has the results of the tests it took", async (site) => {
+    const { results } = await tax(site);
+    const scores = new Map(results.map((result) => [result.model_slug, result]));
+    for (const { slug, gecko_tests } of await everyDetail(site)) {
+      const result = scores.get(slug);
+      expect(gecko_tests, slug).toEqual(
+        result
+          ? {
+              "tokenizer-tax": { grade: result.grade, score: result.score, as_of: result.run_date },
+            }
+          : null,
+      );
+    }
+  });
+});
