@@ -5,7 +5,6 @@ import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "../cdn/deliv
 import type { Context, Endpoint } from "../http/endpoint.ts";
 import { answer, canonicalQuery, complete, toPath } from "../http/execute.ts";
 import { isProblem } from "../http/problem.ts";
-import { toJson } from "../shared-parts.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -41,7 +40,7 @@ export function* endpointFiles(
     }
     yield {
       path: filePath(path, place, canonical),
-      body: toJson(made.value as object),
+      body: JSON.stringify(made.value),
       contentType: JSON_TYPE,
       owner: endpoint.id,
       query: canonical,

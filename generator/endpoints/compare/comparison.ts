@@ -5,7 +5,6 @@ import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { newest } from "../../http/envelope.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
-import { shared } from "../../shared-parts.ts";
 import { modelEntries } from "../models/model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "../models/prices.ts";
 import { ServiceScore, toServiceScore } from "../models/service-score.ts";
@@ -62,7 +61,7 @@ export function toComparison(
 const comparedModels = perCatalog((catalog) => {
   const made = new Map<string, z.infer<typeof ComparedModel>>();
   return (slug: string) => {
-    const known = made.get(slug) ?? shared(toComparedModel(slug, catalog));
+    const known = made.get(slug) ?? toComparedModel(slug, catalog);
     made.set(slug, known);
     return known;
   };
@@ -91,7 +90,7 @@ const benchmarksOf = perCatalog((catalog) => {
   return (models: readonly ModelRow[]) => {
     const sorted = [...models].sort((a, b) => byText(a.slug, b.slug));
     const slugs = sorted.map(({ slug }) => slug).join(" ");
-    if (last?.slugs !== slugs) last = { slugs, rows: shared(toBenchmarks(sorted, catalog)) };
+    if (last?.slugs !== slugs) last = { slugs, rows: toBenchmarks(sorted, catalog) };
     return last.rows;
   };
 });

@@ -4,7 +4,6 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { ModelType } from "../../../build/schema/values.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
-import { shared } from "../../shared-parts.ts";
 import { Pricing, toPricing } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
@@ -61,8 +60,7 @@ export type ModelEntry = z.infer<typeof ModelEntry>;
 
 /** Slug → entry; made once, since every list is made of them. */
 export const modelEntries = perCatalog(
-  (catalog) =>
-    new Map(catalog.models.map((model) => [model.slug, shared(toModelEntry(model, catalog))])),
+  (catalog) => new Map(catalog.models.map((model) => [model.slug, toModelEntry(model, catalog)])),
 );
 
 function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
