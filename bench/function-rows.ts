@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import type { Handle } from "../mcp-server/handle.ts";
 import { bundleFunction } from "./bundle.ts";
 import { median, megabytes, type Row, thousands } from "./row.ts";
 import { runChild } from "./run-child.ts";
@@ -13,8 +14,6 @@ const GOAL_COLD_MS = 150;
 const GOAL_BUNDLE = 2e6;
 const WARM_MS = 1500;
 const GOAL_SEARCHES = 2_000;
-
-export type Handle = (request: Request) => Promise<Response>;
 
 export async function functionRows(folder: string): Promise<Row[]> {
   const bundle = join(folder, "api.mjs");

@@ -1,6 +1,8 @@
 /** The tool server in process: calls as assistants make them, and requests that are no calls. */
+
+import type { Handle } from "../mcp-server/handle.ts";
 import { CALLS } from "../test/contract/mcp-calls.ts";
-import { type Handle, stringifyRate } from "./function-rows.ts";
+import { stringifyRate } from "./function-rows.ts";
 import { type Row, thousands } from "./row.ts";
 
 const WARM_MS = 1500;

@@ -4,7 +4,7 @@ import type { Snapshot } from "../build/read-model/snapshot/build-snapshot.ts";
 import { assistantFiles } from "./assistants/assistant-files.ts";
 import { checkRules } from "./cdn/check-rules.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
-import { toHeaders } from "./cdn/headers.ts";
+import { toHeadersFile } from "./cdn/headers-file.ts";
 import { formatRule, toRules } from "./cdn/rules.ts";
 import { endpointFiles, placeOf, Routes, type StaticFile } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
@@ -85,7 +85,7 @@ function cdnFiles(
   });
   return [
     text("/_redirects", `${rules.map(formatRule).join("\n")}\n`),
-    text("/_headers", toHeaders(delivery.files.filter(needsType), written)),
+    text("/_headers", toHeadersFile(delivery.files.filter(needsType), written)),
   ];
 }
 

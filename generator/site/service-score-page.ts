@@ -29,7 +29,8 @@ export const serviceScorePage = (catalog: Catalog): Html =>
 
 function leaders(catalog: Catalog): Html | false {
   const best = [...catalog.service_scores].sort((a, b) => a.rank - b.rank).slice(0, SHOWN);
-  if (best.length === 0) return false;
+  const [first] = best;
+  if (!first) return false;
   return section(
     "leaders",
     "Leaders",
@@ -38,7 +39,7 @@ function leaders(catalog: Catalog): Html | false {
 <tbody>
 ${best.map((row) => toRow(row, catalog))}</tbody>
 </table>
-<p class="note">${best.length} of ${best[0]!.ranked} ranked models. All: <a href="/api/v1/models?sort=service_score">/api/v1/models?sort=service_score</a></p>`,
+<p class="note">${best.length} of ${first.ranked} ranked models. All: <a href="/api/v1/models?sort=service_score">/api/v1/models?sort=service_score</a></p>`,
   );
 }
 

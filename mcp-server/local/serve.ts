@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Handle, openCdn } from "./cdn.ts";
+import type { Handle } from "../handle.ts";
+import { openCdn } from "./cdn.ts";
 import type { MatchingMode } from "./engine.ts";
 import { send, toRequest } from "./node-http.ts";
 

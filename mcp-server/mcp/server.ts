@@ -12,7 +12,7 @@ import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
-import { isRefusal, type Page, type Tool } from "../tools/tool.ts";
+import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {
@@ -70,7 +70,7 @@ function callTool(
   return isRefusal(made) ? toErrorResult(made, service) : toForm(tool, made, context);
 }
 
-function toForm({ form }: Tool, page: Page, { catalog: { service } }: Context): CallToolResult {
+function toForm({ form }: Tool, page: ToolPage, { catalog: { service } }: Context): CallToolResult {
   if (form === "connector-search") {
     return toJsonResult({ ...page.value, source: `${service.name} · ${page.url}` });
   }

@@ -66,7 +66,7 @@ export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRo
 }
 
 export function toTopModel({ model, score }: ScoreRow, catalog: Catalog) {
-  const row = catalog.model(model)!;
+  const row = catalog.getModel(model);
   return {
     name: row.name,
     slug: model,

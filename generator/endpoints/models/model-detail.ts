@@ -141,7 +141,9 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     weights_license: model.weights_license,
     aliases: model.aliases,
     price_changes: model.price_changes,
-    as_of: newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)])!,
+    as_of:
+      newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
+      model.as_of,
   };
 }
 

@@ -1,8 +1,8 @@
-/** For tests: requests that `fetch` would refuse or mend. */
+/** Requests that `fetch` would refuse or rewrite. */
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 
-/** Sends the target as it stands, which `fetch` would mend; returns the status and the body. */
+/** Sends the target as it stands, which `fetch` would rewrite; returns the status and the body. */
 export function getRaw(url: string, target: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export function getRaw(url: string, target: string): Promise<{ status: number; b
       response.on("data", (chunk: string) => {
         body += chunk;
       });
-      response.on("end", () => resolve({ status: response.statusCode!, body }));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
     })
       .on("error", reject)
       .end();

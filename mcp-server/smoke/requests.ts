@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
-import { exampleAddresses } from "../../generator/http/example-addresses.ts";
+import { exampleAddresses } from "../../generator/openapi/example-addresses.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import { readRules } from "../local/engine.ts";
-import type { Question } from "./deployed.ts";
+import type { SmokeRequest } from "./deployed.ts";
 
 /** Besides the first of every folder and ending, so many of the published files. */
 const FILES = 60;
@@ -13,7 +13,7 @@ const FILES = 60;
 const QUERIES = 40;
 
 /** A file by its path, a file by its query, the function. */
-export const KINDS = {
+export const ADDRESS_KINDS = {
   file: "/api/v1/models/gpt-4o",
   query: "/api/v1/models?sort=release_date",
   function: "/api/v1/models?limit=3",
@@ -28,15 +28,15 @@ const ODD_QUERIES = [
 ].map((query) => `/api/v1/models${query}`);
 
 /** No file has these addresses. */
-const ELSEWHERE = [
+const WITHOUT_FILE = [
   ...["/api", "/api/", "/api/v1", "/api/nothing", "/api/v1/models/", "/api/v1/models/gpt-4p"],
   ...["/api/v1/models/gpt-4o/", "/api/v1/models/openai%2Fgpt-4o", "/api/v1/models/%3Cscript%3E"],
   ...["/api/v1/own-tests", "/api/v1/providers", "/_headers", "/_redirects", "/nothing"],
   `/api/v1/search?q=${"a".repeat(5_000)}`,
 ];
 
-const METHODS: Question[] = [
-  ...Object.values(KINDS).flatMap((address): Question[] => [
+const METHODS: SmokeRequest[] = [
+  ...Object.values(ADDRESS_KINDS).flatMap((address): SmokeRequest[] => [
     {
       address,
       method: "OPTIONS",
@@ -53,27 +53,21 @@ const METHODS: Question[] = [
   { address: "/api/mcp" },
 ];
 
-export type QuestionGroup =
-  | "files"
-  | "queries"
-  | "odd queries"
-  | "examples"
-  | "no file"
-  | "methods";
+export type RequestGroup = "files" | "queries" | "odd queries" | "examples" | "no file" | "methods";
 
 /** @param dist The published files of this machine. */
-export async function questionsAbout(
+export async function requestsTo(
   dist: string,
   manifest: Manifest,
-): Promise<Record<QuestionGroup, Question[]>> {
+): Promise<Record<RequestGroup, SmokeRequest[]>> {
   const queries = await enumeratedQueries(dist);
   const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
   const all = {
     files: someFiles(Object.keys(manifest)),
-    queries: spread(queries, QUERIES).flatMap((query) => [query, `${query}&utm_source=x`]),
+    queries: evenlySpread(queries, QUERIES).flatMap((query) => [query, `${query}&utm_source=x`]),
     "odd queries": ODD_QUERIES,
     examples: await exampleAddresses({ read }),
-    "no file": ELSEWHERE,
+    "no file": WITHOUT_FILE,
   };
   const groups = Object.entries(all).map(([name, addresses]) => [
     name,
@@ -89,7 +83,7 @@ function someFiles(paths: readonly string[]): string[] {
     const [, folder, ending = ""] = /^(.*)\/[^/]*?(\.[a-z0-9]+)?$/.exec(path) ?? [];
     if (!kinds.has(`${folder} ${ending}`)) kinds.set(`${folder} ${ending}`, path);
   }
-  return [...new Set([...kinds.values(), ...spread(paths, FILES)])];
+  return [...new Set([...kinds.values(), ...evenlySpread(paths, FILES)])];
 }
 
 /** `/api/v1/models?sort=release_date` for every rule that leads such a query to its file. */
@@ -101,7 +95,7 @@ async function enumeratedQueries(dist: string): Promise<string[]> {
 }
 
 /** So many of them, evenly spread. */
-function spread<T>(all: readonly T[], count: number): T[] {
+function evenlySpread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(all.length / count));
   return all.filter((_, at) => at % step === 0);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/header-rules.ts";
 import { cdnCacheHeaders, preflightHeaders, problemHeaders } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
-import { toHeaders } from "./headers.ts";
+import { toHeadersFile } from "./headers-file.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
@@ -31,7 +31,7 @@ const untyped = [
   "/404.html",
 ];
 const written = [...typed.map(({ path }) => path), ...untyped, "/_redirects"];
-const text = toHeaders(typed, written);
+const text = toHeadersFile(typed, written);
 
 let folder: string;
 let headersOf: HeaderRules;

@@ -1,7 +1,13 @@
 /** The addresses that the OpenAPI document gives as examples, one for each operation. */
 interface Operation {
-  parameters: { name: string; in: "path" | "query"; required: boolean; example?: string }[];
+  parameters?: Parameter[];
 }
+
+/** Every path parameter has an example, and every query parameter that is required. */
+type Parameter =
+  | { name: string; in: "path"; example: string }
+  | { name: string; in: "query"; required: true; example: string }
+  | { name: string; in: "query"; required: false };
 
 /** @param site.read Path → the JSON that answers there. */
 export async function exampleAddresses({
@@ -15,9 +21,11 @@ export async function exampleAddresses({
   return Object.entries(paths).map(([template, { get }]) => {
     let path = template;
     const query: string[] = [];
-    for (const { name, in: place, required, example } of get.parameters ?? []) {
-      if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(example!));
-      else if (required) query.push(`${name}=${encodeURIComponent(example!)}`);
+    for (const parameter of get.parameters ?? []) {
+      const { name } = parameter;
+      if (parameter.in === "path")
+        path = path.replace(`{${name}}`, encodeURIComponent(parameter.example));
+      else if (parameter.required) query.push(`${name}=${encodeURIComponent(parameter.example)}`);
     }
     return query.length === 0 ? path : `${path}?${query.join("&")}`;
   });

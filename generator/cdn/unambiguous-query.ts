@@ -8,10 +8,12 @@ const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
  *
  * `sort=a&page=2` → `["sort", "page"]`; `%70age=2` → undefined; the empty query → `[]`.
  */
-export function plainKeys(query: string): string[] | undefined {
+export function unambiguousKeys(query: string): string[] | undefined {
   if (query === "") return [];
   if (BROKEN_ESCAPE.test(query)) return undefined;
   const parameters = query.split("&").map((parameter) => parameter.split("="));
-  if (parameters.some((parts) => parts.length < 2 || !PLAIN_KEY.test(parts[0]!))) return undefined;
-  return parameters.map(([key]) => key!);
+  const isUnambiguous = parameters.every(
+    ([key = "", value]) => value !== undefined && PLAIN_KEY.test(key),
+  );
+  return isUnambiguous ? parameters.map(([key = ""]) => key) : undefined;
 }

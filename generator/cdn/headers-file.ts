@@ -15,7 +15,7 @@ const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
  * At most one rule sets a given header for a given file: netlify-cli lets the last rule win where
  * two match, and what production does then was not measured.
  */
-export function toHeaders(typed: readonly TypedFile[], written: Iterable<string>): string {
+export function toHeadersFile(typed: readonly TypedFile[], written: Iterable<string>): string {
   const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
   const blocks = [
     ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),

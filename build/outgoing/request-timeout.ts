@@ -1,8 +1,8 @@
-/** Ends a request that is silent for too long, or not done in time. */
+/** Aborts a request that sends nothing for too long, or is not done in time. */
 import { RequestFailure } from "./failure.ts";
 
 /** Its own timers: those of undici come up to a second late. */
-export class Watch {
+export class RequestTimeout {
   readonly #controller = new AbortController();
   readonly #idleMs: number;
   readonly #end: NodeJS.Timeout;
@@ -20,8 +20,8 @@ export class Watch {
     return this.#controller.signal;
   }
 
-  /** Something came: the silence begins anew. */
-  readonly heard = (): void => {
+  /** Bytes arrived: the idle time starts again. */
+  readonly onBytes = (): void => {
     clearTimeout(this.#silence);
     this.#silence = this.#waitForMore();
   };

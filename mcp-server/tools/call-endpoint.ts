@@ -1,11 +1,11 @@
 /** Tools ask the API's own endpoints, so that both tell the same facts. */
 
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
-import { answer, readQuery, toPath } from "../../generator/http/execute.ts";
+import { execute, readQuery, toPath } from "../../generator/http/execute.ts";
 import { isProblem, type Problem } from "../../generator/http/problem.ts";
 import type { Refusal } from "./tool.ts";
 
-export interface Asked<T> {
+export interface Enveloped<T> {
   url: string;
   as_of: string | null;
   data: T;
@@ -16,11 +16,11 @@ export interface Asked<T> {
  * @typeParam T What the endpoint's answer has under `data`.
  * @param query As it would stand in the address.
  */
-export function ask<T>(
+export function callEndpoint<T>(
   endpoint: Endpoint,
   asked: { params?: Record<string, string>; query?: Record<string, string> },
   context: Context,
-): Asked<T> | Refusal {
+): Enveloped<T> | Refusal {
   const { query = {} } = asked;
   // An address holds whole characters only; the API's own callers cannot send half of one.
   const params = Object.fromEntries(
@@ -28,9 +28,9 @@ export function ask<T>(
   );
   const read = readQuery(endpoint, new Map(Object.entries(query)));
   if (isProblem(read)) return toRefusal(read as Problem, endpoint, params, context);
-  const made = answer(endpoint, { params, query: read }, context);
+  const made = execute(endpoint, { params, query: read }, context);
   if (isProblem(made)) return toRefusal(made, endpoint, params, context);
-  return made.value as Asked<T>;
+  return made.value as Enveloped<T>;
 }
 
 const toRefusal = (
