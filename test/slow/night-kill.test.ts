@@ -5,7 +5,7 @@ import { readFacts } from "../../build/facts/read-facts.ts";
 import { DAY, openWorld, type World } from "../builders/night-command.ts";
 
 const MODELS = "https://openrouter.ai/api/v1/models";
-/** `KILLS=50 npx vitest run --project units test/slow/night-kill.test.ts` for the long run. */
+/** `KILLS=50 npx vitest run --project slow test/slow/night-kill.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const NEXT_DAY = "2026-03-02";
 
