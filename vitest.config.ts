@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     // No test changes what another file's tests see; so the modules are loaded once for all files.
     isolate: false,
+    setupFiles: "test/environment.setup.ts",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
