@@ -37,7 +37,7 @@ export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   key: readonly (keyof z.infer<S> & string)[];
   /** What the file's name (without its ending) stands for: a field of the row (JSON) or a column of its own (CSV). */
   file: string | null;
-  /** JSON only: the field that the file's folder is named after. */
+  /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string;
   /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
   references?: Record<string, `${string}.${string}`>;
@@ -166,7 +166,7 @@ export const FACT_KINDS = {
     references: { see_also: "glossary.slug" },
   }),
   tokenCounts: kind({
-    pattern: "own-tests/tokenizer-tax/*.csv",
+    pattern: "experiments/tokenizer-tax/counts/*.csv",
     format: "csv",
     schema: TokenCount,
     key: ["language", "sentence"],
@@ -174,7 +174,7 @@ export const FACT_KINDS = {
     references: { source: "sources.id" },
   }),
   modelTokenizers: kind({
-    pattern: "own-tests/model-tokenizers.csv",
+    pattern: "experiments/tokenizer-tax/model-tokenizers.csv",
     format: "csv",
     schema: ModelTokenizer,
     key: ["model"],
@@ -182,7 +182,7 @@ export const FACT_KINDS = {
     references: { model: "models.slug", tokenizer: "tokenCounts.file" },
   }),
   ownTestRuns: kind({
-    pattern: "own-tests/runs/*/*.json",
+    pattern: "experiments/*/runs/*.json",
     format: "json",
     schema: OwnTestRun,
     key: ["id"],
