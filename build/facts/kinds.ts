@@ -18,6 +18,16 @@ import {
   ModelAlias,
   ScriptName,
 } from "../schema/editorial.ts";
+import {
+  CensorshipQuestion,
+  DriftQuestion,
+  Experiment,
+  HorizonQuestion,
+  HostQuestion,
+  IdentityQuestion,
+  PassageSet,
+  WorldMapQuestion,
+} from "../schema/experiment.ts";
 import { Model } from "../schema/model.ts";
 import { AcceptedGate, SecondOpinion } from "../schema/night.ts";
 import { Offer } from "../schema/offer.ts";
@@ -164,6 +174,63 @@ export const FACT_KINDS = {
     key: ["slug"],
     file: "slug",
     references: { see_also: "glossary.slug" },
+  }),
+  experiments: kind({
+    pattern: "experiments/*/about.json",
+    format: "json",
+    schema: Experiment,
+    key: ["test"],
+    file: null,
+    folder: "test",
+  }),
+  identityQuestions: kind({
+    pattern: "experiments/who-are-you/items.csv",
+    format: "csv",
+    schema: IdentityQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  worldMapQuestions: kind({
+    pattern: "experiments/world-map/items.json",
+    format: "json",
+    schema: WorldMapQuestion,
+    key: ["prompt"],
+    file: null,
+  }),
+  censorshipQuestions: kind({
+    pattern: "experiments/censorship-index/items.csv",
+    format: "csv",
+    schema: CensorshipQuestion,
+    key: ["pair", "kind"],
+    file: null,
+  }),
+  horizonQuestions: kind({
+    pattern: "experiments/knowledge-horizon/items.csv",
+    format: "csv",
+    schema: HorizonQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  hostQuestions: kind({
+    pattern: "experiments/same-model-different-host/items.csv",
+    format: "csv",
+    schema: HostQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  driftQuestions: kind({
+    pattern: "experiments/model-drift-index/items.csv",
+    format: "csv",
+    schema: DriftQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  passageSets: kind({
+    pattern: "experiments/tokenizer-tax/items.json",
+    format: "json",
+    schema: PassageSet,
+    key: ["original"],
+    file: null,
   }),
   tokenCounts: kind({
     pattern: "experiments/tokenizer-tax/counts/*.csv",

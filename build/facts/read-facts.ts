@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { byText } from "../schema/order.ts";
 import { filesOf, listFiles, namesIn, namingFields } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
+import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
@@ -65,6 +66,10 @@ export async function readFacts(
   }
   faults.push(...strayFiles(files, claimed));
   faults.push(...checkReferences(placed, paths));
+  const experiments = placed.experiments as unknown as PlacedExperiment[];
+  faults.push(
+    ...checkFrozenItems(experiments, files, (path) => readFileSync(join(dataFolder, path), "utf8")),
+  );
   if (placed.service.length === 0 && !faults.some(({ file }) => file === "service.json")) {
     faults.push({
       file: "service.json",
