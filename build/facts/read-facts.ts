@@ -1,10 +1,11 @@
 /** The whole `data/` tree → typed facts, or every fault in it at once. */
 import { readFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { byText } from "../schema/order.ts";
-import { filesOf, listFiles } from "./fact-files.ts";
+import { filesOf, listFiles, namesIn, namingFields } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
+import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
@@ -65,6 +66,10 @@ export async function readFacts(
   }
   faults.push(...strayFiles(files, claimed));
   faults.push(...checkReferences(placed, paths));
+  const experiments = placed.experiments as unknown as PlacedExperiment[];
+  faults.push(
+    ...checkFrozenItems(experiments, files, (path) => readFileSync(join(dataFolder, path), "utf8")),
+  );
   if (placed.service.length === 0 && !faults.some(({ file }) => file === "service.json")) {
     faults.push({
       file: "service.json",
@@ -123,20 +128,17 @@ function readKind(
 function misplaced(kind: FactKind, path: string, { rows }: ParsedFile): Fault[] {
   const row = rows[0];
   if (kind.format !== "json" || !row) return [];
-  const faults: Fault[] = [];
-  const expect = (field: string | null | undefined, found: string) => {
-    if (field && row[field] !== found) {
-      faults.push({
-        file: path,
-        line: 1,
-        field,
-        message: `"${row[field]}" stands in "${found}"; rename the file or mend the field`,
-      });
-    }
-  };
-  expect(kind.file, basename(path, extname(path)));
-  expect(kind.folder, basename(dirname(path)));
-  return faults;
+  const names = namesIn(kind, path);
+  return namingFields(kind).flatMap((field, index) =>
+    row[field] === names[index]
+      ? []
+      : {
+          file: path,
+          line: 1,
+          field,
+          message: `"${row[field]}" stands in "${names[index]}"; rename the file or mend the field`,
+        },
+  );
 }
 
 /** A file that no kind claims would be silently ignored: a misspelt folder, a forgotten backup. */
