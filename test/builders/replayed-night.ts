@@ -183,6 +183,7 @@ async function writeEmptyCatalogue(data: string): Promise<void> {
       floor: 0,
       higher_is_better: true,
       default_configuration: null,
+      default_configuration_reason: null,
       part_of: null,
       source: "models-dev",
       source_url: "https://sample.example/",
