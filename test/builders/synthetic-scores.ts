@@ -3,6 +3,12 @@
 import type { Observation } from "../../build/read-model/scoring/design.ts";
 import { seededRandom } from "../../build/statistics/statistics.ts";
 
+/** A score that somebody else than the model's maker measured. */
+export const observation = (model: string, benchmark: string, normalised: number): Observation => ({
+  ...{ model, benchmark, normalised },
+  is_independent: true,
+});
+
 export interface Synthetic {
   observations: Observation[];
   /** Model → true ability. */
@@ -28,7 +34,7 @@ export function synthesise(seed: number, missing: Missing): Synthetic {
     benchmarks.flatMap(({ name, difficulty, slope }) => {
       const isTaken = random() < chance(ability - difficulty, missing);
       const logit = slope * (ability - difficulty) + NOISE * normal();
-      return isTaken ? [{ model, benchmark: name, normalised: 100 / (1 + Math.exp(-logit)) }] : [];
+      return isTaken ? [observation(model, name, 100 / (1 + Math.exp(-logit)))] : [];
     }),
   );
   return { observations, truth };

@@ -1,7 +1,8 @@
-/** The service score follows from the public scores, and orders models as everybody knows they came. */
+/** The service score and the average follow from the public scores, and order models as everybody knows they came. */
 import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
 import { METHOD_ID } from "../../build/read-model/scoring/method.ts";
+import { scoreFigures } from "../../build/read-model/scoring/score-figures.ts";
 import { serviceScores } from "../../build/read-model/scoring/service-score.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
 import type { ServiceScore } from "../../generator/endpoints/models/service-score.ts";
@@ -10,7 +11,9 @@ import { normalisedScores } from "./normalised.ts";
 import { verifies } from "./verifies.ts";
 import { everyDetail, everyEntry } from "./walk.ts";
 
-const FIELDS = ["score", "rank", "ranked", "benchmarks", "low", "high", "method"];
+const FIELDS = [
+  ...["score", "rank", "ranked", "benchmarks", "independent", "low", "high", "method"],
+];
 
 /** Each better than the one before by every account, years or sizes apart. */
 const LADDERS = [
@@ -25,30 +28,13 @@ const LADDERS = [
  */
 const EPOCH_INDEX = new URL("./epoch-index.csv", import.meta.url);
 
-/** Rank correlation: Pearson's of the ranks, ties sharing their mean rank. */
-function spearman(pairs: readonly (readonly [number, number])[]): number {
-  const ranks = (values: readonly number[]) =>
-    values.map((value) => {
-      const below = values.filter((other) => other < value).length;
-      const equal = values.filter((other) => other === value).length;
-      return below + (equal + 1) / 2;
-    });
-  const [a, b] = [ranks(pairs.map(([one]) => one)), ranks(pairs.map(([, other]) => other))];
-  const mean = (pairs.length + 1) / 2;
-  const product = (x: readonly number[], y: readonly number[]) =>
-    x.reduce((sum, rank, index) => sum + (rank - mean) * (y[index]! - mean), 0);
-  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
-}
-
 const scoreOf = async (site: Site) =>
   new Map((await everyEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]));
 
 describe("service_score", () => {
   verifies("4.2-service-score", "follows from the published scores", async (site) => {
     const entries = await everyEntry(site, "");
-    const expected = serviceScores(
-      await normalisedScores(site, entries, ({ part_of }) => part_of === null),
-    );
+    const expected = serviceScores((await normalisedScores(site)).fit);
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);
@@ -83,6 +69,8 @@ describe("service_score", () => {
         expect(one.ranked).toBe(ranked.length);
         expect(one.rank).toBe(1 + scores.filter((score) => score > one.score).length);
         expect(one.benchmarks).toBeGreaterThanOrEqual(4);
+        expect(one.independent).toBeGreaterThanOrEqual(2);
+        expect(one.independent).toBeLessThanOrEqual(one.benchmarks);
       }
     },
   );
@@ -100,21 +88,18 @@ describe("service_score", () => {
     },
   );
 
-  verifies(
-    "4.2-service-score",
-    "ranks models as the Epoch Capabilities Index does",
-    async (site) => {
-      const scores = await scoreOf(site);
-      const lines = (await readFile(EPOCH_INDEX, "utf8")).trim().split("\n").slice(1);
-      const pairs = lines.flatMap((line) => {
-        const [slug, index] = line.split(",");
-        const score = scores.get(slug!)?.score;
-        return score === undefined ? [] : [[score, Number(index)] as const];
-      });
-      expect(pairs.length).toBeGreaterThanOrEqual(100);
-      expect(spearman(pairs)).toBeGreaterThanOrEqual(0.95);
-    },
-  );
+  verifies("4.2-service-score", "and avg_score rank models as Epoch's index", async (site) => {
+    const lines = (await readFile(EPOCH_INDEX, "utf8")).trim().split("\n").slice(1);
+    const index = lines.map((line): [string, number] => {
+      const [slug = "", value] = line.split(",");
+      return [slug, Number(value)];
+    });
+    const figures = scoreFigures(site.context.catalog, new Map(index));
+    for (const { correlation, models } of [figures.service_score, figures.avg_score]) {
+      expect(models).toBeGreaterThanOrEqual(100);
+      expect(correlation).toBeGreaterThanOrEqual(0.95);
+    }
+  });
 
   verifies("4.2-service-score", "has its method explained", async (site) => {
     expect(Object.keys(site.manifest)).toContain("/methods/service-score");

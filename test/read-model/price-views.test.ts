@@ -152,18 +152,3 @@ describe("offers", () => {
     await loaded.dispose();
   });
 });
-
-describe("average score", () => {
-  it("is the mean over benchmarks with a maximum, each from chance (0) to best (100)", async () => {
-    const loaded = await loadSample();
-    // logic: best configuration 80; sums 90; words 62.5 with chance at 25: 50; chess is Elo and does not count.
-    expect(loaded.catalog.model("acme-large")?.avg_score).toBe(73.33);
-    await loaded.dispose();
-  });
-
-  it("is unknown with fewer than 3 benchmarks", async () => {
-    const loaded = await loadSample();
-    expect(loaded.catalog.model("delta-7b")?.avg_score).toBeNull();
-    await loaded.dispose();
-  });
-});

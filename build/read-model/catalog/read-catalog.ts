@@ -7,12 +7,16 @@ import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { issuesOf } from "../../schema/issues.ts";
 import { Service } from "../../schema/service.ts";
+import { fitScores } from "../scoring/abilities.ts";
+import { type AverageScore, averageScores } from "../scoring/average-score.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { Building, Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
 import {
   CATALOG_TABLES,
   Counts,
+  type ModelFacts,
+  type ModelRow,
   type OwnTestItemRow,
   type OwnTestRunRow,
   type ServiceScoreRow,
@@ -34,11 +38,12 @@ export async function readCatalog(
   const tables: Record<string, Table> = Object.fromEntries(
     Object.keys(CATALOG_TABLES).map((name) => [name, toTable([])]),
   );
-  let service_scores: ServiceScoreRow[] = [];
+  let models: ModelFacts[] = [];
+  let scored = toScored([]);
   let counts: z.infer<typeof Counts> | undefined;
   await readAsMade(snapshot, building, {
     ability_scores: async (db) => {
-      service_scores = await readServiceScores(db);
+      scored = toScored(await readRows(db, "ability_scores", AbilityScore));
     },
     catalog_counts: async (db) => {
       [counts] = await readRows(db, "catalog_counts", Counts);
@@ -48,6 +53,7 @@ export async function readCatalog(
         `catalog_${name}`,
         async (db) => {
           const rows = await readRows(db, `catalog_${name}`, schema);
+          if (name === "models") models = rows as ModelFacts[];
           tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
         },
       ]),
@@ -65,7 +71,8 @@ export async function readCatalog(
     })),
     tables: {
       ...tables,
-      service_scores: toTable(service_scores),
+      models: toTable(models.map((model) => withAverage(model, scored.averageOf(model.slug)))),
+      service_scores: toTable(scored.serviceScores),
       own_test_items: toTable(ownTestItems()),
     } as CatalogData["tables"],
   };
@@ -114,17 +121,36 @@ const ownTestItems = (): OwnTestItemRow[] =>
     items.map((item) => ({ test: about.test, version: about.version, ...item })),
   );
 
-const NormalisedScore = z.object({
+const AbilityScore = z.object({
   model: z.string(),
   benchmark: z.string(),
   normalised: z.number(),
+  is_independent: z.boolean(),
+  /** Whether its benchmark is in the set that every average is taken over. */
+  is_common: z.boolean(),
 });
 
-/** By model. Computed here rather than in SQL: it is a fit. */
-async function readServiceScores(db: DuckDBConnection): Promise<ServiceScoreRow[]> {
-  const observations = await readRows(db, "ability_scores", NormalisedScore);
-  return [...serviceScores(observations)].map(([model, score]) => ({ model, ...score }));
+interface Scored {
+  /** By model. */
+  serviceScores: ServiceScoreRow[];
+  averageOf(model: string): AverageScore;
 }
+
+/** Computed here rather than in SQL: it is a fit. */
+function toScored(scores: z.infer<typeof AbilityScore>[]): Scored {
+  const fit = fitScores(scores);
+  const common = scores.filter(({ is_common }) => is_common).map(({ benchmark }) => benchmark);
+  return {
+    serviceScores: [...serviceScores(fit)].map(([model, score]) => ({ model, ...score })),
+    averageOf: averageScores(fit, new Set(common)),
+  };
+}
+
+const withAverage = (model: ModelFacts, { score, ...basis }: AverageScore): ModelRow => ({
+  ...model,
+  avg_score: score,
+  avg_score_basis: basis,
+});
 
 /** Rows of a table in its own order, with the columns of its schema. Passing JSON keeps integers numbers and lists lists. */
 export async function readRows<S extends z.ZodType>(

@@ -4,6 +4,7 @@ import type { Item } from "../../experiments/asked-test.ts";
 import { OwnTestRun } from "../../schema/own-test.ts";
 import { PRICE_CHANGES } from "../../schema/price-event.ts";
 import { BenchmarkCategory, ModelType } from "../../schema/values.ts";
+import type { AverageScore } from "../scoring/average-score.ts";
 import type { ServiceScore } from "../scoring/service-score.ts";
 
 const Text = z.string();
@@ -11,7 +12,8 @@ const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
-export const ModelRow = z.object({
+/** A model without what the fit of the scores adds to it. */
+const ModelFacts = z.object({
   slug: Text,
   name: Text,
   lab: Text,
@@ -32,7 +34,6 @@ export const ModelRow = z.object({
     weights: MaybeText,
     documentation: MaybeText,
   }),
-  avg_score: MaybeNumber,
   offers: z.int(),
   list_host: MaybeText,
   cheapest_host: MaybeText,
@@ -43,7 +44,13 @@ export const ModelRow = z.object({
   aliases: z.array(Text),
   as_of: Text,
 });
-export type ModelRow = z.infer<typeof ModelRow>;
+export type ModelFacts = z.infer<typeof ModelFacts>;
+
+export interface ModelRow extends ModelFacts {
+  /** Mean over the common set of benchmarks; null when too little was measured. */
+  avg_score: number | null;
+  avg_score_basis: Pick<AverageScore, "measured" | "benchmarks">;
+}
 
 export const OfferRow = z.object({
   model: Text,
@@ -93,6 +100,9 @@ export const BenchmarkRow = z.object({
   max_score: MaybeNumber,
   floor: z.number(),
   higher_is_better: z.boolean(),
+  /** Part of a configuration that goes before others, and why it does or why none does. */
+  default_configuration: MaybeText,
+  default_configuration_reason: MaybeText,
   /** Benchmark whose overall score holds this one; null for a whole one. */
   part_of: MaybeText,
   source: Text,
@@ -108,7 +118,7 @@ export const ScoreRow = z.object({
   score: z.number(),
   configuration: MaybeText,
   self_reported: Flag,
-  /** Counts in `scores` of the model entry, in averages and in leaderboards. */
+  /** Stands for the model on the benchmark: in `scores` of the model entry, in averages and in leaderboards. */
   is_default: z.boolean(),
   source: Text,
   source_url: Text,
@@ -268,7 +278,7 @@ export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
 export const CATALOG_TABLES = {
-  models: ModelRow,
+  models: ModelFacts,
   offers: OfferRow,
   price_rows: PriceRow,
   benchmarks: BenchmarkRow,
@@ -291,5 +301,5 @@ export interface ServiceScoreRow extends ServiceScore {
 }
 
 export type CatalogTables = {
-  [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
-} & { service_scores: ServiceScoreRow[]; own_test_items: OwnTestItemRow[] };
+  [K in Exclude<keyof typeof CATALOG_TABLES, "models">]: z.infer<(typeof CATALOG_TABLES)[K]>[];
+} & { models: ModelRow[]; service_scores: ServiceScoreRow[]; own_test_items: OwnTestItemRow[] };

@@ -1,4 +1,5 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
+import { getAt } from "../../schema/get-at.ts";
 import { type Effects, prepareFit } from "./additive-fit.ts";
 import { type Design, type Observation, toDesign } from "./design.ts";
 
@@ -32,6 +33,19 @@ export interface Fit extends Effects {
 const [MIN_SLOPE, MAX_SLOPE] = [0.1, 4];
 const TOLERANCE = 1e-4;
 const MAX_ROUNDS = 60;
+
+/** The fit of the catalogue's scores, which the service score and the average score are read from. */
+export const fitScores = (observations: readonly Observation[]): Fit =>
+  fitDesign(toDesign(observations), FIT_OPTIONS);
+
+/** The score, 0 to 100, that the fit expects of a model on a benchmark; both by their places in the design. */
+export const expectedScore = (
+  { abilities, slopes, eases }: Fit,
+  model: number,
+  benchmark: number,
+): number =>
+  100 /
+  (1 + Math.exp(-getAt(slopes, benchmark) * getAt(abilities, model) - getAt(eases, benchmark)));
 
 /** @returns Empty maps when nothing is comparable. */
 export function fitAbilities(

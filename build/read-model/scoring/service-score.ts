@@ -1,8 +1,9 @@
 /** Abilities → the score of 0 to 100 that every ranked model has, its rank and its interval. */
+import { getAt } from "../../schema/get-at.ts";
 import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
-import { FIT_OPTIONS, type Fit, fitDesign } from "./abilities.ts";
+import { FIT_OPTIONS, type Fit } from "./abilities.ts";
 import { prepareFit } from "./additive-fit.ts";
-import { type Observation, toDesign } from "./design.ts";
+import type { Design } from "./design.ts";
 
 export interface ServiceScore {
   /** 0 is the least able ranked model, 100 the ablest; one decimal. Equal differences are equal differences of ability. */
@@ -13,13 +14,16 @@ export interface ServiceScore {
   ranked: number;
   /** Benchmarks that count for this model. */
   benchmarks: number;
+  /** How many of them its maker did not report. */
+  independent: number;
   /** 90 % interval of the score, within 0 and 100. */
   low: number;
   high: number;
 }
 
-/** A model with fewer benchmarks has no score. */
+/** A model with fewer benchmarks, or fewer that somebody else measured, has no score. */
 export const MIN_BENCHMARKS = 4;
+export const MIN_INDEPENDENT = 2;
 /** Errors drawn anew for the intervals. */
 export const RESAMPLES = 500;
 /** Any number will do; this one has always been used, so results repeat. */
@@ -30,26 +34,25 @@ const NO_SPREAD = 1e-9;
 const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
-export function serviceScores(observations: readonly Observation[]): Map<string, ServiceScore> {
-  const fit = fitDesign(toDesign(observations), FIT_OPTIONS);
-  const counts = new Int32Array(fit.design.models.length);
-  for (const model of fit.design.modelOf) counts[model]! += 1;
-  const ranked = [...counts.keys()].filter((model) => counts[model]! >= MIN_BENCHMARKS);
-  const toScore = scaleOf(ranked.map((model) => fit.abilities[model]!));
-  const scores = ranked.map((model) => toScore(fit.abilities[model]!));
-  const rankOf = ranksOf(scores);
+export function serviceScores(fit: Fit): Map<string, ServiceScore> {
+  const { models } = fit.design;
+  const counts = countScores(fit.design);
+  const ranked = [...models.keys()].filter((model) => isEnough(getAt(counts, model)));
+  const toScore = scaleOf(ranked.map((model) => getAt(fit.abilities, model)));
+  const scores = ranked.map((model) => toScore(getAt(fit.abilities, model)));
+  const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
     ranked.map((model, place) => {
       const at = (fraction: number) =>
-        toScore(fit.abilities[model]! + quantile(deviations[place]!, fraction));
+        toScore(getAt(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
       return [
-        fit.design.models[model]!,
+        getAt(models, model),
         {
-          score: scores[place]!,
-          rank: rankOf.get(scores[place]!)!,
+          score: getAt(scores, place),
+          rank: getAt(ranks, place),
           ranked: ranked.length,
-          benchmarks: counts[model]!,
+          ...getAt(counts, model),
           low: at((1 - LEVEL) / 2),
           high: at((1 + LEVEL) / 2),
         },
@@ -58,11 +61,26 @@ export function serviceScores(observations: readonly Observation[]): Map<string,
   );
 }
 
-/** Score → 1 + how many are higher. */
-function ranksOf(scores: readonly number[]): Map<number, number> {
-  const ascending = [...scores].sort((a, b) => a - b);
-  // Of equal scores the last one stays, which is the one with the fewest above it.
-  return new Map(ascending.map((score, place) => [score, ascending.length - place]));
+type Counts = Pick<ServiceScore, "benchmarks" | "independent">;
+
+/** One a model of the design. */
+function countScores({ models, modelOf, isIndependent }: Design): Counts[] {
+  const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
+  modelOf.forEach((model, score) => {
+    const count = getAt(counts, model);
+    count.benchmarks += 1;
+    if (isIndependent[score]) count.independent += 1;
+  });
+  return counts;
+}
+
+const isEnough = ({ benchmarks, independent }: Counts): boolean =>
+  benchmarks >= MIN_BENCHMARKS && independent >= MIN_INDEPENDENT;
+
+/** 1 + how many are higher, one a score. */
+function ranksOf(scores: readonly number[]): number[] {
+  const descending = [...scores].sort((a, b) => b - a);
+  return scores.map((score) => 1 + descending.indexOf(score));
 }
 
 /** The straight line that takes the lowest ability to 0 and the highest to 100; 50 for all when they are equal. */

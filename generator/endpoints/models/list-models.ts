@@ -24,7 +24,7 @@ const MAX_LIMIT = 200;
 const sort: Parameter<Sort | ""> = {
   ...choice<Sort | "">({
     description:
-      "Order: `avg_score` (a plain mean over whatever was run), `service_score` (the ablest first, comparable between models that took different benchmarks), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
+      "Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
     values: ["", ...SORTS],
     default: "",
   }),

@@ -22,7 +22,6 @@ CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
-  s.avg_score,
   coalesce(o.offers, 0)::INTEGER AS offers,
   l.host AS list_host,
   c.host AS cheapest_host,
@@ -32,7 +31,6 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
   coalesce(a.aliases, []) AS aliases,
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
-LEFT JOIN model_scores s ON s.model = m.slug
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN list_offers l ON l.model = m.slug
