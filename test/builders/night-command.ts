@@ -48,7 +48,7 @@ export async function openWorld(sources: readonly string[] = ["openrouter"]): Pr
     night: ({ day = DAY, more = [], killAfterMs } = {}) =>
       run(
         [
-          ...["--data", data, "--dist", at("dist"), "--function-data", at("function.mjs")],
+          ...["--data", data, "--dist", at("dist"), "--function-data", at("function.json")],
           ...["--reports", at("reports"), "--cache", at("cache"), "--day", day],
           ...[
             "--replay",
