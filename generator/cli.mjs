@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
-import { hashInputs, LastBuild } from "./progress/last-build.mjs";
+import { hashInputs, LastBuild } from "./rebuild/last-build.mjs";
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
 
