@@ -38,7 +38,7 @@ const program = new Command("nightly")
   )
   .option("--data <folder>", "facts", "data")
   .option("--dist <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function bundles", ".cache/function/data.mjs")
+  .option("--function-data <file>", "what the function bundles", ".cache/function/data.json")
   .option("--reports <folder>", "reports of the run", "reports")
   .option(
     "--cache <folder>",
@@ -76,7 +76,7 @@ async function main(options: Options): Promise<number> {
       distFolder: resolve(dist),
       functionData: resolve(functionData),
       reportsFolder,
-      lastNight: join(resolve(cache), "told.mjs"),
+      lastNight: join(resolve(cache), "told.json"),
       day,
       accept: toAcceptances(options),
       ...(only && { only }),

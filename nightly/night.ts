@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NetworkEffects } from "../build/collect/fetch/fetch-effects.ts";
 import { type Acceptance, collectLive, type LiveSummary } from "../build/collect/live-run.ts";
+import { readFunctionContext } from "../mcp-server/read-function-context.ts";
 import { toReport } from "./report/report.ts";
-import { ensureLastNight, readCatalogOf, rememberNight } from "./steps/last-night.ts";
+import { ensureLastNight, rememberNight } from "./steps/last-night.ts";
 import { type Event, toEvents } from "./webhooks/events.ts";
 
 export interface NightOptions {
@@ -84,8 +85,8 @@ async function toRehearsal(
       ...options,
       dataFolder,
       distFolder: at("dist"),
-      functionData: at("function.mjs"),
-      lastNight: at("last-night.mjs"),
+      functionData: at("function.json"),
+      lastNight: at("last-night.json"),
     },
     {
       ...effects,
@@ -114,7 +115,9 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   }
   onStep("publishing");
   const built = await effects.build(dataFolder, distFolder, functionData);
-  const events = toEvents(await readCatalogOf(lastNight), await readCatalogOf(functionData));
+  const { catalog: before } = await readFunctionContext(lastNight);
+  const { catalog: after } = await readFunctionContext(functionData);
+  const events = toEvents(before, after);
   const draft = { ...facts, events, built };
   const told = await effects.tell(toReport({ ...draft, told: [] }), events);
   await rememberNight(lastNight, functionData);

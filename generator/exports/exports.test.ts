@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import type { StaticFile } from "../endpoints/endpoint-files.ts";
+import type { StaticFile } from "../http/static-file.ts";
 import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";
 
@@ -33,7 +33,7 @@ type Sample = Awaited<ReturnType<typeof loadSample>>;
 
 async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
-  for await (const file of exportFiles(catalog, snapshot)) files.set(file.path, file);
+  for (const file of await exportFiles(catalog, snapshot.db)) files.set(file.path, file);
   return files;
 }
 

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { offer, priceEvent } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
@@ -56,7 +57,8 @@ function priced(input: number, day: string): SampleFacts {
 async function buildSite(name: string, sample: SampleFacts): Promise<string> {
   const dist = join(folder, name);
   const loaded = await loadSample(sample);
-  for await (const { path, body } of generate(loaded, loaded.snapshot)) {
+  const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
+  for (const { path, body } of generate(loaded, exports)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), body);
   }

@@ -1,7 +1,7 @@
 /** The pictures of our own tests, as files and as links to them. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { StaticFile } from "../../endpoints/endpoint-files.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import type { StaticFile } from "../../http/static-file.ts";
 import { outcomeOf } from "../outcomes.ts";
 import { heatMap } from "./heat-map.ts";
 import { type Picture, toSvg } from "./picture.ts";
