@@ -18,7 +18,8 @@ const MAX_LENGTH = 200;
 /** A name that leads to another model each time (`gpt-latest`, called GPT): sure only when it is written out. */
 const MOVING_NAME = /-latest$/;
 /** What may follow a name without making it another model: how it was tuned, its size, its date. */
-const VARIANT_SUFFIX = /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
+const VARIANT_SUFFIX =
+  /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
 
 /**
  * Finds `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `anthropic/claude-sonnet-4-5`, `openai: gpt-4o`, `opus 4.1`.
@@ -33,7 +34,9 @@ export function findModelByName(name: string, { catalog, search }: Context): Fou
   const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
   const nearestBySpelling = nearest(text, catalog.models, catalog.aliases);
   const slugs = [...meant, ...alternately(found, nearestBySpelling).map(({ slug }) => slug)];
-  return { candidates: [...new Set(slugs)].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
+  return {
+    candidates: [...new Set(slugs)].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)),
+  };
 }
 
 type Rule = (text: string, names: Names, catalog: Catalog) => readonly string[];
@@ -102,7 +105,10 @@ function withoutVariantSuffix(text: string, { keys }: Names): readonly string[] 
 }
 
 /** `opus 4.1`: a word that only one family uses stands for the family. */
-function withoutFamily(text: string, { families, withoutFirstWords, firstWords }: Names): readonly string[] {
+function withoutFamily(
+  text: string,
+  { families, withoutFirstWords, firstWords }: Names,
+): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
   if (word.length < 4 || firstWords.has(word) || families.get(word)?.size !== 1) return [];
