@@ -1,6 +1,6 @@
 /**
  * Words for what a model can do, so that `cheap vision model` finds some. Each stands in a model's document only
- * when the catalogue's facts say so; the rules are all here.
+ * when the catalog's facts say so; the rules are all here.
  */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";

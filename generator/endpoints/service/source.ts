@@ -1,12 +1,13 @@
-/** Addresses of upstreams, by the id that rows carry. */
+/** Address and licence of an upstream, by the id that rows carry. */
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 
-export const sourceUrls = perCatalog((catalog) => {
-  const urls = new Map(catalog.sources.map(({ id, url }) => [id, url]));
-  return (id: string): string => urls.get(id) ?? catalog.service.base_url;
-});
+export const sourceUrl = (id: string, catalog: Catalog): string =>
+  sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
-export const sourceLicenses = perCatalog((catalog) => {
-  const licenses = new Map(catalog.sources.map(({ id, license }) => [id, license]));
-  return (id: string): string => licenses.get(id) ?? catalog.service.license;
-});
+export const sourceLicense = (id: string, catalog: Catalog): string =>
+  sourcesById(catalog).get(id)?.license ?? catalog.service.license;
+
+const sourcesById = perCatalog(
+  ({ sources }) => new Map(sources.map((source) => [source.id, source])),
+);
