@@ -23,7 +23,7 @@ const MAX_QUERY_CHARACTERS = 4 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** A handler over one catalogue. It keeps no state but answers it has already made. */
+/** A handler over one catalog. It keeps no state but answers it has already made. */
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const cache = new RenderedCache(CACHE_BYTES);
   let toolServer: Promise<Handle> | undefined;

@@ -1,4 +1,4 @@
-/** Asks a deployed service what the build on this machine answers, and what only a deployed one can tell. */
+/** Compares a deployed service with the build on this machine, and checks what only a deployed service shows. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";

@@ -91,9 +91,9 @@ function modelRow(model: Comparison["models"][number]): TableRow {
 }
 
 function scoreRow({ slug, name, scores, leader }: Comparison["benchmarks"][number]): TableRow {
-  const told = Object.entries(scores).map(([model, score]) => `${model} ${rounded(score)}`);
+  const results = Object.entries(scores).map(([model, score]) => `${model} ${rounded(score)}`);
   return {
-    text: `${name}: ${told.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
+    text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
     value: { slug, scores, leader },
   };
 }

@@ -43,7 +43,7 @@ const LABELS: Record<string, Label> = {
   "own-tests": { title: "Own measurements" },
 };
 
-export function record(catalog: Catalog): Html {
+export function coverage(catalog: Catalog): Html {
   const order = Object.keys(LABELS);
   const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
   const rows = [...catalog.datasets]

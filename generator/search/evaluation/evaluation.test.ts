@@ -1,14 +1,14 @@
 /** The search on the real data, by queries whose right answers people have written down. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Loaded, load } from "../load.ts";
-import { GOAL, type JudgedQuery, judge, meanReciprocalRank, misnamed, toMiss } from "./judge.ts";
-import { readJudged } from "./read-judged.ts";
-import { searchIndexOf } from "./search-index.ts";
+import { type Loaded, load } from "../../load.ts";
+import { searchIndexOf } from "../search-index.ts";
+import { evaluate, GOAL, meanReciprocalRank, misnamed, toMissLine } from "./evaluate.ts";
+import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
 
 let loaded: Loaded;
 let queries: JudgedQuery[];
 beforeAll(async () => {
-  queries = await readJudged();
+  queries = await readJudgedQueries();
   loaded = await load({ dataFolder: "data", snapshotFile: null, baseUrl: undefined });
 });
 afterAll(() => loaded.snapshot.close());
@@ -38,8 +38,8 @@ describe("judged queries", () => {
   });
 
   it(`have a mean reciprocal rank of ${GOAL} on the half that nothing was tuned on`, () => {
-    const held = judge(queries, loaded.search).filter(({ half }) => half === "held");
-    const misses = held.filter(({ rank }) => rank !== 1).map(toMiss);
+    const held = evaluate(queries, loaded.search).filter(({ half }) => half === "held");
+    const misses = held.filter(({ rank }) => rank !== 1).map(toMissLine);
     expect(meanReciprocalRank(held), misses.join("\n")).toBeGreaterThanOrEqual(GOAL);
   });
 });

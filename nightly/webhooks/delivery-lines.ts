@@ -3,9 +3,15 @@ import type { DeliveryReport, SubscriberReport } from "./deliver.ts";
 
 /** @returns One line per subscriber; none when there is no subscriber. */
 export const toDeliveryLines = ({ subscribers }: DeliveryReport): string[] =>
-  subscribers.map((subscriber) => `- ${subscriber.name}: ${toStory(subscriber)}`);
+  subscribers.map((subscriber) => `- ${subscriber.name}: ${describeDelivery(subscriber)}`);
 
-function toStory({ delivered, waiting, expired, isGone, failure }: SubscriberReport): string {
+function describeDelivery({
+  delivered,
+  waiting,
+  expired,
+  isGone,
+  failure,
+}: SubscriberReport): string {
   const parts = [
     `${delivered} delivered`,
     waiting > 0 && `${waiting} wait for the next night`,

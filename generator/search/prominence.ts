@@ -26,7 +26,7 @@ const SIZED_SHARE = 0.9;
 const DATED = /-\d{4,8}$/;
 
 /** @returns of a model: 0 (superseded, sold by nobody) to 1. Counted from the newest fact, not from today. */
-export function standingOf(catalog: Catalog): (model: ModelRow) => number {
+export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
   return (model) => {

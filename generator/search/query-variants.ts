@@ -1,21 +1,37 @@
 /** Other ways to read a query: without the path before a name, with spaces elsewhere. */
 import type { Postings } from "./postings.ts";
+import { fold, toTerms } from "./tokens.ts";
 
-export interface Reading {
+/** A way to read a query. */
+export interface QueryVariant {
+  /** Folded: no case, no accents. */
   text: string;
-  /** What it costs that the query was not written so. */
+  terms: readonly string[];
+  /** Score that it costs that the query was not written so. */
   penalty: number;
 }
 
+/** More terms than any name has; the rest of a pasted page would only cost time. */
+const MAX_TERMS = 12;
+
+export const toVariant = (text: string, penalty = 0): QueryVariant => ({
+  text: fold(text.trim()),
+  terms: toTerms(text).slice(0, MAX_TERMS),
+  penalty,
+});
+
 /** As written, and the name alone of `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`. */
-export function readings(query: string): Reading[] {
+export function writtenVariants(query: string): QueryVariant[] {
   const name = query.slice(Math.max(query.lastIndexOf("/"), query.lastIndexOf(": ")) + 1);
-  const whole = { text: query, penalty: 0 };
-  return name === query || name.trim() === "" ? [whole] : [whole, { text: name, penalty: 10 }];
+  const whole = toVariant(query);
+  return name === query || name.trim() === "" ? [whole] : [whole, toVariant(name, 10)];
 }
 
 /** `open router auto` as `openrouter auto`, `claudeopus 4` as `claude opus 4`: where the index knows such words. */
-export function respaced(terms: readonly string[], postings: Postings) {
+export function respacedVariants(
+  { terms }: QueryVariant,
+  postings: Pick<Postings, "knows">,
+): QueryVariant[] {
   const ways: string[][] = [];
   for (const [at, term] of terms.entries()) {
     const joined = `${term}${terms[at + 1] ?? ""}`;
@@ -28,6 +44,5 @@ export function respaced(terms: readonly string[], postings: Postings) {
   }
   return ways.map((way) => ({ text: way.join(" "), terms: way, penalty: 50 }));
 }
-
 /** Shorter parts are found in any word. */
 const MIN_PART = 3;

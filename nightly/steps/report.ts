@@ -1,27 +1,29 @@
 /** What a night did, for people: the body of its commit, and a file in `reports/`. */
 import type { GateFinding, LiveSummary, SourceOutcome } from "../../build/collect/live-run.ts";
 import type { Built } from "../night.ts";
-import type { Event } from "../webhooks/events.ts";
-import { count } from "./count.ts";
+import type { WebhookEvent } from "../webhooks/events.ts";
 
 export interface ReportFacts {
   day: string;
   collection: LiveSummary;
   /** Null when nothing was built to compare. */
-  events: readonly Event[] | null;
+  events: readonly WebhookEvent[] | null;
   /** Null on a dry run, and when the contract does not hold. */
   built: Built | null;
   /** What does not hold; null when everything does. */
   fault: string | null;
-  told: readonly string[];
+  notified: readonly string[];
 }
+
+/** `1 file`, `3 files`. */
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 /** Longer lists say how much is left. */
 const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
 export function toReport(facts: ReportFacts): string {
-  const { collection, events, built, fault, told } = facts;
+  const { collection, events, built, fault, notified } = facts;
   const parts = [
     `data: ${toSummary(facts)}`,
     fault === null
@@ -35,7 +37,7 @@ export function toReport(facts: ReportFacts): string {
       ...collection.deletedFiles.map((file) => `\`data/${file}\` removed`),
     ]),
     built === null ? "" : list("Published files, by endpoint", toEndpointLines(built)),
-    list("Told", [...told]),
+    list("Notified", [...notified]),
     `${count(collection.conflicts, "price conflict")}, ${count(collection.rejected, "rejected row")}, ${count(collection.unmatched, "name")} that stand alone: see the reports folder of the run.`,
     collection.finishedNight === null
       ? ""
@@ -76,7 +78,7 @@ const toGateLine = ({ gate, source, scope, holds, message, accepted }: GateFindi
   `**${gate}** ${source}, ${scope}: ${oneLine(message)} ${accepted === null ? `(the ${holds} is held back)` : `(let through: ${oneLine(accepted)})`}`;
 
 /** `price.changed: gpt-4o at openai, input 2.5 → 2, output 10 → 8`. */
-function toEventLine({ type, data }: Event): string {
+function toEventLine({ type, data }: WebhookEvent): string {
   if (type === "price.changed") {
     const prices = data as { old: Prices; new: Prices };
     const moves = Object.keys(prices.new)

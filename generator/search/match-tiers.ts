@@ -34,5 +34,5 @@ export type Match = keyof typeof TIERS;
 
 export const tierOf = (match: Match, type: SearchType): number => TIERS[match][classOf(type)];
 
-/** Stays below the steps between the tiers. */
-export const SCORE_OF_STANDING = 90;
+/** What prominence adds to a score at most: less than a step between the tiers. */
+export const PROMINENCE_POINTS = 90;

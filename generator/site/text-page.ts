@@ -3,7 +3,7 @@ import type { Service } from "../../build/schema/service.ts";
 import { type Content, type Html, html } from "./html.ts";
 import { toPage } from "./page.ts";
 
-export interface Paper {
+export interface TextPage {
   title: string;
   /** What the page is about, in a sentence. */
   lead: string;
@@ -15,7 +15,7 @@ export interface Paper {
   body: Content;
 }
 
-export const paperPage = ({ title, lead, path, kicker, body }: Paper, service: Service): Html =>
+export const textPage = ({ title, lead, path, kicker, body }: TextPage, service: Service): Html =>
   toPage(
     {
       title: `${title} · ${service.name}`,

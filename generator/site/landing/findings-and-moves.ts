@@ -5,7 +5,7 @@ import { changeTitle } from "../../endpoints/changes/change.ts";
 import { pathOfFacts } from "../../endpoints/findings/finding.ts";
 import { redDate, usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "./section.ts";
+import { section } from "../section.ts";
 
 const FINDINGS = 5;
 const MOVES = 8;
