@@ -30,11 +30,13 @@ export function findRoute(path: string): Route | undefined {
     const match = expression.exec(path);
     if (!match) continue;
     const values = match.slice(1).map(decode);
-    if (values.includes(undefined)) return undefined;
-    return {
-      endpoint,
-      params: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
-    };
+    const params: Record<string, string> = {};
+    for (const [index, name] of names.entries()) {
+      const value = values[index];
+      if (value === undefined) return undefined;
+      params[name] = value;
+    }
+    return { endpoint, params };
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ export function unknownPath(pathname: string, { catalog }: Context): Problem {
     detail: `Nothing is at ${quote(pathname)}. ${hint}`,
     ...(near.length > 0 && {
       suggestions: near.map(({ slug, name }) => ({
-        slug: slug.split("/").at(-1)!,
+        slug: slug.slice(slug.lastIndexOf("/") + 1),
         name,
         url: `${base}${slug}`,
       })),

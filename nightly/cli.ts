@@ -7,12 +7,12 @@ import { type Acceptance, GATE_NAMES, type GateName } from "../build/collect/liv
 import { BuildError } from "../build/facts/fault.ts";
 import { Service } from "../build/schema/service.ts";
 import { type NightEffects, night } from "./night.ts";
-import { type TellOptions, tell } from "./notify.ts";
+import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite } from "./steps/build-site.ts";
 import { testContract } from "./steps/contract.ts";
 import { createLog } from "./steps/log.ts";
 
-interface Options extends TellOptions {
+interface Options extends NotifyOptions {
   data: string;
   dist: string;
   functionData: string;
@@ -34,7 +34,7 @@ a source failed or was held back (the report says which).`;
 
 const program = new Command("nightly")
   .description(
-    "Collects, gates, builds, tests the contract, publishes and tells; report in reports/.",
+    "Collects, gates, builds, tests the contract, publishes and notifies; report in reports/.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--dist <folder>", "published files", "dist")
@@ -42,7 +42,7 @@ const program = new Command("nightly")
   .option("--reports <folder>", "reports of the run", "reports")
   .option(
     "--cache <folder>",
-    "last answers of the upstreams, and what was told last",
+    "last answers of the upstreams, and the last catalog that was announced",
     ".cache/night",
   )
   .option("--day <YYYY-MM-DD>", "day of the night", toDay, new Date().toISOString().slice(0, 10))
@@ -62,7 +62,7 @@ try {
   process.exitCode = await main(program.parse().opts<Options>());
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is mended\n`);
+  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is fixed\n`);
   process.exitCode = 1;
 }
 
@@ -108,7 +108,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
     }),
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? testContract : async () => null,
-    tell: (report, events) => tell(report, events, options, service),
+    notify: (report, events) => notify(report, events, options, service),
     onStep: (step) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       process.stderr.write(`${seconds.padStart(6)} s  ${step}\n`);

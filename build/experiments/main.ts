@@ -1,4 +1,4 @@
-/** `npm run own-tests`: measures, and writes what was measured to `data/own-tests/`. */
+/** `npm run own-tests`: measures, and writes what was measured to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";

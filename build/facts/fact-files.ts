@@ -36,3 +36,15 @@ export function pathsOf(kind: Pick<FactKind, "pattern">, files: FactFiles): stri
   const expression = new RegExp(`^${pattern.join("(?!\\.)[^/]*")}$`);
   return [...files.keys()].filter((path) => expression.test(path));
 }
+
+/** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */
+export const namingFields = ({ folder, file }: Pick<FactKind, "folder" | "file">): string[] =>
+  [folder, file].filter((field) => typeof field === "string");
+
+/** What stands in a path where the pattern has a `*`, without the file's ending. */
+export function namesIn({ pattern }: Pick<FactKind, "pattern">, path: string): string[] {
+  const parts = pattern.split("/");
+  return path
+    .split("/")
+    .flatMap((name, index) => (parts[index]?.includes("*") ? name.replace(/\.[^.]*$/, "") : []));
+}

@@ -1,9 +1,10 @@
 /** The whole `data/` tree → typed facts, or every fault in it at once. */
 import { createHash } from "node:crypto";
-import { basename, dirname, extname } from "node:path";
+import { basename, extname } from "node:path";
 import { byText } from "../schema/order.ts";
-import { type FactFiles, pathsOf, readFactFiles } from "./fact-files.ts";
+import { type FactFiles, namesIn, namingFields, pathsOf, readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
+import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
@@ -34,6 +35,7 @@ export function checkFacts(files: FactFiles): Facts {
     ...read.flatMap(([, kind]) => kind.faults),
     ...strayFiles(files, new Set(Object.values(paths).flat())),
     ...checkReferences(placed, paths),
+    ...checkFrozenItems(placed.experiments as unknown as PlacedExperiment[], files),
     ...missingService(files),
   ];
   if (faults.length > 0) throw new FactsError(faults.sort(byPlace));
@@ -111,20 +113,17 @@ function missingService(files: FactFiles): Fault[] {
 function misplaced(kind: FactKind, path: string, { rows }: ParsedFile): Fault[] {
   const row = rows[0];
   if (kind.format !== "json" || !row) return [];
-  const faults: Fault[] = [];
-  const expect = (field: string | null | undefined, found: string) => {
-    if (field && row[field] !== found) {
-      faults.push({
-        file: path,
-        line: 1,
-        field,
-        message: `"${row[field]}" stands in "${found}"; rename the file or mend the field`,
-      });
-    }
-  };
-  expect(kind.file, basename(path, extname(path)));
-  expect(kind.folder, basename(dirname(path)));
-  return faults;
+  const names = namesIn(kind, path);
+  return namingFields(kind).flatMap((field, index) =>
+    row[field] === names[index]
+      ? []
+      : {
+          file: path,
+          line: 1,
+          field,
+          message: `"${row[field]}" stands in "${names[index]}"; rename the file or mend the field`,
+        },
+  );
 }
 
 /** A file that no kind claims would be silently ignored: a misspelt folder, a forgotten backup. */

@@ -3,7 +3,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { StaticFile } from "../http/static-file.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Delivery, TypedFile } from "./delivery.ts";
-import { toHeaders } from "./headers.ts";
+import { toHeadersFile } from "./headers-file.ts";
 import { formatRule, toRules } from "./rules.ts";
 
 /**
@@ -17,7 +17,7 @@ export function cdnFiles(delivery: Delivery, later: string): StaticFile[] {
   if (faults.length > 0) throw new BuildError(`the CDN's rules are wrong:\n${faults.join("\n")}`);
   return [
     toTextFile("/_redirects", `${rules.map(formatRule).join("\n")}\n`),
-    toTextFile("/_headers", toHeaders(delivery.files.filter(needsType), written)),
+    toTextFile("/_headers", toHeadersFile(delivery.files.filter(needsType), written)),
   ];
 }
 

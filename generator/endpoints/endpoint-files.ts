@@ -2,7 +2,7 @@
 import { BuildError } from "../../build/facts/fault.ts";
 import { issuesOf } from "../../build/schema/issues.ts";
 import type { Context, Endpoint } from "../http/endpoint.ts";
-import { answer, canonicalQuery, complete, toPath } from "../http/execute.ts";
+import { canonicalQuery, execute, toPath, withDefaults } from "../http/execute.ts";
 import { isProblem } from "../http/problem.ts";
 import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
 
@@ -13,11 +13,11 @@ export function* endpointFiles(
   context: Context,
 ): Generator<StaticFile & { query: Record<string, string> }> {
   for (const request of endpoint.enumerate(context)) {
-    const query = complete(endpoint, request.query);
+    const query = withDefaults(endpoint, request.query);
     const canonical = canonicalQuery(endpoint, query);
     if (place === "query" && Object.keys(canonical).length === 0) continue;
     const path = toPath(endpoint.path, request.params);
-    const made = answer(endpoint, { params: request.params, query }, context);
+    const made = execute(endpoint, { params: request.params, query }, context);
     if (isProblem(made))
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     const [issue] = issuesOf(endpoint.response, made.value);

@@ -29,6 +29,6 @@ async function build(): Promise<void> {
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new BuildError(
-      "the build failed, so there is nothing new to serve; mend the faults above, or serve the last build with npm start -- --no-build",
+      "the build failed, so there is nothing new to serve; fix the faults above, or serve the last build with npm start -- --no-build",
     );
 }

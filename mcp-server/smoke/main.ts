@@ -5,11 +5,11 @@ import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { createHandle } from "../handle.ts";
 import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
-import { formatFinding } from "./finding.ts";
+import { formatCheckResult } from "./check-result.ts";
 import { smoke } from "./smoke.ts";
 
 const AFTER = `
-"differs" must be mended; "seen" is right either way, and says which way it goes. What no question can tell: that a
+"differs" must be fixed; "seen" is right either way, and says which way it goes. What no question can tell: that a
 second deploy of the same build uploads no file; deploy twice and look at the count.
 
 Exit codes: 0 nothing differs; 1 something does; 2 nothing was compared (no answer, another build, wrong usage).`;
@@ -30,7 +30,7 @@ try {
     address: command.processedArgs[0] as string,
     dist: resolve(dist),
     handle: createHandle(await readFunctionContext(functionData)),
-    onFinding: (finding) => process.stdout.write(`${formatFinding(finding)}\n`),
+    onResult: (result) => process.stdout.write(`${formatCheckResult(result)}\n`),
   });
   process.stdout.write(`asked ${asked} questions: ${differences} differences\n`);
   process.exitCode = differences === 0 ? 0 : 1;

@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { differing } from "../../../test/builders/night-world.ts";
 import { emptied } from "../../../test/builders/replay-faults.ts";
 import {
   afterFirstNight,
   BENCHMARK,
-  differing,
   GENAI_PRICES,
+  HOSTS,
+  MODELS,
   MODELS_DEV,
   offerOf,
   type SampleOffer,
 } from "../../../test/builders/replayed-night.ts";
 import type { GateName, LiveSummary } from "../live-run.ts";
 
+/** Those of the lab itself count as said by the list that is kept by hand. */
+const RESOLD = (HOSTS - 1) * MODELS;
 const FIRST = "2026-09-01";
 const SECOND = "2026-09-02";
 
@@ -145,10 +149,12 @@ describe("answers that are held back", () => {
   };
 
   test("three quarters of the list", async () => {
-    for (const host of [2, 3, 4, 5, 6, 7]) delete here.world.api[`host-${host}`];
+    for (const host of [2, 3]) delete here.world.api[`host-${host}`];
     const summary = await here.world.night(SECOND);
     expect(heldBy(summary)).toEqual([["rows", "models-dev", "source"]]);
-    expect(summary.gates[0]?.message).toMatch(/^3800 of the 5000 offers it had came back \(76 %/);
+    expect(summary.gates[0]?.message).toMatch(
+      new RegExp(`^${RESOLD - 2 * MODELS} of the ${RESOLD} offers it had came back \\(77 %`),
+    );
     await expectNothing(summary);
   });
 
@@ -156,7 +162,7 @@ describe("answers that are held back", () => {
     repriceAll(({ input, output }) => ({ prompt: input!, completion: output! }));
     const summary = await here.world.night(SECOND);
     expect(heldBy(summary)).toEqual([["rows", "models-dev", "source"]]);
-    expect(summary.gates[0]?.message).toContain("0 of the 5000 prices");
+    expect(summary.gates[0]?.message).toContain(`0 of the ${RESOLD} prices`);
     await expectNothing(summary);
   });
 
@@ -216,7 +222,7 @@ describe("answers that are held back", () => {
     expect(await newLines(`scores/${BENCHMARK}.csv`)).toEqual([
       "quark-3,,33,,models-dev,https://sample.example/3,2026-07-01",
     ]);
-    expect(await linesOf(`scores/${BENCHMARK}.csv`)).toHaveLength(201);
+    expect(await linesOf(`scores/${BENCHMARK}.csv`)).toHaveLength(MODELS + 1);
   });
 
   test("a source that is held says so beside one that passes", async () => {
@@ -238,7 +244,7 @@ describe("answers that are held back", () => {
     const summary = await here.world.night(SECOND, { accept });
     expect(heldBy(summary)).toEqual([]);
     expect(summary.gates[0]?.accepted).toBe("announced, and true");
-    expect(summary.historyRows).toBe(5200);
+    expect(summary.historyRows).toBe(HOSTS * MODELS);
     expect(await linesOf("corrections/accepted.csv")).toEqual([
       "date,gate,source,reason",
       `${SECOND},median-move,models-dev,"announced, and true"`,

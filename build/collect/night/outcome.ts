@@ -31,6 +31,8 @@ export interface LiveOptions {
   dryRun: boolean;
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
+  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  minRowsFactor?: number;
   /** No progress on the terminal. */
   silent?: boolean;
 }

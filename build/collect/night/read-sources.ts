@@ -36,6 +36,7 @@ export interface ReadOptions {
   day: string;
   network: NetworkEffects;
   only?: readonly string[];
+  minRowsFactor?: number;
 }
 
 export async function readSources(
@@ -72,7 +73,7 @@ const toNotDue = (source: string): Silence => ({
 async function readSource(
   source: string,
   collectors: readonly LiveCollector[],
-  { day, network }: ReadOptions,
+  { day, network, minRowsFactor = 1 }: ReadOptions,
 ): Promise<Answer | Silence> {
   const fetched: Fetched[] = [];
   const collected: Collected[] = [];
@@ -80,7 +81,7 @@ async function readSource(
     for (const collector of collectors) {
       const answer = await fetchUpstream({ id: source, live: collector.live }, { ...network, day });
       fetched.push(answer);
-      collected.push(believe(collector, answer.files, day));
+      collected.push(believe(collector, answer.files, day, minRowsFactor));
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -99,18 +100,23 @@ async function readSource(
 }
 
 /** @throws UpstreamError when the answer has another form than it had, or was cut off. */
-function believe(collector: LiveCollector, files: UpstreamFiles, day: string): Collected {
+function believe(
+  collector: LiveCollector,
+  files: UpstreamFiles,
+  day: string,
+  minRowsFactor: number,
+): Collected {
   const { id } = collector.source;
   const collected = translate(collector, files, day);
   const rows = countRows(collected);
-  const least = collector.minLiveRows ?? collector.minRows;
-  if (rows >= least) return collected;
+  const minRows = (collector.minLiveRows ?? collector.minRows) * minRowsFactor;
+  if (rows >= minRows) return collected;
   const [odd] = collected.rejected;
   const hint = odd ? `; the first that was left out: ${odd.place}, ${odd.reason}` : "";
   throw new UpstreamError(
     id,
     "too-few",
-    `${id}: only ${rows} of at least ${least} rows could be read${hint}; what we have of it stays. See whether the answer was cut off or its fields have new names`,
+    `${id}: only ${rows} of at least ${minRows} rows could be read${hint}; what we have of it stays. See whether the answer was cut off or its fields have new names`,
   );
 }
 

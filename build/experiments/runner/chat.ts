@@ -1,6 +1,6 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import { type Answer, exchange } from "../../outgoing/exchange.ts";
+import { exchange, type HttpAnswer } from "../../outgoing/exchange.ts";
 import { RequestFailure } from "../../outgoing/failure.ts";
 import type { RequestEffects } from "../../outgoing/request-effects.ts";
 import { toRetryAfterMs } from "../../outgoing/retry.ts";
@@ -145,7 +145,11 @@ function toBodyFailure(json: unknown): RequestFailure {
   });
 }
 
-function toStatusFailure({ status, headers }: Answer, text: string, now: number): RequestFailure {
+function toStatusFailure(
+  { status, headers }: HttpAnswer,
+  text: string,
+  now: number,
+): RequestFailure {
   const failed = Failed.safeParse(tryJson(text));
   const said = failed.success ? (failed.data.error.message ?? "") : "";
   return new RequestFailure("status", toReason(status, said), {

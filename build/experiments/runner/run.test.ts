@@ -28,7 +28,7 @@ describe("a run", () => {
     runner = await createRunner();
     const { run, path, ending, spent } = await runner.run("right");
     expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 1));
-    expect(path).toBe("own-tests/runs/sums/2026-11-01-sums-v1-acme-large.json");
+    expect(path).toBe("experiments/sums/runs/2026-11-01-sums-v1-acme-large.json");
     expect(run).toMatchObject({ score: 100, n_items: 20, n_valid: 20, metrics: { right: 20 } });
     expect(ending).toBe("complete");
     expect(spent).toBeCloseTo(runner.models.billed(PRICES), 9);
@@ -137,7 +137,10 @@ describe("a key", () => {
     runner = await createRunner({ key, say: (prompt) => (prompt.includes("105") ? key : "1100") });
     const { run } = await runner.run("right");
     expect(run?.answers[5]).toMatchObject({ raw: null, finish: "error:key-echoed" });
-    const written = readFileSync(join(runner.data, `own-tests/runs/sums/${run?.id}.json`), "utf8");
+    const written = readFileSync(
+      join(runner.data, `experiments/sums/runs/${run?.id}.json`),
+      "utf8",
+    );
     expect(written).not.toContain(key);
     expect(runner.progress.join("")).not.toContain(key);
   });

@@ -58,8 +58,15 @@ export const ModelEntry = z
   .meta({ id: "ModelEntry" });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
+/** @throws Error for a slug that no model has. */
+export function getModelEntry(slug: string, catalog: Catalog): ModelEntry {
+  const entry = modelEntries(catalog).get(slug);
+  if (!entry) throw new Error(`the catalog has no model ${slug}`);
+  return entry;
+}
+
 /** Slug → entry; made once, since every list is made of them. */
-export const modelEntries = perCatalog(
+const modelEntries = perCatalog(
   (catalog) => new Map(catalog.models.map((model) => [model.slug, toModelEntry(model, catalog)])),
 );
 

@@ -1,4 +1,4 @@
-/** The page of one of our own tests: its result, how it was come by, and what it cannot tell. */
+/** The page of one of our own tests: its result, its method, and its limits. */
 
 import { type OwnTest, scoreText } from "../../../build/experiments/definition.ts";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
@@ -7,8 +7,8 @@ import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { redDate, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "../landing/section.ts";
-import { paperPage } from "../paper-page.ts";
+import { section } from "../section.ts";
+import { textPage } from "../text-page.ts";
 
 /** Rows of the table; the API has all. */
 const SHOWN = 20;
@@ -17,7 +17,7 @@ export const testPath = ({ test }: Pick<OwnTest, "test">): string => `/own-tests
 
 export function testPage(test: OwnTest, catalog: Catalog): Html {
   const outcome = testOutcome(test.test, catalog);
-  return paperPage(
+  return textPage(
     {
       title: test.name,
       lead: test.question,
