@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { type ItemFacts, itemFactsOf } from "../build/experiments/item-facts.ts";
 import type { Facts } from "../build/facts/kinds.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
@@ -67,15 +68,13 @@ export async function load({
 }
 
 /** What is read from the facts themselves. Nothing may hold on to the others: they are most of the memory of a build. */
-type KeptFacts = Pick<Facts, "service" | "findings" | "mcpServers" | "skills" | "scriptNames">;
+type KeptFacts = Pick<Facts, "service" | "findings" | "mcpServers" | "skills" | "scriptNames"> &
+  ItemFacts;
 
-const keptOf = ({ service, findings, mcpServers, skills, scriptNames }: Facts): KeptFacts => ({
-  service,
-  findings,
-  mcpServers,
-  skills,
-  scriptNames,
-});
+const keptOf = (facts: Facts): KeptFacts => {
+  const { service, findings, mcpServers, skills, scriptNames } = facts;
+  return { service, findings, mcpServers, skills, scriptNames, ...itemFactsOf(facts) };
+};
 
 /** The catalogue goes through the text that the function reads, so that both are made from the same values. */
 function toContext(

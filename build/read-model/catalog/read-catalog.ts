@@ -1,7 +1,8 @@
 /** Snapshot → rows of the read model, each checked. One query a table, as soon as it is there. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { ASKED_TESTS } from "../../experiments/asked-registry.ts";
+import type { ItemFacts } from "../../experiments/item-facts.ts";
+import { publishedItems, publishedTests } from "../../experiments/published-items.ts";
 import { OWN_TESTS } from "../../experiments/registry.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -10,13 +11,7 @@ import { Service } from "../../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { Building, Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
-import {
-  CATALOG_TABLES,
-  Counts,
-  type OwnTestItemRow,
-  type OwnTestRunRow,
-  type ServiceScoreRow,
-} from "./rows.ts";
+import { CATALOG_TABLES, Counts, type OwnTestRunRow, type ServiceScoreRow } from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
@@ -27,7 +22,7 @@ import { type Table, toTable } from "./table.ts";
 export async function readCatalog(
   snapshot: Snapshot,
   building: Building,
-  facts: Pick<Facts, "service" | "findings">,
+  facts: Pick<Facts, "service" | "findings"> & ItemFacts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
@@ -66,7 +61,8 @@ export async function readCatalog(
     tables: {
       ...tables,
       service_scores: toTable(service_scores),
-      own_test_items: toTable(ownTestItems()),
+      own_tests: toTable(publishedTests(facts)),
+      own_test_items: toTable(publishedItems(facts)),
     } as CatalogData["tables"],
   };
 }
@@ -107,12 +103,6 @@ function withPublicAnswers(row: object): object {
   const isPublic = OWN_TESTS.some(({ test, lab }) => test === run.test && lab !== null);
   return isPublic ? run : { ...run, answers: [] };
 }
-
-/** Known to the code alone; in the catalogue so that who answers needs no parsers and scorers for it. */
-const ownTestItems = (): OwnTestItemRow[] =>
-  ASKED_TESTS.filter(({ about }) => about.lab !== null).flatMap(({ about, items }) =>
-    items.map((item) => ({ test: about.test, version: about.version, ...item })),
-  );
 
 const NormalisedScore = z.object({
   model: z.string(),

@@ -1,6 +1,6 @@
 /** The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. */
 import { z } from "zod";
-import type { Item } from "../../experiments/asked-test.ts";
+import type { PublishedItem, PublishedTest } from "../../experiments/published-items.ts";
 import { OwnTestRun } from "../../schema/own-test.ts";
 import { PRICE_CHANGES } from "../../schema/price-event.ts";
 import { BenchmarkCategory, ModelType } from "../../schema/values.ts";
@@ -257,13 +257,6 @@ const ModelTokenizerRow = z.object({
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
-/** A frozen question of a test that asks models and has a public dataset. */
-export interface OwnTestItemRow extends Item {
-  /** Name under /api/v1/own-tests. */
-  test: string;
-  version: string;
-}
-
 export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
@@ -292,4 +285,8 @@ export interface ServiceScoreRow extends ServiceScore {
 
 export type CatalogTables = {
   [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
-} & { service_scores: ServiceScoreRow[]; own_test_items: OwnTestItemRow[] };
+} & {
+  service_scores: ServiceScoreRow[];
+  own_tests: PublishedTest[];
+  own_test_items: PublishedItem[];
+};
