@@ -171,11 +171,12 @@ function alternately(lists: readonly (readonly string[])[]): string[] {
 /** Counted in every language; a mean over fewer is another score. In the order of `TOKENIZERS`. */
 function countedIn(rows: readonly TokenCountRow[], tables: Tables): Counted[] {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
+  const offersOf = (model: string) => offers.get(model) ?? 0;
   return TOKENIZERS.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
-      .filter(({ tokenizer, model }) => tokenizer === id && (offers.get(model) ?? 0) > 0)
+      .filter(({ tokenizer, model }) => tokenizer === id && offersOf(model) > 0)
       .map(({ model }) => model)
-      .sort((a, b) => offers.get(b)! - offers.get(a)! || byText(a, b));
+      .sort((a, b) => offersOf(b) - offersOf(a) || byText(a, b));
     const newest = newestOf(rows.filter(({ tokenizer }) => tokenizer === id));
     const tax = scoreTax(newest.map(({ language, tokens }) => ({ language, sentences: tokens })));
     if (!tax || models.length === 0 || newest.length < PASSAGES.length) return [];
