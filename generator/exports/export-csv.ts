@@ -1,10 +1,11 @@
-/** Dataset → CSV: RFC 4180, LF, a header row, empty for null, formulas escaped. */
+/** Dataset → rows → CSV: RFC 4180, LF, a header row, empty for null, formulas escaped. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { readRows } from "../../build/read-model/catalog/read-catalog.ts";
 import type { Dataset } from "./datasets.ts";
+import { tableOf } from "./export-table.ts";
 import { madeRows } from "./made-rows.ts";
 
 type ExportRow = Record<string, unknown>;
@@ -12,11 +13,11 @@ type ExportRow = Record<string, unknown>;
 const AnyRow = z.custom<ExportRow>();
 
 export async function rowsOf(
-  { rows }: Dataset,
+  { name, rows }: Dataset,
   catalog: Catalog,
   db: DuckDBConnection,
 ): Promise<readonly ExportRow[]> {
-  return typeof rows === "string" ? madeRows(catalog)[rows] : readRows(db, rows.table, AnyRow);
+  return typeof rows === "string" ? madeRows(catalog)[rows] : readRows(db, tableOf(name), AnyRow);
 }
 
 export function toCsv({ columns }: Dataset, rows: readonly ExportRow[]): string {

@@ -6,6 +6,7 @@ import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-packag
 import { DATASETS } from "./datasets.ts";
 import { rowsOf, toCsv } from "./export-csv.ts";
 import { exportParquet } from "./export-parquet.ts";
+import { createExportTable } from "./export-table.ts";
 import { CSV, exportPath } from "./formats.ts";
 
 const OWNER = "exports";
@@ -14,6 +15,7 @@ const OWNER = "exports";
 export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
   const files: ExportFile[] = [];
   for (const dataset of DATASETS) {
+    await createExportTable(dataset, db);
     const text = toCsv(dataset, await rowsOf(dataset, catalog, db));
     files.push({ dataset, format: CSV, bytes: Buffer.from(text) });
   }

@@ -8,6 +8,7 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
 import type { ExportFile } from "./data-package.ts";
 import type { Column, Dataset } from "./datasets.ts";
+import { tableOf } from "./export-table.ts";
 import { PARQUET } from "./formats.ts";
 import { madeRows } from "./made-rows.ts";
 
@@ -37,14 +38,14 @@ export async function exportParquet(
     return { dataset, format: PARQUET, bytes: await readFile(file) };
   } catch (error) {
     throw new BuildError(
-      `the Parquet of ${dataset.name} cannot be written: ${(error as Error).message}; mend the rows, or the column's type in generator/exports/datasets.ts`,
+      `the Parquet of ${dataset.name} cannot be written: ${(error as Error).message}; fix the rows, or the column's type in generator/exports/datasets.ts`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function selectSql({ rows, columns }: Dataset, catalog: Catalog): string {
+function selectSql({ name, rows, columns }: Dataset, catalog: Catalog): string {
   if (typeof rows === "string") {
     const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
     const made = JSON.stringify(madeRows(catalog)[rows]);
@@ -52,5 +53,5 @@ function selectSql({ rows, columns }: Dataset, catalog: Catalog): string {
     return `SELECT unnest(from_json_strict(${literal(made)}::JSON, ${literal(JSON.stringify([structure]))}), max_depth := 2)`;
   }
   const typed = columns.map(({ name, type }) => `"${name}"::${SQL_TYPES[type]} AS "${name}"`);
-  return `SELECT ${typed.join(", ")} FROM ${rows.table} ORDER BY rowid`;
+  return `SELECT ${typed.join(", ")} FROM ${tableOf(name)} ORDER BY rowid`;
 }

@@ -70,7 +70,7 @@ test("passes texts on as they are, whatever stands in them", async () => {
 
 test("stops when a value is not of its column's type, and says which", async () => {
   const loaded = await loadSample();
-  await loaded.snapshot.db.run("UPDATE export_company_facts SET as_of = '2025-02'");
+  await loaded.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
   const failure = await exportsOf(loaded).catch((error: unknown) => error);
   await loaded.dispose();
   expect(failure).toBeInstanceOf(BuildError);

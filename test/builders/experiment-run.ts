@@ -29,11 +29,11 @@ export const SUMS: AskedTest = {
     lab: "sums",
     name: "Sums",
     question: "Can it add?",
-    version: "1",
     scoring: { rule: "", unit: "", higher_is_better: true, grades: null },
     headline_rule: "",
     methodology: [],
   },
+  version: "1",
   items: Array.from({ length: COUNT }, (_, index) => ({
     item_id: `sum-${String(index + 1).padStart(2, "0")}`,
     prompt: `How much is ${index + 100} + 1000?`,

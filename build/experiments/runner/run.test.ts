@@ -33,8 +33,7 @@ describe("a run", () => {
     expect(ending).toBe("complete");
     expect(spent).toBeCloseTo(runner.models.billed(PRICES), 9);
     const { ownTestRuns } = await readFacts(runner.data);
-    const { file: _, ...read } = ownTestRuns[0]!;
-    expect(read).toEqual(run);
+    expect(ownTestRuns).toEqual([{ ...run, file: run?.id }]);
     expect(readdirSync(runner.journals)).toEqual([]);
   });
 
@@ -258,7 +257,7 @@ describe("scoring anew", () => {
       ...SUMS,
       score: (judged: Parameters<typeof SUMS.score>[0], { first }: ScoreContext) => {
         firsts.push(first?.size);
-        return SUMS.score(judged, { subject: ACME, first });
+        return SUMS.score(judged, { subject: ACME, first }, SUMS.items);
       },
     };
     const endpoint = { baseUrl: runner.models.baseUrl, key: undefined, tokenField } as const;
@@ -278,7 +277,7 @@ describe("scoring anew", () => {
     const facts = await readFacts(runner.data);
     const strict = { ...SUMS, parse: () => null };
     expect(rescore([strict], facts)[0]).toMatchObject({ score: 0, n_valid: 0 });
-    const next = { ...strict, about: { ...SUMS.about, version: "2" } };
+    const next = { ...strict, version: "2" };
     expect(rescore([next], facts)[0]).toMatchObject({ score: 100, n_valid: 20 });
   });
 });
