@@ -7,7 +7,7 @@ import { type Handle, openCdn } from "../local/cdn.ts";
 import { compareAnswers } from "./compare.ts";
 import { Deployed } from "./deployed.ts";
 import type { Finding } from "./finding.ts";
-import { questionsAbout } from "./questions.ts";
+import { QUESTION_GROUPS, type QuestionGroup, questionsAbout } from "./questions.ts";
 import { checkTransfer } from "./transfer.ts";
 
 export interface SmokeOptions {
@@ -17,6 +17,8 @@ export interface SmokeOptions {
   dist: string;
   /** The function of the same build. */
   handle: Handle;
+  /** What is asked besides how answers are handed over. Default: every group. */
+  groups?: readonly QuestionGroup[];
   /** Called with each finding as soon as it is there. */
   onFinding: (finding: Finding) => void;
 }
@@ -27,7 +29,13 @@ export interface Smoked {
 }
 
 /** @throws BuildError when nothing answers, or another build is deployed. */
-export async function smoke({ address, dist, handle, onFinding }: SmokeOptions): Promise<Smoked> {
+export async function smoke({
+  address,
+  dist,
+  handle,
+  groups = QUESTION_GROUPS,
+  onFinding,
+}: SmokeOptions): Promise<Smoked> {
   const deployed = new Deployed(address);
   const manifest = await sameManifest(deployed, dist);
   const local = await openCdn(dist, handle, "exact");
@@ -38,8 +46,8 @@ export async function smoke({ address, dist, handle, onFinding }: SmokeOptions):
       onFinding(finding);
     }
   };
-  for (const [check, questions] of Object.entries(await questionsAbout(dist, manifest)))
-    tell(await compareAnswers(check, questions, deployed, local));
+  const questions = await questionsAbout(dist, manifest);
+  for (const group of groups) tell(await compareAnswers(group, questions[group], deployed, local));
   tell(await checkTransfer(deployed));
   return { asked: deployed.asked, differences };
 }

@@ -1,18 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
-import { exampleAddresses } from "../../generator/http/example-addresses.ts";
-import type { List, One } from "./harness.ts";
-import { run } from "./run-build.ts";
-import { verifies } from "./verifies.ts";
-import { compareText, everyDetail } from "./walk.ts";
-
-const require = createRequire(import.meta.url);
-const REDOCLY = require.resolve("@redocly/cli/bin/cli.js");
+import { getDefined, getSome } from "../builders/get.ts";
+import type { List, One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail } from "../contract/walk.ts";
 
 interface Provider {
   slug: string;
@@ -45,11 +40,10 @@ describe("providers", () => {
     expect(meta.total).toBe(data.length);
     const slugs = data.map(({ slug }) => slug);
     expect(slugs).toEqual([...slugs].sort(compareText));
-    for (const entry of data)
+    for (const entry of getSome(data, "providers"))
       expect(
         (await site.read<One<Provider>>(`/api/v1/providers/${entry.slug}`)).data,
       ).toMatchObject(entry);
-    expect((await site.get("/api/v1/providers/openai")).status).toBe(200);
   });
 
   verifies("E-providers", "list the models they make and sell", async (site) => {
@@ -58,7 +52,8 @@ describe("providers", () => {
       models_made: { slug: string }[];
       models_sold: { model: string; model_id: string }[];
     }
-    for (const { data } of await site.readAll<One<Detail>>("/api/v1/providers/")) {
+    const providers = await site.readAll<One<Detail>>("/api/v1/providers/");
+    for (const { data } of getSome(providers, "providers")) {
       const made = details.filter(({ provider }) => provider.slug === data.slug);
       const sold = details.filter(({ providers }) =>
         providers.some(({ provider_slug }) => provider_slug === data.slug),
@@ -77,15 +72,17 @@ describe("providers", () => {
 describe("what the service says of itself", () => {
   verifies("E-sources", "every upstream has its licence, credit and freshness", async ({ get }) => {
     const { data } = (await get<List<Source>>("/api/v1/sources")).body;
-    expect(data.length).toBeGreaterThan(10);
-    for (const source of data) {
+    for (const source of getSome(data, "sources")) {
       for (const text of [source.name, source.license, source.credit])
         expect(text, source.id).not.toBe("");
       expect(source.license_url, source.id).toMatch(/^https:\/\//);
       expect(source.newest_fact === null, source.id).toBe(source.rows === 0);
       if (source.days_behind !== null) expect(source.days_behind).toBeGreaterThanOrEqual(0);
     }
-    expect(data.filter(({ rows }) => rows > 0).length).toBeGreaterThan(8);
+    getSome(
+      data.filter(({ rows }) => rows > 0),
+      "sources with rows",
+    );
   });
 
   verifies("E-status", "has counts, as-of dates and the hash of the snapshot", async (site) => {
@@ -104,33 +101,19 @@ describe("what the service says of itself", () => {
     expect(manifest.body.data.snapshot).toBe(body.data.snapshot);
   });
 
-  verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) => {
-    const { openapi } = await read<{ openapi: string }>("/api/v1/openapi.json");
-    expect(openapi).toMatch(/^3\.1\./);
-    const { code, stdout, stderr } = await run(
-      process.execPath,
-      [REDOCLY, "lint", join(dist, "api/v1/openapi.json")],
-      { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    );
-    expect(code, stdout + stderr).toBe(0);
-    expect(stderr).toContain("Your API description is valid");
-  });
-
-  verifies("E-openapi", "describes every published address; each example answers", async (site) => {
+  verifies("E-openapi", "describes every published address", async (site) => {
     const { paths } = await site.read<{ paths: object }>("/api/v1/openapi.json");
     const templates = Object.keys(paths).map(
       (path) => new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
     );
     const own = Object.keys(site.manifest).filter((path) => path.startsWith("/api/"));
     expect(own.filter((path) => !templates.some((one) => one.test(path)))).toEqual([]);
-    for (const address of await exampleAddresses(site))
-      expect((await site.get(address)).status, address).toBe(200);
   });
 
   verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
     const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
-    for (const path of paths) {
+    for (const path of getSome(paths, "schemas")) {
       const { body } = await site.get<{ $id: string; $schema: string; title: string }>(path);
       expect(body.$id).toBe(site.base + path);
       expect(path).toBe(`/api/v1/schema/${body.title}.json`);
@@ -165,7 +148,7 @@ describe("what the service says of itself", () => {
       ["glossary", counts.glossary_terms],
       ["agents", counts.agents],
     ] as const)
-      expect(data[table], table).toHaveLength(count!);
-    expect(data.findings!.length).toBeGreaterThan(0);
+      expect(data[table], table).toHaveLength(getDefined(count, `count of ${table}`));
+    getSome(data.findings ?? [], "findings");
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
 import type { PriceHistoryRow } from "../../generator/endpoints/price-history/get-price-history.ts";
-import type { Enveloped, List, One, Site } from "./harness.ts";
-import { verifies } from "./verifies.ts";
-import { compareText, everyDetail, ordered } from "./walk.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { Enveloped, List, One, Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail, ordered } from "../contract/walk.ts";
 
 type Row = z.infer<typeof PriceHistoryRow>;
 type Rows = Row[];
@@ -12,6 +13,13 @@ const FIELDS = [
   ...["date", "input", "output", "cache_read", "cache_write", "provider", "provider_slug"],
   ...["change", "is_list_price", "source"],
 ];
+
+/** The model that most hosts sell. */
+async function widelySold(site: Site): Promise<string> {
+  const details = await everyDetail(site);
+  const [first] = details.toSorted((a, b) => b.providers.length - a.providers.length);
+  return getDefined(first, "model").slug;
+}
 
 /** Rows of every model, those of all hosts or of the default series. */
 async function everyHistory(site: Site, query: string): Promise<[string, Rows][]> {
@@ -25,14 +33,15 @@ async function everyHistory(site: Site, query: string): Promise<[string, Rows][]
 }
 
 describe("a price history", () => {
-  verifies("E5", "is a plain array; envelope=1 puts it into the body", async ({ get }) => {
-    const plain = await get<Rows>("/api/v1/price-history/gpt-4o");
-    expect(Array.isArray(plain.body)).toBe(true);
-    const wrapped = await get<One<Rows>>("/api/v1/price-history/gpt-4o?envelope=1");
+  verifies("E5", "is a plain array; envelope=1 puts it into the body", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}`;
+    const plain = await site.get<Rows>(address);
+    getSome(plain.body, "rows");
+    const wrapped = await site.get<One<Rows>>(`${address}?envelope=1`);
     expect(Object.keys(wrapped.body).at(-1)).toBe("data");
     expect(wrapped.body.data).toEqual(plain.body);
     for (const other of ["0", "true", "2"])
-      expect((await get(`/api/v1/price-history/gpt-4o?envelope=${other}`)).text).toBe(plain.text);
+      expect((await site.get(`${address}?envelope=${other}`)).text).toBe(plain.text);
   });
 
   verifies("4.5", "rows run from the oldest and have the documented fields", async (site) => {
@@ -84,35 +93,35 @@ describe("a price history", () => {
       const all = new Map(await everyHistory(site, "provider=all"));
       for (const [slug, rows] of await everyHistory(site, "")) {
         const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
-        expect(hosts.size, slug).toBe(all.get(slug)!.length > 0 ? 1 : 0);
-        if (rows.length === 0 || rows[0]!.is_list_price) continue;
-        expect(rows[0]!.date, slug).toBe(all.get(slug)![0]!.date);
+        const everywhere = getDefined(all.get(slug), `history of ${slug}`);
+        expect(hosts.size, slug).toBe(everywhere.length > 0 ? 1 : 0);
+        const [first] = rows;
+        if (first === undefined || first.is_list_price) continue;
+        expect(first.date, slug).toBe(everywhere[0]?.date);
         expect(
-          all.get(slug)!.some((row) => row.is_list_price),
+          everywhere.filter((row) => row.is_list_price),
           slug,
-        ).toBe(false);
+        ).toEqual([]);
       }
     },
   );
 
-  verifies(
-    "4.5-series",
-    "provider gives one host's rows, all gives every host's",
-    async ({ get }) => {
-      const all = (await get<Rows>("/api/v1/price-history/gpt-4o?provider=all")).body;
-      const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
-      expect(hosts.length).toBeGreaterThan(2);
-      for (const host of hosts) {
-        const { body } = await get<Rows>(`/api/v1/price-history/gpt-4o?provider=${host}`);
-        expect(body).toEqual(all.filter(({ provider_slug }) => provider_slug === host));
-      }
-      expect((await get<Rows>("/api/v1/price-history/gpt-4o?provider=nobody")).body).toEqual([]);
-    },
-  );
+  verifies("4.5-series", "provider gives one host's rows, all gives every host's", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}`;
+    const all = (await site.get<Rows>(`${address}?provider=all`)).body;
+    const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
+    expect(hosts.length).toBeGreaterThan(1);
+    for (const host of hosts) {
+      const { body } = await site.get<Rows>(`${address}?provider=${host}`);
+      expect(body).toEqual(all.filter(({ provider_slug }) => provider_slug === host));
+    }
+    expect((await site.get<Rows>(`${address}?provider=nobody`)).body).toEqual([]);
+  });
 
-  verifies("4.5-headers", "carry what the envelope says", async ({ get }) => {
-    const { headers } = await get("/api/v1/price-history/gpt-4o?provider=all");
-    const { body } = await get<Enveloped>("/api/v1/price-history/gpt-4o?provider=all&envelope=1");
+  verifies("4.5-headers", "carry what the envelope says", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}?provider=all`;
+    const { headers } = await site.get(address);
+    const { body } = await site.get<Enveloped>(`${address}&envelope=1`);
     const url = body.url.replace("envelope=1&", "");
     expect(headers.get("X-Data-Source")).toBe(body.source);
     expect(headers.get("X-Data-Url")).toBe(url);
@@ -128,12 +137,11 @@ describe("a price history", () => {
     "4.5-headers",
     "name the canonical model for an alias, and survive any host",
     async (site) => {
-      const { aliases, slug } = (await everyDetail(site)).find(
-        ({ aliases }) => aliases.length > 0,
-      )!;
+      const aliased = (await everyDetail(site)).find(({ aliases }) => aliases.length > 0);
+      const { aliases, slug } = getDefined(aliased, "model with an alias");
       const { headers } = await site.get(`/api/v1/price-history/${aliases[0]}`);
       expect(headers.get("X-Data-Url")).toBe(`${site.base}/api/v1/price-history/${slug}`);
-      const odd = await site.get("/api/v1/price-history/gpt-4o?provider=%C3%A9%E2%82%AC%0D%0AX:1");
+      const odd = await site.get(`/api/v1/price-history/${slug}?provider=%C3%A9%E2%82%AC%0D%0AX:1`);
       expect([odd.status, odd.text]).toEqual([200, "[]"]);
     },
   );
@@ -157,7 +165,7 @@ describe("changes", () => {
     const { body } = await get<Changes>("/api/v1/changes?limit=1000");
     const dates = body.data.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort(compareText).reverse());
-    const since = dates[500]!;
+    const since = getDefined(dates[Math.floor(dates.length / 2)], "changes");
     const some = await get<Changes>(`/api/v1/changes?since=${since}&limit=1000`);
     expect(some.body.meta).toEqual({ total: some.body.data.length, limit: 1000, since });
     expect(some.body.data).toEqual(body.data.filter(({ date }) => date >= since));
@@ -167,9 +175,12 @@ describe("changes", () => {
 
   verifies("E-changes", "a drop lowers a price, an increase raises one", async ({ get }) => {
     const { data } = (await get<Changes>("/api/v1/changes?limit=1000")).body;
-    for (const { type, details, title } of data.filter(({ type }) => type.startsWith("price"))) {
-      const { old_input, new_input, old_output, new_output } = details as Record<string, number>;
-      const change = 3 * (new_input! - old_input!) + (new_output ?? 0) - (old_output ?? 0);
+    const moves = data.filter(({ type }) => type.startsWith("price"));
+    for (const { type, details, title } of getSome(moves, "price moves")) {
+      const [before, after] = ["old", "new"].map(
+        (when) => 3 * Number(details[`${when}_input`]) + Number(details[`${when}_output`] ?? 0),
+      );
+      const change = getDefined(after, "new price") - getDefined(before, "old price");
       expect(type === "price_drop" ? -change : change, title).toBeGreaterThan(-1e-9);
     }
   });

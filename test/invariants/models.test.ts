@@ -1,15 +1,24 @@
 import { describe, expect } from "vitest";
+import { groupBy } from "../../build/schema/group-by.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
-import type { List } from "./harness.ts";
-import { normalisedScores } from "./normalised.ts";
-import { verifies } from "./verifies.ts";
-import { compareNumbers, compareText, everyDetail, everyEntry, ordered } from "./walk.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { List, Site } from "../contract/harness.ts";
+import { normalisedScores } from "../contract/normalised.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareNumbers, compareText, everyDetail, everyEntry, ordered } from "../contract/walk.ts";
 
 const FIELDS = [
   ...["slug", "name", "provider", "provider_slug", "avg_score", "scores", "pricing"],
   ...["context_window", "is_open_source", "release_date", "model_type", "max_output_tokens"],
   ...["input_modalities", "output_modalities", "knowledge_cutoff", "supports", "offers", "as_of"],
 ];
+/** The lab with the most models. */
+async function largestLab(site: Site): Promise<string> {
+  const labs = groupBy(await everyEntry(site, ""), ({ provider_slug }) => provider_slug);
+  const [largest] = [...labs].sort(([, a], [, b]) => b.length - a.length);
+  return getDefined(largest, "lab")[0];
+}
+
 const SORTS = ["avg_score", "service_score", "pricing_input", "context_window", "release_date"];
 const TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"];
 
@@ -21,8 +30,8 @@ describe("the list of models", () => {
     expect(status).toBe(200);
     expect(Object.keys(body).slice(6)).toEqual(["data", "meta"]);
     expect(Object.keys(body.meta)).toEqual(["total", "page", "limit", "pages", "sort"]);
-    expect(body.data).toHaveLength(50);
     const { total } = body.meta;
+    expect(body.data).toHaveLength(Math.min(50, total));
     const details = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/models/"));
     expect(total).toBe(details.length);
     expect(body.meta).toEqual({
@@ -43,7 +52,7 @@ describe("the list of models", () => {
   });
 
   verifies("4.1", "has the documented fields in their order", async (site) => {
-    for (const entry of await everyEntry(site, "")) {
+    for (const entry of getSome(await everyEntry(site, ""), "models")) {
       expect(ordered(entry, FIELDS)).toEqual(FIELDS);
       expect(Object.keys(entry.pricing)).toEqual(["input", "output", "basis"]);
       expect(
@@ -86,8 +95,9 @@ describe("the list of models", () => {
       }
       scored++;
       const mean = normalised.reduce((sum, score) => sum + score, 0) / normalised.length;
-      expect(Math.abs(mean - avg_score!), slug).toBeLessThan(0.0051);
-      expect(avg_score, slug).toBe(Math.round(avg_score! * 100) / 100);
+      const shown = getDefined(avg_score, `avg_score of ${slug}`);
+      expect(Math.abs(mean - shown), slug).toBeLessThan(0.0051);
+      expect(shown, slug).toBe(Math.round(shown * 100) / 100);
     }
     expect(scored).toBeGreaterThan(0);
   });
@@ -95,7 +105,7 @@ describe("the list of models", () => {
   verifies("4.1-scores", "each is one of the model's own results", async (site) => {
     const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
     for (const { slug, scores } of await everyDetail(site)) {
-      const shown = entries.get(slug)!.scores;
+      const { scores: shown } = getDefined(entries.get(slug), `${slug} in the list`);
       expect(Object.keys(shown), slug).toEqual(
         [...new Set(scores.map(({ benchmark_slug }) => benchmark_slug))].sort(),
       );
@@ -143,7 +153,8 @@ describe("the parameters of the list", () => {
 
   verifies("5.2", "a limit above the maximum means the maximum", async ({ get }) => {
     const most = await get<Models>("/api/v1/models?limit=200");
-    expect(most.body.data).toHaveLength(200);
+    const { total } = most.body.meta;
+    expect([most.body.meta.limit, most.body.data.length]).toEqual([200, Math.min(200, total)]);
     for (const limit of ["201", "99999", "9".repeat(30)])
       expect((await get(`/api/v1/models?limit=${limit}`)).text).toBe(most.text);
   });
@@ -177,19 +188,17 @@ describe("the parameters of the list", () => {
     },
   );
 
-  verifies(
-    "5.4",
-    "a provider gives the models of that lab, an unknown one none",
-    async ({ get }) => {
-      const { body } = await get<Models>("/api/v1/models?provider=openai&limit=200");
-      expect(body.data.length).toBeGreaterThan(10);
-      for (const entry of body.data) expect(entry.provider_slug).toBe("openai");
-      for (const provider of ["nobody", "OpenAI", "__proto__", "%00"]) {
-        const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
-        expect([answer.status, answer.body.data], provider).toEqual([200, []]);
-      }
-    },
-  );
+  verifies("5.4", "a provider gives the models of that lab, an unknown one none", async (site) => {
+    const { get } = site;
+    const lab = await largestLab(site);
+    const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);
+    for (const entry of getSome(body.data, `models of ${lab}`))
+      expect(entry.provider_slug).toBe(lab);
+    for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
+      const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
+      expect([answer.status, answer.body.data], provider).toEqual([200, []]);
+    }
+  });
 
   verifies("5.4", "open_source filters with true only", async (site) => {
     const every = await everyEntry(site, "");
@@ -200,38 +209,8 @@ describe("the parameters of the list", () => {
     for (const value of ["false", "1", "TRUE", "yes"])
       expect((await site.get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
   });
-
-  verifies("5.5", "q puts the exact name first, then beginnings", async ({ get }) => {
-    for (const [q, slug] of [
-      ["gpt-4o", "gpt-4o"],
-      ["GPT 4o", "gpt-4o"],
-      ["claude sonnet 4.5", "claude-sonnet-4-5"],
-      ["deepseek v4 pro", "deepseek-v4-pro"],
-    ] as const) {
-      const { body } = await get<Models>(`/api/v1/models?q=${encodeURIComponent(q)}`);
-      expect([body.data[0]!.slug, body.meta.sort], q).toEqual([slug, "relevance"]);
-    }
-    const { body } = await get<Models>("/api/v1/models?q=gpt-4o&limit=200");
-    const begins = body.data.map(({ slug }) => slug.startsWith("gpt-4o"));
-    expect(begins.lastIndexOf(true)).toBeLessThan(body.data.length);
-    expect(begins.slice(0, begins.filter(Boolean).length)).not.toContain(false);
-  });
-
-  verifies("5.5", "typing errors are forgiven, a sort replaces the ranking", async ({ get }) => {
-    const typo = await get<Models>("/api/v1/models?q=calude%20sonet%204.5");
-    expect(typo.body.data.slice(0, 3).map(({ slug }) => slug)).toContain("claude-sonnet-4-5");
-    const slugs = async (query: string) =>
-      (await get<Models>(`/api/v1/models?limit=200&${query}`)).body.data.map(({ slug }) => slug);
-    const ranked = await slugs("q=claude");
-    for (const sort of ["avg_score", "release_date"]) {
-      const { body } = await get<Models>(`/api/v1/models?limit=200&q=claude&sort=${sort}`);
-      expect(body.meta.sort).toBe(sort);
-      expect(await slugs(`q=claude&sort=${sort}`)).not.toEqual(ranked);
-      expect([...(await slugs(`q=claude&sort=${sort}`))].sort()).toEqual([...ranked].sort());
-    }
-  });
 });
 
-/** 0 is chance, 100 the best possible; nothing for a benchmark without a best. */
+/** The largest first, unknown last. */
 const negative = (value: number | string | null): number | null =>
   value === null ? null : -Number(value);

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
-import type { List, One } from "./harness.ts";
-import { verifies } from "./verifies.ts";
-import { compareText, everyDetail, ordered } from "./walk.ts";
+import { getSome } from "../builders/get.ts";
+import type { List, One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail, ordered } from "../contract/walk.ts";
 
 const FIELDS = [
   ...["slug", "name", "category", "max_score", "unit", "models_tested", "top_models"],
@@ -16,6 +17,7 @@ describe("benchmarks", () => {
   verifies("E4", "takes one category; an unknown one gives an empty list", async ({ get }) => {
     const { body } = await get<Benchmarks>("/api/v1/benchmarks");
     expect(body.data.length).toBe(body.meta.total);
+    getSome(body.data, "benchmarks");
     for (const category of CATEGORIES) {
       const some = await get<Benchmarks>(`/api/v1/benchmarks?category=${category}`);
       expect(some.body.data).toEqual(body.data.filter((row) => row.category === category));
@@ -28,7 +30,7 @@ describe("benchmarks", () => {
 
   verifies("4.3", "have the documented fields, by category and slug", async ({ get }) => {
     const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
-    for (const row of data) {
+    for (const row of getSome(data, "benchmarks")) {
       expect(ordered(row, FIELDS), row.slug).toEqual(FIELDS);
       expect(CATEGORIES).toContain(row.category);
       expect(row.max_score === null || row.max_score > 0, row.slug).toBe(true);
@@ -38,7 +40,8 @@ describe("benchmarks", () => {
   });
 
   verifies("4.3", "show at most ten top models, the best first", async ({ get }) => {
-    for (const row of (await get<Benchmarks>("/api/v1/benchmarks")).body.data) {
+    const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
+    for (const row of getSome(data, "benchmarks")) {
       expect(row.top_models.length, row.slug).toBe(Math.min(10, row.models_tested));
       const sign = row.higher_is_better ? -1 : 1;
       const expected = [...row.top_models].sort(
@@ -56,7 +59,7 @@ describe("benchmarks", () => {
       await site.readAll<One<BenchmarkEntry & { scores: { slug: string; score: number }[] }>>(
         "/api/v1/benchmarks/",
       );
-    for (const { data } of answers) {
+    for (const { data } of getSome(answers, "benchmarks")) {
       const tested = details.filter(({ scores }) =>
         scores.some(({ benchmark_slug }) => benchmark_slug === data.slug),
       );

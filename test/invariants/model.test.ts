@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import type { ModelDetail, ProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
-import type { One } from "./harness.ts";
-import { verifies } from "./verifies.ts";
-import { blended, compareNumbers, compareText, everyDetail, ordered } from "./walk.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { blended, compareNumbers, compareText, everyDetail, ordered } from "../contract/walk.ts";
 
 const FIELDS = [
   ...["slug", "name", "provider", "service_score", "list_price", "pricing", "providers"],
@@ -27,8 +28,8 @@ const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (
 describe("one model", () => {
   verifies("E2", "is found by its slug and by each of its aliases", async (site) => {
     const aliased = (await everyDetail(site)).filter(({ aliases }) => aliases.length > 0);
-    expect(aliased.length).toBeGreaterThan(100);
-    for (const { slug, aliases } of aliased.filter((_, at) => at % 25 === 0)) {
+    const some = aliased.filter((_, index) => index % 25 === 0);
+    for (const { slug, aliases } of getSome(some, "models with an alias")) {
       const plain = await site.get(`/api/v1/models/${slug}`);
       expect(plain.headers.get("Link")).toBeNull();
       const other = await site.get(`/api/v1/models/${aliases[0]}`);
@@ -74,12 +75,11 @@ describe("one model", () => {
     "has price tiers and batch prices where they are known",
     async (site) => {
       const prices = (await everyDetail(site)).flatMap(({ list_price }) => list_price ?? []);
-      const tiered = prices.filter(({ tiers }) => tiers);
-      expect(tiered.length).toBeGreaterThan(0);
-      for (const { tiers } of tiered) {
-        const bounds = tiers!.map(({ above_input_tokens }) => above_input_tokens);
+      const tiered = prices.flatMap(({ tiers }) => (tiers ? [tiers] : []));
+      for (const tiers of getSome(tiered, "prices with tiers")) {
+        const bounds = tiers.map(({ above_input_tokens }) => above_input_tokens);
         expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
-        for (const tier of tiers!)
+        for (const tier of tiers)
           expect(Object.keys(tier)).toEqual([
             "above_input_tokens",
             "input",
@@ -118,7 +118,7 @@ describe("one model", () => {
           expect(new Set(ids).size, slug).toBe(ids.length);
           variants += offer.variants.length;
         }
-      expect(variants).toBeGreaterThan(100);
+      expect(variants).toBeGreaterThan(0);
     },
   );
 
@@ -129,7 +129,7 @@ describe("one model", () => {
         expect(cheapest_provider, slug).toBeNull();
         continue;
       }
-      const price = blended(first)!;
+      const price = getDefined(blended(first), `price of ${slug}`);
       const listed = list_price && blended(list_price);
       const saving = listed ? Math.round(1000 * (1 - price / listed)) / 10 : null;
       const { provider, provider_slug, model_id, input, output, as_of } = first;
@@ -186,6 +186,8 @@ verifies("E-cheapest", "gives the cheapest provider and the list price", async (
     const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
     expect(body.data).toEqual({ slug, name, cheapest_provider, list_price });
   }
-  const missing = await site.get("/api/v1/models/gpt-40/cheapest");
-  expect([missing.status, missing.body.suggestions!.length > 0]).toEqual([404, true]);
+  const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
+  const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
+  expect(missing.status).toBe(404);
+  getSome(missing.body.suggestions ?? [], "suggestions");
 });
