@@ -12,8 +12,7 @@ import {
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
 import { type Rendered, RenderedCache, render } from "./cache/rendered.ts";
 import type { McpOptions } from "./mcp/http.ts";
-import { findRoute, type Route } from "./router.ts";
-import { unknownPath } from "./unknown-path.ts";
+import { findRoute, type Route, unknownPath } from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
 export type Handle = (request: Request) => Promise<Response> | Response;
@@ -23,7 +22,7 @@ const MAX_QUERY_CHARACTERS = 4 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** A handler over one catalogue. It keeps no state but answers it has already made. */
+/** A handler over one catalog. It keeps no state but answers it has already made. */
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const cache = new RenderedCache(CACHE_BYTES);
   let toolServer: Promise<Handle> | undefined;

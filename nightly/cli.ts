@@ -7,12 +7,12 @@ import { type Acceptance, GATE_NAMES, type GateName } from "../build/collect/liv
 import { BuildError } from "../build/facts/fault.ts";
 import { Service } from "../build/schema/service.ts";
 import { type NightEffects, night } from "./night.ts";
-import { type TellOptions, tell } from "./notify.ts";
+import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite } from "./steps/build-site.ts";
 import { testContract } from "./steps/contract.ts";
 import { createLog } from "./steps/log.ts";
 
-interface Options extends TellOptions {
+interface Options extends NotifyOptions {
   data: string;
   dist: string;
   functionData: string;
@@ -34,15 +34,15 @@ a source failed or was held back (the report says which).`;
 
 const program = new Command("nightly")
   .description(
-    "Collects, gates, builds, tests the contract, publishes and tells; report in reports/.",
+    "Collects, gates, builds, tests the contract, publishes and notifies; report in reports/.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--dist <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function bundles", ".cache/function/data.mjs")
+  .option("--function-data <file>", "what the function bundles", ".cache/function/data.json")
   .option("--reports <folder>", "reports of the run", "reports")
   .option(
     "--cache <folder>",
-    "last answers of the upstreams, and what was told last",
+    "last answers of the upstreams, and the last catalog that was announced",
     ".cache/night",
   )
   .option("--day <YYYY-MM-DD>", "day of the night", toDay, new Date().toISOString().slice(0, 10))
@@ -76,7 +76,7 @@ async function main(options: Options): Promise<number> {
       distFolder: resolve(dist),
       functionData: resolve(functionData),
       reportsFolder,
-      lastNight: join(resolve(cache), "told.mjs"),
+      lastNight: join(resolve(cache), "told.json"),
       day,
       accept: toAcceptances(options),
       ...(only && { only }),
@@ -108,7 +108,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
     }),
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? testContract : async () => null,
-    tell: (report, events) => tell(report, events, options, service),
+    notify: (report, events) => notify(report, events, options, service),
     onStep: (step) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       process.stderr.write(`${seconds.padStart(6)} s  ${step}\n`);

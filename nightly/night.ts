@@ -1,5 +1,5 @@
 /**
- * One night: collect, check, publish, tell. Nothing is published that does not hold the contract, and a night
+ * One night: collect, check, publish, notify. Nothing is published that does not hold the contract, and a night
  * that is killed anywhere is finished by the next one.
  */
 import { existsSync } from "node:fs";
@@ -8,9 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NetworkEffects } from "../build/collect/fetch/fetch-effects.ts";
 import { type Acceptance, collectLive, type LiveSummary } from "../build/collect/live-run.ts";
-import { toReport } from "./report/report.ts";
-import { ensureLastNight, readCatalogOf, rememberNight } from "./steps/last-night.ts";
-import { type Event, toEvents } from "./webhooks/events.ts";
+import { readFunctionContext } from "../mcp-server/read-function-context.ts";
+import { ensureLastNight, rememberNight } from "./steps/last-night.ts";
+import { toReport } from "./steps/report.ts";
+import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightOptions {
   dataFolder: string;
@@ -18,7 +19,7 @@ export interface NightOptions {
   /** What the function bundles; belongs to `distFolder`. */
   functionData: string;
   reportsFolder: string;
-  /** The catalogue that was told last, for events: a copy of the function's data. */
+  /** The catalog that was announced last, to find events by: a copy of the function's data. */
   lastNight: string;
   /** Day of the night, YYYY-MM-DD. */
   day: string;
@@ -27,7 +28,7 @@ export interface NightOptions {
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
   minRowsFactor?: number;
-  /** Everything happens to copies, and nobody is told. */
+  /** Everything happens to copies, and nobody is notified. */
   dryRun: boolean;
 }
 
@@ -46,7 +47,7 @@ export interface NightEffects {
   /** Builds the site aside and tests it. @returns What does not hold; null when everything does. */
   testContract(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
-  tell(report: string, events: readonly Event[]): Promise<string[]>;
+  notify(report: string, events: readonly WebhookEvent[]): Promise<string[]>;
   onStep(step: string): void;
 }
 
@@ -77,20 +78,20 @@ async function toRehearsal(
   const dataFolder = join(aside, "data");
   await cp(options.dataFolder, dataFolder, { recursive: true });
   const at = (name: string) => join(aside, name);
-  // So that the report tells what would change of what is published.
+  // So that the report says which published files would change.
   if (existsSync(options.distFolder)) await cp(options.distFolder, at("dist"), { recursive: true });
   return [
     {
       ...options,
       dataFolder,
       distFolder: at("dist"),
-      functionData: at("function.mjs"),
-      lastNight: at("last-night.mjs"),
+      functionData: at("function.json"),
+      lastNight: at("last-night.json"),
     },
     {
       ...effects,
       network: { ...effects.network, cacheFolder: at("network") },
-      tell: async () => ["nobody: this was a rehearsal"],
+      notify: async () => ["nobody: this was a rehearsal"],
     },
   ];
 }
@@ -98,7 +99,7 @@ async function toRehearsal(
 async function run(options: NightOptions, effects: NightEffects): Promise<NightResult> {
   const { dataFolder, distFolder, functionData, lastNight, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("remembering what was told last");
+  onStep("looking up the last night");
   await ensureLastNight(lastNight, (file) =>
     effects.build(dataFolder, `${distFolder}.remembered`, file),
   );
@@ -109,17 +110,19 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   const fault = await effects.testContract(dataFolder);
   const facts = { day, collection, fault };
   if (fault !== null) {
-    const report = toReport({ ...facts, events: null, built: null, told: [] });
+    const report = toReport({ ...facts, events: null, built: null, notified: [] });
     return { report, state: "stopped", collection };
   }
   onStep("publishing");
   const built = await effects.build(dataFolder, distFolder, functionData);
-  const events = toEvents(await readCatalogOf(lastNight), await readCatalogOf(functionData));
+  const { catalog: before } = await readFunctionContext(lastNight);
+  const { catalog: after } = await readFunctionContext(functionData);
+  const events = toEvents(before, after);
   const draft = { ...facts, events, built };
-  const told = await effects.tell(toReport({ ...draft, told: [] }), events);
+  const notified = await effects.notify(toReport({ ...draft, notified: [] }), events);
   await rememberNight(lastNight, functionData);
   return {
-    report: toReport({ ...draft, told }),
+    report: toReport({ ...draft, notified }),
     state: dryRun ? "rehearsed" : "published",
     collection,
   };

@@ -1,14 +1,14 @@
-/** Tells the world of a published night. A listener that cannot be told is a line in the report, not a failed night. */
+/** Announces a published night: a commit, a push, webhooks. A subscriber that cannot be reached is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
 import { toUserAgent } from "../build/collect/fetch/real-effects.ts";
 import type { Service } from "../build/schema/service.ts";
 import { commitFacts, pushFacts } from "./steps/commit.ts";
 import { deliver } from "./webhooks/deliver.ts";
-import type { Event } from "./webhooks/events.ts";
-import { toDeliveryLines } from "./webhooks/report.ts";
+import { toDeliveryLines } from "./webhooks/delivery-lines.ts";
+import type { WebhookEvent } from "./webhooks/events.ts";
 import { readSubscribers } from "./webhooks/subscriber.ts";
 
-export interface TellOptions {
+export interface NotifyOptions {
   data: string;
   /** Keeps the outboxes of the webhooks. */
   cache: string;
@@ -19,10 +19,10 @@ export interface TellOptions {
 }
 
 /** @returns Lines for the report. The commit comes first: what listeners read must be there. */
-export async function tell(
+export async function notify(
   report: string,
-  events: readonly Event[],
-  options: TellOptions,
+  events: readonly WebhookEvent[],
+  options: NotifyOptions,
   service: Service,
 ): Promise<string[]> {
   const repository = resolve(options.data, "..");
@@ -33,8 +33,8 @@ export async function tell(
 }
 
 async function callWebhooks(
-  events: readonly Event[],
-  { webhooks, cache }: TellOptions,
+  events: readonly WebhookEvent[],
+  { webhooks, cache }: NotifyOptions,
   service: Service,
 ): Promise<string[]> {
   const subscribers = await readSubscribers({

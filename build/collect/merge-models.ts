@@ -1,8 +1,9 @@
 /** What upstreams say of a model → its fact: the lab's own host first, then a neutral record, then the majority. */
 import { toNameParts } from "../resolve/canonical-key.ts";
 import type { Mention, Placed } from "../resolve/model-set.ts";
-import type { Model } from "../schema/model.ts";
+import { Model } from "../schema/model.ts";
 import { byText } from "../schema/order.ts";
+import { unknownFields } from "../schema/unknown-fields.ts";
 import { IsoDate, PartialDate, toSlug } from "../schema/values.ts";
 import type { ModelTraits } from "./listing.ts";
 import { isWrittenName, nameFromId, toModelName } from "./model-name.ts";
@@ -35,6 +36,7 @@ export function toModel(
   const outputs = sorted(say(({ outputModalities }) => filled(outputModalities)));
   const [source, asOf] = newest(circles);
   return {
+    ...statedFields(say),
     slug,
     name: toName(slug, circles, mentions),
     lab,
@@ -65,6 +67,17 @@ export function toModel(
     source,
     as_of: asOf,
   };
+}
+
+type UnknownField = keyof ReturnType<typeof unknownFields<typeof Model>>;
+const UNKNOWN_FIELDS = Object.keys(unknownFields(Model)) as UnknownField[];
+
+/** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
+function statedFields(
+  say: <T>(read: (traits: ModelTraits) => T | null) => T | null,
+): Pick<Model, UnknownField> {
+  const stated = UNKNOWN_FIELDS.map((field) => [field, say(({ facts }) => facts?.[field] ?? null)]);
+  return Object.fromEntries(stated);
 }
 
 /** Circles of voices, each asked when the ones before it are silent. A plain name speaks before a decorated one. */

@@ -20,6 +20,8 @@ export interface CollectOptions {
   reportsFolder: string;
   /** Accept that much fewer offers come than `data/` holds. */
   allowShrink: boolean;
+  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  minRowsFactor?: number;
   /** No progress on the terminal. */
   silent?: boolean;
 }
@@ -67,7 +69,7 @@ function stepsOf(options: CollectOptions) {
       task: async (made: Progress) => {
         made.translated = [];
         for (const collector of createCollectors(made.kept.hostAliases))
-          made.translated.push(await readUpstream(collector, options.from));
+          made.translated.push(await readUpstream(collector, options.from, options.minRowsFactor));
       },
     },
     {

@@ -15,16 +15,22 @@ export interface Translated {
 
 /**
  * @param from Folder that holds a folder per upstream.
+ * @param minRowsFactor On the rows below which an answer counts as cut off.
  * @throws BuildError when a folder is missing or an answer was cut off.
  */
-export async function readUpstream(collector: Collector, from: string): Promise<Translated> {
+export async function readUpstream(
+  collector: Collector,
+  from: string,
+  minRowsFactor = 1,
+): Promise<Translated> {
   const files = await readFiles(collector, from);
   const recorded_on = collector.newestFact(files);
   const collected = collector.translate(files, recorded_on);
   const rows = countRows(collected);
-  if (rows < collector.minRows) {
+  const least = collector.minRows * minRowsFactor;
+  if (rows < least) {
     throw new BuildError(
-      `${collector.source.id}: only ${rows} of at least ${collector.minRows} rows came back; the answer was cut off`,
+      `${collector.source.id}: only ${rows} of at least ${least} rows came back; the answer was cut off`,
     );
   }
   return { source: { ...collector.source, recorded_on, missed_runs: 0 }, collected };

@@ -11,13 +11,13 @@ const about = (version: string, items: string) => ({
 const ITEMS = "experiments/sums/items.csv";
 
 test("items that are as they were frozen are no fault", () => {
-  expect(checkFrozenItems([about("1", TEXT)], [ITEMS], () => TEXT)).toEqual([]);
-  expect(checkFrozenItems([], ["experiments/sums/runs/a.json"], () => TEXT)).toEqual([]);
+  expect(checkFrozenItems([about("1", TEXT)], new Map([[ITEMS, TEXT]]))).toEqual([]);
+  expect(checkFrozenItems([], new Map([["experiments/sums/runs/a.json", TEXT]]))).toEqual([]);
 });
 
 test("changed items name the file and what to write", () => {
   const changed = `${TEXT}b,How?\n`;
-  expect(checkFrozenItems([about("9", TEXT)], [ITEMS], () => changed)).toEqual([
+  expect(checkFrozenItems([about("9", TEXT)], new Map([[ITEMS, changed]]))).toEqual([
     {
       file: ITEMS,
       ...{ line: 1, field: "" },
@@ -27,10 +27,10 @@ test("changed items name the file and what to write", () => {
 });
 
 test("items and their version come together", () => {
-  expect(checkFrozenItems([], [ITEMS], () => TEXT)).toMatchObject([
+  expect(checkFrozenItems([], new Map([[ITEMS, TEXT]]))).toMatchObject([
     { file: ITEMS, message: expect.stringContaining("no about.json beside it") },
   ]);
-  expect(checkFrozenItems([about("1", TEXT)], [], () => TEXT)).toMatchObject([
+  expect(checkFrozenItems([about("1", TEXT)], new Map())).toMatchObject([
     { file: "experiments/sums/about.json", message: expect.stringContaining("no items.csv") },
   ]);
 });

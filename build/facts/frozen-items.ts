@@ -1,6 +1,7 @@
 /** The items of our own tests are frozen: a changed file of items needs another version. */
 import { createHash } from "node:crypto";
 import type { Experiment } from "../schema/experiment.ts";
+import type { FactFiles } from "./fact-files.ts";
 import type { Fault } from "./fault.ts";
 
 /** `about.json` of one test, and where it stands below `data/`. */
@@ -11,20 +12,16 @@ export interface PlacedExperiment {
 
 const ITEMS = /^experiments\/([^/]+)\/items\.(csv|json)$/;
 
-/**
- * @param files Every path below `data/`.
- * @param readText The text of one of them.
- */
+/** @param files Every file below `data/`. */
 export function checkFrozenItems(
   experiments: readonly PlacedExperiment[],
-  files: readonly string[],
-  readText: (path: string) => string,
+  files: FactFiles,
 ): Fault[] {
-  const itemFiles = new Map(files.flatMap((path) => toEntry(ITEMS.exec(path))));
+  const itemFiles = new Map([...files.keys()].flatMap((path) => toEntry(ITEMS.exec(path))));
   const known = new Set(experiments.map(({ row }) => row.test));
   return [
     ...experiments.flatMap((experiment) =>
-      checkOne(experiment, itemFiles.get(experiment.row.test), readText),
+      checkOne(experiment, itemFiles.get(experiment.row.test), files),
     ),
     ...[...itemFiles].flatMap(([test, file]) =>
       known.has(test) ? [] : toFault(file, "", "no about.json beside it; write its version there"),
@@ -38,11 +35,13 @@ const toEntry = (match: RegExpExecArray | null): [test: string, path: string][] 
 function checkOne(
   { path, row: { version, items_sha256 } }: PlacedExperiment,
   file: string | undefined,
-  readText: (path: string) => string,
+  files: FactFiles,
 ): Fault[] {
   if (file === undefined)
     return [toFault(path, "test", "no items.csv or items.json beside it; add it")];
-  const found = createHash("sha256").update(readText(file)).digest("hex");
+  const found = createHash("sha256")
+    .update(files.get(file) ?? "")
+    .digest("hex");
   if (found === items_sha256) return [];
   return [
     toFault(

@@ -12,14 +12,14 @@ export const AcceptedGate = z.strictObject({
 export type AcceptedGate = z.infer<typeof AcceptedGate>;
 
 /**
- * What an upstream says of an offer whose price the catalogue takes from another one. Remembered so
- * that a change of its word can be told from a disagreement that stands. The file's name is the source.
+ * What an upstream says of an offer whose price the catalog takes from another one. Remembered so
+ * that a change of its statement can be told apart from a disagreement that goes on. The file's name is the source.
  */
 export const SecondOpinion = z.strictObject({
   host: Slug,
   model_id: Text,
   input_usd_per_mtok: UsdPerMtok.nullable(),
   output_usd_per_mtok: UsdPerMtok.nullable(),
-  as_of: IsoDate.describe("Day this word was first heard"),
+  as_of: IsoDate.describe("Day this statement was first recorded"),
 });
 export type SecondOpinion = z.infer<typeof SecondOpinion>;

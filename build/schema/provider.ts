@@ -5,8 +5,8 @@ import { IsoDate, Slug, Text, Url } from "./values.ts";
 export const Provider = z.strictObject({
   slug: Slug,
   name: Text,
-  is_lab: z.boolean().describe("Makes at least one model of the catalogue"),
-  is_host: z.boolean().describe("Sells at least one model of the catalogue"),
+  is_lab: z.boolean().describe("Makes at least one model of the catalog"),
+  is_host: z.boolean().describe("Sells at least one model of the catalog"),
   own_hosts: z
     .array(Slug)
     .describe(

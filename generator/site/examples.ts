@@ -34,7 +34,7 @@ export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
 export const exampleModel = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
-/** The kind of thing that an endpoint's slugs name; undefined when it does not depend on the catalogue. */
+/** The kind of thing that an endpoint's slugs name; undefined when it does not depend on the catalog. */
 function namedBy(path: string, catalog: Catalog): Named | undefined {
   const [, , , folder = ""] = path.split("/");
   switch (folder) {

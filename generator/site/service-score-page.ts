@@ -3,8 +3,8 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../build/read-model/catalog/rows.ts";
 import { METHOD, METHOD_ID } from "../../build/read-model/scoring/method.ts";
 import { type Html, html } from "./html.ts";
-import { section } from "./landing/section.ts";
-import { paperPage } from "./paper-page.ts";
+import { section } from "./section.ts";
+import { textPage } from "./text-page.ts";
 
 export const SERVICE_SCORE_PATH = "/methods/service-score";
 
@@ -12,7 +12,7 @@ export const SERVICE_SCORE_PATH = "/methods/service-score";
 const SHOWN = 20;
 
 export const serviceScorePage = (catalog: Catalog): Html =>
-  paperPage(
+  textPage(
     {
       title: "Service score",
       lead: "One number for what a model can do, comparable between models that were tested on different benchmarks.",

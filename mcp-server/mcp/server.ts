@@ -1,4 +1,4 @@
-/** The MCP server over one catalogue: what it says of itself, its tools, and how a call is answered. */
+/** The MCP server over one catalog: what it says of itself, its tools, and how a call is answered. */
 import {
   type CallToolResult,
   type Tool as ListedTool,
@@ -99,12 +99,12 @@ function toFaults(error: z.ZodError): string {
 /** `cheapest_provider takes model: Slug, alias or name …`. */
 function toUsage({ name, input }: Tool): string {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
-  const told = Object.entries(properties).map(([argument, schema]) => {
+  const usage = Object.entries(properties).map(([argument, schema]) => {
     const description = (schema as { description?: string }).description;
     const isOptional = !required.includes(argument);
     return `${argument}${isOptional ? " (optional)" : ""}${description ? `: ${description}` : ""}`;
   });
-  return `${name} takes ${told.join("; ")}.`;
+  return `${name} takes ${usage.join("; ")}.`;
 }
 
 function toListed({ name, title, description, input, output }: Tool): ListedTool {

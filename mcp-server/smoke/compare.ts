@@ -4,7 +4,7 @@ import type { Handle } from "../handle.ts";
 import type { CheckResult } from "./check-result.ts";
 import type { DeployedService, SmokeAnswer, SmokeRequest } from "./deployed.ts";
 
-/** Differences are told in full up to so many a check. */
+/** Differences that are reported in full, for each check. */
 const SHOWN = 5;
 
 export async function compareAnswers(

@@ -1,4 +1,4 @@
-/** Tools ask the API's own endpoints, so that both tell the same facts. */
+/** Tools call the API's own endpoints, so that both give the same facts. */
 
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
 import { execute, readQuery, toPath } from "../../generator/http/execute.ts";

@@ -92,11 +92,11 @@ function modelRow(model: Comparison["models"][number]): TableRow {
 
 function scoreRow(row: Comparison["benchmarks"][number]): TableRow {
   const { slug, name, scores, leader, self_reported } = row;
-  const told = Object.entries(scores).map(
+  const results = Object.entries(scores).map(
     ([model, score]) => `${model} ${score}${self_reported.includes(model) ? ` (${REPORTED})` : ""}`,
   );
   return {
-    text: `${name}: ${told.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
+    text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
     value: { slug, scores, leader, self_reported },
   };
 }

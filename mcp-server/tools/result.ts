@@ -8,7 +8,7 @@ import type { Refusal, Table, TableRow, ToolPage } from "./tool.ts";
  * (o200k), so this stays below 5,000 tokens; a test counts them.
  */
 const MAX_CHARACTERS = 10_500;
-/** Text and structured content tell a row twice, with quotes escaped. */
+/** Characters that a row costs beside its text and its value: punctuation, and quotes that are escaped. */
 const ROW_OVERHEAD = 8;
 /** Characters of headings, of the source and of the braces around everything. */
 const FRAME_CHARACTERS = 600;

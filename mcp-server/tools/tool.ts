@@ -36,7 +36,7 @@ export interface ToolPage {
   url: string;
   /** Newest day on which a fact of the page was recorded; null when it holds none. */
   asOf: string | null;
-  /** Lines that are always told. */
+  /** Lines that are never cut. */
   lines: string[];
   /** Structured content but for the tables. */
   value: Record<string, unknown>;

@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
-import { BUILD_COMMAND } from "../../generator/build-command.ts";
 import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
 import type { Built } from "../night.ts";
 import { runProgram } from "./run-program.ts";
@@ -17,7 +16,7 @@ export async function buildSite(
   const before = await readManifest(distFolder);
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
   const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
-  const build = [...BUILD_COMMAND, "--quiet"];
+  const build = ["generator/cli.mjs", "--quiet"];
   const { code, output } = await runProgram(process.execPath, [...build, ...places, ...most]);
   if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
   return toBuilt(before, await readManifest(distFolder));
@@ -25,7 +24,7 @@ export async function buildSite(
 
 function toBuilt(before: Manifest, after: Manifest): Built {
   const paths = Object.keys(after);
-  const written = paths.filter((path) => before[path]?.sha256 !== after[path]!.sha256);
+  const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256);
   return {
     written: written.sort(),
     removed: Object.keys(before)

@@ -31,7 +31,7 @@ export async function nightInProcess(
       network,
       build: (...places) => buildSite(...places, MAX_FILES),
       testContract: async () => null,
-      tell: async () => [],
+      notify: async () => [],
       onStep: () => {},
     },
   );

@@ -2,8 +2,9 @@
 import type { LabFinder } from "../../resolve/labs.ts";
 import type { Placed } from "../../resolve/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
-import type { Model } from "../../schema/model.ts";
+import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
+import { unknownFields } from "../../schema/unknown-fields.ts";
 import { describe } from "../catalogue.ts";
 import type { Voice } from "../merge-models.ts";
 import { toModelType } from "../model-type.ts";
@@ -40,29 +41,27 @@ function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Mod
   const isLed = voices.some(({ source }) => source === model.source);
   const pick = <T>(before: T | null, now: T | null): T | null =>
     isLed ? (now ?? before) : (before ?? now);
+  const pickEach = <T extends object>(names: object, before: T, now: T) => {
+    const keys = Object.keys(names) as (keyof T)[];
+    return Object.fromEntries(keys.map((name) => [name, pick(before[name], now[name])]));
+  };
   const pickList = (before: string[], now: string[]): string[] =>
     pick(before.length > 0 ? before : null, now.length > 0 ? now : null) ?? [];
   const output_modalities = pickList(model.output_modalities, told.output_modalities);
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
   const next: Model = {
     ...model,
+    ...pickEach(unknownFields(Model), model, told),
     model_type: isSameOutput ? model.model_type : toModelType(model.slug, output_modalities),
     is_open_source: isLed && isSaid(voices) ? told.is_open_source : model.is_open_source,
     // A day of the past does not move; upstreams differ about it by how they count previews.
     release_date: model.release_date ?? told.release_date,
-    knowledge_cutoff: pick(model.knowledge_cutoff, told.knowledge_cutoff),
-    retirement_date: pick(model.retirement_date, told.retirement_date),
-    context_window: pick(model.context_window, told.context_window),
-    max_output_tokens: pick(model.max_output_tokens, told.max_output_tokens),
     input_modalities: pickList(model.input_modalities, told.input_modalities),
     output_modalities,
     supports: {
-      tools: pick(model.supports.tools, told.supports.tools),
-      reasoning: pick(model.supports.reasoning, told.supports.reasoning),
-      structured_output: pick(model.supports.structured_output, told.supports.structured_output),
-      attachments: pick(model.supports.attachments, told.supports.attachments),
+      ...model.supports,
+      ...pickEach(Model.shape.supports.shape, model.supports, told.supports),
     },
-    weights_license: pick(model.weights_license, told.weights_license),
     links: {
       ...model.links,
       announcement: pick(model.links.announcement, told.links.announcement),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { differing } from "../../../test/builders/night-world.ts";
+import { differing } from "../../../test/builders/files.ts";
 import { emptied } from "../../../test/builders/replay-faults.ts";
 import {
   afterFirstNight,

@@ -4,6 +4,7 @@ import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistic
 import { FIT_OPTIONS, type Fit } from "./abilities.ts";
 import { prepareFit } from "./additive-fit.ts";
 import type { Design } from "./design.ts";
+import { at } from "./vector.ts";
 
 export interface ServiceScore {
   /** 0 is the least able ranked model, 100 the ablest; one decimal. Equal differences are equal differences of ability. */
@@ -38,14 +39,14 @@ export function serviceScores(fit: Fit): Map<string, ServiceScore> {
   const { models } = fit.design;
   const counts = countScores(fit.design);
   const ranked = [...models.keys()].filter((model) => isEnough(getAt(counts, model)));
-  const toScore = scaleOf(ranked.map((model) => getAt(fit.abilities, model)));
-  const scores = ranked.map((model) => toScore(getAt(fit.abilities, model)));
+  const toScore = scaleOf(ranked.map((model) => at(fit.abilities, model)));
+  const scores = ranked.map((model) => toScore(at(fit.abilities, model)));
   const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
     ranked.map((model, place) => {
-      const at = (fraction: number) =>
-        toScore(getAt(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
+      const bound = (fraction: number) =>
+        toScore(at(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
       return [
         getAt(models, model),
         {
@@ -53,8 +54,8 @@ export function serviceScores(fit: Fit): Map<string, ServiceScore> {
           rank: getAt(ranks, place),
           ranked: ranked.length,
           ...getAt(counts, model),
-          low: at((1 - LEVEL) / 2),
-          high: at((1 + LEVEL) / 2),
+          low: bound((1 - LEVEL) / 2),
+          high: bound((1 + LEVEL) / 2),
         },
       ];
     }),
@@ -105,12 +106,11 @@ function resampledDeviations(fit: Fit, ranked: readonly number[]): Float64Array[
   const drawn = new Float64Array(errors.length);
   for (let resample = 0; resample < RESAMPLES; resample++) {
     for (let score = 0; score < drawn.length; score++)
-      drawn[score] = errors[Math.floor(random() * errors.length)]!;
+      drawn[score] = at(errors, Math.floor(random() * errors.length));
     const { abilities } = solve(drawn);
-    const mean = ranked.reduce((sum, model) => sum + abilities[model]!, 0) / ranked.length;
-    ranked.forEach((model, place) => {
-      deviations[place]![resample] = abilities[model]! - mean;
-    });
+    const mean = ranked.reduce((sum, model) => sum + at(abilities, model), 0) / ranked.length;
+    for (const [place, model] of ranked.entries())
+      getAt(deviations, place)[resample] = at(abilities, model) - mean;
   }
   return deviations.map((values) => values.sort());
 }
