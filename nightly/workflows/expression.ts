@@ -7,8 +7,18 @@ export interface Names {
 }
 
 const CONTEXTS = new Set([
-  ...["github", "env", "vars", "job", "jobs", "steps", "runner", "secrets", "strategy", "matrix"],
-  ...["needs", "inputs"],
+  "github",
+  "env",
+  "vars",
+  "job",
+  "jobs",
+  "steps",
+  "runner",
+  "secrets",
+  "strategy",
+  "matrix",
+  "needs",
+  "inputs",
 ]);
 /** Function → how many arguments it takes. */
 const FUNCTIONS: Readonly<Record<string, readonly [number, number]>> = {

@@ -33,7 +33,9 @@ describe("our workflows", () => {
   test("run the night and then the mirror", async () => {
     const commands = await commandsOf("nightly.yml");
     expect(commands.map((command) => command.split(" -- ")[0])).toEqual([
-      ...["npm ci", "npm run nightly", "npm run mirror"],
+      "npm ci",
+      "npm run nightly",
+      "npm run mirror",
     ]);
   });
 
