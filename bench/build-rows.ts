@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import glob from "fast-glob";
 import { getAt } from "../build/schema/get-at.ts";
 import { median } from "../build/statistics/statistics.ts";
-import { megabytes, type Row, seconds } from "./row.ts";
+import { type BenchRow, megabytes, seconds } from "./row.ts";
 import { runBuild } from "./run-build.ts";
 import type { ChildRun } from "./run-child.ts";
 
@@ -15,7 +15,7 @@ const GOAL_BYTES = 500e6;
 const GOAL_RATIO = 4;
 const GOAL_REBUILD_MS = 1500;
 
-export async function buildRows(folder: string): Promise<Row[]> {
+export async function buildRows(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const whole: ChildRun[] = [];
