@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
-import { hashInputs, LastBuild } from "./progress/last-build.mjs";
+import { hashInputs, LastBuild } from "./rebuild/last-build.mjs";
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
 
@@ -46,9 +46,9 @@ if (unchanged === undefined) {
  * @returns {Promise<typeof import("./build.ts")>}
  */
 async function loadBuild() {
-  const { buildSync } = await import("esbuild");
+  const esbuild = await import("esbuild");
   const file = join(import.meta.dirname, `../.cache/build/${process.pid}.mjs`);
-  buildSync({
+  await esbuild.build({
     entryPoints: [join(import.meta.dirname, "build.ts")],
     outfile: file,
     bundle: true,
@@ -60,6 +60,7 @@ async function loadBuild() {
     sourcesContent: false,
     logLevel: "error",
   });
+  await esbuild.stop();
   process.setSourceMapsEnabled(true);
   try {
     return await import(pathToFileURL(file).href);

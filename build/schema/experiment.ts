@@ -32,6 +32,7 @@ const Language = z
 export const IdentityQuestion = z.strictObject({
   item_id: ItemId,
   language: Language.describe("Of the prompt, ISO 639-1"),
+  asks: z.enum(["maker", "name"]).describe("For the company that made the model, or for its name"),
   prompt: Prompt,
 });
 export type IdentityQuestion = z.infer<typeof IdentityQuestion>;

@@ -123,7 +123,7 @@ function toRecorded(
   return {
     id,
     test: test.about.test,
-    version: test.about.version,
+    version: test.version,
     model: plan.subject.model,
     model_id: plan.modelId,
     route: plan.route,

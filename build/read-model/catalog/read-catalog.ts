@@ -1,7 +1,8 @@
 /** Snapshot → rows of the read model, each checked. One query a table. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { ASKED_TESTS } from "../../experiments/asked-registry.ts";
+import type { ItemFacts } from "../../experiments/item-facts.ts";
+import { publishedItems, publishedTests } from "../../experiments/published-items.ts";
 import { OWN_TESTS } from "../../experiments/registry.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -9,13 +10,7 @@ import { issuesOf } from "../../schema/issues.ts";
 import { Service } from "../../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { CatalogData } from "./catalog.ts";
-import {
-  CATALOG_TABLES,
-  Counts,
-  type OwnTestItemRow,
-  type OwnTestRunRow,
-  type ServiceScoreRow,
-} from "./rows.ts";
+import { CATALOG_TABLES, Counts, type OwnTestRunRow, type ServiceScoreRow } from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
@@ -24,32 +19,33 @@ import { type Table, toTable } from "./table.ts";
  */
 export async function readCatalog(
   db: DuckDBConnection,
-  { service: [ownService], findings }: Pick<Facts, "service" | "findings">,
+  facts: Pick<Facts, "service" | "findings"> & ItemFacts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
   const [counts] = await readRows(db, "catalog_counts", Counts);
   return {
-    service: toService(ownService, baseUrl),
+    service: toService(facts.service[0], baseUrl),
     hash,
     counts: counts ?? {},
-    editorial: findings.map(({ file: _, ...finding }) => ({
+    editorial: facts.findings.map(({ file: _, ...finding }) => ({
       ...finding,
       kind: "editorial",
       size: Number.MAX_VALUE,
     })),
-    tables: await readTables(db),
+    tables: await readTables(db, facts),
   };
 }
 
-async function readTables(db: DuckDBConnection): Promise<CatalogData["tables"]> {
+async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<CatalogData["tables"]> {
   const tables: Record<string, Table> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
     const rows: object[] = await readRows(db, `catalog_${name}`, schema);
     tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
   }
   tables.service_scores = toTable(await readServiceScores(db));
-  tables.own_test_items = toTable(ownTestItems());
+  tables.own_tests = toTable(publishedTests(facts));
+  tables.own_test_items = toTable(publishedItems(facts));
   return tables as CatalogData["tables"];
 }
 
@@ -59,12 +55,6 @@ function withPublicAnswers(row: object): object {
   const isPublic = OWN_TESTS.some(({ test, lab }) => test === run.test && lab !== null);
   return isPublic ? run : { ...run, answers: [] };
 }
-
-/** Known to the code alone; in the catalogue so that who answers needs no parsers and scorers for it. */
-const ownTestItems = (): OwnTestItemRow[] =>
-  ASKED_TESTS.filter(({ about }) => about.lab !== null).flatMap(({ about, items }) =>
-    items.map((item) => ({ test: about.test, version: about.version, ...item })),
-  );
 
 const NormalisedScore = z.object({
   model: z.string(),

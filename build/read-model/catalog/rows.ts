@@ -3,7 +3,7 @@
  * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
  */
 import { z } from "zod";
-import type { Item } from "../../experiments/asked-test.ts";
+import type { PublishedItem, PublishedTest } from "../../experiments/published-items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
 import { Model } from "../../schema/model.ts";
@@ -198,13 +198,6 @@ export type TokenCountRow = z.infer<typeof TokenCountRow>;
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
-/** A frozen question of a test that asks models and has a public dataset. */
-export interface OwnTestItemRow extends Item {
-  /** Name under /api/v1/own-tests. */
-  test: string;
-  version: string;
-}
-
 export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
@@ -233,4 +226,8 @@ export interface ServiceScoreRow extends ServiceScore {
 
 export type CatalogTables = {
   [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
-} & { service_scores: ServiceScoreRow[]; own_test_items: OwnTestItemRow[] };
+} & {
+  service_scores: ServiceScoreRow[];
+  own_tests: PublishedTest[];
+  own_test_items: PublishedItem[];
+};

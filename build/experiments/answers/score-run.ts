@@ -1,6 +1,7 @@
 /** Recorded answers → judged answers → a score. Pure: the same answers always give the same score. */
-import { toPlain } from "./answer-text.ts";
-import type { AskedTest, Judged, ScoreContext, Scored, Subject } from "./asked-test.ts";
+
+import type { AskedTest, Judged, ScoreContext, Scored, Subject } from "../asked-test.ts";
+import { toPlain } from "./plain-text.ts";
 
 export interface RecordedAnswer {
   item_id: string;
@@ -22,7 +23,7 @@ export function scoreRun(
 ): ScoredRun {
   const judged = judgeAll(test, answers, context.subject);
   return {
-    ...test.score(judged, context),
+    ...test.score(judged, context, test.items),
     n_items: judged.length,
     n_valid: judged.filter(({ parsed }) => parsed !== null).length,
     judged,

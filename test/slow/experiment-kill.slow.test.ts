@@ -1,6 +1,6 @@
 /**
  * Kills the command at random moments and runs it again, as a crash or an impatient operator would.
- * KILLS=50 npx vitest run --project units build/experiments/runner/kill.test.ts
+ * KILLS=50 npx vitest run test/slow/experiment-kill.slow.test.ts
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,24 +9,36 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { writeSample } from "../../../test/builders/sample-facts.ts";
-import {
-  type ScriptedModels,
-  startScriptedModels,
-} from "../../../test/builders/scripted-models.ts";
-import { readFacts } from "../../facts/read-facts.ts";
-import { seededRandom } from "../../statistics/statistics.ts";
-import { SAME_MODEL_DIFFERENT_HOST_ASKED as TEST } from "../same-model-different-host/asked.ts";
+import { withItems } from "../../build/experiments/asked-test.ts";
+import { SAME_MODEL_DIFFERENT_HOST_ASKED } from "../../build/experiments/same-model-different-host/asked.ts";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { seededRandom } from "../../build/statistics/statistics.ts";
+import { readLiveItems } from "../builders/live-items.ts";
+import { SAMPLE, type SampleFacts, writeSample } from "../builders/sample-facts.ts";
+import { type ScriptedModels, startScriptedModels } from "../builders/scripted-models.ts";
+
+const LIVE = readLiveItems();
+const TEST = withItems(SAME_MODEL_DIFFERENT_HOST_ASKED, LIVE);
+/** The sample facts with the hundred items of this test. */
+const FACTS: SampleFacts = {
+  json: {
+    ...SAMPLE.json,
+    experiments: LIVE.experiments
+      .filter(({ test }) => test === TEST.about.test)
+      .map(({ file: _, ...about }) => about),
+  },
+  csv: { ...SAMPLE.csv, hostQuestions: { items: LIVE.hostQuestions } },
+};
 
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = 20_261_121;
 const CONCURRENCY = 4;
 /** Of acme-large at its own lab in the sample facts, USD per 1M tokens. */
 const PRICES = { input: 4, output: 20 };
-const COMMAND = fileURLToPath(new URL("../main.ts", import.meta.url));
-const ID = "2026-11-01-same-model-different-host-v1-acme-large";
+const COMMAND = fileURLToPath(new URL("../../build/experiments/main.ts", import.meta.url));
+const ID = `2026-11-01-same-model-different-host-v${TEST.version}-acme-large`;
 
-const answers = new Map(TEST.items.map(({ prompt, answer }) => [prompt, answer!]));
+const answers = new Map(TEST.items.map(({ prompt, answer }) => [prompt, answer ?? ""]));
 const itemOf = new Map(TEST.items.map(({ prompt, item_id }) => [prompt, item_id]));
 
 let models: ScriptedModels;
@@ -39,8 +51,8 @@ afterEach(async () => {
 });
 
 async function prepare(): Promise<void> {
-  models = await startScriptedModels({ say: (prompt) => answers.get(prompt)!, delayMs: 3 });
-  sample = await writeSample();
+  models = await startScriptedModels({ say: (prompt) => answers.get(prompt) ?? "", delayMs: 3 });
+  sample = await writeSample(FACTS);
 }
 
 function start(capUsd: number): ChildProcess {
@@ -71,7 +83,7 @@ function answeredItems(): Set<string> {
 }
 
 const askedSince = (from: number): string[] =>
-  models.asked.slice(from).map(({ prompt }) => itemOf.get(prompt)!);
+  models.asked.slice(from).map(({ prompt }) => itemOf.get(prompt) ?? prompt);
 
 test(
   `${KILLS} kills at random moments: no answered item is asked again, none is lost`,
@@ -103,7 +115,7 @@ test(
     expect(models.asked.length - TEST.items.length).toBeLessThanOrEqual(KILLS * CONCURRENCY);
     const { ownTestRuns } = await readFacts(sample.data);
     expect(ownTestRuns[0]).toMatchObject({ id: ID, score: 100, n_items: 100, n_valid: 100 });
-    expect(ownTestRuns[0]!.cost_usd).toBeGreaterThanOrEqual(models.billed(PRICES) - 1e-6);
+    expect(ownTestRuns[0]?.cost_usd).toBeGreaterThanOrEqual(models.billed(PRICES) - 1e-6);
     expect(existsSync(journal())).toBe(false);
   },
   120_000 + KILLS * 10_000,
