@@ -5,7 +5,7 @@ import type {
 } from "../../../generator/endpoints/models/model-detail.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
-import { joined, prices, rounded, tokens, usd, yesNo } from "../value-text.ts";
+import { joined, price, prices, rounded, tokens, yesNo } from "../value-text.ts";
 
 export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPage {
   const { slug, name, provider, pricing, avg_score, release_date } = data;
@@ -85,7 +85,7 @@ function toAbilities(data: ModelDetail): string {
 function toListPrice({ list_price }: ModelDetail): string {
   if (!list_price) return "Its lab does not sell it, so it has no list price.";
   const { cache_read, provider_slug, as_of } = list_price;
-  const cache = cache_read === null ? "" : `, cached input ${usd(cache_read)}`;
+  const cache = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
   return `List price at ${provider_slug}: ${prices(list_price)}${cache} per 1M tokens (recorded ${as_of}).`;
 }
 
