@@ -21,17 +21,41 @@ export const ADDRESS_KINDS = {
 
 /** Readers of queries differ about these; ours must not. */
 const ODD_QUERIES = [
-  ...["", "?", "?sort=", "?sort", "?sort=nonsense", "?limit=0", "?utm_source=x"],
-  ...["?sort=release_date&", "?&sort=release_date", "?%73ort=release_date", "?sort=release%5Fdate"],
-  ...["?page=1&page=2", "?sort=release_date&sort=pricing_input", "?Sort=release_date"],
-  ...["?page=2&sort=release_date", "?sort=release_date&page=2", "?sort=release_date&page=2&x"],
+  "",
+  "?",
+  "?sort=",
+  "?sort",
+  "?sort=nonsense",
+  "?limit=0",
+  "?utm_source=x",
+  "?sort=release_date&",
+  "?&sort=release_date",
+  "?%73ort=release_date",
+  "?sort=release%5Fdate",
+  "?page=1&page=2",
+  "?sort=release_date&sort=pricing_input",
+  "?Sort=release_date",
+  "?page=2&sort=release_date",
+  "?sort=release_date&page=2",
+  "?sort=release_date&page=2&x",
 ].map((query) => `/api/v1/models${query}`);
 
 /** No file has these addresses. */
 const WITHOUT_FILE = [
-  ...["/api", "/api/", "/api/v1", "/api/nothing", "/api/v1/models/", "/api/v1/models/gpt-4p"],
-  ...["/api/v1/models/gpt-4o/", "/api/v1/models/openai%2Fgpt-4o", "/api/v1/models/%3Cscript%3E"],
-  ...["/api/v1/own-tests", "/api/v1/providers", "/_headers", "/_redirects", "/nothing"],
+  "/api",
+  "/api/",
+  "/api/v1",
+  "/api/nothing",
+  "/api/v1/models/",
+  "/api/v1/models/gpt-4p",
+  "/api/v1/models/gpt-4o/",
+  "/api/v1/models/openai%2Fgpt-4o",
+  "/api/v1/models/%3Cscript%3E",
+  "/api/v1/own-tests",
+  "/api/v1/providers",
+  "/_headers",
+  "/_redirects",
+  "/nothing",
   `/api/v1/search?q=${"a".repeat(5_000)}`,
 ];
 

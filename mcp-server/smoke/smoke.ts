@@ -6,7 +6,7 @@ import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
 import type { Handle } from "../handle.ts";
 import { openCdn } from "../local/cdn.ts";
 import type { CheckResult } from "./check-result.ts";
-import { compareAnswers } from "./compare.ts";
+import { compareAnswers } from "./compare-answers.ts";
 import { DeployedService } from "./deployed.ts";
 import { REQUEST_GROUPS, type RequestGroup, requestsTo } from "./requests.ts";
 import { checkTransfer } from "./transfer.ts";

@@ -5,7 +5,9 @@ import { seededRandom } from "../../build/statistics/statistics.ts";
 
 /** A score that somebody else than the model's maker measured. */
 export const observation = (model: string, benchmark: string, normalised: number): Observation => ({
-  ...{ model, benchmark, normalised },
+  model,
+  benchmark,
+  normalised,
   is_independent: true,
 });
 
@@ -28,7 +30,9 @@ export function synthesise(seed: number, missing: Missing): Synthetic {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const truth = new Map(names("model", MODELS).map((name) => [name, SPREAD * normal()]));
   const benchmarks = names("benchmark", BENCHMARKS).map((name) => ({
-    ...{ name, difficulty: SPREAD * normal(), slope: Math.exp(0.3 * normal()) },
+    name,
+    difficulty: SPREAD * normal(),
+    slope: Math.exp(0.3 * normal()),
   }));
   const observations = [...truth].flatMap(([model, ability]) =>
     benchmarks.flatMap(({ name, difficulty, slope }) => {

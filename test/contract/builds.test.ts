@@ -27,6 +27,13 @@ async function writeTimes(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(times));
 }
 
+/** What is published, and what the function bundles; not the note by which the next build sees that nothing changed. */
+async function madeIn(name: string): Promise<Map<string, string>> {
+  const made = await digests(at(name));
+  made.delete("function/last-build.json");
+  return made;
+}
+
 /** Builds again over what stands in a folder. */
 async function rebuild(data: string, name: string): Promise<Run & { rewritten: string[] }> {
   const before = await writeTimes(at(`${name}/dist`));
@@ -49,15 +56,15 @@ describe("a build", () => {
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(OTHER_WORLD)}`;
     const { code, stderr } = await runBuild(at("data"), at("other"), { ...env, NODE_OPTIONS });
     expect(code, stderr).toBe(0);
-    expect(differing(await digests(at("first")), await digests(at("other")))).toEqual([]);
+    expect(differing(await madeIn("first"), await madeIn("other"))).toEqual([]);
   });
 
   verifies("2.8", "twice from the same facts gives the same bytes, and rewrites none", async () => {
-    const before = await digests(at("first"));
+    const before = await madeIn("first");
     const { code, stdout, rewritten } = await rebuild(at("data"), "first");
     expect([code, rewritten]).toEqual([0, []]);
     expect(stdout).toMatch(/: 0 written, \d+ unchanged, 0 removed/);
-    expect(differing(before, await digests(at("first")))).toEqual([]);
+    expect(differing(before, await madeIn("first"))).toEqual([]);
   });
 
   verifies("2.8", "with one price changed rewrites only the files that show it", async () => {

@@ -24,7 +24,9 @@ export async function normalisedScores(site: Site): Promise<PublicScores> {
     for (const { slug: model, score, self_reported } of body.data.scores)
       for (const normalised of toPercent(score, benchmark))
         observations.push({
-          ...{ model, benchmark: benchmark.slug, normalised },
+          model,
+          benchmark: benchmark.slug,
+          normalised,
           is_independent: self_reported !== true,
         });
   }

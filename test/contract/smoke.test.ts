@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/handle.ts";
-import { send, toRequest } from "../../mcp-server/local/node-http.ts";
+import { sendResponse, toRequest } from "../../mcp-server/local/node-http.ts";
 import type { CheckResult } from "../../mcp-server/smoke/check-result.ts";
 import { REQUEST_GROUPS, type RequestGroup } from "../../mcp-server/smoke/requests.ts";
 import { smoke } from "../../mcp-server/smoke/smoke.ts";
@@ -27,7 +27,7 @@ async function smokeAt(
   const server = createServer(async (incoming, outgoing) => {
     const request = await toRequest(incoming, "http://127.0.0.1");
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
-    await send(response, incoming, outgoing);
+    await sendResponse(response, incoming, outgoing);
   });
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -111,8 +111,13 @@ describe("the leaderboard of a benchmark", () => {
       ...["delta-7b", "acme-small", "delta-old", "acme-large"],
     ]);
     expect(top[1]).toEqual({
-      ...{ name: "ACME-SMALL", slug: "acme-small", provider: "ACME", score: 70 },
-      ...{ self_reported: false, configuration: "high", as_of: "2026-04-01" },
+      name: "ACME-SMALL",
+      slug: "acme-small",
+      provider: "ACME",
+      score: 70,
+      self_reported: false,
+      configuration: "high",
+      as_of: "2026-04-01",
     });
   });
 });

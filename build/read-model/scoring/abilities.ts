@@ -1,5 +1,4 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
-import { getAt } from "../../schema/get-at.ts";
 import { type Effects, prepareFit } from "./additive-fit.ts";
 import { type Design, type Observation, toDesign } from "./design.ts";
 import { add, at, placeAt } from "./vector.ts";

@@ -39,7 +39,9 @@ describe("the average over the common benchmarks", () => {
 
   test("is null with three measured, and with one that others measured", () => {
     expect(averagesOf(without("m5", "b3", "b4", "b5"))("m5")).toEqual({
-      ...{ score: null, measured: 3, benchmarks: 6 },
+      score: null,
+      measured: 3,
+      benchmarks: 6,
     });
     const reported = (others: number) =>
       LADDER.map((row) =>

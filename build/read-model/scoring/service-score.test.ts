@@ -157,7 +157,9 @@ describe("who is ranked", () => {
         : row;
     expect(scoresOf(rows.map(reported(1))).has("m5")).toBe(false);
     expect(scoresOf(rows.map(reported(2))).get("m5")).toMatchObject({
-      ...{ score: 100, benchmarks: 4, independent: 2 },
+      score: 100,
+      benchmarks: 4,
+      independent: 2,
     });
   });
 
@@ -193,7 +195,13 @@ describe("who is ranked", () => {
     expect(scores.size).toBe(6);
     for (const row of scores.values())
       expect(row).toEqual({
-        ...{ score: 50, rank: 1, ranked: 6, benchmarks: 5, independent: 5, low: 50, high: 50 },
+        score: 50,
+        rank: 1,
+        ranked: 6,
+        benchmarks: 5,
+        independent: 5,
+        low: 50,
+        high: 50,
       });
   });
 });

@@ -5,7 +5,7 @@ import type {
 } from "../../../generator/endpoints/models/model-detail.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
-import { joined, prices, REPORTED, tokens, usd, yesNo } from "../value-text.ts";
+import { joined, price, prices, REPORTED, tokens, yesNo } from "../value-text.ts";
 
 export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPage {
   const { slug, name, provider, pricing, avg_score, avg_score_basis, release_date } = data;
@@ -85,7 +85,7 @@ function toAbilities(data: ModelDetail): string {
 function toListPrice({ list_price }: ModelDetail): string {
   if (!list_price) return "Its lab does not sell it, so it has no list price.";
   const { cache_read, provider_slug, as_of } = list_price;
-  const cache = cache_read === null ? "" : `, cached input ${usd(cache_read)}`;
+  const cache = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
   return `List price at ${provider_slug}: ${prices(list_price)}${cache} per 1M tokens (recorded ${as_of}).`;
 }
 
@@ -118,8 +118,12 @@ function scoreRow(score: ModelDetail["scores"][number]): TableRow {
   return {
     text: `${benchmark}: ${score.score} ${unit} (${notes})`,
     value: {
-      ...{ benchmark: benchmark_slug, score: score.score, unit },
-      ...{ configuration, self_reported, as_of },
+      benchmark: benchmark_slug,
+      score: score.score,
+      unit,
+      configuration,
+      self_reported,
+      as_of,
     },
   };
 }
