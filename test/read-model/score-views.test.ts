@@ -173,3 +173,40 @@ describe("the average score", () => {
     expect(found.m10?.[0]).toBeNull();
   });
 });
+
+describe("a lead as news", () => {
+  const models = Array.from({ length: 20 }, (_, place) => model(`m${place}`, "delta"));
+  const on = (day: string, from: number, to: number, more: Partial<Score> = {}) =>
+    models
+      .slice(from, to)
+      .map(({ slug }, place) => score(slug, from + place, { as_of: day, ...more }));
+  const leads = (logic: Score[]) =>
+    seen({ models, scores: { logic } }, ({ catalog }) =>
+      catalog.finding_facts
+        .filter(({ kind }) => kind === "top_score")
+        .map(({ date, model, self_reported }) => [date, model, self_reported]),
+    );
+
+  it("is told when ten models were measured on earlier days", async () => {
+    const late = on("2026-02-03", 19, 20);
+    expect(await leads([...on("2026-01-01", 0, 19), ...late])).toEqual([
+      ["2026-02-03", "m19", false],
+    ]);
+    const early = [...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19)];
+    expect(await leads([...early, ...late])).toEqual([]);
+  });
+
+  it("is not told on a day on which its source dates a table", async () => {
+    const before = on("2026-01-01", 0, 14);
+    expect(await leads([...before, ...on("2026-02-03", 14, 20)])).toEqual([]);
+    const others = on("2026-02-03", 14, 19, { source: "operator" });
+    expect(await leads([...before, ...others, ...on("2026-02-03", 19, 20)])).toHaveLength(1);
+  });
+
+  it("says whose word it is", async () => {
+    const reported = on("2026-02-03", 19, 20, { self_reported: true });
+    expect(await leads([...on("2026-01-01", 0, 19), ...reported])).toEqual([
+      ["2026-02-03", "m19", true],
+    ]);
+  });
+});

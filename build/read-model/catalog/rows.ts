@@ -159,6 +159,8 @@ export const FindingFactRow = z.object({
   /** Other hosts that sold the model that day. */
   rivals: MaybeNumber,
   score: MaybeNumber,
+  /** Whether the leader's own maker reported its score. */
+  self_reported: Flag,
   runner_up: MaybeText,
   runner_up_score: MaybeNumber,
   models_tested: MaybeNumber,

@@ -31,12 +31,12 @@ FROM default_scores d
 JOIN benchmarks b ON b.slug = d.benchmark
 WHERE b.max_score IS NOT NULL AND b.part_of IS NULL;
 
--- Leaderboards: what others measured before what the model's maker reported, the best first.
+-- All scores of a benchmark, the best first, whoever reported them.
 CREATE TABLE benchmark_tops AS
-SELECT d.benchmark, d.model, d.score, d.as_of, d.is_independent,
+SELECT d.benchmark, d.model, d.score, d.self_reported, d.source, d.as_of,
   row_number() OVER (
     PARTITION BY d.benchmark
-    ORDER BY NOT d.is_independent, CASE WHEN b.higher_is_better THEN -d.score ELSE d.score END, d.model
+    ORDER BY CASE WHEN b.higher_is_better THEN -d.score ELSE d.score END, d.model
   )::INTEGER AS position,
   count(*) OVER (PARTITION BY d.benchmark)::INTEGER AS models_tested
 FROM default_scores d

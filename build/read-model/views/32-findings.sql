@@ -81,13 +81,20 @@ ANTI JOIN spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
--- The best published score of a benchmark that tested 15 models or more.
+-- A model that takes the lead of a benchmark that tested 15 models or more: ten of them were measured on earlier days.
+-- Where a source dates five others with the same day it has read a whole table that day, and nobody knows when the lead
+-- was taken.
 CREATE TABLE finding_top_scores AS
-SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, second.score AS runner_up_score,
-  second.model AS runner_up, t.models_tested, round(100 * t.models_tested / (t.models_tested + 50), 1) AS size
+SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, t.self_reported,
+  second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
+  round(100 * t.models_tested / (t.models_tested + 50), 1) AS size
 FROM benchmark_tops t
 JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
-WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score;
+JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model
+WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score
+GROUP BY ALL
+HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
+  AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
 -- One model whose dearest host asks three times the cheapest or more.
 -- Beyond a hundredfold it is a unit error of a host, not a price.
