@@ -112,7 +112,7 @@ export const REQUIREMENTS = {
   "E-dump": "GET /api/v1/dump.json holds everything in one file.",
   // Rules of the endpoints
   "5.1":
-    "sort orders by score, context window and release date from the top, by input price from the bottom; unknown last, ties by slug; an unknown sort means the default, and meta.sort names the one used.",
+    "sort orders by score, context window and release date from the top, by input price from the bottom; unknown last, ties by the number of hosts, then by slug; an unknown sort means the default, and meta.sort names the one used.",
   "5.2": "A limit above the maximum means the maximum; below one or not whole is refused.",
   "5.3":
     "A page past the end is empty with a true meta; below one or not whole is refused; without rows there are 0 pages.",

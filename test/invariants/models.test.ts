@@ -160,7 +160,7 @@ function toConsider(runs: readonly Run[], wanted: string | null): readonly Run[]
 }
 
 describe("the parameters of the list", () => {
-  verifies("5.1", "orders by each sort, unknown last, ties by slug", async (site) => {
+  verifies("5.1", "orders by each sort, unknown last, ties by hosts, then slug", async (site) => {
     const keys: Record<string, (entry: ModelEntry) => number | null> = {
       avg_score: ({ avg_score }) => negative(avg_score),
       context_window: ({ context_window }) => negative(context_window),
@@ -171,7 +171,8 @@ describe("the parameters of the list", () => {
     for (const [sort, key] of Object.entries(keys)) {
       const rows = await everyEntry(site, `sort=${sort}`);
       const expected = [...rows].sort(
-        (a, b) => compareNumbers(key(a), key(b)) || compareText(a.slug, b.slug),
+        (a, b) =>
+          compareNumbers(key(a), key(b)) || b.offers - a.offers || compareText(a.slug, b.slug),
       );
       expect(
         rows.map(({ slug }) => slug),
