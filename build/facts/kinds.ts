@@ -19,10 +19,10 @@ import {
   ScriptName,
 } from "../schema/editorial.ts";
 import { Model } from "../schema/model.ts";
-import { AcceptedGate, SecondOpinion } from "../schema/night.ts";
+import { AcceptedGate } from "../schema/night.ts";
 import { Offer } from "../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
-import { PriceEvent } from "../schema/price-event.ts";
+import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
 import { Score } from "../schema/score.ts";
 import { Service } from "../schema/service.ts";
@@ -81,17 +81,17 @@ export const FACT_KINDS = {
     pattern: "offers/*.csv",
     format: "csv",
     schema: Offer,
-    key: ["model", "model_id"],
+    key: ["model_id"],
     file: "host",
     references: { source: "sources.id", host: "providers.slug", model: "models.slug" },
   }),
-  priceHistory: kind({
-    pattern: "price-history/*.csv",
+  prices: kind({
+    pattern: "prices/*.csv",
     format: "csv",
-    schema: PriceEvent,
-    key: ["date", "model", "model_id", "source"],
+    schema: PriceStatement,
+    key: ["recorded", "model_id", "source", "effective"],
     file: "host",
-    references: { source: "sources.id", host: "providers.slug", model: "models.slug" },
+    references: { source: "sources.id", host: "providers.slug" },
   }),
   benchmarks: kind({
     pattern: "benchmarks/*.json",
@@ -250,14 +250,6 @@ export const FACT_KINDS = {
     schema: AcceptedGate,
     key: ["date", "gate", "source"],
     file: null,
-  }),
-  secondOpinions: kind({
-    pattern: "second-opinions/*.csv",
-    format: "csv",
-    schema: SecondOpinion,
-    key: ["host", "model_id"],
-    file: "source",
-    references: { source: "sources.id", host: "providers.slug" },
   }),
   findings: kind({
     pattern: "findings/*.json",
