@@ -59,6 +59,10 @@ export interface OfferListing {
   status: FactOf<"offers">["status"];
   /** Day this price was recorded. */
   asOf: string;
+  /** Prices that the upstream dates itself, past ones and announced ones. */
+  dated?: { effective: string; prices: Prices }[];
+  /** Why this is not the host's own word: `reseller: …`; null or absent for most. */
+  note?: string | null;
   /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models says nothing of. */
   isBeyondChat?: boolean;
 }
