@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Resolver } from "../resolve/resolution.ts";
+import type { Resolver } from "../ingest/resolve/resolution.ts";
 import type { PriceEvent } from "../schema/price-event.ts";
 import { withEarlierHistory } from "./append-only.ts";
 

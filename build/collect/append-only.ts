@@ -1,7 +1,7 @@
 /** History is never lost: rows of earlier collections stay, even when no upstream tells them again. */
 
 import type { FiledFact } from "../facts/kinds.ts";
-import type { Resolver } from "../resolve/resolution.ts";
+import type { Resolver } from "../ingest/resolve/resolution.ts";
 import type { PriceEvent } from "../schema/price-event.ts";
 
 const keyOf = ({ date, model_id, source }: PriceEvent): string => `${date} ${model_id} ${source}`;

@@ -1,23 +1,24 @@
 /** Listings of all upstreams → models, offers, price history and hosts of the catalogue. Pure. */
-import { createLabFinder, type LabFinder } from "../resolve/labs.ts";
-import { buildModelSet, type CanonicalModel } from "../resolve/model-set.ts";
-import type { Resolver } from "../resolve/resolution.ts";
-import { createResolver } from "../resolve/resolver.ts";
-import type { LabPrefix, ModelAlias } from "../schema/editorial.ts";
-import type { Model } from "../schema/model.ts";
-import type { Offer } from "../schema/offer.ts";
-import type { PriceEvent } from "../schema/price-event.ts";
-import type { Provider } from "../schema/provider.ts";
-import { withQuantization } from "./endpoint-quantization.ts";
-import { createIdSpelling } from "./id-spelling.ts";
+
 import type {
   EndpointListing,
   ModelListing,
   OfferListing,
   PriceListing,
   Rejected,
-} from "./listing.ts";
-import { toModel, type Voice } from "./merge-models.ts";
+} from "../ingest/listing.ts";
+import { toModel, type Voice } from "../ingest/models/merge-models.ts";
+import { withQuantization } from "../ingest/offers/endpoint-quantization.ts";
+import { createIdSpelling } from "../ingest/offers/id-spelling.ts";
+import { createLabFinder, type LabFinder } from "../ingest/resolve/labs.ts";
+import { buildModelSet, type CanonicalModel } from "../ingest/resolve/model-set.ts";
+import type { Resolver } from "../ingest/resolve/resolution.ts";
+import { createResolver } from "../ingest/resolve/resolver.ts";
+import type { LabPrefix, ModelAlias } from "../schema/editorial.ts";
+import type { Model } from "../schema/model.ts";
+import type { Offer } from "../schema/offer.ts";
+import type { PriceEvent } from "../schema/price-event.ts";
+import type { Provider } from "../schema/provider.ts";
 import { mergeOffers } from "./merge-offers.ts";
 import { firstSights, mergePrices, seriesKey } from "./merge-prices.ts";
 import { toOfferRow, toPriceEvents } from "./offer-row.ts";

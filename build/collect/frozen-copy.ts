@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, UpstreamFiles } from "../ingest/listing.ts";
 
 const FROZEN = join(import.meta.dirname, "../../../shared/sources");
 

@@ -1,8 +1,8 @@
 /** One night of collection: live upstreams in, gates, `data/` and reports out. */
 import { Listr } from "listr2";
-import { createCollectors, createLiveCollectors } from "./collectors.ts";
+import { createCollectors, createLiveCollectors } from "../ingest/collectors.ts";
+import { mergeScores } from "../ingest/scores/merge-scores.ts";
 import { type NightFacts, readNightFacts } from "./kept-facts.ts";
-import { mergeScores } from "./merge-scores.ts";
 import { acceptedRows } from "./night/accepted.ts";
 import { findChangedSources, mergeNightSources } from "./night/changed-sources.ts";
 import { type Gated, gateAnswers } from "./night/gate-answers.ts";

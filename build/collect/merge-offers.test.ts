@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createIdSpelling } from "./id-spelling.ts";
-import type { OfferListing } from "./listing.ts";
+import type { OfferListing } from "../ingest/listing.ts";
+import { createIdSpelling } from "../ingest/offers/id-spelling.ts";
+import { NO_PRICES, NO_TRAITS } from "../ingest/parse/prices.ts";
 import { mergeOffers } from "./merge-offers.ts";
 import { seriesKey } from "./merge-prices.ts";
 import type { PriceSeries, SeriesRow } from "./price-series.ts";
-import { NO_PRICES, NO_TRAITS } from "./prices.ts";
 
 const offer = (source: string, more: Partial<OfferListing> = {}): OfferListing => ({
   source,

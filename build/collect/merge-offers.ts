@@ -3,11 +3,12 @@
  * the merged history replaces its price; other upstreams add batch prices and tiers, hosts that
  * models.dev does not cover, and models that came after its last record.
  */
-import type { IdSpelling } from "./id-spelling.ts";
-import type { OfferListing, Rejected } from "./listing.ts";
+
+import type { OfferListing, Rejected } from "../ingest/listing.ts";
+import type { IdSpelling } from "../ingest/offers/id-spelling.ts";
+import { disagreement, hasImpossibleCache, hasPrice } from "../ingest/parse/prices.ts";
 import { seriesKey } from "./merge-prices.ts";
 import { type Conflict, type PriceSeries, TOLERATED_PERCENT } from "./price-series.ts";
-import { disagreement, hasImpossibleCache, hasPrice } from "./prices.ts";
 
 const BASE = "models-dev";
 

@@ -1,10 +1,11 @@
 /** Price events of all upstreams → one series per host and id. */
+
+import type { OfferListing, PriceListing } from "../ingest/listing.ts";
+import type { IdSpelling } from "../ingest/offers/id-spelling.ts";
+import { hasPrice } from "../ingest/parse/prices.ts";
 import { groupBy } from "../schema/group-by.ts";
 import { byText } from "../schema/order.ts";
-import type { IdSpelling } from "./id-spelling.ts";
-import type { OfferListing, PriceListing } from "./listing.ts";
 import { mergeSeries, type PriceSeries } from "./price-series.ts";
-import { hasPrice } from "./prices.ts";
 
 export const seriesKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 

@@ -1,8 +1,8 @@
 /** Labs and hosts of the catalogue → provider facts. Names, home pages and own hosts are kept by hand. */
 
+import type { HostListing } from "../ingest/listing.ts";
 import { byText } from "../schema/order.ts";
 import type { Provider } from "../schema/provider.ts";
-import type { HostListing } from "./listing.ts";
 
 export interface ProviderUse {
   labs: ReadonlySet<string>;

@@ -1,8 +1,9 @@
 /** A merged offer or series → the rows of its fact files. */
-import { toNameParts } from "../resolve/canonical-key.ts";
+
+import type { OfferListing } from "../ingest/listing.ts";
+import { toNameParts } from "../ingest/resolve/canonical-key.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceEvent } from "../schema/price-event.ts";
-import type { OfferListing } from "./listing.ts";
 import type { PriceSeries } from "./price-series.ts";
 
 export function toOfferRow(offer: OfferListing, model: string): Offer {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PriceListing } from "./listing.ts";
+import type { PriceListing } from "../ingest/listing.ts";
 import { type Hearing, mergeSeries } from "./price-series.ts";
 
 const FIRST_PARTY: Hearing = { isFirstParty: true, baseUntil: "2026-07-01" };

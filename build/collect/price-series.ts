@@ -8,8 +8,8 @@
  * so that no one reads a change of price into a change of witness. Suspect events are kept and
  * change nothing.
  */
-import type { PriceListing, Prices } from "./listing.ts";
-import { disagreement, hasPrice, isSamePrice } from "./prices.ts";
+import type { PriceListing, Prices } from "../ingest/listing.ts";
+import { disagreement, hasPrice, isSamePrice } from "../ingest/parse/prices.ts";
 
 export type SeriesRow = Pick<PriceListing, "date" | "change" | "prices" | "source" | "suspect">;
 

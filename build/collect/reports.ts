@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import type { CanonicalModel } from "../resolve/model-set.ts";
-import type { Rejected } from "./listing.ts";
-import type { Voice } from "./merge-models.ts";
-import type { MatchedName } from "./merge-scores.ts";
+import type { Rejected } from "../ingest/listing.ts";
+import type { Voice } from "../ingest/models/merge-models.ts";
+import type { CanonicalModel } from "../ingest/resolve/model-set.ts";
+import type { MatchedName } from "../ingest/scores/merge-scores.ts";
 import type { GateFinding } from "./night/outcome.ts";
 import type { Conflict } from "./price-series.ts";
 

@@ -1,14 +1,14 @@
 /** One collection: upstreams in, `data/` and reports out. */
 import { Listr } from "listr2";
 import { BuildError } from "../facts/fault.ts";
+import { createCollectors } from "../ingest/collectors.ts";
+import { type MergedScores, mergeScores } from "../ingest/scores/merge-scores.ts";
 import { withEarlierHistory } from "./append-only.ts";
 import { buildCatalogue, type Catalogue } from "./catalogue.ts";
-import { createCollectors } from "./collectors.ts";
 import { toCorrectable } from "./correctable.ts";
 import { applyCorrections } from "./corrections.ts";
 import { type KeptFacts, readKeptFacts } from "./kept-facts.ts";
 import { mergeProviders } from "./merge-providers.ts";
-import { type MergedScores, mergeScores } from "./merge-scores.ts";
 import { writeReports } from "./reports.ts";
 import { mergeSources, readUpstream, type Translated } from "./upstreams.ts";
 import { type Collection, type Written, writeCollection } from "./write-catalogue.ts";

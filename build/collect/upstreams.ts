@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { BuildError } from "../facts/fault.ts";
+import type { Collected, Collector, UpstreamFiles } from "../ingest/listing.ts";
 import { byText } from "../schema/order.ts";
 import type { Source } from "../schema/source.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
 
 export interface Translated {
   source: Source;

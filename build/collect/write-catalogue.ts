@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import glob from "fast-glob";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "../facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import type { PlainFacts } from "../ingest/listing.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import { byText } from "../schema/order.ts";
@@ -11,7 +12,6 @@ import type { PriceEvent } from "../schema/price-event.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { Score } from "../schema/score.ts";
 import type { Source } from "../schema/source.ts";
-import type { PlainFacts } from "./listing.ts";
 
 export interface Collection {
   sources: readonly Source[];

@@ -4,12 +4,12 @@
  */
 
 import { columnsOf, toCell, toValue } from "../../facts/cells.ts";
+import type { OfferListing, Prices, Rejected } from "../../ingest/listing.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import type { Model } from "../../schema/model.ts";
 import { toCorrectable } from "../correctable.ts";
 import { KIND_OF } from "../corrections.ts";
-import type { OfferListing, Prices, Rejected } from "../listing.ts";
 import type { Collection } from "../write-catalogue.ts";
 import type { Word } from "./words.ts";
 

@@ -1,19 +1,19 @@
 /** All gates over all answers of a night: what is held back, and what a person has let through. Pure. */
 
-import type { Resolver } from "../../resolve/resolution.ts";
+import { checkAboveMaximum } from "../../ingest/gates/above-maximum.ts";
+import { checkFutureDate, type DatedRow } from "../../ingest/gates/future-date.ts";
+import { toVerdicts, type Verdict } from "../../ingest/gates/hit.ts";
+import { checkOffers } from "../../ingest/gates/offer-gates.ts";
+import { checkRows, type RowCount } from "../../ingest/gates/rows.ts";
+import type { ScoreListing } from "../../ingest/listing.ts";
+import { hasPrice } from "../../ingest/parse/prices.ts";
+import type { Resolver } from "../../ingest/resolve/resolution.ts";
+import { BenchmarkNames } from "../../ingest/scores/benchmark-names.ts";
+import type { MergedScores } from "../../ingest/scores/merge-scores.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/group-by.ts";
-import { BenchmarkNames } from "../benchmark-names.ts";
-import { checkAboveMaximum } from "../gates/above-maximum.ts";
-import { checkFutureDate, type DatedRow } from "../gates/future-date.ts";
-import { toVerdicts, type Verdict } from "../gates/hit.ts";
-import { checkOffers } from "../gates/offer-gates.ts";
-import { checkRows, type RowCount } from "../gates/rows.ts";
 import type { NightFacts } from "../kept-facts.ts";
-import type { ScoreListing } from "../listing.ts";
 import { seriesKey } from "../merge-prices.ts";
-import type { MergedScores } from "../merge-scores.ts";
-import { hasPrice } from "../prices.ts";
 import { plainTables } from "../write-catalogue.ts";
 import type { Acceptance, GateFinding } from "./outcome.ts";
 import { countPlain, plainRowKey, recordedOnOf } from "./plain-facts.ts";

@@ -1,12 +1,13 @@
 /** Models that stand, renewed by what was said of them tonight, and the new ones. Slugs, names and labs stay. Pure. */
-import type { LabFinder } from "../../resolve/labs.ts";
-import type { Placed } from "../../resolve/model-set.ts";
+
+import type { Voice } from "../../ingest/models/merge-models.ts";
+import { toModelType } from "../../ingest/models/model-type.ts";
+import type { LabFinder } from "../../ingest/resolve/labs.ts";
+import type { Placed } from "../../ingest/resolve/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { describe } from "../catalogue.ts";
-import type { Voice } from "../merge-models.ts";
-import { toModelType } from "../model-type.ts";
 import { correctModel } from "./corrections.ts";
 
 export interface NightOfModels {

@@ -1,20 +1,24 @@
 /** Believed answers of a night and the facts that stand → the facts that are to stand. Pure. */
 
-import { createLabFinder } from "../../resolve/labs.ts";
-import type { Placed } from "../../resolve/model-set.ts";
-import type { Resolver } from "../../resolve/resolution.ts";
-import { createResolver, type ResolverFacts } from "../../resolve/resolver.ts";
+import type { Collected, Rejected, ScoreListing } from "../../ingest/listing.ts";
+import type { Voice } from "../../ingest/models/merge-models.ts";
+import { withQuantization } from "../../ingest/offers/endpoint-quantization.ts";
+import { createLabFinder } from "../../ingest/resolve/labs.ts";
+import type { Placed } from "../../ingest/resolve/model-set.ts";
+import type { Resolver } from "../../ingest/resolve/resolution.ts";
+import { createResolver, type ResolverFacts } from "../../ingest/resolve/resolver.ts";
+import {
+  type MergedScores,
+  mergeScores,
+  type ScoreContext,
+} from "../../ingest/scores/merge-scores.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toRecord, toSeller } from "../catalogue.ts";
-import { withQuantization } from "../endpoint-quantization.ts";
 import type { NightFacts } from "../kept-facts.ts";
-import type { Collected, Rejected, ScoreListing } from "../listing.ts";
-import type { Voice } from "../merge-models.ts";
 import { withDetails } from "../merge-offers.ts";
 import { mergeProviders } from "../merge-providers.ts";
-import { type MergedScores, mergeScores, type ScoreContext } from "../merge-scores.ts";
 import type { Conflict } from "../price-series.ts";
 import type { Collection } from "../write-catalogue.ts";
 import { correctListings, correctRows } from "./corrections.ts";

@@ -4,8 +4,9 @@
  * own word, by the rules of the price series. What nobody spoke of tonight stays. Pure.
  */
 import type { FiledFact } from "../../facts/kinds.ts";
+import type { OfferListing, Prices } from "../../ingest/listing.ts";
+import { hasPrice, isSamePrice, NO_PRICES } from "../../ingest/parse/prices.ts";
 import type { Offer } from "../../schema/offer.ts";
-import type { OfferListing, Prices } from "../listing.ts";
 import { conflictOf } from "../merge-offers.ts";
 import {
   type Conflict,
@@ -14,7 +15,6 @@ import {
   type Series,
   type SeriesRow,
 } from "../price-series.ts";
-import { hasPrice, isSamePrice, NO_PRICES } from "../prices.ts";
 import { type OfferDetails, toRow } from "./offer-details.ts";
 import { isSameMoney, type KeptOffer, pricesOf, toEvent } from "./series.ts";
 import { BASE, type Word } from "./words.ts";

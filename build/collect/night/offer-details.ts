@@ -1,9 +1,10 @@
 /** An offer with its price decided → its row: what is said beside the price, and by whom it is believed. */
+
+import type { OfferListing, Prices } from "../../ingest/listing.ts";
+import { isSamePrice } from "../../ingest/parse/prices.ts";
 import type { Offer } from "../../schema/offer.ts";
-import type { OfferListing, Prices } from "../listing.ts";
 import { withDetails } from "../merge-offers.ts";
 import { toOfferRow } from "../offer-row.ts";
-import { isSamePrice } from "../prices.ts";
 import { isSameMoney, type KeptOffer, pricesOf, toPricedFields } from "./series.ts";
 import { BASE } from "./words.ts";
 

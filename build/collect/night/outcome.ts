@@ -1,5 +1,5 @@
 /** What a night is asked and what it tells: the words between the collection and the command around it. */
-import type { NetworkEffects } from "../fetch/fetch-effects.ts";
+import type { NetworkEffects } from "../../ingest/http/fetch-effects.ts";
 
 export const GATE_NAMES = [
   "rows",

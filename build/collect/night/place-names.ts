@@ -1,10 +1,11 @@
 /** Names of tonight → models: those that stand keep their offers and slugs, the rest is placed by the resolver's ladder. */
-import { toNameParts } from "../../resolve/canonical-key.ts";
-import { buildModelSet, type CanonicalModel, type Placed } from "../../resolve/model-set.ts";
-import type { Resolver } from "../../resolve/resolution.ts";
-import { createResolver } from "../../resolve/resolver.ts";
+
+import type { Voice } from "../../ingest/models/merge-models.ts";
+import { toNameParts } from "../../ingest/resolve/canonical-key.ts";
+import { buildModelSet, type CanonicalModel, type Placed } from "../../ingest/resolve/model-set.ts";
+import type { Resolver } from "../../ingest/resolve/resolution.ts";
+import { createResolver } from "../../ingest/resolve/resolver.ts";
 import type { NightFacts } from "../kept-facts.ts";
-import type { Voice } from "../merge-models.ts";
 import { seriesKey } from "../merge-prices.ts";
 import { keyOfRow } from "./series.ts";
 

@@ -1,10 +1,10 @@
 /** Facts that need no resolution: what an answer tells of them beside what stands. Pure. */
 import { toCell } from "../../facts/cells.ts";
 import { FACT_KINDS, type FactOf } from "../../facts/kinds.ts";
+import type { RowCount } from "../../ingest/gates/rows.ts";
+import type { PlainFacts } from "../../ingest/listing.ts";
 import { byText } from "../../schema/order.ts";
-import type { RowCount } from "../gates/rows.ts";
 import type { NightFacts } from "../kept-facts.ts";
-import type { PlainFacts } from "../listing.ts";
 import { type PlainKind, type PlainTables, plainTables } from "../write-catalogue.ts";
 import type { Answer } from "./read-sources.ts";
 import { withoutFile } from "./series.ts";

@@ -1,13 +1,14 @@
 /** Every source that is due, asked and translated; one that fails is told of and stops nobody. */
+
+import type { NetworkEffects } from "../../ingest/http/fetch-effects.ts";
+import { fetchUpstream } from "../../ingest/http/fetch-upstream.ts";
+import { mapSome } from "../../ingest/http/pace.ts";
+import type { Collected, Collector, UpstreamFiles } from "../../ingest/listing.ts";
+import { type Fetched, type Live, UpstreamError } from "../../ingest/live.ts";
+import { errorText } from "../../ingest/parse/error-text.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import { byText } from "../../schema/order.ts";
 import type { Source } from "../../schema/source.ts";
-import { errorText } from "../error-text.ts";
-import type { NetworkEffects } from "../fetch/fetch-effects.ts";
-import { fetchUpstream } from "../fetch/fetch-upstream.ts";
-import { mapSome } from "../fetch/pace.ts";
-import type { Collected, Collector, UpstreamFiles } from "../listing.ts";
-import { type Fetched, type Live, UpstreamError } from "../live.ts";
 import { countRows } from "../upstreams.ts";
 
 export type LiveCollector = Collector & { live: Live };

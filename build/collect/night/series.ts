@@ -1,7 +1,7 @@
 /** Prices of `data/` and of tonight's listings, in the words of the price series. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
+import type { OfferListing, PriceListing, Prices } from "../../ingest/listing.ts";
 import type { PriceEvent } from "../../schema/price-event.ts";
-import type { OfferListing, PriceListing, Prices } from "../listing.ts";
 import { seriesKey } from "../merge-prices.ts";
 import type { SeriesRow } from "../price-series.ts";
 

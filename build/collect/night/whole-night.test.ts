@@ -11,7 +11,7 @@ import {
 import { createTestNetwork } from "../../../test/builders/test-network.ts";
 import { upstreamSamples } from "../../../test/builders/upstream-samples.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import { createCollectors } from "../collectors.ts";
+import { createCollectors } from "../../ingest/collectors.ts";
 import { hasFrozenCopies } from "../frozen-copy.ts";
 import { readKeptFacts } from "../kept-facts.ts";
 import { collectLive, type LiveSummary } from "../live-run.ts";

@@ -1,13 +1,13 @@
 /** What the answers of tonight say of offers, beside what `data/` holds of the same offers. Pure. */
 
-import type { Resolver } from "../../resolve/resolution.ts";
+import type { OfferListing, Prices, Rejected } from "../../ingest/listing.ts";
+import { createIdSpelling } from "../../ingest/offers/id-spelling.ts";
+import { NO_PRICES } from "../../ingest/parse/prices.ts";
+import type { Resolver } from "../../ingest/resolve/resolution.ts";
 import { groupBy } from "../../schema/group-by.ts";
-import { createIdSpelling } from "../id-spelling.ts";
 import type { NightFacts } from "../kept-facts.ts";
-import type { OfferListing, Prices, Rejected } from "../listing.ts";
 import { reasonToLeaveOut } from "../merge-offers.ts";
 import { seriesKey } from "../merge-prices.ts";
-import { NO_PRICES } from "../prices.ts";
 import { isSameMoney, type KeptOffer, keyOfListing, keyOfRow, pricesOf } from "./series.ts";
 
 export const BASE = "models-dev";

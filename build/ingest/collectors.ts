@@ -1,0 +1,57 @@
+/** All upstreams, in the order in which they are read: those with a frozen copy, then those that are only live. */
+import type { Attention, HostAlias } from "../schema/editorial.ts";
+import type { Collector } from "./listing.ts";
+import { createHostMap } from "./parse/host-map.ts";
+import { agentSkills } from "./sources/agent-skills.ts";
+import { aider } from "./sources/aider.ts";
+import { bfcl } from "./sources/bfcl.ts";
+import { codingAgents } from "./sources/coding-agents.ts";
+import { epochBenchmarks } from "./sources/epoch-benchmarks.ts";
+import { epochCompanies } from "./sources/epoch-companies.ts";
+import { createGenaiPrices } from "./sources/genai-prices.ts";
+import { createGithubStars } from "./sources/github-stars.ts";
+import { createHackerNews } from "./sources/hacker-news.ts";
+import { createLitellm } from "./sources/litellm.ts";
+import { llmstats } from "./sources/llmstats.ts";
+import { dockerMcpRegistry, toolsdkRegistry } from "./sources/mcp-servers.ts";
+import { modelsDev } from "./sources/models-dev.ts";
+import { modelsDevBenchmarks } from "./sources/models-dev-benchmarks.ts";
+import { openrouter } from "./sources/openrouter.ts";
+import { runpodGpu } from "./sources/runpod-gpu.ts";
+import { secEdgar } from "./sources/sec-edgar.ts";
+import { vastAi } from "./sources/vast-ai.ts";
+import { vectara } from "./sources/vectara.ts";
+import { createWikimedia } from "./sources/wikimedia.ts";
+
+/** @param hosts What upstreams call the hosts that we know under another slug. */
+export function createCollectors(hosts: readonly HostAlias[]): Collector[] {
+  return [
+    modelsDev,
+    createGenaiPrices(createHostMap(hosts, "genai-prices")),
+    createLitellm(createHostMap(hosts, "litellm")),
+    epochBenchmarks,
+    llmstats,
+    modelsDevBenchmarks,
+    aider,
+    bfcl,
+    vectara,
+    epochCompanies,
+    codingAgents,
+    runpodGpu,
+    dockerMcpRegistry,
+    toolsdkRegistry,
+    agentSkills,
+  ];
+}
+
+/** @param attention Where the attention to each entity is counted. */
+export function createLiveCollectors(attention: readonly Attention[]): Collector[] {
+  return [
+    openrouter,
+    createHackerNews(attention),
+    createWikimedia(attention),
+    createGithubStars(attention),
+    vastAi,
+    secEdgar,
+  ];
+}
