@@ -130,7 +130,7 @@ function readTable(files: UpstreamFiles, recordedOn: string, hostOf: HostMap) {
       });
     } else {
       const offer = toOffer(place, entry.data, recordedOn);
-      const reason = reasonAgainst(offer, recordedOn);
+      const reason = reasonAgainst(offer);
       if (reason === null) offers.push(offer);
       else rejected.push({ source: ID, place: TABLE.file, value: route, reason });
     }
@@ -145,19 +145,15 @@ function unreadOf(route: string, raw: unknown, hostOf: HostMap): UnreadId | unde
   return typeof place === "string" ? undefined : place;
 }
 
-function reasonAgainst({ modelId, traits }: OfferListing, recordedOn: string): string | null {
-  if (modelId === "" || NO_MODEL.test(modelId)) return "a service, not a model";
-  const withdrawn = traits.retirementDate !== null && traits.retirementDate <= recordedOn;
-  return withdrawn ? `withdrawn on ${traits.retirementDate}` : null;
-}
+const reasonAgainst = ({ modelId }: OfferListing): string | null =>
+  modelId === "" || NO_MODEL.test(modelId) ? "a service, not a model" : null;
 
 function toOffer(
   place: { host: string; modelId: string },
   entry: Entry,
   asOf: string,
 ): OfferListing {
-  const isFree = place.modelId.endsWith(":free");
-  const prices = soundPrices({
+  const prices = soundPrices(place.modelId, {
     input: perMtok(entry.input_cost_per_token),
     output: perMtok(entry.output_cost_per_token),
     cacheRead: perMtok(entry.cache_read_input_token_cost),
@@ -176,7 +172,7 @@ function toOffer(
       reasoning: entry.supports_reasoning ?? null,
       structuredOutput: entry.supports_response_schema ?? null,
     },
-    prices: isFree ? { ...NO_PRICES, input: 0, output: 0 } : prices,
+    prices,
     reasoningPrice: perMtok(entry.output_cost_per_reasoning_token),
     batchInput: perMtok(entry.input_cost_per_token_batches),
     batchOutput: perMtok(entry.output_cost_per_token_batches),
@@ -219,8 +215,9 @@ const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/model
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-/** This upstream writes 0 where it does not know a price: both 0 is unknown, not free. */
-function soundPrices(prices: Prices): Prices {
+/** This upstream writes 0 where it does not know a price: both 0 is unknown, unless the id says that it is free. */
+export function soundPrices(modelId: string, prices: Prices): Prices {
+  if (modelId.endsWith(":free")) return { ...NO_PRICES, input: 0, output: 0 };
   const { input, output } = MAX_USD_PER_MTOK;
   if ((prices.input ?? 0) > input || (prices.output ?? 0) > output) return NO_PRICES;
   if ((prices.input ?? 0) === 0 && (prices.output ?? 0) === 0) return NO_PRICES;
@@ -229,8 +226,8 @@ function soundPrices(prices: Prices): Prices {
 
 const withoutEmptyZero = (event: PriceListing): PriceListing => ({
   ...event,
-  prices: soundPrices(event.prices),
-  before: event.before && soundPrices(event.before),
+  prices: soundPrices(event.modelId, event.prices),
+  before: event.before && soundPrices(event.modelId, event.before),
 });
 
 /** `input_cost_per_token_above_200k_tokens` → a tier above 200,000 tokens. */

@@ -37,6 +37,9 @@ const Cost = z.looseObject({
   input: Usd,
   output: Usd,
   cache_read: Usd,
+  // Two hosts' files spell it otherwise; the upstream's own history reads them as `cache_read`.
+  cache_input: Usd,
+  cached_input: Usd,
   cache_write: Usd,
   reasoning: Usd,
   tiers: z
@@ -218,7 +221,7 @@ function soundPrices(cost: Cost, reject: (value: string, reason: string) => void
   const prices = {
     input: cost.input ?? null,
     output: cost.output ?? null,
-    cacheRead: cost.cache_read ?? null,
+    cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
     cacheWrite: cost.cache_write ?? null,
   };
   if (!hasImpossibleCache(prices)) return prices;
