@@ -135,7 +135,9 @@ export interface Rejected {
   place: string;
   value: string;
   reason: string;
-  /** Of a malformed row of offers: it is not gone, so what its source last said of it stands. */
+  /** The row has not the shape that its collector knows: what it told before is not gone. */
+  isMalformed?: boolean;
+  /** Of a malformed row of offers: the id of which the last statement stands. */
   unread?: UnreadId;
 }
 

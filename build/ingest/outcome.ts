@@ -1,38 +1,11 @@
-/** What a night is asked and what it tells: the words between the collection and the command around it. */
-import type { NetworkEffects } from "../../ingest/http/fetch-effects.ts";
-
-export const GATE_NAMES = [
-  "rows",
-  "median-move",
-  "above-median",
-  "swap",
-  "unit",
-  "future-date",
-  "above-maximum",
-] as const;
-export type GateName = (typeof GATE_NAMES)[number];
+/** What a reading of the upstreams is asked and what it tells: the words between the ingest and the commands around it. */
+import type { GateName } from "./gates/gate-names.ts";
 
 /** A person has looked: what this gate holds back of this source is real. */
 export interface Acceptance {
   gate: GateName;
   source: string;
   reason: string;
-}
-
-export interface LiveOptions {
-  dataFolder: string;
-  /** Outside git; written on a dry run too. */
-  reportsFolder: string;
-  /** Day of the night (YYYY-MM-DD), never the clock's. */
-  day: string;
-  network: NetworkEffects;
-  accept: readonly Acceptance[];
-  /** Neither `data/` nor the network's cache is touched. */
-  dryRun: boolean;
-  /** Ids of the sources to read; the others count as not due. Default: all. */
-  only?: readonly string[];
-  /** No progress on the terminal. */
-  silent?: boolean;
 }
 
 export interface SourceOutcome {
@@ -43,38 +16,41 @@ export interface SourceOutcome {
   rows: number;
   /** Why it failed or was held; null otherwise. */
   message: string | null;
-  /** Of a failure: `UpstreamError.kind`, `too-few` or `unreadable`; null otherwise. */
+  /** Of a failure: `UpstreamError.kind`, `too-few`, `unreadable`, `unknown`; null otherwise. */
   kind: string | null;
 }
 
 export interface GateFinding {
   gate: GateName;
   source: string;
-  /** What is held back: the source's id, a host, or `host model_id`, or `benchmark model`. */
+  /** What it is about: the source's id, a host, `host model_id`, `benchmark model`. */
   scope: string;
-  holds: "source" | "row";
+  /** What stays as it was. `nothing`: it is published, marked. */
+  holds: "source" | "row" | "nothing";
+  /** Value that stood and value that came, for people; empty where there is none. */
+  before: string;
+  after: string;
   /** With numbers and what to do. */
   message: string;
   /** Reason of the acceptance that lets it through; null while it is held back. */
   accepted: string | null;
 }
 
-export interface LiveSummary {
+export interface IngestSummary {
   day: string;
   outcomes: SourceOutcome[];
   gates: GateFinding[];
-  /** Below `data/`, sorted: new or with other bytes. On a dry run: what would be. */
+  /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
   deletedFiles: string[];
-  /** Rows added to `data/price-history/`. */
-  historyRows: number;
-  /** Slugs of models that the night founded, sorted. */
+  /** Rows added to `data/prices/`. */
+  statements: number;
+  /** Slugs of models that came with these answers, sorted. */
   newModels: string[];
-  /** Price disagreements above 5 %, rows left out, names that stand alone: lengths of the reports. */
-  conflicts: number;
+  /** Rows left out, names that stand alone: lengths of the reports. */
   rejected: number;
   unmatched: number;
-  /** An interrupted night was found and its files were finished first: its day, else null. */
-  finishedNight: string | null;
+  /** What does not hold of the facts as a whole: nothing may be written. Empty when all does. */
+  faults: string[];
 }

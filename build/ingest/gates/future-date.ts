@@ -1,5 +1,5 @@
 /** Gate: a fact that was recorded after the night it came in. */
-import type { Hit } from "./hit.ts";
+import { type Gate, type Hit, toVerdicts, type Verdict } from "./verdict.ts";
 
 /** A row with the day it says it was recorded. */
 export interface DatedRow {
@@ -8,5 +8,14 @@ export interface DatedRow {
   date: string;
 }
 
-export const checkFutureDate = ({ key, scope, date }: DatedRow, day: string): Hit[] =>
-  date > day ? [{ key, scope, message: `${scope}: dated ${date}, after the night of ${day}` }] : [];
+export function checkFutureDates(gate: Gate, rows: readonly DatedRow[], day: string): Verdict[] {
+  const hits = rows
+    .filter(({ date }) => date > day)
+    .map(
+      ({ key, scope, date }): Hit => ({
+        ...{ key, scope, before: "", after: date },
+        reason: `is dated ${date}, after the night of ${day}`,
+      }),
+    );
+  return toVerdicts(gate, hits, rows.length);
+}

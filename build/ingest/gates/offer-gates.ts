@@ -1,70 +1,171 @@
-/** The gates that look at prices, over all that one source says of offers. */
-import type { KeptOffer } from "../../collect/night/series.ts";
-import type { Word } from "../../collect/night/words.ts";
-import { checkAboveMedian } from "./above-median.ts";
-import { type Money, type PriceMove, toVerdicts, type Verdict } from "./hit.ts";
-import { checkMedianMove } from "./median-move.ts";
-import { checkSwap } from "./swap.ts";
-import { checkUnit } from "./unit.ts";
+/** All gates over what one source says of offers. Pure. */
+import { groupBy } from "../../schema/group-by.ts";
+import { offerKey } from "../ledger/offer-key.ts";
+import type { StandingLedger } from "../ledger/standing-ledger.ts";
+import { EVERY_HOST } from "../listing.ts";
+import type { Listed, SourceList } from "../offers/listed.ts";
+import { hasPrice } from "../parse/prices.ts";
+import { dayOf, isSamePrices, type StatedPrices } from "../statements.ts";
+import type { GateName } from "./gate-names.ts";
+import { checkHostLists, type HostList } from "./host-lists.ts";
+import { checkMedianMove, checkSameFactor } from "./host-prices.ts";
+import { checkLimits, type LimitMove } from "./limits.ts";
+import { hitOf, isWitnessed, type Money, type PriceMove, shareMoved } from "./price-move.ts";
+import { checkPriceRow } from "./price-row.ts";
+import { checkRows } from "./rows.ts";
+import { type Hit, holdRows, mark, toVerdicts, type Verdict } from "./verdict.ts";
 
-/** @param words All of one source. */
-export function checkOffers(
-  source: string,
-  words: readonly Word[],
-  offers: readonly KeptOffer[],
-): Verdict[] {
-  const peersOf = createPeers(offers);
-  const moves = words
-    .filter(isNews)
-    .map((word) => ({ key: word.key, move: toMove(word, peersOf) }));
-  const judge = (
-    gate: "above-median" | "swap" | "unit",
-    check: (move: PriceMove, key: string) => ReturnType<typeof checkSwap>,
-  ) =>
-    toVerdicts(
-      gate,
-      source,
-      moves.flatMap(({ move, key }) => check(move, key)),
-      words.length,
-    );
-  const told = words.flatMap(({ key, listing, was }) =>
-    was === null ? [] : [{ key, host: listing.host, was, now: listing.prices }],
-  );
-  return [
+export interface OfferGateFacts {
+  ledger: StandingLedger;
+  /** Model of a host-side id, as far as it is known. */
+  modelOf(listed: Listed): string | undefined;
+  /** One price of the model for each host that sells it, but this one. */
+  peersOf(model: string, host: string): Money[];
+  /** What other sources state of an id, tonight or until now. */
+  witnessesOf(key: string, source: string): StatedPrices[];
+  /** Limits that stand by the word of this source. */
+  limitsOf(key: string, source: string): LimitMove["before"] | undefined;
+  day: string;
+}
+
+export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] {
+  const { source, listed } = list;
+  const told = listed.flatMap((one) => (one.before === null ? [] : [toMove(one, facts)]));
+  const news = listed.filter(({ before, said }) => !before || !isSamePrices(before, said.prices));
+  const moves = news.map((one) => toMove(one, facts));
+  const lists = toHostLists(list, facts.ledger);
+  const verdicts = [
+    ...checkRows(source, countsOf(list, facts.ledger)),
+    ...checkHostLists(source, lists),
     ...checkMedianMove(source, told),
-    ...judge("above-median", checkAboveMedian),
-    ...judge("swap", checkSwap),
-    ...judge("unit", checkUnit),
+    ...checkSameFactor(
+      source,
+      moves.filter(({ before }) => before !== null),
+      told,
+    ),
+    ...checkPriceRows(source, moves, listed.length),
+    ...checkDates(list, facts),
+    ...checkLimits(source, toLimitMoves(listed, facts)),
+  ];
+  return [...verdicts, ...markMoves(source, moves, verdicts)];
+}
+
+function toMove(one: Listed, facts: OfferGateFacts): PriceMove {
+  const { key, source, host, modelId, before, said } = one;
+  const model = facts.modelOf(one);
+  return {
+    ...{ key, host, modelId, before, now: said.prices },
+    peers: model === undefined ? [] : facts.peersOf(model, host),
+    witnesses: facts.witnessesOf(key, source),
+  };
+}
+
+/** What stands of this source against what came. An id whose row could not be read came. */
+function countsOf({ source, listed, unread }: SourceList, ledger: StandingLedger) {
+  const open = [...ledger.openOf(source).values()];
+  const now = new Set(listed.map(({ key }) => key));
+  const came = new Set(unread.map(({ host, modelId }) => offerKey(host, modelId ?? "")));
+  const isThere = ({ key }: { key: string }) => now.has(key) || came.has(key);
+  const priced = open.filter(({ statement }) => hasPrice(statement));
+  const pricedNow = new Set(
+    listed.filter(({ said }) => hasPrice(said.prices)).map(({ key }) => key),
+  );
+  const stillListed = priced.filter(({ key }) => now.has(key));
+  return [
+    { kind: "offers", before: open.length, now: open.filter(isThere).length },
+    {
+      kind: "prices",
+      before: stillListed.length,
+      now: stillListed.filter(({ key }) => pricedNow.has(key)).length,
+    },
+    ...OPTIONAL_PRICES.map((field) => countField(field, listed)),
   ];
 }
 
-/** A new offer, or a price that its source did not tell before. What stands has passed, and is not judged again. */
-function isNews({ row, was, listing }: Word): boolean {
-  if (was === null) return row === undefined;
-  return was.input !== listing.prices.input || was.output !== listing.prices.output;
+/** A field that has another name is lost everywhere at once. */
+const OPTIONAL_PRICES = [
+  "cache_read",
+  "cache_write",
+  "batch_input",
+  "batch_output",
+  "tiers",
+] as const;
+
+function countField(field: (typeof OPTIONAL_PRICES)[number], listed: readonly Listed[]) {
+  const had = listed.filter(({ before }) => before && before[field] !== null);
+  const has = had.filter(({ said }) => said.prices[field] !== null);
+  return { kind: `${field} prices`, before: had.length, now: has.length };
 }
 
-type PeersOf = (model: string | undefined, host: string) => Money[];
-
-function toMove({ source, listing, was, model }: Word, peersOf: PeersOf): PriceMove {
-  const { host, modelId, prices } = listing;
-  return { source, host, modelId, was, now: prices, peers: peersOf(model, host) };
+function toHostLists({ source, listed, unread }: SourceList, ledger: StandingLedger): HostList[] {
+  const before = groupBy(ledger.openOf(source).values(), ({ host }) => host);
+  const now = groupBy(listed, ({ host }) => host);
+  const isHalfRead = (host: string) =>
+    unread.some((row) => row.host === EVERY_HOST || (row.host === host && row.modelId === null));
+  return [...new Set([...before.keys(), ...now.keys()])]
+    .filter((host) => !isHalfRead(host))
+    .map((host) => ({
+      host,
+      before: new Map((before.get(host) ?? []).map((one) => [one.modelId, one.statement])),
+      now: new Map((now.get(host) ?? []).map((one) => [one.modelId, one.said.prices])),
+      keyOf: (modelId) => offerKey(host, modelId),
+    }));
 }
 
-/** One price per other host that sells the model: its dearest offer. */
-function createPeers(offers: readonly KeptOffer[]): PeersOf {
-  const byModel = new Map<string, Map<string, Money>>();
-  for (const { model, file, input_usd_per_mtok: input, output_usd_per_mtok: output } of offers) {
-    const hosts = byModel.get(model) ?? new Map<string, Money>();
-    byModel.set(model, hosts);
-    const other = hosts.get(file);
-    hosts.set(file, {
-      input: Math.max(input ?? 0, other?.input ?? 0),
-      output: Math.max(output ?? 0, other?.output ?? 0),
-    });
+/** One verdict a row; so many of one gate that the source is not to be believed are one verdict on it. */
+function checkPriceRows(source: string, moves: readonly PriceMove[], looked: number): Verdict[] {
+  const hits = new Map<GateName, Hit[]>();
+  for (const move of moves) {
+    const found = checkPriceRow(move);
+    if (found) hits.set(found.gate, [...(hits.get(found.gate) ?? []), found.hit]);
   }
-  return (model, host) =>
-    [...(byModel.get(model ?? "") ?? [])].flatMap(([other, money]) =>
-      other === host ? [] : [money],
+  return [...hits].flatMap(([name, rows]) =>
+    toVerdicts({ name, source, area: "offers" }, rows, looked),
+  );
+}
+
+/** A day of the past does not move: the same price under another day is a slip of the day. */
+function checkDates({ source, listed }: SourceList, { ledger, day }: OfferGateFacts): Verdict[] {
+  return listed.flatMap(({ key, host, modelId, said }) => {
+    const past = ledger
+      .rowsOf(host)
+      .filter((row) => row.source === source && row.model_id === modelId && row.effective);
+    const moved = (said.dated ?? []).find(
+      ({ effective, prices }) =>
+        effective <= day &&
+        !past.some((row) => row.effective === effective) &&
+        past.some((row) => dayOf(row) <= day && isSamePrices(row, prices)),
     );
+    if (moved === undefined) return [];
+    const known = past.find((row) => isSamePrices(row, moved.prices));
+    const told = { before: known?.effective ?? "", after: moved.effective };
+    const reason = `a price of ${told.before} is dated ${told.after} now`;
+    return [
+      holdRows({ name: "dates", source, area: "offers" }, { scope: key, ...told, reason }, [key]),
+    ];
+  });
+}
+
+const toLimitMoves = (listed: readonly Listed[], { limitsOf }: OfferGateFacts): LimitMove[] =>
+  listed.map(({ key, source, host, listing }) => ({
+    ...{ key, host, before: limitsOf(key, source) ?? { context: null, output: null } },
+    now: { context: listing.traits.contextWindow, output: listing.traits.maxOutputTokens },
+  }));
+
+/** Farther than this a price is shown with a doubt until it is seen again. */
+const MAX_BELIEVED = 0.4;
+
+function markMoves(
+  source: string,
+  moves: readonly PriceMove[],
+  verdicts: readonly Verdict[],
+): Verdict[] {
+  if (verdicts.some(({ holds }) => holds === "source")) return [];
+  const held = new Set(verdicts.flatMap(({ keys }) => keys));
+  return moves
+    .filter((move) => shareMoved(move) > MAX_BELIEVED && !isWitnessed(move) && !held.has(move.key))
+    .map((move) => {
+      const reason = "moved by more than 40 % and was seen once";
+      return mark({ name: "move", source, area: "offers" }, hitOf(move, reason));
+    });
 }

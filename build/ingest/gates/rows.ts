@@ -1,5 +1,5 @@
 /** Gate: fewer than 80 % of the rows that the source had. A cut-off list is no withdrawal of models. */
-import { howToAccept, toVerdict, type Verdict } from "./hit.ts";
+import { holdSource, type Verdict } from "./verdict.ts";
 
 /** Rows of one kind that a source had, and how many of them its answer has. */
 export interface RowCount {
@@ -17,7 +17,8 @@ export function checkRows(source: string, counts: readonly RowCount[]): Verdict[
     .filter(({ before, now }) => before >= MIN_ROWS && now < MIN_SHARE * before)
     .map(({ kind, before, now }) => {
       const percent = Math.floor((100 * now) / before);
-      const message = `${now} of the ${before} ${kind} it had came back (${percent} %, at least 80 % are asked for); ${howToAccept("rows", source)}`;
-      return toVerdict("rows", source, { key: "", scope: source, message }, "source");
+      const reason = `${now} of the ${before} ${kind} it had came back (${percent} %, at least 80 % are asked for)`;
+      const about = { scope: source, before: String(before), after: String(now), reason };
+      return holdSource({ name: "rows", source, area: "offers" }, about);
     });
 }

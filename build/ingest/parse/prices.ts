@@ -39,7 +39,8 @@ export function toUsd(cell: string): number | null {
   return Number.isFinite(usd) && usd >= 0 ? withoutFloatNoise(usd) : null;
 }
 
-export const hasPrice = ({ input, output }: Prices): boolean => input !== null || output !== null;
+export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): boolean =>
+  input !== null || output !== null;
 
 export function isSamePrice(a: Prices, b: Prices): boolean {
   return (

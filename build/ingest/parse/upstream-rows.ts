@@ -120,6 +120,7 @@ export function checkRows<T, R = unknown>(
         reason: checked.error.issues
           .map(({ path, message }) => `${path.join(".") || "row"}: ${message}`)
           .join("; "),
+        isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
       });
   });

@@ -1,25 +1,30 @@
 /** Models that stand, renewed by what was said of them tonight, and the new ones. Slugs, names and labs stay. Pure. */
-
-import type { Voice } from "../../ingest/models/merge-models.ts";
-import { toModelType } from "../../ingest/models/model-type.ts";
-import type { LabFinder } from "../../ingest/resolve/labs.ts";
-import type { Placed } from "../../ingest/resolve/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { describe } from "../catalogue.ts";
-import { correctModel } from "./corrections.ts";
+import { correctRows } from "../corrections.ts";
+import { distance } from "../gates/numbers.ts";
+import type { LabFinder } from "../resolve/labs.ts";
+import type { Placed } from "../resolve/model-set.ts";
+import type { Voice } from "./merge-models.ts";
+import { toModelType } from "./model-type.ts";
+import { describe } from "./voices.ts";
 
 export interface NightOfModels {
   labs: LabFinder;
   providers: readonly Provider[];
-  /** Those of models count: what an upstream repeats wrongly every night is no news. */
+  /** What an upstream repeats wrongly every night is no news. */
   corrections: readonly Correction[];
   day: string;
+  /**
+   * Whether all who sell the model were heard: a voice that is missing must not let the others' values move in, so
+   * such a model stays as it is.
+   */
+  isHeard(slug: string): boolean;
 }
 
 /** @param mentions Slug → tonight's voices. */
-export function mergeModels(
+export function renewModels(
   standing: readonly Model[],
   mentions: ReadonlyMap<string, Placed<Voice>[]>,
   night: NightOfModels,
@@ -27,7 +32,7 @@ export function mergeModels(
   const known = new Set(standing.map(({ slug }) => slug));
   const renewed = standing.map((model) => {
     const voices = mentions.get(model.slug);
-    return voices ? renew(model, voices, night) : model;
+    return voices && night.isHeard(model.slug) ? renew(model, voices, night) : model;
   });
   const founded = [...mentions]
     .filter(([slug]) => !known.has(slug))
@@ -53,8 +58,11 @@ function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Mod
     release_date: model.release_date ?? told.release_date,
     knowledge_cutoff: pick(model.knowledge_cutoff, told.knowledge_cutoff),
     retirement_date: pick(model.retirement_date, told.retirement_date),
-    context_window: pick(model.context_window, told.context_window),
-    max_output_tokens: pick(model.max_output_tokens, told.max_output_tokens),
+    context_window: nearby(model.context_window, pick(model.context_window, told.context_window)),
+    max_output_tokens: nearby(
+      model.max_output_tokens,
+      pick(model.max_output_tokens, told.max_output_tokens),
+    ),
     input_modalities: pickList(model.input_modalities, told.input_modalities),
     output_modalities,
     supports: {
@@ -70,9 +78,16 @@ function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Mod
       weights: pick(model.links.weights, told.links.weights),
     },
   };
-  const right = correctModel(night.corrections, next);
+  const own = night.corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
+  const [right = next] = correctRows(own, { models: [next], scores: new Map() }).models;
   return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: night.day };
 }
+
+/** No model's window ever grew, or shrank, so much in a night. */
+const MAX_TIMES = 16;
+
+const nearby = (before: number | null, now: number | null): number | null =>
+  before !== null && now !== null && distance(before, now) >= MAX_TIMES ? before : now;
 
 const isSaid = (voices: readonly Voice[]): boolean =>
   voices.some(({ isOpenWeights }) => isOpenWeights !== null);

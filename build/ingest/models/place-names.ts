@@ -1,13 +1,13 @@
-/** Names of tonight → models: those that stand keep their offers and slugs, the rest is placed by the resolver's ladder. */
+/** Names of tonight → models: ids that stand keep theirs, the rest is placed by the resolver's ladder. Pure. */
+import type { Facts } from "../../facts/kinds.ts";
+import { offerKey } from "../ledger/offer-key.ts";
+import { toNameParts } from "../resolve/canonical-key.ts";
+import { buildModelSet, type CanonicalModel, type Placed } from "../resolve/model-set.ts";
+import type { Resolver } from "../resolve/resolution.ts";
+import { createResolver } from "../resolve/resolver.ts";
+import type { Voice } from "./merge-models.ts";
 
-import type { Voice } from "../../ingest/models/merge-models.ts";
-import { toNameParts } from "../../ingest/resolve/canonical-key.ts";
-import { buildModelSet, type CanonicalModel, type Placed } from "../../ingest/resolve/model-set.ts";
-import type { Resolver } from "../../ingest/resolve/resolution.ts";
-import { createResolver } from "../../ingest/resolve/resolver.ts";
-import type { NightFacts } from "../kept-facts.ts";
-import { seriesKey } from "../merge-prices.ts";
-import { keyOfRow } from "./series.ts";
+type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface Placement {
   /** Slug → tonight's mentions of the model. */
@@ -16,19 +16,19 @@ export interface Placement {
   modelOf: ReadonlyMap<string, string>;
 }
 
-export const resolverOf = ({ models, offers, priceHistory, modelAliases }: NightFacts): Resolver =>
-  createResolver({ models, ids: [...offers, ...priceHistory], aliases: modelAliases });
+export const resolverOf = ({ models, offers, modelAliases }: Named): Resolver =>
+  createResolver({ models, ids: offers, aliases: modelAliases });
 
-export function placeNames(voices: readonly Voice[], kept: NightFacts): Placement {
+export function placeNames(voices: readonly Voice[], facts: Named): Placement {
   const standing = new Map(
-    [...kept.priceHistory, ...kept.offers].map((row) => [keyOfRow(row), row.model] as const),
+    facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model] as const),
   );
-  const set = buildModelSet(voices, kept.modelAliases, standingModels(kept));
+  const set = buildModelSet(voices, facts.modelAliases, standingModels(facts));
   const mentions = new Map<string, Placed<Voice>[]>();
   const modelOf = new Map(standing);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfTonight)) {
-      const key = seriesKey(mention.host ?? "", mention.name);
+      const key = offerKey(mention.host ?? "", mention.name);
       const slug = standing.get(key) ?? model.slug;
       modelOf.set(key, slug);
       mentions.set(slug, [...(mentions.get(slug) ?? []), mention]);
@@ -41,12 +41,7 @@ export function placeNames(voices: readonly Voice[], kept: NightFacts): Placemen
 const isOfTonight = ({ traits }: Voice): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
-function standingModels({
-  models,
-  offers,
-  priceHistory,
-  modelAliases,
-}: NightFacts): CanonicalModel<Voice>[] {
+function standingModels({ models, offers, modelAliases }: Named): CanonicalModel<Voice>[] {
   const ids = new Map<string, Map<string, Placed<Voice>>>();
   const learn = (slug: string, name: string, host: string | null) => {
     const known = ids.get(slug) ?? new Map<string, Placed<Voice>>();
@@ -55,7 +50,7 @@ function standingModels({
   };
   for (const { slug } of models) learn(slug, slug, null);
   const declared = new Set(modelAliases.map(({ alias }) => alias));
-  for (const { model, model_id, file } of [...offers, ...priceHistory])
+  for (const { model, model_id, file } of offers)
     if (isPlain(model_id) && !isDeclared(file, model_id, declared)) learn(model, model_id, file);
   return models.map(({ slug }) => ({ slug, mentions: [...(ids.get(slug)?.values() ?? [])] }));
 }
