@@ -119,12 +119,24 @@ export interface EndpointListing {
   quantization: string;
 }
 
+/** Stands for every host of a source, where a malformed row does not even name its own. */
+export const EVERY_HOST = "*";
+
+/** An id whose row came and could not be read; `modelId` null where not even the id can be told. */
+export interface UnreadId {
+  /** One of ours, or `EVERY_HOST`. */
+  host: string;
+  modelId: string | null;
+}
+
 /** A row that was left out, for the report. */
 export interface Rejected {
   source: string;
   place: string;
   value: string;
   reason: string;
+  /** Of a malformed row of offers: it is not gone, so what its source last said of it stands. */
+  unread?: UnreadId;
 }
 
 /** Facts that need no resolution are handed over as they will stand in `data/`. */

@@ -43,7 +43,7 @@ export function readGenaiPricesHistory(
   const { placed, rejected } = readHistoryRows(files, FILE, HistoryRow, (row) =>
     placeOf(row.provider, row.model_id, hostOf),
   );
-  const readings = presentReadings(files);
+  const readings = presentReadings(files, hostOf);
   const statements = placed.map((one) => {
     const prices = withoutImpossibleCache(pricesAfter(one.row));
     const reading = readings.get(`${one.row.provider}/${one.row.model_id}`);
@@ -71,9 +71,9 @@ interface Reading {
 }
 
 /** `provider/id` → how its price reads now: a row of the history with the same price reads alike. */
-function presentReadings(files: UpstreamFiles): Map<string, Reading> {
+function presentReadings(files: UpstreamFiles, hostOf: HostMap): Map<string, Reading> {
   return new Map(
-    readCatalogue(files).entries.map(({ provider, entry }) => {
+    readCatalogue(files, hostOf).entries.map(({ provider, entry }) => {
       const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
       const isHourly = tables.some(
         (one) => "constraint" in one && one.constraint?.start_time !== undefined,
@@ -118,10 +118,7 @@ function readDated(
       effective: row.effective_from || dayBefore(first ?? recordedOn),
       event: "stated",
       prices: toStatedPrices(withoutImpossibleCache(toPrices(row))),
-      note:
-        row.effective_from === ""
-          ? `before: in force until ${first}`
-          : null,
+      note: row.effective_from === "" ? `before: in force until ${first}` : null,
     });
   });
   return { statements, rejected };

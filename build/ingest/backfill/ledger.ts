@@ -103,30 +103,49 @@ export function listedIds(
   return listed;
 }
 
-/** Statements under one name of an id: the one we write, else the one that is listed now, else the first. */
+/**
+ * A source may know one id under several names, with and without its maker's path, at once or one after the other. Of
+ * those it lists on a day the name we write speaks, else the one that is listed now, else the first: it is withdrawn
+ * when none is left.
+ */
 function inOneSpelling(
   history: readonly HistoricStatement[],
   offers: readonly OfferListing[],
   spelling: IdSpelling,
-): (HistoricStatement & { id: string })[] {
+): Spelled[] {
   const listed = new Set(offers.map(({ host, modelId }) => `${host} ${modelId}`));
   const spelled = history.map((one) => ({ ...one, id: spelling.spell(one.host, one.modelId) }));
   const ids = groupBy(spelled, ({ host, id }) => `${host} ${id}`);
   return [...ids.values()].flatMap((statements) => {
-    const names = [...new Set(statements.map(({ modelId }) => modelId))];
-    const [first] = statements;
-    const name =
-      names.find((one) => one === first?.id) ??
-      names.find((one) => listed.has(`${first?.host} ${one}`)) ??
-      names[0];
-    return statements.filter(({ modelId }) => modelId === name);
+    const rank = ({ host, modelId, id }: Spelled) =>
+      modelId === id ? 0 : listed.has(`${host} ${modelId}`) ? 1 : 2;
+    const names = [...statements].sort((a, b) => rank(a) - rank(b)).map(({ modelId }) => modelId);
+    return new Set(names).size === 1 ? statements : asOneName(statements, [...new Set(names)]);
   });
 }
 
+type Spelled = HistoricStatement & { id: string };
+
+/** @param names The one that speaks first. Statements that the source dates itself stay as they are. */
+function asOneName(statements: readonly Spelled[], names: readonly string[]): Spelled[] {
+  const dated = statements.filter(({ effective }) => effective !== null);
+  const days = groupBy(
+    statements.filter(({ effective }) => effective === null),
+    ({ recorded }) => recorded,
+  );
+  const said = new Map<string, Spelled>();
+  const rows: Spelled[] = [];
+  for (const [recorded, changes] of [...days].sort(([a], [b]) => byText(a, b))) {
+    for (const one of changes) said.set(one.modelId, one);
+    const spoken = names.flatMap((name) => said.get(name) ?? []);
+    const voice = spoken.find(({ event }) => event === "stated") ?? spoken[0];
+    if (voice) rows.push({ ...voice, recorded });
+  }
+  return [...rows, ...dated];
+}
+
 /** Without rows that say again what the row before says, and without an end of what is not stated. */
-function withoutRepeats(
-  statements: readonly (HistoricStatement & { id: string })[],
-): PriceStatement[] {
+function withoutRepeats(statements: readonly Spelled[]): PriceStatement[] {
   const rows: PriceStatement[] = [];
   for (const group of groupBy(statements, ({ id }) => id).values()) {
     let last: PriceStatement | undefined;
@@ -147,7 +166,7 @@ const toStatement = ({
   event,
   prices,
   note,
-}: HistoricStatement & { id: string }): PriceStatement => ({
+}: Spelled): PriceStatement => ({
   recorded,
   effective,
   model_id: id,

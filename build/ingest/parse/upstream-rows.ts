@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
-import type { Rejected, UpstreamFiles } from "../listing.ts";
+import type { Rejected, UnreadId, UpstreamFiles } from "../listing.ts";
 
 export interface UpstreamRows<T> {
   rows: T[];
@@ -61,10 +61,16 @@ export function parseJsonList<T>(
   origin: Origin,
   key: string,
   schema: z.ZodType<T>,
+  unreadOf?: UnreadOf<unknown>,
 ): UpstreamRows<T> {
   const holder = z.looseObject({ [key]: z.array(z.unknown()) });
   const { rows, rejected } = parseJsonValue(files, origin, holder);
-  const checked = checkRows((rows[0]?.[key] as unknown[] | undefined) ?? [], origin, schema);
+  const checked = checkRows(
+    (rows[0]?.[key] as unknown[] | undefined) ?? [],
+    origin,
+    schema,
+    unreadOf,
+  );
   return { rows: checked.rows, rejected: [...rejected, ...checked.rejected] };
 }
 
@@ -91,11 +97,15 @@ function toJson(line: string): unknown {
   }
 }
 
+/** Which id of an offer a malformed row is about. */
+type UnreadOf<R> = (record: R) => UnreadId;
+
 /** Values that came from `file` → the rows among them, and why the others are none. */
-export function checkRows<T>(
-  records: readonly unknown[],
+export function checkRows<T, R = unknown>(
+  records: readonly R[],
   { source, file }: Origin,
   schema: z.ZodType<T>,
+  unreadOf?: UnreadOf<R>,
 ): UpstreamRows<T> {
   const rows: T[] = [];
   const rejected: Rejected[] = [];
@@ -106,11 +116,19 @@ export function checkRows<T>(
       rejected.push({
         source,
         place: `${file}, row ${index + 1}`,
-        value: JSON.stringify(record).slice(0, 100),
+        value: shown(record),
         reason: checked.error.issues
           .map(({ path, message }) => `${path.join(".") || "row"}: ${message}`)
           .join("; "),
+        ...(unreadOf && { unread: unreadOf(record) }),
       });
   });
   return { rows, rejected };
 }
+
+/** The beginning of a value, for a report. */
+export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 100);
+
+/** The `id` of a malformed row, if it has one. */
+export const idOf = (record: unknown): string | null =>
+  z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;

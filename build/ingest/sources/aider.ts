@@ -6,6 +6,7 @@ import type { Collected, Collector, Rejected, ScoreListing, UpstreamFiles } from
 import { joinConfiguration } from "../parse/configuration.ts";
 import { newestDay } from "../parse/newest-day.ts";
 import { withoutNoise } from "../parse/score-value.ts";
+import { checkRows, type UpstreamRows } from "../parse/upstream-rows.ts";
 
 const ID = "aider";
 
@@ -55,7 +56,7 @@ export const aider: Collector = {
   minRows: 120,
   newestFact: (files) =>
     newestDay(
-      Object.keys(BENCHMARKS).flatMap((path) => readRuns(files, path).map(({ date }) => date)),
+      Object.keys(BENCHMARKS).flatMap((path) => readRuns(files, path).rows.map(({ date }) => date)),
     ),
   translate,
 };
@@ -64,7 +65,9 @@ function translate(files: UpstreamFiles): Collected {
   const scores: ScoreListing[] = [];
   const rejected: Rejected[] = [];
   for (const [path, { benchmark, page }] of Object.entries(BENCHMARKS)) {
-    for (const run of readRuns(files, path)) {
+    const runs = readRuns(files, path);
+    rejected.push(...runs.rejected);
+    for (const run of runs.rows) {
       const reason = whyNot(run.model);
       if (reason === null) scores.push(toListing(run, benchmark, page));
       else rejected.push({ source: ID, place: path, value: run.model, reason });
@@ -108,7 +111,7 @@ function splitName(written: string): { name: string; settings: string | null } {
   return { name: base ?? name, settings: settings ?? null };
 }
 
-function readRuns(files: UpstreamFiles, path: string): Run[] {
-  const text = files.get(path);
-  return text === undefined ? [] : z.array(Run).parse(parse(text));
+function readRuns(files: UpstreamFiles, path: string): UpstreamRows<Run> {
+  const runs = z.array(z.unknown()).parse(parse(files.get(path) ?? "[]"));
+  return checkRows(runs, { source: ID, file: path }, Run);
 }

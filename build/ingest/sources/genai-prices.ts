@@ -1,21 +1,22 @@
 /** pydantic/genai-prices: prices of first-party hosts, checked by hand, and the months after models.dev's history. */
 import { z } from "zod";
 import { IsoDate } from "../../schema/values.ts";
-import type {
-  Collected,
-  Collector,
-  OfferListing,
-  PriceListing,
-  Prices,
-  Rejected,
-  UpstreamFiles,
+import {
+  type Collected,
+  type Collector,
+  EVERY_HOST,
+  type OfferListing,
+  type PriceListing,
+  type Prices,
+  type UpstreamFiles,
 } from "../listing.ts";
 import { toCleanText } from "../parse/clean-values.ts";
 import type { HostMap } from "../parse/host-map.ts";
 import { newestDay } from "../parse/newest-day.ts";
 import { readPriceEvents } from "../parse/price-events.ts";
+
 import { isSamePrice, NO_PRICES, NO_TRAITS, toUsd } from "../parse/prices.ts";
-import { getUpstreamText, parseCsvRows } from "../parse/upstream-rows.ts";
+import { checkRows, getUpstreamText, idOf, parseCsvRows, shown } from "../parse/upstream-rows.ts";
 import {
   datedTables,
   Entry,
@@ -34,7 +35,7 @@ const DATED = { source: ID, file: "effective_dated.csv" };
 
 export const HOURLY = "holds for a time of day only";
 
-const Catalogue = z.array(z.looseObject({ id: z.string(), models: z.array(z.unknown()) }));
+const Provider = z.looseObject({ id: z.string(), models: z.array(z.unknown()) });
 
 const DatedRow = z.looseObject({
   provider: z.string(),
@@ -112,7 +113,7 @@ export function placeOf(provider: string, id: string, hostOf: HostMap) {
 
 function readHistory(files: UpstreamFiles, hostOf: HostMap) {
   if (!files.has(HISTORY.file)) return { prices: [], rejected: [] };
-  const unsteady = unsteadyIds(files);
+  const unsteady = unsteadyIds(files, hostOf);
   return readPriceEvents(files, HISTORY, ({ provider, model_id, event }) => {
     const reason = event === "changed" ? unsteady.get(`${provider}/${model_id}`) : undefined;
     return reason ?? placeOf(provider, model_id, hostOf);
@@ -120,9 +121,9 @@ function readHistory(files: UpstreamFiles, hostOf: HostMap) {
 }
 
 /** Ids whose recorded changes are changes of how the upstream writes them, with what it is that changed. */
-function unsteadyIds(files: UpstreamFiles): Map<string, string> {
+function unsteadyIds(files: UpstreamFiles, hostOf: HostMap): Map<string, string> {
   const reasons = new Map<string, string>();
-  for (const { provider, entry } of readCatalogue(files).entries) {
+  for (const { provider, entry } of readCatalogue(files, hostOf).entries) {
     const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
     if (tables.some((table) => "constraint" in table && table.constraint?.start_time))
       reasons.set(`${provider}/${entry.id}`, HOURLY);
@@ -195,18 +196,25 @@ const toPrices = (row: DatedRow): Prices => ({
 });
 
 /** @returns Entries of a known shape, each with the upstream's word for its provider. */
-export function readCatalogue(files: UpstreamFiles) {
+export function readCatalogue(files: UpstreamFiles, hostOf: HostMap) {
   const file = CATALOGUES.find((name) => files.has(name)) ?? "data.json";
-  const catalogue = Catalogue.parse(JSON.parse(getUpstreamText(files, { source: ID, file })));
+  const origin = { source: ID, file };
+  const list = z.array(z.unknown()).parse(JSON.parse(getUpstreamText(files, origin)));
+  const { rows: providers, rejected } = checkRows(list, origin, Provider, (row) => ({
+    host: hostOf(idOf(row) ?? "") ?? EVERY_HOST,
+    modelId: null,
+  }));
   const entries: { provider: string; entry: Entry }[] = [];
-  const rejected: Rejected[] = [];
-  for (const { id: provider, models } of catalogue) {
+  for (const { id: provider, models } of providers) {
     for (const raw of models) {
       const entry = Entry.safeParse(raw);
       if (entry.success) entries.push({ provider, entry: entry.data });
       else {
-        const value = JSON.stringify(raw).slice(0, 100);
-        rejected.push({ source: ID, place: `${file}: ${provider}`, value, reason: "odd shape" });
+        const place = placeOf(provider, idOf(raw) ?? "", hostOf);
+        rejected.push({
+          ...{ source: ID, place: `${file}: ${provider}`, value: shown(raw), reason: "odd shape" },
+          ...(typeof place !== "string" && { unread: { host: place.host, modelId: idOf(raw) } }),
+        });
       }
     }
   }
@@ -219,7 +227,7 @@ function readOffers(
   recordedOn: string,
   hostOf: HostMap,
 ) {
-  const { file, entries, rejected } = readCatalogue(files);
+  const { file, entries, rejected } = readCatalogue(files, hostOf);
   const offers: OfferListing[] = [];
   for (const { provider, entry } of entries) {
     const place = placeOf(provider, entry.id, hostOf);

@@ -9,6 +9,7 @@ import type {
   PriceListing,
   Prices,
   Rejected,
+  UnreadId,
   UpstreamFiles,
 } from "../listing.ts";
 import type { HostMap } from "../parse/host-map.ts";
@@ -121,7 +122,12 @@ function readTable(files: UpstreamFiles, recordedOn: string, hostOf: HostMap) {
       ? toPlace(entry.data.litellm_provider, route, hostOf)
       : "not the shape of a model";
     if (typeof place === "string" || !entry.success) {
-      rejected.push({ source: ID, place: TABLE.file, value: route, reason: String(place) });
+      const unread = entry.success ? undefined : unreadOf(route, raw, hostOf);
+      const reason = String(place);
+      rejected.push({
+        ...{ source: ID, place: TABLE.file, value: route, reason },
+        ...(unread && { unread }),
+      });
     } else {
       const offer = toOffer(place, entry.data, recordedOn);
       const reason = reasonAgainst(offer);
@@ -130,6 +136,13 @@ function readTable(files: UpstreamFiles, recordedOn: string, hostOf: HostMap) {
     }
   }
   return { offers, rejected };
+}
+
+/** The id that a malformed entry is about; undefined where it is none of our hosts'. */
+function unreadOf(route: string, raw: unknown, hostOf: HostMap): UnreadId | undefined {
+  const named = z.looseObject({ litellm_provider: z.string() }).safeParse(raw).data;
+  const place = toPlace(named?.litellm_provider ?? "?", route, hostOf);
+  return typeof place === "string" ? undefined : place;
 }
 
 const reasonAgainst = ({ modelId }: OfferListing): string | null =>

@@ -5,7 +5,6 @@ import type {
   Collected,
   Collector,
   ModelListing,
-  Rejected,
   ScoreListing,
   UpstreamFiles,
 } from "../listing.ts";
@@ -13,6 +12,7 @@ import { toCleanUrl } from "../parse/clean-values.ts";
 import { newestDay } from "../parse/newest-day.ts";
 import { isOwnReport } from "../parse/own-report.ts";
 import { withoutNoise } from "../parse/score-value.ts";
+import { parseJsonValue, type UpstreamRows } from "../parse/upstream-rows.ts";
 import { readMethod } from "./run-method.ts";
 
 const ID = "llmstats";
@@ -87,7 +87,7 @@ export const llmstats: Collector = {
 };
 
 function newestFact(files: UpstreamFiles): string {
-  const metrics = readCards(files).flatMap(({ card }) => card.qualitative_metrics ?? []);
+  const metrics = readCards(files).rows.flatMap(({ card }) => card.qualitative_metrics ?? []);
   return newestDay(
     metrics.flatMap(({ date_recorded }) => IsoDate.safeParse(date_recorded).data ?? []),
   );
@@ -96,8 +96,8 @@ function newestFact(files: UpstreamFiles): string {
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
   const models: ModelListing[] = [];
   const scores: ScoreListing[] = [];
-  const rejected: Rejected[] = [];
-  for (const { maker, name, card } of readCards(files)) {
+  const { rows: cards, rejected } = readCards(files);
+  for (const { maker, name, card } of cards) {
     models.push(toModel(name, maker, card));
     for (const metric of card.qualitative_metrics ?? []) {
       const reason = whyNot(metric);
@@ -191,10 +191,17 @@ function hasOpenWeights(card: Card): boolean | null {
   return card.license === "Proprietary" ? false : null;
 }
 
-function readCards(files: UpstreamFiles): { maker: string; name: string; card: Card }[] {
-  return [...files].flatMap(([path, text]) => {
-    const [, maker, name] = PATH.exec(path) ?? [];
+function readCards(
+  files: UpstreamFiles,
+): UpstreamRows<{ maker: string; name: string; card: Card }> {
+  const read = [...files.keys()].flatMap((file) => {
+    const [, maker, name] = PATH.exec(file) ?? [];
     if (maker === undefined || name === undefined) return [];
-    return [{ maker, name, card: Card.parse(JSON.parse(text)) }];
+    const { rows, rejected } = parseJsonValue(files, { source: ID, file }, Card);
+    return [{ rows: rows.map((card) => ({ maker, name, card })), rejected }];
   });
+  return {
+    rows: read.flatMap(({ rows }) => rows),
+    rejected: read.flatMap(({ rejected }) => rejected),
+  };
 }

@@ -1,23 +1,29 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
 import { toSlug } from "../../schema/values.ts";
-import type {
-  Collected,
-  Collector,
-  HostListing,
-  ModelListing,
-  ModelTraits,
-  OfferListing,
-  PriceListing,
-  Prices,
-  Rejected,
-  UpstreamFiles,
+import {
+  type Collected,
+  type Collector,
+  EVERY_HOST,
+  type HostListing,
+  type ModelListing,
+  type ModelTraits,
+  type OfferListing,
+  type PriceListing,
+  type Prices,
+  type UpstreamFiles,
 } from "../listing.ts";
 import { toCleanText, toCleanUrl } from "../parse/clean-values.ts";
 import { newestDay } from "../parse/newest-day.ts";
 import { readPriceEvents } from "../parse/price-events.ts";
 import { hasImpossibleCache, NO_PRICES, NO_TRAITS, withoutFloatNoise } from "../parse/prices.ts";
-import { getUpstreamText, parseJsonLines, parseJsonMap } from "../parse/upstream-rows.ts";
+import {
+  checkRows,
+  getUpstreamText,
+  parseJsonLines,
+  parseJsonMap,
+  shown,
+} from "../parse/upstream-rows.ts";
 
 const ID = "models-dev";
 const API = { source: ID, file: "api.json" };
@@ -80,7 +86,12 @@ const Host = z.looseObject({
   doc: z.string().optional(),
   models: z.record(z.string(), z.unknown()),
 });
-const Api = z.record(z.string(), Host);
+/** A host under its key. */
+const Block = z
+  .tuple([z.string(), Host])
+  .transform(([, host]) => host)
+  .refine(({ id }) => toSlug(id) !== "", "no slug can be made of its id");
+const Api = z.record(z.string(), z.unknown());
 
 export const modelsDev: Collector = {
   source: {
@@ -148,10 +159,13 @@ function readOffers(
   recordedOn: string,
 ) {
   const api = Api.parse(JSON.parse(getUpstreamText(files, API)));
+  const { rows, rejected } = checkRows(Object.entries(api), API, Block, ([key]) => ({
+    host: toSlug(key) || EVERY_HOST,
+    modelId: null,
+  }));
   const hosts: HostListing[] = [];
   const offers: OfferListing[] = [];
-  const rejected: Rejected[] = [];
-  for (const { id, name, api: apiUrl, doc, models } of Object.values(api)) {
+  for (const { id, name, api: apiUrl, doc, models } of rows) {
     const slug = toSlug(id);
     hosts.push({
       source: ID,
@@ -167,7 +181,12 @@ function readOffers(
       const entry = Entry.safeParse(raw);
       if (entry.success)
         offers.push(toOffer(slug, entry.data, recorded.get(place), recordedOn, reject));
-      else reject(JSON.stringify(raw).slice(0, 100), entry.error.issues[0]?.message ?? "odd shape");
+      else
+        rejected.push({
+          ...{ source: ID, place, value: shown(raw) },
+          reason: entry.error.issues[0]?.message ?? "odd shape",
+          unread: { host: slug, modelId },
+        });
     }
   }
   return { hosts, offers, rejected };

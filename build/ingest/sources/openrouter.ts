@@ -13,7 +13,7 @@ import type { LiveRequest } from "../live.ts";
 import { toCleanText } from "../parse/clean-values.ts";
 import { newestDay } from "../parse/newest-day.ts";
 import { hasImpossibleCache, NO_TRAITS, perMtok } from "../parse/prices.ts";
-import { parseJsonList } from "../parse/upstream-rows.ts";
+import { idOf, parseJsonList } from "../parse/upstream-rows.ts";
 import { endpointsPath, readEndpoints } from "./openrouter-endpoints.ts";
 
 const ID = "openrouter";
@@ -55,7 +55,8 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const readModels = (files: UpstreamFiles) => parseJsonList(files, MODELS, "data", Entry);
+const readModels = (files: UpstreamFiles) =>
+  parseJsonList(files, MODELS, "data", Entry, (row) => ({ host: ID, modelId: idOf(row) }));
 
 export const openrouter: Collector = {
   source: {
