@@ -27,6 +27,7 @@ const Conditional = z.looseObject({
 export const Entry = z.looseObject({
   id: z.string(),
   name: z.string().optional(),
+  price_comments: z.string().optional(),
   context_window: z.int().positive().optional(),
   deprecated: z.boolean().optional(),
   prices: z.union([z.array(Conditional), PriceTable]),
@@ -39,6 +40,27 @@ export function presentPrices({ prices }: Entry, recordedOn: string): PriceTable
   return prices.filter(({ constraint }) => (constraint?.start_date ?? "") <= recordedOn).at(-1)
     ?.prices;
 }
+
+/** Tables with the day from which each is in force, past and to come. */
+export const datedTables = ({ prices }: Entry): { effective: string; table: PriceTable }[] =>
+  (Array.isArray(prices) ? prices : []).flatMap(({ constraint, prices: table }) =>
+    constraint?.start_date ? [{ effective: constraint.start_date, table }] : [],
+  );
+
+const FROM_OPENROUTER = /imported from openrouter|seen on openrouter before/i;
+
+/**
+ * Why a table is not the host's own price: the upstream says that it took it from a reseller, or the output price is
+ * of text where the model makes images or videos.
+ */
+export function noteOf({ price_comments }: Entry, table: PriceTable | undefined): string | null {
+  if (FROM_OPENROUTER.test(price_comments ?? "")) return RESELLER_NOTE;
+  const made = table?.output_image_mtok ?? table?.output_video_mtok;
+  return made === undefined ? null : SPLIT_NOTE;
+}
+
+export const RESELLER_NOTE = "reseller: taken from OpenRouter";
+const SPLIT_NOTE = "suspect: the output price is of text, not of what the model makes";
 
 export function pricesOf(table: PriceTable): Prices {
   const prices = {

@@ -14,9 +14,18 @@ import { toCleanText } from "../parse/clean-values.ts";
 import type { HostMap } from "../parse/host-map.ts";
 import { newestDay } from "../parse/newest-day.ts";
 import { readPriceEvents } from "../parse/price-events.ts";
-import { isSamePrice, NO_TRAITS, toUsd } from "../parse/prices.ts";
+
+import { isSamePrice, NO_PRICES, NO_TRAITS, toUsd } from "../parse/prices.ts";
 import { checkRows, getUpstreamText, idOf, parseCsvRows, shown } from "../parse/upstream-rows.ts";
-import { Entry, type PriceTable, presentPrices, pricesOf, toTiers } from "./genai-price-table.ts";
+import {
+  datedTables,
+  Entry,
+  noteOf,
+  type PriceTable,
+  presentPrices,
+  pricesOf,
+  toTiers,
+} from "./genai-price-table.ts";
 
 const ID = "genai-prices";
 /** The frozen copy has the second layout, the address that is read live the first: both parse alike. */
@@ -24,7 +33,7 @@ const CATALOGUES = ["data.v2.json", "data.json"];
 const HISTORY = { source: ID, file: "price_history_git.csv" };
 const DATED = { source: ID, file: "effective_dated.csv" };
 
-const HOURLY = "holds for a time of day only";
+export const HOURLY = "holds for a time of day only";
 
 const Provider = z.looseObject({ id: z.string(), models: z.array(z.unknown()) });
 
@@ -90,7 +99,7 @@ function translate(files: UpstreamFiles, recordedOn: string, hostOf: HostMap): C
 }
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
-function placeOf(provider: string, id: string, hostOf: HostMap) {
+export function placeOf(provider: string, id: string, hostOf: HostMap) {
   if (id.startsWith("ft:")) return "a price for tuned copies, not for a model";
   const host = hostOf(provider);
   if (!host) {
@@ -187,7 +196,7 @@ const toPrices = (row: DatedRow): Prices => ({
 });
 
 /** @returns Entries of a known shape, each with the upstream's word for its provider. */
-function readCatalogue(files: UpstreamFiles, hostOf: HostMap) {
+export function readCatalogue(files: UpstreamFiles, hostOf: HostMap) {
   const file = CATALOGUES.find((name) => files.has(name)) ?? "data.json";
   const origin = { source: ID, file };
   const list = z.array(z.unknown()).parse(JSON.parse(getUpstreamText(files, origin)));
@@ -223,13 +232,13 @@ function readOffers(
   for (const { provider, entry } of entries) {
     const place = placeOf(provider, entry.id, hostOf);
     const table = presentPrices(entry, recordedOn);
-    if (typeof place !== "string" && table) {
+    if (typeof place !== "string") {
       const asOf = recorded.get(`${place.host}/${place.modelId}`) ?? recordedOn;
       offers.push(toOffer(place, entry, table, asOf));
-    } else {
-      const reason = typeof place === "string" ? place : HOURLY;
-      rejected.push({ source: ID, place: `${file}: ${provider}`, value: entry.id, reason });
     }
+    const reason = typeof place === "string" ? place : table ? null : HOURLY;
+    if (reason)
+      rejected.push({ source: ID, place: `${file}: ${provider}`, value: entry.id, reason });
   }
   return { offers, rejected };
 }
@@ -237,7 +246,8 @@ function readOffers(
 function toOffer(
   place: { host: string; modelId: string },
   entry: Entry,
-  table: PriceTable,
+  /** Undefined where the price depends on the hour: the id is listed, but without one price per token. */
+  table: PriceTable | undefined,
   asOf: string,
 ): OfferListing {
   return {
@@ -248,12 +258,17 @@ function toOffer(
       displayName: entry.name ? toCleanText(entry.name) : null,
       contextWindow: entry.context_window ?? null,
     },
-    prices: pricesOf(table),
+    prices: table ? pricesOf(table) : NO_PRICES,
     reasoningPrice: null,
     batchInput: null,
     batchOutput: null,
-    tiers: toTiers(table),
+    tiers: table ? toTiers(table) : [],
     status: entry.deprecated ? "deprecated" : "active",
     asOf,
+    dated: datedTables(entry).map(({ effective, table: dated }) => ({
+      effective,
+      prices: pricesOf(dated),
+    })),
+    note: noteOf(entry, table),
   };
 }

@@ -40,6 +40,7 @@ const Cost = z.looseObject({
   // Two hosts' files spell it otherwise; the upstream's own history reads them as `cache_read`.
   cache_input: Usd,
   cached_input: Usd,
+  cached_write: Usd,
   cache_write: Usd,
   reasoning: Usd,
   tiers: z
@@ -222,7 +223,7 @@ function soundPrices(cost: Cost, reject: (value: string, reason: string) => void
     input: cost.input ?? null,
     output: cost.output ?? null,
     cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
-    cacheWrite: cost.cache_write ?? null,
+    cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
   };
   if (!hasImpossibleCache(prices)) return prices;
   reject(`${prices.cacheRead} > ${prices.input}`, "cache read above input: the fields are swapped");
