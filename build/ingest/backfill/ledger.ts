@@ -19,8 +19,10 @@ export interface SourceRecord {
 
 /** What the rules and marks need to know of an id. */
 export interface IdFacts {
+  isLabHost(host: string): boolean;
   firstSeenOf(host: string, modelId: string): string | null;
   isBeyondChat(host: string, modelId: string): boolean;
+  modelOf(host: string, modelId: string): string | null;
 }
 
 export type Ledger = Map<string, PriceStatement[]>;
@@ -57,9 +59,11 @@ export function presentLedger(
         ...withdrawnByRule(rows, {
           host,
           day,
+          isLab: facts.isLabHost(host),
           followedUntil: base?.recordedOn ?? "",
           firstSeenOf: (id) => facts.firstSeenOf(host, id),
           isBeyondChat: (id) => facts.isBeyondChat(host, id),
+          modelOf: (id) => facts.modelOf(host, id),
         }),
       );
     const lastDay = records.map(({ source, recordedOn }) =>
