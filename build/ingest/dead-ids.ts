@@ -61,7 +61,7 @@ export function withdrawnByRule(
           : endOfUnknown(
               id,
               source,
-              { first: firstDay(statements), since },
+              { first: firstDay(statements), since, isLent: isLent(last) },
               { began, fullSince, ends },
               context,
             ));
@@ -119,8 +119,7 @@ function endOfUnknown(
   if (end !== undefined && since <= end)
     return { day: end, reason: "models.dev withdrew every id of its model" };
   const isChecked = source === "genai-prices" && context.isLab && !isLent;
-  if (isChecked || isNewModel(id, source === "litellm" ? context.followedUntil : first, context))
-    return null;
+  if (isChecked || isNewModel(id, source, first, context)) return null;
   return { day: since, reason: "models.dev follows the host and never listed it" };
 }
 
@@ -142,9 +141,18 @@ function endsByModel(
   return ends;
 }
 
-/** What is new may come to another source first; LiteLLM's word of an older model is taken for one it has kept. */
-function isNewModel(id: string, day: string, { firstSeenOf }: DeadIdContext): boolean {
+/**
+ * What is new may come to another source first; an older model that a source adds late stands there to match old
+ * records. LiteLLM's record has gaps: when it added an id is not known.
+ */
+function isNewModel(
+  id: string,
+  source: string,
+  first: string,
+  { firstSeenOf, followedUntil }: DeadIdContext,
+): boolean {
   const firstSeen = firstSeenOf(id);
+  const day = source !== "litellm" && first < followedUntil ? first : followedUntil;
   return firstSeen !== null && daysBetween(firstSeen, day) < DAYS_TO_LIST;
 }
 
