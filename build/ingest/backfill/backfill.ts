@@ -56,6 +56,7 @@ export function backfill(records: readonly SourceRecord[], standing: StandingFac
   const offers = toOffers(prices, {
     modelOf: (host, id) => modelOf(host, id) ?? "",
     kindOf: (host) => kinds.get(host) ?? null,
+    typeOf: (model) => types.get(model) ?? "text",
     ownHostsOf: ownHosts(standing),
     listingsOf: (host, id) => listings.get(`${host} ${id}`) ?? [],
   });
