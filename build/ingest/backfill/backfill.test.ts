@@ -230,6 +230,14 @@ describe("the offers", () => {
     expect(fast).toMatchObject({ service_tier: "fast", quantization: "fp8", billing: "tokens" });
   });
 
+  test("have no maximum output above the context window", () => {
+    const traits = { ...NO_TRAITS, contextWindow: 1000, maxOutputTokens: 1001 };
+    const listing = [listed("models-dev", "bazaar", "acme-large", [1, 2], { traits })];
+    expect(
+      run([record("models-dev", "2026-07-01", [], listing)]).offers.get("bazaar"),
+    ).toMatchObject([{ context_window: 1000, max_output_tokens: null }]);
+  });
+
   test("of an id that nobody lists name who told of it last", () => {
     expect(run(records).offers.get("openrouter")).toMatchObject([
       { model: "acme-small", source: "litellm", as_of: "2024-01-31", status: "active" },

@@ -79,9 +79,13 @@ function limitsOf(listings: Told) {
     }
     return null;
   };
+  const context_window = say(({ traits }) => traits.contextWindow);
+  const output = say(({ traits }) => traits.maxOutputTokens);
+  // More output than the model can read is an error of the source.
+  const isPossible = context_window === null || output === null || output <= context_window;
   return {
-    context_window: say(({ traits }) => traits.contextWindow),
-    max_output_tokens: say(({ traits }) => traits.maxOutputTokens),
+    context_window,
+    max_output_tokens: isPossible ? output : null,
     status: listings[0]?.offer.status ?? ("active" as const),
     retirement_date: say(({ traits }) => traits.retirementDate),
   };
