@@ -1,4 +1,4 @@
-/** All upstreams, in the order in which they are read: those with a frozen copy, then those that are only live. */
+/** All upstreams. */
 import type { Attention, HostAlias } from "../schema/editorial.ts";
 import type { Collector } from "./listing.ts";
 import { createHostMap } from "./parse/host-map.ts";
@@ -23,35 +23,33 @@ import { vastAi } from "./sources/vast-ai.ts";
 import { vectara } from "./sources/vectara.ts";
 import { createWikimedia } from "./sources/wikimedia.ts";
 
-/** @param hosts What upstreams call the hosts that we know under another slug. */
-export function createCollectors(hosts: readonly HostAlias[]): Collector[] {
-  return [
-    modelsDev,
-    createGenaiPrices(createHostMap(hosts, "genai-prices")),
-    createLitellm(createHostMap(hosts, "litellm")),
-    epochBenchmarks,
-    llmstats,
-    modelsDevBenchmarks,
-    aider,
-    bfcl,
-    vectara,
-    epochCompanies,
-    codingAgents,
-    runpodGpu,
-    dockerMcpRegistry,
-    toolsdkRegistry,
-    agentSkills,
-  ];
+/** What collectors need to know: what upstreams call our hosts, and where the attention to each entity is counted. */
+interface CollectorFacts {
+  hostAliases: readonly HostAlias[];
+  attention: readonly Attention[];
 }
 
-/** @param attention Where the attention to each entity is counted. */
-export function createLiveCollectors(attention: readonly Attention[]): Collector[] {
-  return [
-    openrouter,
-    createHackerNews(attention),
-    createWikimedia(attention),
-    createGithubStars(attention),
-    vastAi,
-    secEdgar,
-  ];
-}
+/** An upstream is a file in sources/ and a line here. */
+export const createCollectors = ({ hostAliases, attention }: CollectorFacts): Collector[] => [
+  modelsDev,
+  createGenaiPrices(createHostMap(hostAliases, "genai-prices")),
+  createLitellm(createHostMap(hostAliases, "litellm")),
+  openrouter,
+  epochBenchmarks,
+  llmstats,
+  modelsDevBenchmarks,
+  aider,
+  bfcl,
+  vectara,
+  epochCompanies,
+  secEdgar,
+  createHackerNews(attention),
+  createWikimedia(attention),
+  createGithubStars(attention),
+  codingAgents,
+  runpodGpu,
+  vastAi,
+  dockerMcpRegistry,
+  toolsdkRegistry,
+  agentSkills,
+];

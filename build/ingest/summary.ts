@@ -1,39 +1,49 @@
-/** What a night comes to. Pure. */
-import { byText } from "../../schema/order.ts";
-import type { NightProgress } from "../live-run.ts";
-import { standAlone } from "../reports.ts";
-import type { LiveSummary, SourceOutcome } from "./outcome.ts";
+/** What a reading of the upstreams comes to. Pure. */
+import type { Facts } from "../facts/kinds.ts";
+import { byText } from "../schema/order.ts";
+import type { Merged } from "./merge.ts";
+import type { IngestSummary, SourceOutcome } from "./outcome.ts";
+import type { Plan } from "./plan-files.ts";
+import type { Answer, SkippedSource } from "./read/read-sources.ts";
+import { standAlone } from "./reports.ts";
 
-export function toSummary(day: string, made: NightProgress): LiveSummary {
-  const { kept, merged, gated, plan } = made;
-  const known = new Set(kept.models.map(({ slug }) => slug));
-  const history = [...merged.history.values()].reduce((count, rows) => count + rows.length, 0);
+export interface ToSummarize {
+  day: string;
+  facts: Facts;
+  readings: readonly (Answer | SkippedSource)[];
+  merged: Merged;
+  /** Sources whose facts changed. */
+  changed: ReadonlySet<string>;
+  plan: Plan;
+  faults: readonly string[];
+}
+
+export function toSummary(night: ToSummarize): IngestSummary {
+  const { day, facts, readings, merged, plan, faults } = night;
+  const known = new Set(facts.models.map(({ slug }) => slug));
+  const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
   return {
     day,
-    outcomes: made.readings.map((reading) => toOutcome(reading, made)),
-    gates: gated.findings,
+    outcomes: readings.map((reading) => toOutcome(reading, night)),
+    gates: merged.findings,
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
-    historyRows: history - kept.priceHistory.length,
-    newModels: merged.models
-      .map(({ slug }) => slug)
-      .filter((slug) => !known.has(slug))
-      .sort(byText),
-    conflicts: merged.conflicts.length,
+    statements: merged.prices.length,
+    newModels: fresh.sort(byText),
     rejected: merged.rejected.length,
     unmatched: standAlone(merged.set).length,
-    finishedNight: made.finishedNight,
+    faults: [...faults],
   };
 }
 
 function toOutcome(
-  reading: NightProgress["readings"][number],
-  { gated, changed }: NightProgress,
+  reading: Answer | SkippedSource,
+  { merged, changed }: ToSummarize,
 ): SourceOutcome {
   const { source, rows } = reading;
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };
-  const held = gated.heldSources.get(source);
+  const held = merged.heldSources.get(source);
   const state = held !== undefined ? "held" : changed.has(source) ? "changed" : "unchanged";
   return { source, state, rows, message: held ?? null, kind: null };
 }

@@ -9,6 +9,8 @@ export interface HostList {
   /** Id → price. */
   before: ReadonlyMap<string, StatedPrices>;
   now: ReadonlyMap<string, StatedPrices>;
+  /** Whether the source ever spoke of the id. */
+  isKnown: (modelId: string) => boolean;
   /** Keys of all of them, by id. */
   keyOf: (modelId: string) => string;
 }
@@ -45,8 +47,8 @@ export function checkHostLists(source: string, lists: readonly HostList[]): Verd
 const MIN_KNOWN = 5;
 const MAX_NEW = 20;
 
-const freshIds = ({ before, now }: HostList): string[] =>
-  [...now.keys()].filter((id) => !before.has(id));
+const freshIds = ({ now, isKnown }: HostList): string[] =>
+  [...now.keys()].filter((id) => !isKnown(id));
 
 const sample = (ids: readonly string[]): string => ids.slice(0, 3).join(", ");
 

@@ -10,7 +10,14 @@ import type { GateName } from "./gate-names.ts";
 import { checkHostLists, type HostList } from "./host-lists.ts";
 import { checkMedianMove, checkSameFactor } from "./host-prices.ts";
 import { checkLimits, type LimitMove } from "./limits.ts";
-import { hitOf, isWitnessed, type Money, type PriceMove, shareMoved } from "./price-move.ts";
+import {
+  hitOf,
+  isWitnessed,
+  MAX_BELIEVED_MOVE,
+  type Money,
+  type PriceMove,
+  shareMoved,
+} from "./price-move.ts";
 import { checkPriceRow } from "./price-row.ts";
 import { checkRows } from "./rows.ts";
 import { type Hit, holdRows, mark, toVerdicts, type Verdict } from "./verdict.ts";
@@ -31,7 +38,7 @@ export interface OfferGateFacts {
 export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] {
   const { source, listed } = list;
   const told = listed.flatMap((one) => (one.before === null ? [] : [toMove(one, facts)]));
-  const news = listed.filter(({ before, said }) => !before || !isSamePrices(before, said.prices));
+  const news = listed.filter(({ isNews }) => isNews);
   const moves = news.map((one) => toMove(one, facts));
   const lists = toHostLists(list, facts.ledger);
   const verdicts = [
@@ -108,6 +115,7 @@ function toHostLists({ source, listed, unread }: SourceList, ledger: StandingLed
       host,
       before: new Map((before.get(host) ?? []).map((one) => [one.modelId, one.statement])),
       now: new Map((now.get(host) ?? []).map((one) => [one.modelId, one.said.prices])),
+      isKnown: (modelId) => ledger.hasSpokenOf(source, offerKey(host, modelId)),
       keyOf: (modelId) => offerKey(host, modelId),
     }));
 }
@@ -152,9 +160,6 @@ const toLimitMoves = (listed: readonly Listed[], { limitsOf }: OfferGateFacts): 
     now: { context: listing.traits.contextWindow, output: listing.traits.maxOutputTokens },
   }));
 
-/** Farther than this a price is shown with a doubt until it is seen again. */
-const MAX_BELIEVED = 0.4;
-
 function markMoves(
   source: string,
   moves: readonly PriceMove[],
@@ -163,7 +168,9 @@ function markMoves(
   if (verdicts.some(({ holds }) => holds === "source")) return [];
   const held = new Set(verdicts.flatMap(({ keys }) => keys));
   return moves
-    .filter((move) => shareMoved(move) > MAX_BELIEVED && !isWitnessed(move) && !held.has(move.key))
+    .filter(
+      (move) => shareMoved(move) > MAX_BELIEVED_MOVE && !isWitnessed(move) && !held.has(move.key),
+    )
     .map((move) => {
       const reason = "moved by more than 40 % and was seen once";
       return mark({ name: "move", source, area: "offers" }, hitOf(move, reason));

@@ -63,6 +63,9 @@ export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
 export const isWitnessed = ({ now, witnesses }: PriceMove): boolean =>
   witnesses.some(({ input, output }) => input === now.input && output === now.output);
 
+/** Farther than this share a price is shown with a doubt until it is seen again. */
+export const MAX_BELIEVED_MOVE = 0.4;
+
 /** The larger move of input and output as a share of the price before; 0 when none moved, infinite from 0. */
 export function shareMoved(move: Pick<PriceMove, "before" | "now">): number {
   const shares = pairsOf(move)

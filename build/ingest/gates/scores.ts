@@ -5,6 +5,7 @@ import { type Gate, type Hit, holdRows, toVerdicts, type Verdict } from "./verdi
 
 export interface ScoreMove {
   key: string;
+  source: string;
   benchmark: string;
   /** For people: `chess acme-large`. */
   scope: string;
@@ -13,6 +14,8 @@ export interface ScoreMove {
   now: number;
   /** Null where a benchmark has no upper end. */
   maximum: number | null;
+  /** Day of the evaluation, as told. */
+  date: string;
 }
 
 /** What stands of one benchmark, from any source. */
@@ -48,6 +51,8 @@ const BEYOND = 2;
 function aboveMaximum(move: ScoreMove, standing: Standing): Hit[] {
   const { now, maximum, before } = move;
   if (now === before) return [];
+  // An upstream's impossible score that never stood is no news: it is left out, and not told of every night.
+  if (maximum !== null && before === null) return [];
   if (maximum !== null)
     return now > maximum ? [hit(move, `is above the maximum of ${maximum}`)] : [];
   const known = standing.get(move.benchmark) ?? [];
@@ -60,7 +65,7 @@ function aboveMaximum(move: ScoreMove, standing: Standing): Hit[] {
 function belowMinimum(move: ScoreMove, standing: Standing): Hit[] {
   const { now, maximum, before } = move;
   if (now === before) return [];
-  if (now < 0) return [hit(move, "is below 0")];
+  if (now < 0) return before === null ? [] : [hit(move, "is below 0")];
   const known = standing.get(move.benchmark) ?? [];
   const worst = Math.min(...known);
   // A share of tasks may well be near 0; a rating or a span of time is not.

@@ -1,12 +1,13 @@
 /** What the answers say of host-side ids, each beside what its source said of the same id before. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";
 import { toListedId } from "../listed-id.ts";
 import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../listing.ts";
 import { hasPrice } from "../parse/prices.ts";
 import type { Answer } from "../read/read-sources.ts";
-import type { ListedId, StatedPrices } from "../statements.ts";
+import { appendStatements, type ListedId, type StatedPrices } from "../statements.ts";
 import { createIdSpelling, type IdSpelling } from "./id-spelling.ts";
 
 /** One id that one source lists. */
@@ -21,6 +22,8 @@ export interface Listed {
   said: ListedId;
   /** What this source states until now; null when it does not list the id yet. */
   before: StatedPrices | null;
+  /** The ledger gains a statement by it. */
+  isNews: boolean;
 }
 
 /** All that one source says of offers. */
@@ -39,11 +42,23 @@ export function toSourceLists(
   answers: readonly Answer[],
   facts: Facts,
   ledger: StandingLedger,
+  day: string,
 ): SourceList[] {
   const base = answers.filter(({ source }) => source === BASE).flatMap(listingsOf);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
-  return answers.map((answer) => toSourceList(answer, spelling, ledger));
+  return answers.map((answer) => withNews(toSourceList(answer, spelling, ledger), ledger, day));
+}
+
+/** An id that was withdrawn by a rule and is told as ever is no news, and neither is a price told before. */
+function withNews(list: SourceList, ledger: StandingLedger, day: string): SourceList {
+  const news = new Set<string>();
+  for (const [host, here] of groupBy(list.listed, (one) => one.host)) {
+    const said = new Map(here.map((one) => [one.modelId, one.said]));
+    for (const row of appendStatements(ledger.rowsOf(host), list.source, said, day))
+      if (row.event === "stated") news.add(offerKey(host, row.model_id));
+  }
+  return { ...list, listed: list.listed.map((one) => ({ ...one, isNews: news.has(one.key) })) };
 }
 
 const listingsOf = ({ collected }: Answer): OfferListing[] =>
@@ -64,7 +79,16 @@ function toSourceList(answer: Answer, spelling: IdSpelling, ledger: StandingLedg
       const listing = { ...raw, modelId };
       const before = open.get(key)?.statement ?? null;
       const { host } = raw;
-      listed.set(key, { key, source, host, modelId, listing, said: toListedId(listing), before });
+      listed.set(key, {
+        key,
+        source,
+        host,
+        modelId,
+        listing,
+        said: toListedId(listing),
+        before,
+        isNews: false,
+      });
     } else rejected.push({ source, place: `offers of ${raw.host}`, value: raw.modelId, reason });
   }
   const unread = collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? []));
@@ -81,7 +105,8 @@ const ROUTES = /^openrouter (~|openrouter\/)/;
 /** What the ledger has of a source goes on; a new id must be sold by the token, or be of a kind that never is. */
 function reasonAgainst(listing: OfferListing, isKnown: boolean): string | null {
   const { source, host, modelId } = listing;
+  if (isKnown) return null;
   if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
-  if (isKnown || source === BASE || source === host || listing.isBeyondChat) return null;
+  if (source === BASE || source === host || listing.isBeyondChat) return null;
   return hasPrice(listing.prices) ? null : "no price per token";
 }

@@ -44,13 +44,12 @@ const RENT_FIELDS = ["median_usd_h", "p10_usd_h", "min_usd_h"];
 function countKinds(told: readonly PlainRow[], own: readonly PlainRow[]): RowCount[] {
   const of = (rows: readonly PlainRow[], kind: PlainRow["kind"]) =>
     rows.filter((row) => row.kind === kind);
-  return PLAIN_KINDS.filter((kind) => of(told, kind).length > 0 || of(own, kind).length > 0).map(
-    (kind) => ({
-      kind,
-      before: countEntities(newestOf(of(own, kind))),
-      now: countEntities(of(told, kind)),
-    }),
-  );
+  // A kind that is told of no more is kept as it stands; that it is told of at all, `minRows` asks for.
+  return PLAIN_KINDS.filter((kind) => of(told, kind).length > 0).map((kind) => ({
+    kind,
+    before: countEntities(newestOf(of(own, kind))),
+    now: countEntities(of(told, kind)),
+  }));
 }
 
 /** Of rows that are told by the day, those of the last day: lists of entities grow and shrink. */

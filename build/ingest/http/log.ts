@@ -1,4 +1,4 @@
-/** The night's log: a JSON line per request, in a file; keys and secrets never reach it. */
+/** The log of a reading: a JSON line per request, in a file; keys and secrets never reach it. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Logger, pino } from "pino";
