@@ -137,6 +137,23 @@ describe("statements of one source", () => {
   });
 });
 
+test("a launch price stands under the id by which the host sold the model first", () => {
+  const launch = (modelId: string) =>
+    said("litellm", "acme", modelId, "2026-08-01", [9, 9], { effective: "2023-03-14" });
+  const history = [
+    said("litellm", "acme", "acme-large-20240101", "2024-01-31"),
+    said("litellm", "acme", "acme-large-20250101", "2025-01-31"),
+    said("litellm", "acme", "acme-small", "2024-01-31"),
+    launch("acme-large"),
+    launch("acme-small"),
+  ];
+  const prices = run([record("litellm", "2026-08-01", history)]).prices.get("acme") ?? [];
+  expect(prices.filter(({ input }) => input === 9).map(({ model_id }) => model_id)).toEqual([
+    "acme-large-20240101",
+    "acme-small",
+  ]);
+});
+
 describe("a reseller's price", () => {
   const genai = (at: string, id: string, day: string, price: readonly [number, number]) =>
     said("genai-prices", at, id, day, price);
