@@ -95,6 +95,13 @@ describe("statements of one source", () => {
     ]);
   });
 
+  test("of the listing's own day have what the listing says beyond the history", () => {
+    const history = [said("models-dev", "acme", "acme-large", "2026-07-01")];
+    const listing = [listed("models-dev", "acme", "acme-large", [1, 2], { reasoningPrice: 3 })];
+    const { prices } = run([record("models-dev", "2026-07-01", history, listing)]);
+    expect(prices.get("acme")).toMatchObject([{ recorded: "2026-07-01", input: 1, reasoning: 3 }]);
+  });
+
   test("that repeat the one before, or end what was not stated, are left out", () => {
     const history = [
       said("models-dev", "acme", "acme-large", "2026-01-01"),
