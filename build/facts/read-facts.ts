@@ -6,6 +6,7 @@ import { type FactFiles, namesIn, namingFields, pathsOf, readFactFiles } from ".
 import { FactsError, type Fault } from "./fault.ts";
 import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
+import { checkLedger } from "./ledger.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
@@ -38,6 +39,8 @@ export function checkFacts(files: FactFiles): Facts {
     ...checkFrozenItems(placed.experiments as unknown as PlacedExperiment[], files),
     ...missingService(files),
   ];
+  const broken = new Set(faults.map(({ file }) => file));
+  faults.push(...checkLedger(placed.prices, placed.offers, broken));
   if (faults.length > 0) throw new FactsError(faults.sort(byPlace));
   return fromEntries(read.map(([name]) => [name, placed[name].map(({ row }) => row)])) as Facts;
 }
