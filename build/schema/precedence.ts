@@ -1,5 +1,5 @@
 /** Who is believed where sources differ. The one table: views load it as `precedence`, the ingest asks `rankOf`. */
-import { HOST_KINDS, type HostKind } from "../schema/provider.ts";
+import { HOST_KINDS, type HostKind } from "./provider.ts";
 
 export interface PrecedenceRow {
   host_kind: HostKind;

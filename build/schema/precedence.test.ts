@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HOST_KINDS } from "../schema/provider.ts";
 import { PRECEDENCE, rankOf } from "./precedence.ts";
+import { HOST_KINDS } from "./provider.ts";
 
 const SOURCES = ["litellm", "models-dev", "unheard-of", "acme", "genai-prices", "operator"];
 const order = (kind: (typeof HOST_KINDS)[number]) =>
