@@ -1,8 +1,10 @@
 /** The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. */
 import { z } from "zod";
 import type { Item } from "../../experiments/asked-test.ts";
+import { BILLINGS, SERVICE_TIERS } from "../../schema/offer.ts";
 import { OwnTestRun } from "../../schema/own-test.ts";
-import { PRICE_CHANGES } from "../../schema/price-event.ts";
+import { HostKind } from "../../schema/provider.ts";
+import { PRICE_CHANGES, TRUSTS } from "../../schema/published-price.ts";
 import { BenchmarkCategory, ModelType } from "../../schema/values.ts";
 import type { ServiceScore } from "../scoring/service-score.ts";
 
@@ -33,7 +35,11 @@ export const ModelRow = z.object({
     documentation: MaybeText,
   }),
   avg_score: MaybeNumber,
+  /** First day on which any source listed it; null for a model that no source has sold. */
+  first_seen: MaybeText,
   offers: z.int(),
+  /** An own host of its lab has it for sale, with or without a price. */
+  is_sold_by_lab: z.boolean(),
   list_host: MaybeText,
   cheapest_host: MaybeText,
   /** Host of the default price series; null without a price history. */
@@ -45,6 +51,9 @@ export const ModelRow = z.object({
 });
 export type ModelRow = z.infer<typeof ModelRow>;
 
+const ServiceTier = z.enum(SERVICE_TIERS);
+
+/** What one host asks for one model now, under the id that stands for it there. */
 export const OfferRow = z.object({
   model: Text,
   host: Text,
@@ -61,13 +70,34 @@ export const OfferRow = z.object({
   max_output_tokens: MaybeNumber,
   quantization: MaybeText,
   status: Text,
+  retirement_date: MaybeText,
+  /** 0 for input and output, and no subscription. */
   is_free: z.boolean(),
   is_paid: z.boolean(),
   is_list_price: z.boolean(),
+  billing: z.enum(BILLINGS),
+  service_tier: ServiceTier,
+  host_kind: HostKind,
+  trust: z.enum(TRUSTS),
+  /** Why it is not verified; null when it is. */
+  doubt: MaybeText,
+  /** Why it is not the cheapest of its model; null for the one that is. */
+  passed_over: MaybeText,
   blended: MaybeNumber,
-  variants: z.array(z.object({ model_id: Text, input: MaybeNumber, output: MaybeNumber })),
+  variants: z.array(
+    z.object({
+      model_id: Text,
+      service_tier: ServiceTier,
+      input: MaybeNumber,
+      output: MaybeNumber,
+    }),
+  ),
+  /** Prices with a date to come, the nearest first. */
+  announced: z.array(z.object({ effective: Text, input: MaybeNumber, output: MaybeNumber })),
   source: Text,
   as_of: Text,
+  /** Last day on which a source that lists it was recorded. */
+  seen: Text,
 });
 export type OfferRow = z.infer<typeof OfferRow>;
 
@@ -84,6 +114,21 @@ export const PriceRow = z.object({
   source: Text,
 });
 export type PriceRow = z.infer<typeof PriceRow>;
+
+/** What one source says of an id on whose present price sources differ by more than 5 %. */
+const DisputeRow = z.object({
+  model: Text,
+  host: Text,
+  model_id: Text,
+  service_tier: ServiceTier,
+  source: Text,
+  /** Day on which the source was first seen to say so. */
+  recorded: Text,
+  input: MaybeNumber,
+  output: MaybeNumber,
+  is_published: z.boolean(),
+});
+export type DisputeRow = z.infer<typeof DisputeRow>;
 
 export const BenchmarkRow = z.object({
   slug: Text,
@@ -121,6 +166,7 @@ export const ProviderRow = z.object({
   name: Text,
   is_lab: z.boolean(),
   is_host: z.boolean(),
+  host_kind: HostKind.nullable(),
   own_hosts: z.array(Text),
   url: MaybeText,
   api_url: MaybeText,
@@ -139,6 +185,8 @@ export const ChangeRow = z.object({
   host: MaybeText,
   company: MaybeText,
   release_date: MaybeText,
+  /** First day on which any source listed the model. */
+  first_seen: MaybeText,
   old_input: MaybeNumber,
   new_input: MaybeNumber,
   old_output: MaybeNumber,
@@ -271,6 +319,7 @@ export const CATALOG_TABLES = {
   models: ModelRow,
   offers: OfferRow,
   price_rows: PriceRow,
+  disputes: DisputeRow,
   benchmarks: BenchmarkRow,
   scores: ScoreRow,
   providers: ProviderRow,

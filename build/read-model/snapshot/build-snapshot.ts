@@ -4,7 +4,12 @@ import { rm } from "node:fs/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BuildError } from "../../facts/fault.ts";
 import { byText } from "../../schema/order.ts";
-import { csvStatements, type JsonFacts, jsonStatements } from "./load-facts.ts";
+import {
+  csvStatements,
+  type JsonFacts,
+  jsonStatements,
+  precedenceStatement,
+} from "./load-facts.ts";
 
 const VIEWS = new URL("./views/", import.meta.url);
 
@@ -77,7 +82,7 @@ export class SnapshotBuilder {
   /** Never throws; whoever waits for what failed is told. */
   begin(jsonFacts: JsonFacts): Building {
     const stages = readStages();
-    const json = jsonStatements(jsonFacts);
+    const json = [...jsonStatements(jsonFacts), precedenceStatement()];
     let failure: Promise<string> | undefined;
     const fail = async (error: Error): Promise<never> => {
       failure ??= nameOfFailure([...this.#loading, ...json].join(";\n"), stages.flat());

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { filesOf, listFiles } from "../../facts/fact-files.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "../../facts/kinds.ts";
+import { PRECEDENCE } from "../../schema/precedence.ts";
 import { literal } from "./sql-literal.ts";
 
 const FACT_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
@@ -30,6 +31,12 @@ export const jsonStatements = (facts: JsonFacts): string[] =>
   kindsOf("json").flatMap(([name, kind]) =>
     insertStatements(tableName(name), kind, facts[name] ?? []),
   );
+
+/** SQL that loads the one table of who is believed. */
+export const precedenceStatement = (): string =>
+  `CREATE TABLE precedence AS SELECT * FROM (VALUES ${PRECEDENCE.map(
+    ({ host_kind, source, rank }) => `(${literal(host_kind)}, ${literal(source)}, ${rank})`,
+  ).join(", ")}) AS rows (host_kind, source, rank)`;
 
 const kindsOf = (format: FactKind["format"]): [FactKindName, FactKind][] =>
   FACT_NAMES.map((name): [FactKindName, FactKind] => [name, FACT_KINDS[name] as FactKind]).filter(

@@ -1,14 +1,16 @@
 -- Rows of the CSV exports, columns named and ordered as SPEC section 8 says.
 
 CREATE TABLE export_price_history AS
-SELECT date, model, input AS input_usd_per_m, output AS output_usd_per_m, cache_read AS cache_read_usd_per_m,
-  cache_write AS cache_write_usd_per_m, host AS provider, change, source
-FROM price_rows
-ORDER BY date, model, host, source;
+SELECT p.date, p.model, p.input AS input_usd_per_m, p.output AS output_usd_per_m, p.cache_read AS cache_read_usd_per_m,
+  p.cache_write AS cache_write_usd_per_m, p.host AS provider, p.change, p.source, p.model_id, c.is_list_price
+FROM price_rows p
+JOIN catalog_price_rows c USING (model, host, date)
+ORDER BY p.date, p.model, p.host;
 
 CREATE TABLE export_provider_offers AS
 SELECT as_of AS date, model, model_id, host AS provider, quantization, context_window AS context, input AS input_usd_per_m,
-  output AS output_usd_per_m, cache_read AS cache_read_usd_per_m, max_output_tokens AS max_output, is_free, source
+  output AS output_usd_per_m, cache_read AS cache_read_usd_per_m, max_output_tokens AS max_output, is_free, source,
+  cache_write AS cache_write_usd_per_m, service_tier, billing, host_kind, trust, doubt, status, retirement_date, seen
 FROM offer_ids
 ORDER BY model, input NULLS LAST, host, model_id;
 
