@@ -1,24 +1,26 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 const CONTRACT = "test/contract/**/*.test.ts";
+const SLOW = "test/slow/**/*.test.ts";
+const EXCLUDED = [...configDefaults.exclude, "dist/**", ".cache/**"];
 
-/** Two projects, so that the site is built only when the contract is tested. */
+/** `npm test` runs units and contract, `npm run test:slow` what takes minutes: kills, long property runs. */
 export default defineConfig({
   test: {
     environment: "node",
-    // Tests share two cores with servers and builds of their own.
-    fileParallelism: false,
-    maxConcurrency: 2,
+    maxWorkers: 2,
+    // No test changes what another file's tests see; so the modules are loaded once for all files.
+    isolate: false,
+    setupFiles: "test/environment.setup.ts",
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    exclude: [...configDefaults.exclude, "dist/**", ".cache/**"],
     projects: [
       {
         extends: true,
         test: {
           name: "units",
           include: ["**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "dist/**", ".cache/**", CONTRACT],
+          exclude: [...EXCLUDED, CONTRACT, SLOW],
         },
       },
       {
@@ -26,10 +28,13 @@ export default defineConfig({
         test: {
           name: "contract",
           include: [CONTRACT],
+          exclude: EXCLUDED,
           globalSetup: "test/contract/built-site.setup.ts",
-          // The site is opened once for all files.
-          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "slow", include: [SLOW], exclude: EXCLUDED },
       },
     ],
   },

@@ -2,9 +2,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { createNetworkEffects, toUserAgent } from "../build/collect/fetch/real-effects.ts";
 import { type Acceptance, GATE_NAMES, type GateName } from "../build/collect/live-run.ts";
 import { BuildError } from "../build/facts/fault.ts";
+import { createNetworkEffects, toUserAgent } from "../build/ingest/http/real-effects.ts";
 import { Service } from "../build/schema/service.ts";
 import { type NightEffects, night } from "./night.ts";
 import { type TellOptions, tell } from "./notify.ts";

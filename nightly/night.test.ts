@@ -1,87 +1,110 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DAY, openWorld, type World } from "../test/builders/night-command.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { nightCommand } from "../test/builders/night-command.ts";
+import { nightInProcess } from "../test/builders/night-in-process.ts";
+import {
+  DAY,
+  differing,
+  MODELS_URL,
+  NEXT_DAY,
+  type NightWorld,
+  openNightWorld,
+} from "../test/builders/night-world.ts";
 
-const MODELS = "https://openrouter.ai/api/v1/models";
+/** As many as the real upstream has at least: the command takes fewer for an answer cut off. */
+const FULL_ANSWER = 250;
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(() => world.close());
+describe("a night after the first", () => {
+  let settled: NightWorld;
+  let facts: Map<string, string>;
+  let site: Map<string, string>;
+  let world: NightWorld;
+  beforeAll(async () => {
+    settled = await openNightWorld(12);
+    const { report, state } = await nightInProcess(settled);
+    expect(report).toMatch(new RegExp(`^data: night of ${DAY}: `));
+    expect(report).toMatch(/\| openrouter \| changed \| \d+ \|/);
+    expect(state).toBe("published");
+    [facts, site] = [await settled.facts(), await settled.site()];
+  });
+  afterAll(() => settled.close());
+  beforeEach(async () => {
+    world = await settled.copy();
+  });
+  afterEach(() => world.close());
 
-/** Paths whose content differs. */
-const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])]
-    .filter((path) => before.get(path) !== after.get(path))
-    .sort();
+  const changedFacts = async () => differing(facts, await world.facts());
+  const changedFiles = async () => differing(site, await world.site());
 
-describe("a whole night", () => {
-  it("collects, publishes and reports; the same answers again change nothing", async () => {
-    const first = await world.night();
-    expect(first.output).toContain(`night of ${DAY}: `);
-    expect(first.code).toBe(0);
-    const [facts, site] = [await world.facts(), await world.site()];
-    expect(await world.report()).toMatch(/\| openrouter \| changed \| \d+ \|/);
-    const second = await world.night({ day: "2026-03-02" });
-    expect(second.code).toBe(0);
-    expect(second.output).toContain("nothing new");
-    expect(changed(facts, await world.facts())).toEqual([]);
-    expect(changed(site, await world.site())).toEqual([]);
+  it("changes nothing when the same answers come again", async () => {
+    const { report } = await nightInProcess(world, { day: NEXT_DAY });
+    expect(report).toContain("nothing new");
+    expect(await changedFacts()).toEqual([]);
+    expect(await changedFiles()).toEqual([]);
   });
 
-  it("one price changed: one history row, and only the files that show it", async () => {
-    await world.night();
-    const [facts, site] = [await world.facts(), await world.site()];
-    const { data } = JSON.parse(samples()) as { data: { pricing: { prompt: string } }[] };
-    data[1]!.pricing.prompt = "0.0000111";
-    world.replay.set(MODELS, JSON.stringify({ data }));
-    const { code } = await world.night({ day: "2026-03-02" });
-    expect(code).toBe(0);
-    expect(changed(facts, await world.facts())).toEqual([
+  it("makes of one price that changed one history row, and only the files that show it", async () => {
+    const { data } = JSON.parse(world.models) as { data: { pricing: { prompt: string } }[] };
+    const priced = data.map((model, index) =>
+      index === 1 ? { ...model, pricing: { ...model.pricing, prompt: "0.0000111" } } : model,
+    );
+    world.replay.set(MODELS_URL, JSON.stringify({ data: priced }));
+    const { report } = await nightInProcess(world, { day: NEXT_DAY });
+    expect(report).toContain("1 price change, 1 history row");
+    expect(await changedFacts()).toEqual([
       "offers/openrouter.csv",
       "price-history/openrouter.csv",
       "sources/openrouter.json",
     ]);
-    const report = await world.report("2026-03-02");
-    expect(report).toContain("1 price change, 1 history row");
-    const files = changed(site, await world.site());
+    const files = await changedFiles();
     expect(files).toContain("api/v1/models/sample-1");
     expect(files.filter((path) => /api\/v1\/models\/sample-(?!1$)\d+$/.test(path))).toEqual([]);
   });
 
-  it("an upstream that is down leaves its facts, and is told to be stale", async () => {
-    await world.night();
-    const facts = await world.facts();
-    world.replay.fault(MODELS, { kind: "status", status: 503 });
-    const { code } = await world.night({ day: "2026-03-02" });
-    expect(code).toBe(2);
-    expect(changed(facts, await world.facts())).toEqual(["sources/openrouter.json"]);
-    expect(await world.report("2026-03-02")).toContain("| openrouter | failed (status) |");
+  it("leaves the facts of an upstream that is down, and says that it is", async () => {
+    world.replay.fault(MODELS_URL, { kind: "status", status: 503 });
+    const { report } = await nightInProcess(world, { day: NEXT_DAY });
+    expect(report).toContain("| openrouter | failed (status) |");
+    expect(await changedFacts()).toEqual(["sources/openrouter.json"]);
     world.replay.heal();
-    expect((await world.night({ day: "2026-03-03" })).code).toBe(0);
-    expect(changed(facts, await world.facts())).toEqual([]);
+    await nightInProcess(world, { day: "2026-03-03" });
+    expect(await changedFacts()).toEqual([]);
   });
 
-  it("a rehearsal writes a report and nothing else", async () => {
-    await world.night();
-    const [facts, site] = [await world.facts(), await world.site()];
-    world.replay.set(MODELS, samples().replace("0.0000100", "0.0000101"));
-    const { code, output } = await world.night({ day: "2026-03-02", more: ["--dry-run"] });
-    expect(code).toBe(0);
-    expect(output).toContain("rehearsed");
-    expect(await world.report("2026-03-02")).toContain("1 price change");
-    expect(changed(facts, await world.facts())).toEqual([]);
-    expect(changed(site, await world.site())).toEqual([]);
-  });
-
-  it("what a gate holds back is let through with a reason alone", async () => {
-    await world.night();
-    const without = await world.night({ more: ["--accept", "rows:openrouter"] });
-    expect(without.code).toBe(1);
-    expect(without.output).toContain("--accept needs --reason");
-    const unknown = await world.night({ more: ["--accept", "mood:openrouter"] });
-    expect(unknown.output).toContain("gates are rows, median-move");
+  it("writes nothing when it is a rehearsal", async () => {
+    world.replay.set(MODELS_URL, world.models.replace("0.0000100", "0.0000101"));
+    const { report, state } = await nightInProcess(world, { day: NEXT_DAY, dryRun: true });
+    expect(state).toBe("rehearsed");
+    expect(report).toContain("1 price change");
+    expect(await changedFacts()).toEqual([]);
+    expect(await changedFiles()).toEqual([]);
   });
 });
 
-const samples = (): string => world.sample(MODELS);
+describe("npm run nightly", () => {
+  let world: NightWorld;
+  beforeAll(async () => {
+    world = await openNightWorld(FULL_ANSWER);
+  });
+  afterAll(() => world.close());
+
+  it("ends with 0 when all is published, with 2 when a source failed", async () => {
+    const first = await nightCommand(world);
+    expect([first.code, first.output]).toEqual([
+      ...[0, expect.stringContaining(`night of ${DAY}: `)],
+    ]);
+    world.replay.fault(MODELS_URL, { kind: "html" });
+    const second = await nightCommand(world, { day: NEXT_DAY });
+    expect([second.code, second.output]).toEqual([
+      ...[2, expect.stringContaining("1 source failed")],
+    ]);
+  });
+
+  it("ends with 1 when a gate is to be opened without a reason, or there is none of the name", async () => {
+    const without = await nightCommand(world, { more: ["--accept", "rows:openrouter"] });
+    expect(without.code).toBe(1);
+    expect(without.output).toContain("--accept needs --reason");
+    const unknown = await nightCommand(world, { more: ["--accept", "mood:openrouter"] });
+    expect(unknown.code).toBe(1);
+    expect(unknown.output).toContain("gates are rows, median-move");
+  });
+});

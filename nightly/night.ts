@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NetworkEffects } from "../build/collect/fetch/fetch-effects.ts";
 import { type Acceptance, collectLive, type LiveSummary } from "../build/collect/live-run.ts";
+import type { NetworkEffects } from "../build/ingest/http/fetch-effects.ts";
 import { toReport } from "./report/report.ts";
 import { ensureLastNight, readCatalogOf, rememberNight } from "./steps/last-night.ts";
 import { type Event, toEvents } from "./webhooks/events.ts";
@@ -25,6 +25,8 @@ export interface NightOptions {
   accept: readonly Acceptance[];
   /** Ids of the sources to read; default: all. */
   only?: readonly string[];
+  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  minRowsFactor?: number;
   /** Everything happens to copies, and nobody is told. */
   dryRun: boolean;
 }
@@ -124,7 +126,7 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
 }
 
 const collect = (
-  { dataFolder, reportsFolder, day, accept, only }: NightOptions,
+  { dataFolder, reportsFolder, day, accept, only, minRowsFactor }: NightOptions,
   network: NetworkEffects,
 ): Promise<LiveSummary> =>
   collectLive({
@@ -134,6 +136,7 @@ const collect = (
     network,
     accept,
     ...(only && { only }),
+    ...(minRowsFactor !== undefined && { minRowsFactor }),
     dryRun: false,
     silent: true,
   });

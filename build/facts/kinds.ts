@@ -89,7 +89,8 @@ export const FACT_KINDS = {
     pattern: "prices/*.csv",
     format: "csv",
     schema: PriceStatement,
-    key: ["recorded", "model_id", "source", "effective"],
+    // A statement and the end a rule puts to it may fall on one day: `stated` comes before `withdrawn`.
+    key: ["recorded", "model_id", "source", "effective", "event"],
     file: "host",
     references: { source: "sources.id", host: "providers.slug" },
   }),

@@ -6,6 +6,7 @@ import { byText } from "../schema/order.ts";
 import { filesOf, listFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
+import { checkLedger } from "./ledger.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
@@ -65,6 +66,8 @@ export async function readFacts(
   }
   faults.push(...strayFiles(files, claimed));
   faults.push(...checkReferences(placed, paths));
+  const broken = new Set(faults.map(({ file }) => file));
+  faults.push(...checkLedger(placed.prices, placed.offers, broken));
   if (placed.service.length === 0 && !faults.some(({ file }) => file === "service.json")) {
     faults.push({
       file: "service.json",

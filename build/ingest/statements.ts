@@ -51,6 +51,12 @@ export const dayOf = ({ effective, recorded }: PriceStatement): string => effect
 export const isSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
   PRICE_FIELDS.every((field) => a[field] === b[field]);
 
+/** Same price of input and output. */
+export const isSameMoney = (
+  a: Pick<StatedPrices, "input" | "output">,
+  b: Pick<StatedPrices, "input" | "output">,
+): boolean => a.input === b.input && a.output === b.output;
+
 /** Says the same again: two such rows of one source never follow each other. */
 export const isSameStatement = (a: PriceStatement, b: PriceStatement): boolean =>
   a.event === b.event && a.effective === b.effective && isSamePrices(a, b);
@@ -128,7 +134,7 @@ function newStatements(
 const lastUntil = (past: readonly PriceStatement[], day: string): PriceStatement | undefined =>
   past.findLast((row) => dayOf(row) <= day);
 
-/** A rule's withdrawal stands until the source says something else than when the rule was applied. */
+/** A rule's withdrawal stands until the source names another price than when the rule was applied. */
 function isNews(
   current: PriceStatement | undefined,
   past: readonly PriceStatement[],
@@ -138,7 +144,7 @@ function isNews(
   if (current.event === "stated") return !isSamePrices(current, prices);
   const before = past.findLast(({ event }) => event === "stated");
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  return !isByRule || before === undefined || !isSamePrices(before, prices);
+  return !isByRule || before === undefined || !isSameMoney(before, prices);
 }
 
 const isNewDate = (
@@ -170,9 +176,7 @@ function takenBack(
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
   const isLent = last?.note?.startsWith("reseller:") ?? false;
-  return last && isLent && last.input === prices.input && last.output === prices.output
-    ? last.note
-    : null;
+  return last && isLent && isSameMoney(last, prices) ? last.note : null;
 }
 
 /**

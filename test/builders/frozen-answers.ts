@@ -1,8 +1,8 @@
 /** The frozen copies as their upstreams would answer live: for a replay of a whole night. */
 import { zipSync } from "fflate";
 import { readFrozenCopy } from "../../build/collect/frozen-copy.ts";
-import type { Collector, UpstreamFiles } from "../../build/collect/listing.ts";
-import type { LiveRequest } from "../../build/collect/live.ts";
+import type { Collector, UpstreamFiles } from "../../build/ingest/listing.ts";
+import type { LiveRequest } from "../../build/ingest/live.ts";
 import type { ReplayAnswers } from "./replay-server.ts";
 
 /**

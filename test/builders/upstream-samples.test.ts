@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLiveCollectors } from "../../build/collect/collectors.ts";
+import { createLiveCollectors } from "../../build/ingest/collectors.ts";
 import type { Attention } from "../../build/schema/editorial.ts";
 import { upstreamSamples } from "./upstream-samples.ts";
 

@@ -2,10 +2,10 @@
  * Answers of the upstreams that have no frozen copy, made by code in their documented formats and large
  * enough to count as full. Samples for a replay server: every figure in them is invented.
  */
-import { createLiveCollectors } from "../../build/collect/collectors.ts";
-import { daysBefore } from "../../build/collect/dated-paths.ts";
-import type { LiveRequest } from "../../build/collect/live.ts";
-import { FILERS } from "../../build/collect/sources/sec-companies.ts";
+import { createLiveCollectors } from "../../build/ingest/collectors.ts";
+import type { LiveRequest } from "../../build/ingest/live.ts";
+import { daysBefore } from "../../build/ingest/parse/dated-paths.ts";
+import { FILERS } from "../../build/ingest/sources/sec-companies.ts";
 import type { Attention } from "../../build/schema/editorial.ts";
 
 export interface UpstreamSample {
@@ -13,14 +13,18 @@ export interface UpstreamSample {
   body: string;
 }
 
-const MODELS = 300;
 const RENTABLE = 20;
 const FISCAL_YEARS = [2021, 2022, 2023, 2024, 2025];
 
-/** Source → what its addresses answer on that day. `attention` as the collectors get it. */
+/**
+ * Source → what its addresses answer on that day. `attention` as the collectors get it.
+ *
+ * @param models How many a list of models has; 300 count as a full one.
+ */
 export function upstreamSamples(
   day: string,
   attention: readonly Attention[],
+  models = 300,
 ): Map<string, UpstreamSample[]> {
   const samples = new Map<string, UpstreamSample[]>();
   for (const { source, live } of createLiveCollectors(attention)) {
@@ -28,7 +32,7 @@ export function upstreamSamples(
       requests.map(({ url, path }) => ({
         url,
         path,
-        body: JSON.stringify(BODIES[source.id]?.(url, path, day)),
+        body: JSON.stringify(BODIES[source.id]?.({ url, path, models })),
       }));
     const first = answer(live?.requests(day) ?? []);
     const files = new Map(first.map(({ path, body }) => [path, body]));
@@ -41,23 +45,24 @@ export function upstreamSamples(
   return samples;
 }
 
-type Body = (url: string, path: string, day: string) => unknown;
+type Body = (asked: { url: string; path: string; models: number }) => unknown;
 
 const BODIES: Readonly<Record<string, Body>> = {
-  openrouter: (url) => (url.endsWith("/endpoints") ? endpointsOf(url) : { data: sampleModels() }),
-  "hacker-news": (url) => storiesOf(url),
-  wikimedia: (url) => viewsOf(url),
-  "github-stars": (url) => repositoryOf(url),
-  "vast-ai": (url) => rentalsOf(url),
-  "sec-edgar": (_url, path) => companyFactsOf(path.replace(".json", "")),
+  openrouter: ({ url, models }) =>
+    url.endsWith("/endpoints") ? endpointsOf(url) : { data: sampleModels(models) },
+  "hacker-news": ({ url }) => storiesOf(url),
+  wikimedia: ({ url }) => viewsOf(url),
+  "github-stars": ({ url }) => repositoryOf(url),
+  "vast-ai": ({ url }) => rentalsOf(url),
+  "sec-edgar": ({ path }) => companyFactsOf(path.replace(".json", "")),
 };
 
 /** A number that stays the same for the same text, so that two nights are alike. */
 const figureOf = (text: string, below: number): number =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % below;
 
-function sampleModels(): unknown[] {
-  return Array.from({ length: MODELS }, (_, index) => ({
+function sampleModels(count: number): unknown[] {
+  return Array.from({ length: count }, (_, index) => ({
     id: `sample-lab/sample-${index}`,
     canonical_slug: `sample-lab/sample-${index}-20260101`,
     hugging_face_id: index % 2 === 0 ? `sample-lab/Sample-${index}` : null,

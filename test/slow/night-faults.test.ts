@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { LiveSummary } from "../../build/collect/live-run.ts";
 import { toReport } from "../../nightly/report/report.ts";
+import { differing } from "../builders/night-world.ts";
 import type { Fault } from "../builders/replay-faults.ts";
-import { afterFirstNight, differing, MODELS_DEV } from "../builders/replayed-night.ts";
+import { afterFirstNight, MODELS_DEV } from "../builders/replayed-night.ts";
 
 const FIRST = "2026-09-01";
 const SECOND = "2026-09-02";

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
+import { runpodGpu } from "./runpod-gpu.ts";
+
+const collect = (...lines: string[]) => {
+  const text = ["date,gpu_type,gpu_count,sku_listings,min_price_per_hour", ...lines, ""].join("\n");
+  const { facts, rejected } = runpodGpu.translate(new Map([["history.csv", text]]), "2026-07-27");
+  return { rows: facts?.gpuRental?.[0]?.rows ?? [], rejected };
+};
+
+test("the price of a pod is divided by its GPUs, and the lowest of the day counts", () => {
+  const { rows } = collect(
+    "2026-01-12,H100 SXM,8,2,25.823999999999998",
+    "2026-01-12,H100 SXM,2,6,6.6",
+    "2026-01-13,H100 SXM,1,1,3.3",
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ day: "2026-01-12", chip_slug: "h100-sxm", min_usd_h: 3.228 }),
+    expect.objectContaining({ day: "2026-01-13", min_usd_h: 3.3 }),
+  ]);
+});
+
+test("listings are added up; a median of minima is not made up", () => {
+  const { rows } = collect("2026-01-12,A100,1,3,1.9", "2026-01-12,A100,2,4,3.8");
+  expect(rows).toEqual([
+    expect.objectContaining({ offers: 7, median_usd_h: null, p10_usd_h: null }),
+  ]);
+});
+
+test("a pod without GPUs or price is rejected", () => {
+  const { rows, rejected } = collect("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
+  expect(rows).toEqual([]);
+  expect(rejected).toHaveLength(2);
+});
+
+describe.skipIf(!hasFrozenCopies)("over the frozen copy", () => {
+  const read = async () => (await translateFrozenCopy(runpodGpu)).facts?.gpuRental?.[0]?.rows ?? [];
+
+  test("five chips at prices that are plausible for one GPU", async () => {
+    const rows = await read();
+    expect(new Set(rows.map(({ chip_slug }) => chip_slug)).size).toBe(5);
+    expect(rows.filter(({ min_usd_h }) => min_usd_h! < 0.2 || min_usd_h! > 6)).toEqual([]);
+  });
+
+  test("no price carries noise of single precision", async () => {
+    expect((await read()).filter(({ min_usd_h }) => String(min_usd_h).length > 6)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+/** A small world for whole nights: sample facts, an upstream that replays samples, a site in a temporary folder. */
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import glob from "fast-glob";
+import { type Replay, startReplay } from "./replay-server.ts";
+import { writeSample } from "./sample-facts.ts";
+import { upstreamSamples } from "./upstream-samples.ts";
+
+export const DAY = "2026-03-01";
+export const NEXT_DAY = "2026-03-02";
+/** The only upstream that is asked. */
+export const SOURCE = "openrouter";
+export const MODELS_URL = "https://openrouter.ai/api/v1/models";
+/** Of one endpoint: the site is small, so that a night is quick. */
+export const MAX_FILES = "20";
+
+export interface NightWorld {
+  folder: string;
+  replay: Replay;
+  /** What the address of the models answers at first. */
+  models: string;
+  /** Path of a part of the world: `data`, `dist`. */
+  at(name: string): string;
+  /** Path below `data/` → sha256. */
+  facts(): Promise<Map<string, string>>;
+  /** Path below `dist/` → sha256; empty when there is none. */
+  site(): Promise<Map<string, string>>;
+  /** The same files, and an upstream that answers as at first. */
+  copy(): Promise<NightWorld>;
+  close(): Promise<void>;
+}
+
+/** @param models How many the upstream lists. */
+export async function openNightWorld(models: number): Promise<NightWorld> {
+  const { folder } = await writeSample();
+  const samples = upstreamSamples(DAY, [], models).get(SOURCE) ?? [];
+  return openIn(folder, Object.fromEntries(samples.map(({ url, body }) => [url, body])));
+}
+
+async function openIn(folder: string, answers: Record<string, string>): Promise<NightWorld> {
+  const replay = await startReplay(answers);
+  const at = (name: string) => join(folder, name);
+  return {
+    folder,
+    replay,
+    models: answers[MODELS_URL] ?? "",
+    at,
+    facts: () => digests(at("data")),
+    site: () => digests(at("dist")),
+    copy: async () => {
+      const other = await mkdtemp(join(tmpdir(), "almanac-night-"));
+      await cp(folder, other, { recursive: true });
+      return openIn(other, answers);
+    },
+    close: async () => {
+      await replay.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function digests(folder: string): Promise<Map<string, string>> {
+  const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => {
+        const bytes = await readFile(join(folder, path));
+        return [path, createHash("sha256").update(bytes).digest("hex")] as const;
+      }),
+    ),
+  );
+}
+
+/** Paths that are new, gone or have other bytes. */
+export function differing(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}
