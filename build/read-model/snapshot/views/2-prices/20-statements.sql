@@ -33,19 +33,23 @@ FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;
 
--- One source's statements of one id, in the order of the days from which they hold; of one day the last row counts.
+-- One source's statements of one id, in the order of the days from which they hold; of one day the last row counts. A
+-- price 500 times off the one that the source named last is of another unit, and goes.
 -- What a source took back within 7 days is noise: it goes, and so does the return to what stood before. A statement
 -- holds until the same source's next one. `previous` is the source's own
 -- statement before, `moved_from` its price; the first of a listing has none to go by.
 CREATE TABLE statements AS
 WITH days AS (
-  SELECT rowid AS statement, offer, voice, source, day, rank, is_dated, is_stated, price, said
+  SELECT rowid AS statement, offer, voice, source, day, rank, is_dated, is_stated, price, said,
+    last_value(nullif(input, 0) IGNORE NULLS) OVER (told ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last_input
   FROM sound_statements
   WHERE day <= (SELECT day FROM ledger_day)
-  QUALIFY day IS DISTINCT FROM lead(day) OVER (PARTITION BY voice ORDER BY day, recorded, event)
+  WINDOW told AS (PARTITION BY voice ORDER BY day, recorded, event)
+  QUALIFY day IS DISTINCT FROM lead(day) OVER told
+    AND NOT coalesce(input > 500 * last_input OR last_input > 500 * input AND input > 0, false)
 ),
 kept AS (
-  SELECT * FROM days
+  SELECT * EXCLUDE (last_input) FROM days
   WINDOW told AS (PARTITION BY voice ORDER BY day)
   QUALIFY NOT coalesce(
     hash(is_stated, price) <> lag(hash(is_stated, price)) OVER told

@@ -124,7 +124,7 @@ SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCH
   r.price IS NOT NULL AS is_resold, coalesce(c.source, g.source) AS source
 FROM changes c
 JOIN offer_numbers n ON n.offer = c.offer
-LEFT JOIN resold_only r ON r.offer = c.offer AND r.price = c.price
+LEFT JOIN resold_only r ON r.offer = c.offer AND r.price = coalesce(c.price, c.price_before)
 LEFT JOIN (
   SELECT offer, day, arg_min(source, (rank, source)) AS source FROM statements WHERE NOT is_stated GROUP BY offer, day
 ) g ON g.offer = c.offer AND g.day = c.day

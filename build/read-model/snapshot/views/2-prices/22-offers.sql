@@ -8,10 +8,22 @@ JOIN statements t ON t.statement = c.statement AND t.until IS NULL
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = c.offer AND last.moment = c.moment
 JOIN sound_statements s ON s.rowid = c.statement;
 
+-- What the published source leaves out of prices that no history shows, from another that states the same price.
+CREATE TABLE further_prices AS
+SELECT p.offer, p.price, arg_min(s.reasoning, p.rank) AS reasoning, arg_min(s.tiers, p.rank) AS tiers,
+  arg_min({'input': s.batch_input, 'output': s.batch_output}, p.rank) FILTER (WHERE s.batch_input IS NOT NULL) AS batch
+FROM present_statements p
+JOIN sound_statements s ON s.rowid = p.statement
+WHERE s.reasoning IS NOT NULL OR s.tiers IS NOT NULL OR s.batch_input IS NOT NULL
+GROUP BY p.offer, p.price;
+
 -- The price is that of the last row of the id's series. `seen`: the last day on which a source that lists it was recorded.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
-  row.input, row.output, row.cache_read, row.cache_write, s.reasoning, s.batch_input, s.batch_output, s.tiers,
+  row.input, row.output, row.cache_read, row.cache_write,
+  coalesce(s.reasoning, more.reasoning) AS reasoning,
+  coalesce(s.batch_input, more.batch.input) AS batch_input, CASE WHEN s.batch_input IS NOT NULL THEN s.batch_output ELSE more.batch.output END AS batch_output,
+  coalesce(s.tiers, more.tiers) AS tiers,
   o.context_window, o.max_output_tokens, o.quantization, o.status, o.retirement_date,
   w.source, s.recorded AS as_of, seen.day AS seen, w.statement, w.previous, w.rank, w.price, row.is_resold,
   n.billing = 'plan' AS is_plan,
@@ -28,6 +40,7 @@ JOIN offer_numbers n ON n.offer = w.offer
 JOIN offers o ON o.rowid = w.offer
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
+LEFT JOIN further_prices more ON more.offer = w.offer AND more.price = w.price
 JOIN (SELECT * FROM series_rows QUALIFY row_number() OVER (PARTITION BY offer ORDER BY day DESC) = 1) row ON row.offer = w.offer;
 
 -- The id that stands for the model at a host comes first.
