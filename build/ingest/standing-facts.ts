@@ -1,7 +1,8 @@
 /** The facts that stand before the upstreams are read, and the texts of their files. */
 
 import type { Facts } from "../facts/kinds.ts";
-import { readFacts } from "../facts/read-facts.ts";
+import { readFactFiles } from "../facts/fact-files.ts";
+import { checkFacts } from "../facts/read-facts.ts";
 
 export interface StandingFacts {
   facts: Facts;
@@ -11,7 +12,6 @@ export interface StandingFacts {
 
 /** @throws FactsError with every fault of the facts: a night goes on from sound facts only. */
 export async function readStandingFacts(dataFolder: string): Promise<StandingFacts> {
-  const texts = new Map<string, string>();
-  const facts = await readFacts(dataFolder, { onText: (path, text) => void texts.set(path, text) });
-  return { facts, texts };
+  const texts = readFactFiles(dataFolder);
+  return { facts: checkFacts(texts), texts };
 }

@@ -19,6 +19,10 @@ export function changeTitle(row: ChangeRow, catalog: Catalog): string {
   }
 }
 
+/** Slug of the host that moved a price, of the company of a figure, or of the lab of a new model. */
+export const providerOf = ({ host, company, model }: ChangeRow, catalog: Catalog): string | null =>
+  host ?? company ?? catalog.model(model ?? "")?.lab ?? null;
+
 export function changeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "new_model") return { release_date: row.release_date };
   if (row.type === "company_update") {
