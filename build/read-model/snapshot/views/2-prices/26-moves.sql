@@ -10,7 +10,8 @@ WITH steps AS (
     lag(price_before) OVER series AS price_before_that, lag(day) OVER series AS day_before,
     lead(price) OVER series AS next_price, lead(day) OVER series AS next_day
   FROM series_rows
-  WHERE price IS DISTINCT FROM price_before AND service_tier = 'standard'
+  SEMI JOIN (SELECT DISTINCT offer FROM series_rows WHERE change = 'changed' AND service_tier = 'standard') USING (offer)
+  WHERE price IS DISTINCT FROM price_before
   WINDOW series AS (PARTITION BY offer ORDER BY day)
 ),
 moves AS (

@@ -8,7 +8,7 @@ SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind
   -- A cut to a quarter and a rise to four times the price are as large as each other.
   CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
 FROM price_moves p
-JOIN model_series USING (host, model, model_id)
+SEMI JOIN model_series s ON s.offer = p.offer
 JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
 WHERE abs(pct_blended) >= 5;
 

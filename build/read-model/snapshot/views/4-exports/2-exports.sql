@@ -2,9 +2,10 @@
 
 CREATE TABLE export_price_history AS
 SELECT p.date, p.model, p.input AS input_usd_per_m, p.output AS output_usd_per_m, p.cache_read AS cache_read_usd_per_m,
-  p.cache_write AS cache_write_usd_per_m, p.host AS provider, p.change, p.source, p.model_id, c.is_list_price
+  p.cache_write AS cache_write_usd_per_m, p.host AS provider, p.change, p.source, p.model_id,
+  p.is_at_lab AND d.host IS NOT NULL AS is_list_price
 FROM price_rows p
-JOIN catalog_price_rows c USING (model, host, date)
+LEFT JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
 ORDER BY p.date, p.model, p.host;
 
 CREATE TABLE export_provider_offers AS
