@@ -29,7 +29,7 @@ CREATE TABLE finding_new_models AS
 SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
   first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size
 FROM new_models n
-JOIN models m ON m.slug = n.model
+JOIN models m ON m.slug = n.model AND n.is_news
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
 LEFT JOIN list_offers l ON l.model = n.model
 LEFT JOIN (
