@@ -43,6 +43,7 @@ const NO_MOVES: Record<string, PriceCase> = {
   "of another service tier": at([FIRST, daily("2026-03-01", 10)], {
     offers: { bazaar: { "acme-large": { service_tier: "fast" } } },
   }),
+  "of a price that is doubted": at([FIRST, daily("2026-03-01", 10, { output: 4 })]),
   "to nothing": at([FIRST, daily("2026-03-01", 0)]),
   "by a factor of ten": at([FIRST, daily("2026-03-01", 2)]),
   "that a person does not date": at([FIRST, by("operator")("2026-03-01", 10, { note })]),
