@@ -1,4 +1,4 @@
-/** Tells the world of a published night. A listener that cannot be told is a line in the report, not a failed night. */
+/** Notifies the world of a published night. A listener that cannot be told is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
 import { toUserAgent } from "../build/ingest/http/real-effects.ts";
 import type { Service } from "../build/schema/service.ts";
@@ -8,7 +8,7 @@ import type { Event } from "./webhooks/events.ts";
 import { toDeliveryLines } from "./webhooks/report.ts";
 import { readSubscribers } from "./webhooks/subscriber.ts";
 
-export interface TellOptions {
+export interface NotifyOptions {
   data: string;
   /** Keeps the outboxes of the webhooks. */
   cache: string;
@@ -19,10 +19,10 @@ export interface TellOptions {
 }
 
 /** @returns Lines for the report. The commit comes first: what listeners read must be there. */
-export async function tell(
+export async function notify(
   report: string,
   events: readonly Event[],
-  options: TellOptions,
+  options: NotifyOptions,
   service: Service,
 ): Promise<string[]> {
   const repository = resolve(options.data, "..");
@@ -34,7 +34,7 @@ export async function tell(
 
 async function callWebhooks(
   events: readonly Event[],
-  { webhooks, cache }: TellOptions,
+  { webhooks, cache }: NotifyOptions,
   service: Service,
 ): Promise<string[]> {
   const subscribers = await readSubscribers({

@@ -30,7 +30,7 @@ export function checkAppendOnly(dataFolder: string, ref: string): Fault[] {
 }
 
 /** @param diff Unified, without context: each `-` line is a row that stood and stands no more. */
-export function removedRows(diff: string, ref: string): Fault[] {
+function removedRows(diff: string, ref: string): Fault[] {
   const faults: Fault[] = [];
   let file = "";
   let line = 0;

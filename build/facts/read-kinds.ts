@@ -1,7 +1,8 @@
 /** Some kinds of facts, where the whole tree need not be sound: the models that aliases name may be still to come. */
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { filesOf, listFiles } from "./fact-files.ts";
+import glob from "fast-glob";
+import { byText } from "../schema/order.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FiledFact } from "./kinds.ts";
 import { parseFile } from "./parse-file.ts";
@@ -14,14 +15,16 @@ export function readKinds<K extends FactKindName>(
   dataFolder: string,
   names: readonly K[],
 ): { [N in K]: FiledFact<N>[] } {
-  const files = listFiles(dataFolder);
   const faults: Fault[] = [];
   const read = (kind: FactKind) =>
-    filesOf(kind, files).flatMap((path) => {
-      const parsed = parseFile(kind, path, readFileSync(join(dataFolder, path), "utf8"));
-      faults.push(...parsed.faults);
-      return parsed.rows.map((row) => ({ ...row, file: basename(path, extname(path)) }));
-    });
+    glob
+      .sync(kind.pattern, { cwd: dataFolder })
+      .sort(byText)
+      .flatMap((path) => {
+        const parsed = parseFile(kind, path, readFileSync(join(dataFolder, path), "utf8"));
+        faults.push(...parsed.faults);
+        return parsed.rows.map((row) => ({ ...row, file: basename(path, extname(path)) }));
+      });
   const kinds = Object.fromEntries(names.map((name) => [name, read(FACT_KINDS[name])]));
   if (faults.length > 0) throw new FactsError(faults);
   return kinds as { [N in K]: FiledFact<N>[] };

@@ -5,6 +5,7 @@ import { rankOf } from "../schema/precedence.ts";
 import type { Score } from "../schema/score.ts";
 import { checkFutureDates } from "./gates/future-date.ts";
 import { Held } from "./gates/held.ts";
+import { checkHosts } from "./gates/hosts.ts";
 import { checkOffers, type OfferGateFacts } from "./gates/offer-gates.ts";
 import type { Money } from "./gates/price-move.ts";
 import { checkRows } from "./gates/rows.ts";
@@ -12,6 +13,7 @@ import { checkScores } from "./gates/scores.ts";
 import type { Verdict } from "./gates/verdict.ts";
 import { offerKey } from "./ledger/offer-key.ts";
 import type { StandingLedger } from "./ledger/standing-ledger.ts";
+import type { HostListing } from "./listing.ts";
 import type { Listed, SourceList } from "./offers/listed.ts";
 import type { Acceptance } from "./outcome.ts";
 import { checkPlain } from "./plain/plain-gates.ts";
@@ -38,15 +40,20 @@ export function gateAnswers(night: ToGate): Held {
   const { answers, lists, plain, standingPlain, day, accept } = night;
   const facts = toGateFacts(night);
   const plainOf = groupBy(plain, ({ source }) => source);
+  const { providers } = night.facts;
   const verdicts: Verdict[] = [
     ...lists.flatMap((list) => checkOffers(list, facts)),
     ...answers.flatMap(({ source }) =>
       checkPlain(source, plainOf.get(source) ?? [], standingPlain, day),
     ),
     ...checkAllScores(night),
+    ...answers.flatMap((answer) => checkHosts(answer.source, listedHosts(answer), providers)),
   ];
   return new Held(verdicts, accept);
 }
+
+const listedHosts = ({ collected }: Answer): HostListing[] =>
+  collected.flatMap(({ hosts }) => hosts ?? []);
 
 function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
   const standing = standingScores(facts.scores);
@@ -59,7 +66,7 @@ function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
     return [
       ...checkRows(source, counts),
       ...checkFutureDates({ name: "future-date", source, area: "scores" }, news, day),
-      ...checkScores(source, own, standing),
+      ...checkScores(source, own, standing, day),
     ];
   });
 }
@@ -93,6 +100,11 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
       const row = offers.get(key);
       if (row?.source !== source) return undefined;
       return { context: row.context_window, output: row.max_output_tokens };
+    },
+    statusOf(key, source) {
+      const row = offers.get(key);
+      if (row?.source !== source) return undefined;
+      return { status: row.status, retirement: row.retirement_date };
     },
   };
 }

@@ -36,6 +36,8 @@ export interface IngestOptions {
   accept: readonly Acceptance[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
+  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  minRowsFactor?: number;
   /** The day may be far from the facts. */
   allowDay?: boolean;
   /** No progress on the terminal. */

@@ -13,7 +13,7 @@ import { gateAnswers } from "./gate-answers.ts";
 import type { Held } from "./gates/held.ts";
 import { offerKey } from "./ledger/offer-key.ts";
 import { StandingLedger } from "./ledger/standing-ledger.ts";
-import type { Rejected } from "./listing.ts";
+import { EVERY_HOST, type Rejected } from "./listing.ts";
 import { mergeProviders } from "./merge-providers.ts";
 import type { Voice } from "./models/merge-models.ts";
 import { describeModels, type NightModels } from "./models/night-models.ts";
@@ -21,7 +21,7 @@ import { resolverOf } from "./models/place-names.ts";
 import { appendPrices } from "./offers/append-prices.ts";
 import { type Listed, type SourceList, toSourceLists } from "./offers/listed.ts";
 import { renewOffers } from "./offers/offer-rows.ts";
-import { checkQuantization, withQuantization } from "./offers/quantization.ts";
+import { type Quantized, toldQuantizations, withQuantization } from "./offers/quantization.ts";
 import type { Acceptance, GateFinding } from "./outcome.ts";
 import {
   mergePlain,
@@ -137,6 +137,22 @@ function believedRows(
     .filter(({ key, source }) => stated.has(key) || ledger.hasSpokenOf(source, key));
 }
 
+/** Whether what a source says of an id tonight, or that it says nothing, is believed. */
+function createIsRead({ held }: Night, lists: readonly SourceList[]) {
+  const unread = new Map(
+    lists.map(({ source, unread: rows }) => [
+      source,
+      new Set(rows.map(({ host, modelId }) => (modelId === null ? host : offerKey(host, modelId)))),
+    ]),
+  );
+  return (source: string, key: string): boolean => {
+    const odd = unread.get(source);
+    const [host = ""] = key.split(" ", 1);
+    if (odd === undefined || [key, host, EVERY_HOST].some((name) => odd.has(name))) return false;
+    return !held.isHeld("offers", source, key);
+  };
+}
+
 const describeNight = (
   night: Night,
   lists: readonly SourceList[],
@@ -144,7 +160,7 @@ const describeNight = (
 ): NightModels =>
   describeModels({
     ...night,
-    believed: new Set(night.answers.map(({ source }) => source)),
+    isRead: createIsRead(night, lists),
     listed: believedRows(night, lists, gained),
     records: night.answers.flatMap(({ collected }) =>
       collected.flatMap(({ models }) => models ?? []),
@@ -159,14 +175,13 @@ function offersOf(
   { modelOf }: NightModels,
 ): FiledFact<"offers">[] {
   const { facts, ledger, held, day } = night;
-  const read = new Set(night.answers.map(({ source }) => source));
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   const stated = new Set(gained.map((row) => offerKey(row.file, row.model_id)));
   return renewOffers(facts.offers, believedRows(night, lists, gained), {
     day,
     modelOf,
     rankOf: (host, source) => rankOf(host, kinds.get(host) ?? "router", source),
-    isRead: (source, key) => read.has(source) && !held.isHeld("offers", source, key),
+    isRead: createIsRead(night, lists),
     isStated: (key) => stated.has(key) || ledger.statementsOf(key).length > 0,
     isLimitHeld: (source, key) => held.isHeld("limits", source, key),
     classify: createClassify(facts, modelOf, kinds),
@@ -274,19 +289,24 @@ function quantizationOf(
   { facts, answers, accept, day }: Night,
   offers: readonly FiledFact<"offers">[],
   models: readonly Model[],
-) {
-  const endpoints = answers.flatMap(({ collected }) =>
-    collected.flatMap((one) => one.endpoints ?? []),
-  );
+): Quantized {
   const resolver = createResolver({ models, ids: offers, aliases: facts.modelAliases });
-  const filled = withQuantization(offers, endpoints, resolver, day);
-  const isNew = (source: string) => !facts.sources.some(({ id }) => id === source);
-  return checkQuantization(offers, filled, endpoints, isNew, accept);
+  return answers.reduce<Quantized>(
+    (made, { source, collected }) => {
+      const endpoints = collected.flatMap((one) => one.endpoints ?? []);
+      if (endpoints.length === 0) return made;
+      const told = toldQuantizations(made.offers, endpoints, resolver);
+      const isNew = !facts.sources.some(({ id }) => id === source);
+      const next = withQuantization(made.offers, told, source, { isNew, accept, day });
+      return { offers: next.offers, findings: [...made.findings, ...next.findings] };
+    },
+    { offers: [...offers], findings: [] },
+  );
 }
 
 /** Who makes models, who sells them now, and who is only named. */
 function providersOf(
-  { facts, ledger, answers, day }: Night,
+  { facts, ledger, held, answers, day }: Night,
   models: readonly Model[],
   gained: readonly Row[],
   plain: readonly PlainRow[],
@@ -301,7 +321,9 @@ function providersOf(
       ...plain.flatMap(({ kind, file }) => (kind === "companies" ? [file] : [])),
     ]),
   };
-  const hosts = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
+  const hosts = answers
+    .flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []))
+    .filter(({ source, slug }) => !held.isHeld("hosts", source, slug));
   const standing = facts.providers.map((provider): Provider => withoutFile(provider));
   return mergeProviders(standing, hosts, use, day);
 }

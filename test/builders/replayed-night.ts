@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { collectLive, type LiveOptions, type LiveSummary } from "../../build/collect/live-run.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { provider } from "./fact-builders.ts";
 import { type Replay, startReplay } from "./replay-server.ts";

@@ -95,6 +95,13 @@ describe("statements of one source", () => {
     ]);
   });
 
+  test("of the listing's own day have what the listing says beyond the history", () => {
+    const history = [said("models-dev", "acme", "acme-large", "2026-07-01")];
+    const listing = [listed("models-dev", "acme", "acme-large", [1, 2], { reasoningPrice: 3 })];
+    const { prices } = run([record("models-dev", "2026-07-01", history, listing)]);
+    expect(prices.get("acme")).toMatchObject([{ recorded: "2026-07-01", input: 1, reasoning: 3 }]);
+  });
+
   test("that repeat the one before, or end what was not stated, are left out", () => {
     const history = [
       said("models-dev", "acme", "acme-large", "2026-01-01"),
@@ -135,6 +142,23 @@ describe("statements of one source", () => {
       "2026-03-01 acme/acme-large withdrawn",
     ]);
   });
+});
+
+test("a launch price stands under the id by which the host sold the model first", () => {
+  const launch = (modelId: string) =>
+    said("litellm", "acme", modelId, "2026-08-01", [9, 9], { effective: "2023-03-14" });
+  const history = [
+    said("litellm", "acme", "acme-large-20240101", "2024-01-31"),
+    said("litellm", "acme", "acme-large-20250101", "2025-01-31"),
+    said("litellm", "acme", "acme-small", "2024-01-31"),
+    launch("acme-large"),
+    launch("acme-small"),
+  ];
+  const prices = run([record("litellm", "2026-08-01", history)]).prices.get("acme") ?? [];
+  expect(prices.filter(({ input }) => input === 9).map(({ model_id }) => model_id)).toEqual([
+    "acme-large-20240101",
+    "acme-small",
+  ]);
 });
 
 describe("a reseller's price", () => {

@@ -9,6 +9,7 @@ import type { OfferListing } from "../listing.ts";
 import { createIdSpelling, type IdSpelling } from "../offers/id-spelling.ts";
 import { createResolver } from "../resolve/resolver.ts";
 import { dayOf } from "../statements.ts";
+import { placeLaunches } from "./launches.ts";
 import { historyLedger, type Ledger, presentLedger, type SourceRecord } from "./ledger.ts";
 import { toOffers } from "./offers.ts";
 import { markResellerRows } from "./resellers.ts";
@@ -29,10 +30,11 @@ export interface Backfill {
   unresolved: string[];
 }
 
-export function backfill(records: readonly SourceRecord[], standing: StandingFacts): Backfill {
-  const spelling = spellingOf(records);
-  const listings = listingsById(records, spelling);
+export function backfill(read: readonly SourceRecord[], standing: StandingFacts): Backfill {
+  const spelling = spellingOf(read);
+  const listings = listingsById(read, spelling);
   const modelOf = createTies(standing, listings);
+  const records = placeLaunches(read, spelling, modelOf);
   const kinds = new Map(standing.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   const types = new Map(standing.models.map(({ slug, model_type }) => [slug, model_type]));
   const isLabHost = (host: string) => kinds.get(host) === "lab";

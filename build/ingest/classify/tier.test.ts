@@ -32,6 +32,7 @@ describe("a word of its own names the tier", () => {
     ["acme-large-priority", "priority"],
     ["acme/Acme-Large-TEE", "confidential"],
     ["TEE/acme-large", "confidential"],
+    ["TEE 2/acme-large", "confidential"],
     ["e2ee-acme-large-p", "confidential"],
   ] as const)("%s: %s", (modelId, expected) => {
     expect(tier(modelId, "acme-large")).toBe(expected);

@@ -48,8 +48,8 @@ const RULES: readonly [
   ["priority", (asked, words) => words.has("priority") || isPaidPath(asked)],
   [
     "confidential",
-    ({ host, modelId }, words) =>
-      hasAny(words, SEALED) || /^tee\//i.test(modelId) || SEALED_HOSTS.has(host),
+    ({ host, modelId }) =>
+      hasAny(new Set(toSlug(modelId).split("-")), SEALED) || SEALED_HOSTS.has(host),
   ],
   ["regional", (asked) => isRegional(asked)],
   ["fast", (asked, words) => isBesidePlain(asked, words, FAST)],

@@ -17,9 +17,11 @@ import {
   type Money,
   type PriceMove,
   shareMoved,
+  toMoney,
 } from "./price-move.ts";
 import { checkPriceRow } from "./price-row.ts";
 import { checkRows } from "./rows.ts";
+import { checkStatus, type StatusMove } from "./status.ts";
 import { type Hit, holdRows, mark, toVerdicts, type Verdict } from "./verdict.ts";
 
 export interface OfferGateFacts {
@@ -32,6 +34,8 @@ export interface OfferGateFacts {
   witnessesOf(key: string, source: string): StatedPrices[];
   /** Limits that stand by the word of this source. */
   limitsOf(key: string, source: string): LimitMove["before"] | undefined;
+  /** Status that stands by the word of this source. */
+  statusOf(key: string, source: string): { status: string; retirement: string | null } | undefined;
   day: string;
 }
 
@@ -42,7 +46,7 @@ export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] 
   const moves = news.map((one) => toMove(one, facts));
   const lists = toHostLists(list, facts.ledger);
   const verdicts = [
-    ...checkRows(source, countsOf(list, facts.ledger)),
+    ...checkRows(source, countsOf(list, facts)),
     ...checkHostLists(source, lists),
     ...checkMedianMove(source, told),
     ...checkSameFactor(
@@ -53,6 +57,7 @@ export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] 
     ...checkPriceRows(source, moves, listed.length),
     ...checkDates(list, facts),
     ...checkLimits(source, toLimitMoves(listed, facts)),
+    ...checkStatus(source, toStatusMoves(listed, facts)),
   ];
   return [...verdicts, ...markMoves(source, moves, verdicts)];
 }
@@ -67,10 +72,11 @@ function toMove(one: Listed, facts: OfferGateFacts): PriceMove {
   };
 }
 
-/** What stands of this source against what came. An id whose row could not be read came. */
-function countsOf({ source, listed, unread }: SourceList, ledger: StandingLedger) {
+/** What stands of this source against what came: an id whose row could not be read did, one that is told to be retired did not. */
+function countsOf({ source, listed, unread }: SourceList, { ledger, day }: OfferGateFacts) {
   const open = [...ledger.openOf(source).values()];
-  const now = new Set(listed.map(({ key }) => key));
+  const isSold = ({ said }: Listed) => said.retired == null || said.retired > day;
+  const now = new Set(listed.filter(isSold).map(({ key }) => key));
   const came = new Set(unread.map(({ host, modelId }) => offerKey(host, modelId ?? "")));
   const isThere = ({ key }: { key: string }) => now.has(key) || came.has(key);
   const priced = open.filter(({ statement }) => hasPrice(statement));
@@ -132,9 +138,18 @@ function checkPriceRows(source: string, moves: readonly PriceMove[], looked: num
   );
 }
 
-/** A day of the past does not move: the same price under another day is a slip of the day. */
+/**
+ * A day of the past does not move: the same price under another day is a slip of the day. And nobody announces a
+ * price for years to come.
+ */
 function checkDates({ source, listed }: SourceList, { ledger, day }: OfferGateFacts): Verdict[] {
+  const gate = { name: "dates", source, area: "offers" } as const;
   return listed.flatMap(({ key, host, modelId, said }) => {
+    const far = (said.dated ?? []).find(({ effective }) => daysBetween(day, effective) > MAX_AHEAD);
+    if (far !== undefined) {
+      const reason = `a price is announced for ${far.effective}`;
+      return [holdRows(gate, { scope: key, before: "", after: far.effective, reason }, [key])];
+    }
     const past = ledger
       .rowsOf(host)
       .filter((row) => row.source === source && row.model_id === modelId && row.effective);
@@ -148,9 +163,20 @@ function checkDates({ source, listed }: SourceList, { ledger, day }: OfferGateFa
     const known = past.find((row) => isSamePrices(row, moved.prices));
     const told = { before: known?.effective ?? "", after: moved.effective };
     const reason = `a price of ${told.before} is dated ${told.after} now`;
-    return [
-      holdRows({ name: "dates", source, area: "offers" }, { scope: key, ...told, reason }, [key]),
-    ];
+    return [holdRows(gate, { scope: key, ...told, reason }, [key])];
+  });
+}
+
+const MAX_AHEAD = 500;
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+function toStatusMoves(listed: readonly Listed[], { statusOf }: OfferGateFacts): StatusMove[] {
+  return listed.flatMap(({ key, source, host, listing }) => {
+    const before = statusOf(key, source);
+    if (before === undefined) return [];
+    const now = `${listing.status} ${listing.traits.retirementDate ?? before.retirement ?? ""}`;
+    return [{ key, host, before: `${before.status} ${before.retirement ?? ""}`, now }];
   });
 }
 
@@ -168,11 +194,21 @@ function markMoves(
   if (verdicts.some(({ holds }) => holds === "source")) return [];
   const held = new Set(verdicts.flatMap(({ keys }) => keys));
   return moves
-    .filter(
-      (move) => shareMoved(move) > MAX_BELIEVED_MOVE && !isWitnessed(move) && !held.has(move.key),
-    )
-    .map((move) => {
-      const reason = "moved by more than 40 % and was seen once";
-      return mark({ name: "move", source, area: "offers" }, hitOf(move, reason));
+    .filter((move) => move.before !== null && !isWitnessed(move) && !held.has(move.key))
+    .flatMap((move) => {
+      if (shareMoved(move) > MAX_BELIEVED_MOVE) {
+        const reason = "moved by more than 40 % and was seen once";
+        return [mark({ name: "move", source, area: "offers" }, hitOf(move, reason))];
+      }
+      const others = move.witnesses.filter((other) => shareBetween(other, move.now) > TOLERATED);
+      if (others.length === 0 || others.length < move.witnesses.length) return [];
+      const reason = `${others.map(toMoney).join(" and ")} is what others state`;
+      return [mark({ name: "disputed", source, area: "offers" }, hitOf(move, reason))];
     });
 }
+
+/** Differences up to this share are rounding, not disagreement. */
+const TOLERATED = 0.05;
+
+const shareBetween = (before: StatedPrices, now: StatedPrices): number =>
+  shareMoved({ before, now });

@@ -2,6 +2,7 @@
 import type { GateName } from "./gate-names.ts";
 import { distance, median, ratioOf } from "./numbers.ts";
 import {
+  amountsOf,
   hitOf,
   isWitnessed,
   MONEY_FIELDS,
@@ -22,6 +23,7 @@ export const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
   ["unit", otherUnit],
   ["zero", becameZero],
   ["tenfold", tenfold],
+  ["side-price", sidePriceMoved],
   ["peers", farFromPeers],
   ["first-sight", farFromWitnesses],
 ];
@@ -46,7 +48,8 @@ const MIN_USD = 0.0001;
 /** Times the input price: what writing to a cache has cost at most; and what a tier is above the base price. */
 const MAX_CACHE_WRITE = 20;
 const MAX_TIER = 10;
-/** Longest prompt that a tier can begin at, in tokens. */
+/** Prompts that a tier can begin at, in tokens. */
+const MIN_PROMPT = 1000;
 const MAX_PROMPT = 20_000_000;
 
 /** Holds for any statement, alone: the same bound for what comes and for what stands. */
@@ -79,7 +82,7 @@ function outOfProportion(now: PriceMove["now"]): string | null {
 
 function oddTier({ tiers, input, output }: PriceMove["now"]): string | null {
   for (const { above, prices } of tiersOf(tiers)) {
-    if (!Number.isInteger(above) || above <= 0 || above > MAX_PROMPT)
+    if (!Number.isInteger(above) || above < MIN_PROMPT || above > MAX_PROMPT)
       return `a tier begins at ${above} tokens`;
     for (const [usd, base] of [
       [prices.input, input],
@@ -147,6 +150,25 @@ function tenfold(move: PriceMove): string | null {
 const TOLERANCE = 1e-6;
 const toTimes = ({ before, after }: { before: number; after: number }): string =>
   String(Number(ratioOf(before, after).toPrecision(2)));
+
+/** A discount of a cache, a batch or a tier is seldom changed, and less than a slip changes it. */
+const MAX_SIDE = 3;
+
+function sidePriceMoved({ before, now, witnesses }: PriceMove): string | null {
+  // A price that moves takes along what goes with it.
+  if (before?.input !== now.input || before?.output !== now.output) return null;
+  const [was, is] = [tiersOf(before.tiers)[0]?.above, tiersOf(now.tiers)[0]?.above];
+  if (was !== undefined && is !== undefined && distance(was, is) > MAX_SIDE)
+    return `the first tier begins at ${is} tokens, not at ${was}`;
+  const far = pairsOf({ before, now }).find(
+    ({ field, before: known, after }) =>
+      field !== "input" && field !== "output" && distance(known, after) > MAX_SIDE,
+  );
+  if (far === undefined) return null;
+  const isSeen = witnesses.some((other) => amountsOf(other).get(far.field) === far.after);
+  if (isSeen) return null;
+  return `${far.field} went from ${far.before} to ${far.after} where input and output stand`;
+}
 
 /** Fewer hosts than this have no middle worth the name. */
 const MIN_PEERS = 3;

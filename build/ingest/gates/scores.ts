@@ -14,8 +14,9 @@ export interface ScoreMove {
   now: number;
   /** Null where a benchmark has no upper end. */
   maximum: number | null;
-  /** Day of the evaluation, as told. */
+  /** Day of the evaluation, as told; and as it stands. */
   date: string;
+  dateBefore: string | null;
 }
 
 /** What stands of one benchmark, from any source. */
@@ -25,6 +26,7 @@ export function checkScores(
   source: string,
   moves: readonly ScoreMove[],
   standing: Standing,
+  day: string,
 ): Verdict[] {
   const gate = (name: Gate["name"]): Gate => ({ name, source, area: "scores" });
   const moved = moves.filter(({ before, now }) => before !== null && before !== now);
@@ -41,6 +43,11 @@ export function checkScores(
     ),
     ...checkRestated(gate("score-move"), moved, moves),
     ...checkDistribution(gate("distribution"), moves),
+    ...checkDays(
+      gate("dates"),
+      // A source without days of its own is dated with the night.
+      moves.filter(({ date }) => date !== day),
+    ),
   ];
 }
 
@@ -110,6 +117,23 @@ function checkRestated(
     return isFar ? [hit(move, `is far from ${before}, which it told before`)] : [];
   });
   return toVerdicts(gate, hits, Number.POSITIVE_INFINITY);
+}
+
+/** A score that stands keeps its day, so a new day changes nothing; that many have one is told all the same. */
+function checkDays(gate: Gate, moves: readonly ScoreMove[]): Verdict[] {
+  const told = moves.filter(({ before, now }) => before === now);
+  const [first, ...others] = told.filter(({ dateBefore, date }) => dateBefore !== date);
+  if (first === undefined || others.length + 1 < MIN_RESTATED) return [];
+  if (others.length + 1 <= MAX_RESTATED * told.length) return [];
+  const reason = `${others.length + 1} of ${told.length} scores that stand are dated anew: ${first.scope} ${first.dateBefore} → ${first.date}`;
+  const about = { scope: gate.source, before: first.dateBefore ?? "", after: first.date, reason };
+  return [
+    holdRows(
+      gate,
+      about,
+      [first, ...others].map(({ key }) => key),
+    ),
+  ];
 }
 
 /** New rows too: the middle of what a source tells of one benchmark does not fall to a tenth. */

@@ -87,7 +87,7 @@ export interface ModelChange {
 }
 
 /** So many models may change one property in a night, or this share of them. */
-const MIN_CHANGED = 12;
+const MIN_CHANGED = 5;
 const MAX_SHARE = 0.02;
 
 /**

@@ -2,8 +2,8 @@
 import type { GateFinding } from "../outcome.ts";
 import type { GateName } from "./gate-names.ts";
 
-/** What of a source a row belongs to. */
-export type Area = "offers" | "limits" | "traits" | "endpoints" | "scores" | "facts";
+/** What of a source a row belongs to; `limits` are an id's limits, status and retirement. */
+export type Area = "offers" | "limits" | "traits" | "endpoints" | "scores" | "facts" | "hosts";
 
 /** A row that does not pass. */
 export interface Hit {

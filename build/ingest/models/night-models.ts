@@ -24,8 +24,8 @@ export interface ToDescribe {
   facts: Facts;
   ledger: StandingLedger;
   labs: LabFinder;
-  /** Sources that were read and that no gate holds as a whole. */
-  believed: ReadonlySet<string>;
+  /** Whether a source was read and believed on an id: it is listed, or it is gone. */
+  isRead(source: string, key: string): boolean;
   /** Rows of theirs that no gate holds. */
   listed: readonly Listed[];
   /** Their models without a price. */
@@ -85,17 +85,16 @@ function checkChanges(
 }
 
 /** Whether every source that lists an id of the model is heard tonight. */
-function createIsHeard({ facts, ledger, believed }: ToDescribe, silent: ReadonlySet<string>) {
+function createIsHeard({ facts, ledger, isRead }: ToDescribe, silent: ReadonlySet<string>) {
   const keys = groupBy(facts.offers, ({ model }) => model);
+  const isHeard = (source: string, key: string) =>
+    source === "operator" || (isRead(source, key) && !silent.has(source));
   return (slug: string): boolean =>
-    (keys.get(slug) ?? []).every((row) =>
-      ledger
-        .statementsOf(offerKey(row.file, row.model_id))
-        .every(
-          ({ statement: { source } }) =>
-            source === "operator" || (believed.has(source) && !silent.has(source)),
-        ),
-    );
+    (keys.get(slug) ?? [])
+      .map((row) => offerKey(row.file, row.model_id))
+      .every((key) =>
+        ledger.statementsOf(key).every(({ statement }) => isHeard(statement.source, key)),
+      );
 }
 
 /** One voice per offer, as its listings together say; and those that describe models without selling them. */

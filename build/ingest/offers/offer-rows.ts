@@ -16,7 +16,7 @@ export interface NightOfOffers {
   isRead(source: string, key: string): boolean;
   /** Whether somebody states, or stated, a price of the id: without that it is no offer. */
   isStated(key: string): boolean;
-  /** Whether limits of this source are held back. */
+  /** Whether limits and status as this source tells them are held back. */
   isLimitHeld(source: string, key: string): boolean;
   /** How an id that is new is sold. */
   classify(listed: Listed): Pick<Offer, "service_tier" | "billing">;
@@ -59,7 +59,7 @@ function found(ranked: readonly Listed[], key: string, night: NightOfOffers): Of
 }
 
 /**
- * Nothing said is nothing known, so it takes nothing away. Who told the row goes on telling it; one that is believed
+ * Nothing said is nothing known, so it takes nothing away; what the lead does not say the others only fill in. Who told the row goes on telling it; one that is believed
  * more takes over, and any other when the teller was read and lists the id no more.
  */
 function renew(
@@ -71,13 +71,18 @@ function renew(
   const lead = leadOf(before, ranked, key, night);
   if (lead === undefined) return before;
   const others = ranked.filter((one) => one !== lead);
-  const said = limitsOf([lead, ...others], night);
+  const [said, filled] = [limitsOf([lead], night), limitsOf(others, night)];
+  const heard = [lead, ...others].filter((one) => !night.isLimitHeld(one.source, key));
   const next: OfferRow = {
     ...before,
-    context_window: said.context_window ?? before.context_window,
-    max_output_tokens: said.max_output_tokens ?? before.max_output_tokens,
-    status: lead.listing.status,
-    retirement_date: retirementOf([lead, ...others]) ?? before.retirement_date,
+    context_window: said.context_window ?? before.context_window ?? filled.context_window,
+    max_output_tokens:
+      said.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
+    status: heard.includes(lead) ? lead.listing.status : before.status,
+    retirement_date:
+      retirementOf(heard.filter((one) => one === lead)) ??
+      before.retirement_date ??
+      retirementOf(heard),
     source: lead.source,
   };
   const sound = withinContext(next);

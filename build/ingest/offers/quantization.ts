@@ -9,17 +9,21 @@ import type { Resolver } from "../resolve/resolution.ts";
 
 type OfferRow = FiledFact<"offers">;
 
+/** An offer and the quantization that a reseller says of it. */
+interface Told {
+  row: OfferRow;
+  quantization: string;
+}
+
 /**
- * The reseller does not say the host's own id, so only a host's one offer of a model can be meant. What
- * that offer's id says of itself stands. The reseller's own offer tells which model its id is; a source
- * that resells is named as the host it sells at.
+ * The reseller does not say the host's own id, so only a host's one offer of a model can be meant. The reseller's own
+ * offer tells which model its id is; a source that resells is named as the host it sells at.
  */
-export function withQuantization(
+export function toldQuantizations(
   offers: readonly OfferRow[],
   endpoints: readonly EndpointListing[],
   resolver: Resolver,
-  day: string,
-): OfferRow[] {
+): Told[] {
   const byId = new Map<string, string>(
     offers.map((row) => [`${row.file} ${row.model_id}`, row.model]),
   );
@@ -32,35 +36,58 @@ export function withQuantization(
       return model === undefined ? [] : [[`${host} ${model}`, quantization]];
     }),
   );
-  const counts = groupBy(offers, ({ file, model }) => `${file} ${model}`);
-  return offers.map((row) => {
-    const name = `${row.file} ${row.model}`;
-    const told = counts.get(name)?.length === 1 ? said.get(name) : undefined;
-    if (row.quantization !== null || told === undefined) return row;
-    return { ...row, quantization: told, as_of: day };
+  const sold = groupBy(offers, ({ file, model }) => `${file} ${model}`);
+  return [...sold].flatMap(([name, [row, ...others]]) => {
+    const quantization = said.get(name);
+    return row && quantization && others.length === 0 ? [{ row, quantization }] : [];
   });
 }
 
-/** Machines change one by one: so many offers do not get a quantization in one night. */
-const MAX_FILLED = 20;
+/** Machines change one by one: so many offers do not get a quantization, or another one, in one night. */
+const MAX_CHANGED = 20;
+const MAX_SHARE = 0.3;
 
-/** @param isNew Whether a source answers for the first time: then all that it says is new. */
-export function checkQuantization(
-  before: readonly OfferRow[],
-  filled: OfferRow[],
-  endpoints: readonly EndpointListing[],
-  isNew: (source: string) => boolean,
+export interface Quantized {
+  offers: OfferRow[];
+  findings: GateFinding[];
+}
+
+/**
+ * What an offer's id says of itself, or what was told before, stands; the rest is filled in.
+ * @param isNew Whether a source answers for the first time: then all that it says is new.
+ */
+export function withQuantization(
+  offers: readonly OfferRow[],
+  told: readonly Told[],
+  source: string,
+  { isNew, accept, day }: { isNew: boolean; accept: readonly Acceptance[]; day: string },
+): Quantized {
+  const fresh = told.filter(({ row }) => row.quantization === null);
+  const other = told.filter(
+    ({ row, quantization }) => row.quantization !== null && row.quantization !== quantization,
+  );
+  const isMany = fresh.length > MAX_CHANGED || other.length > Math.max(5, MAX_SHARE * told.length);
+  const findings = isMany && !isNew ? findingsOf(source, [...fresh, ...other], accept) : [];
+  if (findings.some(({ accepted }) => accepted === null)) return { offers: [...offers], findings };
+  const filled = new Map(fresh.map(({ row, quantization }) => [row, quantization]));
+  return {
+    offers: offers.map((row) => {
+      const quantization = filled.get(row);
+      return quantization === undefined ? row : { ...row, quantization, as_of: day };
+    }),
+    findings,
+  };
+}
+
+function findingsOf(
+  source: string,
+  changed: readonly Told[],
   accept: readonly Acceptance[],
-): { offers: OfferRow[]; findings: GateFinding[] } {
-  const changed = filled.filter((row, index) => row !== before[index]);
-  const [source] = [...new Set(endpoints.map((one) => one.source))];
-  if (changed.length <= MAX_FILLED || source === undefined || isNew(source))
-    return { offers: filled, findings: [] };
+): GateFinding[] {
   const [first] = changed;
-  const reason = `${changed.length} offers would get a quantization: ${first?.file} ${first?.model_id} ${first?.quantization}`;
-  const about = { scope: source, before: "", after: String(first?.quantization), reason };
+  const [before, after] = [first?.row.quantization ?? "", first?.quantization ?? ""];
+  const reason = `${changed.length} offers are said to run another quantization (${first?.row.file} ${first?.row.model_id}: ${before || "unknown"} → ${after})`;
+  const about = { scope: source, before, after, reason };
   const verdict = holdSource({ name: "quantization", source, area: "endpoints" }, about);
-  const { findings } = new Held([{ ...verdict, holds: "row" }], accept);
-  const isAccepted = findings.every(({ accepted }) => accepted !== null);
-  return { offers: isAccepted ? filled : [...before], findings };
+  return new Held([{ ...verdict, holds: "row" }], accept).findings;
 }

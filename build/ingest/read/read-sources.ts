@@ -41,21 +41,24 @@ export interface Reader {
 export interface ReadOptions {
   day: string;
   only?: readonly string[];
+  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  minRowsFactor?: number;
 }
 
 export async function readSources(
   collectors: readonly Collector[],
   standing: readonly Source[],
   reader: Reader,
-  { day, only }: ReadOptions,
+  options: ReadOptions,
 ): Promise<(Answer | SkippedSource)[]> {
+  const { only } = options;
   const recordedOn = new Map(standing.map(({ id, recorded_on }) => [id, recorded_on]));
   const bySource = [...groupBy(collectors, ({ source }) => source.id)];
   const readings = await mapSome(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
     const isDue = group.some((one) => reader.isDue(one, recordedOn.get(source)));
     if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
-    return readSource(source, group, reader, day);
+    return readSource(source, group, reader, options);
   });
   return readings.sort((a, b) => byText(a.source, b.source));
 }
@@ -71,12 +74,12 @@ async function readSource(
   source: string,
   collectors: readonly Collector[],
   reader: Reader,
-  day: string,
+  options: ReadOptions,
 ): Promise<Answer | SkippedSource> {
   try {
     const fetched: Fetched[] = [];
     for (const collector of collectors) fetched.push(await reader.read(collector));
-    const collected = collectors.map((one, index) => translate(one, fetched[index], day));
+    const collected = collectors.map((one, index) => translate(one, fetched[index], options));
     return {
       ...{ state: "answered", source, collected },
       rows: collected.reduce((sum, one) => sum + countRows(one), 0),
@@ -98,11 +101,15 @@ export function toFailure(source: string, error: unknown): SkippedSource {
 }
 
 /** @throws UpstreamError when the answer has another form than it had, or was cut off. */
-function translate(collector: Collector, fetched: Fetched | undefined, day: string): Collected {
+function translate(
+  collector: Collector,
+  fetched: Fetched | undefined,
+  { day, minRowsFactor = 1 }: ReadOptions,
+): Collected {
   const { id } = collector.source;
   const collected = parse(collector, fetched?.files ?? new Map(), day);
   const rows = countRows(collected);
-  const least = collector.minLiveRows ?? collector.minRows;
+  const least = (collector.minLiveRows ?? collector.minRows) * minRowsFactor;
   if (rows >= least) return collected;
   const [odd] = collected.rejected;
   const hint = odd ? `; the first that was left out: ${odd.place}, ${odd.reason}` : "";

@@ -16,16 +16,18 @@ export function toScoreMoves(
   told: ReadonlyMap<string, readonly Score[]>,
   { scores, benchmarks }: ScoreFacts,
 ): Map<string, ScoreMove[]> {
-  const known = new Map(scores.map((row) => [moveKey(row.file, row), row.score]));
+  const known = new Map(scores.map((row) => [moveKey(row.file, row), row]));
   const maximum = new Map(benchmarks.map(({ slug, max_score }) => [slug, max_score]));
   const moves = [...told].flatMap(([benchmark, rows]) =>
     rows.map((row) => {
       const key = moveKey(benchmark, row);
       const scope = `${benchmark} ${row.model}`;
-      const before = known.get(key) ?? null;
+      const standing = known.get(key);
+      const before = standing?.score ?? null;
       const most = maximum.get(benchmark) ?? null;
       const about = { key, source: row.source, benchmark, scope, before, maximum: most };
-      return { ...about, now: row.score, date: row.as_of };
+      const dateBefore = standing?.as_of ?? null;
+      return { ...about, now: row.score, date: row.as_of, dateBefore };
     }),
   );
   return groupBy(moves, ({ source }) => source);
