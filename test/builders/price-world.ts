@@ -38,6 +38,7 @@ const HOSTS = [
   provider("perch", { host_kind: "plan" }),
   provider("yuan"),
 ];
+const SOURCES = ["genai-prices", "litellm", "models-dev", "newcomer", "operator", "upstream"];
 const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
 
 export interface Market<Name extends string> {
@@ -63,9 +64,7 @@ export async function marketOf<Name extends string>(
   const loaded = await loadSample({
     json: {
       ...SAMPLE.json,
-      sources: ["genai-prices", "litellm", "models-dev", "openrouter", "operator", "upstream"].map(
-        (id) => ({ ...source(id), recorded_on: TODAY }),
-      ),
+      sources: SOURCES.map((id) => ({ ...source(id), recorded_on: TODAY })),
       providers: HOSTS,
       models: [model("clock", "delta"), ...facts.map(({ model }) => model)],
     },

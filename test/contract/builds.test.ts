@@ -86,9 +86,9 @@ describe("a build", () => {
     const texts = await contents(at("changed/dist"));
     const times = await writeTimes(at("changed/dist"));
     await cp(sample.data, at("dearer"), { recursive: true });
-    const offers = at("dearer/offers/cumulus.csv");
-    const text = await readFile(offers, "utf8");
-    await writeFile(offers, text.replace("delta-7b-fp8,0.2,", "delta-7b-fp8,0.3,"));
+    const prices = at("dearer/prices/cumulus.csv");
+    const text = await readFile(prices, "utf8");
+    await writeFile(prices, text.replace(",stated,0.2,", ",stated,0.3,"));
     const { stdout } = await runBuild(at("dearer"), at("changed"));
 
     const after = await contents(at("changed/dist"));

@@ -62,9 +62,9 @@ const PLANTED: Planted[] = [
   },
   {
     fault: "a negative price",
-    file: "offers/bazaar.csv",
-    change: replace("acme/acme-large,3,18", "acme/acme-large,-3,18"),
-    says: /^offers\/bazaar\.csv:2: input_usd_per_mtok: negative price/m,
+    file: "prices/bazaar.csv",
+    change: replace(",stated,1,2", ",stated,-1,2"),
+    says: /^prices\/bazaar\.csv:2: input: negative price/m,
   },
   {
     fault: "a duplicate row",
@@ -76,13 +76,13 @@ const PLANTED: Planted[] = [
     fault: "an unsorted file",
     file: "offers/bazaar.csv",
     change: swapRows,
-    says: /^offers\/bazaar\.csv:3: model: not sorted/m,
+    says: /^offers\/bazaar\.csv:3: model_id: not sorted/m,
   },
   {
     fault: "a missing source",
-    file: "price-history/acme.csv",
-    change: replace(/,upstream,$/m, ",downstream,"),
-    says: /^price-history\/acme\.csv:2: source: unknown sources "downstream"/m,
+    file: "prices/acme.csv",
+    change: replace(",upstream,", ",downstream,"),
+    says: /^prices\/acme\.csv:2: source: unknown sources "downstream"/m,
   },
   {
     fault: "an empty source",

@@ -122,6 +122,7 @@ describe("a new model", () => {
   it("is news without a release date, not with one long before", async () => {
     expect(await isNews("acme-next", HOSTS, { release_date: null })).toBe(true);
     expect(await isNews("acme-next", HOSTS, { release_date: "2025-02-01" })).toBe(false);
+    expect(await isNews("acme-next", HOSTS, { release_date: "2026-02-11" })).toBe(false);
   });
 
   it("is no name that moves from model to model", async () => {

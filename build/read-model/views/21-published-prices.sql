@@ -72,13 +72,15 @@ GROUP BY ALL;
 -- late. Of that within 30 days of the newest: what two say before what one says, then the order of precedence. Of those
 -- that say so the most careful is published.
 CREATE TABLE winners AS
-WITH classed AS (
+WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
+classed AS (
   SELECT c.*,
     count(*) OVER (PARTITION BY c.offer, c.moment, c.price) AS witnesses,
     CASE WHEN c.source = 'operator' THEN 0
       ELSE 1 + 8 * (c.price IS NULL)::INTEGER + 4 * c.is_lent::INTEGER
         + 2 * coalesce(l.lags, false)::INTEGER + coalesce(l.is_ageless, false)::INTEGER END AS class
   FROM candidates c
+  SEMI JOIN contested USING (offer, moment)
   LEFT JOIN late_candidates l USING (offer, moment, source)
 ),
 best AS (
@@ -90,26 +92,29 @@ believed AS (
     PARTITION BY offer, moment ORDER BY newest - day > 30, witnesses >= 2 DESC, rank, day DESC, source
   ) AS believed
   FROM best
+),
+chosen AS (
+  SELECT * FROM believed
+  WHERE price IS NOT DISTINCT FROM believed
+  QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1
 )
+SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated FROM chosen
+UNION ALL
 SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated
-FROM believed
-WHERE price IS NOT DISTINCT FROM believed
-QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1;
+FROM candidates ANTI JOIN contested USING (offer, moment);
 
 -- The published price of an id over time: a row where it changes. `changed`: the source of the new price saw the old
 -- one and left it; `witness`: another source took over at another price, and nobody saw a move.
 CREATE TABLE series_rows AS
 WITH states AS (
   SELECT m.offer, m.day, w.* EXCLUDE (offer, moment, day), w.day AS stated_on,
-    s.input, s.output, s.cache_read, s.cache_write, s.note,
     CASE WHEN w.source IS NOT NULL THEN hash(w.price, s.cache_read, s.cache_write) END AS state
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN sound_statements s ON s.rowid = w.statement
 ),
 changes AS (
-  SELECT *, lag(state) OVER series AS before, lag(source) OVER series AS source_before, lag(price) OVER series AS price_before,
-    lag(input) OVER series AS input_before, lag(output) OVER series AS output_before
+  SELECT *, lag(state) OVER series AS before, lag(statement) OVER series AS statement_before
   FROM states
   WINDOW series AS (PARTITION BY offer ORDER BY day)
   QUALIFY state IS DISTINCT FROM lag(state) OVER series
@@ -117,14 +122,16 @@ changes AS (
 SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCHAR AS date,
   CASE WHEN c.state IS NULL THEN 'removed'
     WHEN c.before IS NULL THEN 'added'
-    WHEN c.source = c.source_before OR (c.moved_from = c.price_before AND c.price <> c.price_before AND c.day - c.stated_on <= 30)
+    WHEN c.source = b.source OR (c.moved_from = b.price AND c.price <> b.price AND c.day - c.stated_on <= 30)
       OR (c.source = 'operator' AND c.is_dated) THEN 'changed'
     ELSE 'witness' END AS change,
-  c.input, c.output, c.cache_read, c.cache_write, c.input_before, c.output_before, c.price, c.price_before, c.note,
-  r.price IS NOT NULL AS is_resold, coalesce(c.source, g.source) AS source
+  s.input, s.output, s.cache_read, s.cache_write, b.input AS input_before, b.output AS output_before,
+  c.price, b.price AS price_before, s.note, r.price IS NOT NULL AS is_resold, coalesce(c.source, g.source) AS source
 FROM changes c
 JOIN offer_numbers n ON n.offer = c.offer
-LEFT JOIN resold_only r ON r.offer = c.offer AND r.price = coalesce(c.price, c.price_before)
+LEFT JOIN sound_statements s ON s.rowid = c.statement
+LEFT JOIN sound_statements b ON b.rowid = c.statement_before
+LEFT JOIN resold_only r ON r.offer = c.offer AND r.price = coalesce(c.price, b.price)
 LEFT JOIN (
   SELECT offer, day, arg_min(source, (rank, source)) AS source FROM statements WHERE NOT is_stated GROUP BY offer, day
 ) g ON g.offer = c.offer AND g.day = c.day

@@ -41,7 +41,8 @@ JOIN offers o ON o.rowid = w.offer
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 LEFT JOIN further_prices more ON more.offer = w.offer AND more.price = w.price
-JOIN (SELECT * FROM series_rows QUALIFY row_number() OVER (PARTITION BY offer ORDER BY day DESC) = 1) row ON row.offer = w.offer;
+JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
+JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
 -- The id that stands for the model at a host comes first.
 CREATE TABLE ranked_ids AS

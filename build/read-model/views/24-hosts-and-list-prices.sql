@@ -23,35 +23,35 @@ QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
 -- Why an offer is not the cheapest of its model; null for those among which price decides.
 CREATE TABLE passed_offers AS
-WITH offers_of_model AS (
-  SELECT h.*, own.position AS own_position,
+WITH of_models AS (
+  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, h.doubt, own.position AS own_position,
     CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
-      WHEN h.input IS NULL OR h.output IS NULL THEN 'no price per token is known'
+      WHEN h.blended IS NULL THEN 'no price per token is known'
       WHEN h.is_free THEN 'free of charge'
       WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
-      WHEN h.status = 'deprecated' THEN 'the host withdraws it'
-      END AS other_sale,
-    CASE WHEN h.trust = 'unverified' THEN 'unverified: ' || h.doubt END AS unverified
+      WHEN h.status = 'deprecated' THEN 'the host withdraws it' END AS sold_otherwise
   FROM host_offers h
   JOIN models m ON m.slug = h.model
   LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
 ),
-judged AS (
-  SELECT *, coalesce(other_sale,
-    CASE WHEN host_kind = 'router' AND bool_or(other_sale IS NULL AND host_kind <> 'router') OVER (PARTITION BY model)
-      THEN 'a router, and another host sells it itself' END,
-    unverified) AS reason
-  FROM offers_of_model
+sellers AS (
+  SELECT model, bool_or(sold_otherwise IS NULL AND host_kind <> 'router') AS has_direct,
+    bool_or(sold_otherwise IS NULL AND host_kind <> 'router' AND trust = 'verified') AS has_direct_verified,
+    bool_or(sold_otherwise IS NULL AND trust = 'verified') AS has_verified
+  FROM of_models GROUP BY model
 )
-SELECT *, coalesce(reason,
-  CASE WHEN trust = 'disputed' AND bool_or(reason IS NULL AND trust = 'verified') OVER (PARTITION BY model)
-    THEN 'sources differ by more than 5 %' END) AS passed_over
-FROM judged;
+SELECT o.* EXCLUDE (doubt, sold_otherwise), CASE
+    WHEN o.sold_otherwise IS NOT NULL THEN o.sold_otherwise
+    WHEN o.host_kind = 'router' AND s.has_direct THEN 'a router, and another host sells it itself'
+    WHEN o.trust = 'unverified' THEN 'unverified: ' || o.doubt
+    WHEN o.trust = 'disputed' AND CASE WHEN s.has_direct THEN s.has_direct_verified ELSE s.has_verified END THEN o.doubt
+  END AS passed_over
+FROM of_models o JOIN sellers s USING (model);
 
 -- The cheapest by blended price; a tie goes to the lab's own hosts in their order, then to clouds.
 CREATE TABLE cheapest_offers AS
-SELECT * EXCLUDE (other_sale, unverified, reason)
-FROM passed_offers WHERE passed_over IS NULL
-QUALIFY row_number() OVER (
-  PARTITION BY model ORDER BY blended, own_position NULLS LAST, host_kind <> 'cloud', host
-) = 1;
+WITH first AS (
+  SELECT arg_min(offer, (blended, coalesce(own_position, 1000), host_kind <> 'cloud', host)) AS offer
+  FROM passed_offers WHERE passed_over IS NULL GROUP BY model
+)
+SELECT h.* FROM host_offers h JOIN first USING (offer);

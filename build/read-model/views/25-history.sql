@@ -2,20 +2,22 @@
 
 -- One series stands for a model at a host: that of its main id, else of its standard tier the longest record.
 CREATE TABLE model_series AS
-SELECT s.host, s.model, s.model_id, min(s.date) AS first_date, count(*) AS changes
-FROM series_rows s
-LEFT JOIN host_offers h ON h.host = s.host AND h.model = s.model AND h.model_id = s.model_id
-GROUP BY s.host, s.model, s.model_id, s.service_tier, h.model_id
+WITH series AS (SELECT offer, min(date) AS first_date, count(*) AS changes FROM series_rows GROUP BY offer)
+SELECT n.offer, n.host, n.model, n.model_id, s.first_date, s.changes
+FROM series s
+JOIN offer_numbers n USING (offer)
+LEFT JOIN ranked_ids r ON r.offer = s.offer
+WHERE r.position IS NOT DISTINCT FROM 1 OR r.position IS NULL
 QUALIFY row_number() OVER (
-  PARTITION BY s.host, s.model
-  ORDER BY h.model_id IS NULL, s.service_tier <> 'standard', min(s.date), count(*) DESC, length(s.model_id), s.model_id
+  PARTITION BY n.host, n.model
+  ORDER BY r.position NULLS LAST, n.service_tier <> 'standard', s.first_date, s.changes DESC, length(n.model_id), n.model_id
 ) = 1;
 
 -- A row of a lab's own host tells a list price, unless only a reseller says so or it is of another tier.
 CREATE TABLE price_rows AS
 SELECT s.*, s.service_tier = 'standard' AND NOT s.is_resold AND own.host IS NOT NULL AS is_at_lab
 FROM series_rows s
-JOIN model_series USING (host, model, model_id)
+SEMI JOIN model_series USING (offer)
 JOIN models m ON m.slug = s.model
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host;
 

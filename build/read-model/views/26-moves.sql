@@ -2,7 +2,7 @@
 
 -- One source saw the price before and after; a second one confirms the new price, or it held for 7 days; it is neither
 -- the correction of a first price nor one leg of a way there and back within 90 days, and the name stayed the same
--- model's. A tenfold jump mends a unit.
+-- model's. A tenfold jump mends a unit, and of a price that is doubted now no move is told.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -10,7 +10,8 @@ WITH steps AS (
     lag(price_before) OVER series AS price_before_that, lag(day) OVER series AS day_before,
     lead(price) OVER series AS next_price, lead(day) OVER series AS next_day
   FROM series_rows
-  WHERE price IS DISTINCT FROM price_before AND service_tier = 'standard'
+  SEMI JOIN (SELECT DISTINCT offer FROM series_rows WHERE change = 'changed' AND service_tier = 'standard') USING (offer)
+  WHERE price IS DISTINCT FROM price_before
   WINDOW series AS (PARTITION BY offer ORDER BY day)
 ),
 moves AS (
@@ -29,7 +30,8 @@ moves AS (
 SELECT m.*
 FROM moves m
 ANTI JOIN mending_days d ON d.source = m.source AND d.day = m.day
-WHERE pct_blended > -90 AND pct_blended < 900
+ANTI JOIN offer_doubts q ON q.offer = m.offer AND q.position < 9
+WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (source = 'operator' OR coalesce(next_day, (SELECT day FROM ledger_day)) - day >= 7 OR EXISTS (
     SELECT 1 FROM statements o WHERE o.offer = m.offer AND o.price = m.price AND o.source <> m.source
   ));

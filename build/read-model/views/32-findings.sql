@@ -8,7 +8,8 @@ SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind
   -- A cut to a quarter and a rise to four times the price are as large as each other.
   CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
 FROM price_moves p
-JOIN model_series USING (host, model, model_id)
+SEMI JOIN model_series s ON s.offer = p.offer
+ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified' AND NOT h.is_unconfirmed_move
 JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
 WHERE abs(pct_blended) >= 5;
 
@@ -29,7 +30,7 @@ CREATE TABLE finding_new_models AS
 SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
   first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size
 FROM new_models n
-JOIN models m ON m.slug = n.model
+JOIN models m ON m.slug = n.model AND n.is_news
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
 LEFT JOIN list_offers l ON l.model = n.model
 LEFT JOIN (
