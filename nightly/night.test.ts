@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { differing } from "../test/builders/files.ts";
 import { nightCommand } from "../test/builders/night-command.ts";
 import { nightInProcess } from "../test/builders/night-in-process.ts";
 import {
   DAY,
-  differing,
   MODELS_URL,
   NEXT_DAY,
   type NightWorld,

@@ -32,10 +32,7 @@ const readEntries = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true });
 
 /** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
-export function pathsOf(
-  kind: Pick<FactKind, "pattern">,
-  files: Pick<FactFiles, "keys">,
-): string[] {
+export function pathsOf(kind: Pick<FactKind, "pattern">, files: Pick<FactFiles, "keys">): string[] {
   const pattern = kind.pattern.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   const expression = new RegExp(`^${pattern.join("(?!\\.)[^/]*")}$`);
   return [...files.keys()].filter((path) => expression.test(path));

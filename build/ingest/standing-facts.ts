@@ -1,7 +1,7 @@
 /** The facts that stand before the upstreams are read, and the texts of their files. */
 
-import type { Facts } from "../facts/kinds.ts";
 import { readFactFiles } from "../facts/fact-files.ts";
+import type { Facts } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 
 export interface StandingFacts {

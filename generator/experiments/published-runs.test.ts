@@ -38,10 +38,20 @@ function record(
       asked,
       {
         id: `${run_date}-${asked.about.test}-v${changes.version ?? "1"}-${model}${route ? `-at-${route}` : ""}`,
-        ...{ test: asked.about.test, version: "1", model, model_id: model, route, run_date },
-        ...{ cost_usd: 0.01, config: toConfig(asked, {}), source: "operator" },
+        test: asked.about.test,
+        version: "1",
+        model,
+        model_id: model,
+        route,
+        run_date,
+        cost_usd: 0.01,
+        config: toConfig(asked, {}),
+        source: "operator",
         answers: answersOf(asked, character).map((answer) => ({
-          ...{ ...answer, finish: "stop", prompt_tokens: 10, completion_tokens: 5 },
+          ...answer,
+          finish: "stop",
+          prompt_tokens: 10,
+          completion_tokens: 5,
         })),
       },
       subjectOf(model),
@@ -66,7 +76,8 @@ beforeAll(async () => {
       record(asked, "delta-7b", "right", "2026-11-01", { route: "bazaar" });
       // Asked in another way: listed, not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
-        ...{ route: "acme", config: toConfig(asked, { maxTokens: 5 }) },
+        route: "acme",
+        config: toConfig(asked, { maxTokens: 5 }),
       });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;
@@ -133,7 +144,9 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
       const subject = subjectOf(run.model_slug);
       const scored = scoreRun(published, run.answers, { subject, first });
       expect([run.score, run.n_items, run.n_valid], run.id).toEqual([
-        ...[scored.score, scored.n_items, scored.n_valid],
+        scored.score,
+        scored.n_items,
+        scored.n_valid,
       ]);
       expect(run.metrics, run.id).toEqual(scored.metrics);
       expect(run.interval && { low: run.interval.low, high: run.interval.high }).toEqual(
@@ -187,7 +200,10 @@ test("two hosts of a model are told apart by their gap", async () => {
   const [delta] = data.results;
   // All right at one, nothing at the other.
   expect(delta).toMatchObject({
-    ...{ model_slug: "delta-7b", score: 100, grade: "F", rank: 1 },
+    model_slug: "delta-7b",
+    score: 100,
+    grade: "F",
+    rank: 1,
     metrics: { bestHost: "bazaar", worstHost: "cumulus", routes: { bazaar: 100, cumulus: 0 } },
   });
   expect(delta?.metrics.routes).toEqual({ bazaar: 100, cumulus: 0 });

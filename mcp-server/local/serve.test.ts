@@ -124,17 +124,22 @@ describe("files", () => {
 
   test("nothing outside the publish directory, no folder, none of the CDN's own files", async () => {
     for (const target of [
-      ...["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt"],
-      ...["/..\\secret.txt", "//secret.txt", "/docs/../../secret.txt", "/_redirects", "/_headers"],
-      ...[
-        "/_q",
-        "/_q/",
-        "/_q/models",
-        "/%00",
-        "/index.html%00",
-        "/docs.html/",
-        "/%5c..%5csecret.txt",
-      ],
+      "/../secret.txt",
+      "/%2e%2e/secret.txt",
+      "/..%2fsecret.txt",
+      "/%2e%2e%2fsecret.txt",
+      "/..\\secret.txt",
+      "//secret.txt",
+      "/docs/../../secret.txt",
+      "/_redirects",
+      "/_headers",
+      "/_q",
+      "/_q/",
+      "/_q/models",
+      "/%00",
+      "/index.html%00",
+      "/docs.html/",
+      "/%5c..%5csecret.txt",
     ]) {
       const { status, body } = await getRaw(cdn.url, target);
       expect([target, status]).toEqual([target, 404]);
@@ -163,7 +168,10 @@ describe("the function", () => {
 
   test("6.2: what it fails at is not told, and the server goes on", async () => {
     const failing = await startLocalCdn({
-      ...{ dist, mode: "superset", port: 0, host: "127.0.0.1" },
+      dist,
+      mode: "superset",
+      port: 0,
+      host: "127.0.0.1",
       handle: () => Promise.reject(new Error("inside")),
     });
     const response = await fetch(`${failing.url}/api/v1/nope`);
@@ -175,8 +183,16 @@ describe("the function", () => {
 
 describe("6.3: odd requests neither fail nor hang", () => {
   test.each([
-    ...["/api/%", "/api/%zz", "/api/%ed%a0%80", "/api/%00", "/api/%0a", "/api//x", "/api/..%2f"],
-    ...["/api/v1/models/__proto__", "/api/v1/models?%", "/api/v1/models?sort=%ff&&=&"],
+    "/api/%",
+    "/api/%zz",
+    "/api/%ed%a0%80",
+    "/api/%00",
+    "/api/%0a",
+    "/api//x",
+    "/api/..%2f",
+    "/api/v1/models/__proto__",
+    "/api/v1/models?%",
+    "/api/v1/models?sort=%ff&&=&",
     `/api/v1/models?${"a=1&".repeat(15_000)}`,
     `/api/v1/models?sort=${"x".repeat(64 * 1024)}`,
     `/api/${"a/".repeat(32 * 1024)}`,

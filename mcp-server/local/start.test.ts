@@ -16,7 +16,9 @@ afterAll(() => rm(dist, { recursive: true }));
 function effects(port: string) {
   const lines: string[] = [];
   return {
-    ...{ dist, lines, env: { PORT: port } },
+    dist,
+    lines,
+    env: { PORT: port },
     build: vi.fn(async () => {}),
     openHandle: async () => () => new Response("function"),
     print: (line: string) => void lines.push(line),

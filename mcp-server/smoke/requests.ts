@@ -12,26 +12,50 @@ const FILES = 60;
 /** So many of the queries that have a file, each alone and with a parameter that nobody knows. */
 const QUERIES = 40;
 
-/** A file by its path, a file by its query, the function. */
+/** A file by its path, a file by its query, the function: whatever the catalog holds. */
 export const ADDRESS_KINDS = {
-  file: "/api/v1/models/gpt-4o",
+  file: "/api/v1/sources",
   query: "/api/v1/models?sort=release_date",
   function: "/api/v1/models?limit=3",
 };
 
 /** Readers of queries differ about these; ours must not. */
 const ODD_QUERIES = [
-  ...["", "?", "?sort=", "?sort", "?sort=nonsense", "?limit=0", "?utm_source=x"],
-  ...["?sort=release_date&", "?&sort=release_date", "?%73ort=release_date", "?sort=release%5Fdate"],
-  ...["?page=1&page=2", "?sort=release_date&sort=pricing_input", "?Sort=release_date"],
-  ...["?page=2&sort=release_date", "?sort=release_date&page=2", "?sort=release_date&page=2&x"],
+  "",
+  "?",
+  "?sort=",
+  "?sort",
+  "?sort=nonsense",
+  "?limit=0",
+  "?utm_source=x",
+  "?sort=release_date&",
+  "?&sort=release_date",
+  "?%73ort=release_date",
+  "?sort=release%5Fdate",
+  "?page=1&page=2",
+  "?sort=release_date&sort=pricing_input",
+  "?Sort=release_date",
+  "?page=2&sort=release_date",
+  "?sort=release_date&page=2",
+  "?sort=release_date&page=2&x",
 ].map((query) => `/api/v1/models${query}`);
 
 /** No file has these addresses. */
 const WITHOUT_FILE = [
-  ...["/api", "/api/", "/api/v1", "/api/nothing", "/api/v1/models/", "/api/v1/models/gpt-4p"],
-  ...["/api/v1/models/gpt-4o/", "/api/v1/models/openai%2Fgpt-4o", "/api/v1/models/%3Cscript%3E"],
-  ...["/api/v1/own-tests", "/api/v1/providers", "/_headers", "/_redirects", "/nothing"],
+  "/api",
+  "/api/",
+  "/api/v1",
+  "/api/nothing",
+  "/api/v1/models/",
+  "/api/v1/models/gpt-4p",
+  "/api/v1/models/gpt-4o/",
+  "/api/v1/models/openai%2Fgpt-4o",
+  "/api/v1/models/%3Cscript%3E",
+  "/api/v1/own-tests",
+  "/api/v1/providers",
+  "/_headers",
+  "/_redirects",
+  "/nothing",
   `/api/v1/search?q=${"a".repeat(5_000)}`,
 ];
 
@@ -53,7 +77,16 @@ const METHODS: SmokeRequest[] = [
   { address: "/api/mcp" },
 ];
 
-export type RequestGroup = "files" | "queries" | "odd queries" | "examples" | "no file" | "methods";
+/** In the order in which they are asked. */
+export const REQUEST_GROUPS = [
+  "files",
+  "queries",
+  "odd queries",
+  "examples",
+  "no file",
+  "methods",
+] as const;
+export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 
 /** @param dist The published files of this machine. */
 export async function requestsTo(

@@ -95,7 +95,10 @@ describe("the mirror", () => {
     await mirror(toOptions());
     const names = git("ls-tree", "-r", "--name-only", "main").split("\n");
     expect(names.filter((name) => !/^(exports|lab)\//.test(name))).toEqual([
-      ...[".gitattributes", "LICENSE", "README.md", "snapshot.json"],
+      ".gitattributes",
+      "LICENSE",
+      "README.md",
+      "snapshot.json",
     ]);
     expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(DATASETS.length);
     expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);

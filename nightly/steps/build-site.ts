@@ -39,7 +39,7 @@ export async function tryBuild(dataFolder: string, maxFiles?: string): Promise<s
 
 function toBuilt(before: Manifest, after: Manifest): Built {
   const paths = Object.keys(after);
-  const written = paths.filter((path) => before[path]?.sha256 !== after[path]!.sha256);
+  const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256);
   return {
     written: written.sort(),
     removed: Object.keys(before)

@@ -188,6 +188,3 @@ export const REQUIREMENTS = {
 } as const;
 
 export type RequirementId = keyof typeof REQUIREMENTS;
-
-/** Promised, and not yet due: the issue that brings each. */
-export const LATER: readonly { what: string; issue: number }[] = [];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { LiveSummary } from "../../build/collect/live-run.ts";
 import { toReport } from "../../nightly/steps/report.ts";
-import { differing } from "../builders/night-world.ts";
+import { differing } from "../builders/files.ts";
 import type { Fault } from "../builders/replay-faults.ts";
 import { afterFirstNight, MODELS_DEV } from "../builders/replayed-night.ts";
 

@@ -1,5 +1,6 @@
 /** Which of a model's spellings becomes its slug: the shortest undated one that hosts agree on. */
 import { BuildError } from "../../facts/fault.ts";
+import { getAt } from "../../schema/get-at.ts";
 import { byText } from "../../schema/order.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { NameParts } from "./canonical-key.ts";
@@ -26,11 +27,10 @@ export function chooseSlug(
     ([a, left], [b, right]) => a.length - b.length || right.size - left.size || byText(a, b),
   )[0];
   if (best) return best[0];
-  const whole = toSlug(mentions[0]!.name);
+  const { name } = getAt(mentions, 0);
+  const whole = toSlug(name);
   if (whole !== "" && !taken.has(whole)) return whole;
-  throw new BuildError(
-    `no slug left for "${mentions[0]!.name}": declare its model in data/aliases/models.csv`,
-  );
+  throw new BuildError(`no slug left for "${name}": declare its model in data/aliases/models.csv`);
 }
 
 /** How a host runs a copy; never part of the name its maker gave (`glm-5v-turbo` is such a name). */

@@ -1,19 +1,14 @@
 /** The hand-kept register `data/benchmarks/` against what the collectors bring. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import glob from "fast-glob";
-import { describe, expect, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
 import { parseFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";
 import { EPOCH_FILES } from "../sources/epoch-files.ts";
-import { llmstats } from "../sources/llmstats.ts";
 import { BenchmarkNames } from "./benchmark-names.ts";
 
 const DATA = new URL("../../../data/", import.meta.url).pathname;
-const FROZEN = new URL("../../../shared/sources/llmstats/", import.meta.url).pathname;
-/** Rarer tests of this upstream are not worth a page of their own. */
-const MIN_MODELS = 3;
 
 const benchmarks = readdirSync(`${DATA}benchmarks`).flatMap((name) =>
   read<Benchmark>(FACT_KINDS.benchmarks, `benchmarks/${name}`),
@@ -45,24 +40,4 @@ test("an alias leads to a benchmark and says more than the spelling of its slug"
 test.each(benchmarks)("$slug: chance gets less than the best", ({ floor, max_score, unit }) => {
   expect(floor).toBeLessThan(max_score ?? Number.POSITIVE_INFINITY);
   if (unit === "%") expect(max_score).toBe(100);
-});
-
-describe.skipIf(!existsSync(FROZEN))("the frozen LLMStats", () => {
-  const files = new Map(
-    glob
-      .sync(llmstats.frozen?.files ?? [], { cwd: FROZEN })
-      .map((path) => [path, readFileSync(`${FROZEN}${path}`, "utf8")] as const),
-  );
-  const { scores = [] } = llmstats.translate(files, "2025-05-22");
-
-  test(`every test that ${MIN_MODELS} models have is registered`, () => {
-    const models = new Map<string, Set<string>>();
-    for (const { benchmark, modelName } of scores) {
-      models.set(benchmark, (models.get(benchmark) ?? new Set()).add(modelName));
-    }
-    const missing = [...models].filter(
-      ([name, tested]) => tested.size >= MIN_MODELS && !names.find("llmstats", name),
-    );
-    expect(missing.map(([name]) => name)).toEqual([]);
-  });
 });

@@ -1,9 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { epochBenchmarks } from "./epoch-benchmarks.ts";
-import { EPOCH_FILES } from "./epoch-files.ts";
 
 const COMMON = "Release date,Organization,Country";
 const REGISTER =
@@ -144,29 +140,4 @@ test("agent and steps are part of the configuration", () => {
     "Model version,Score,Agent\nnimbus-1,62.9,nimbus-1 (50 steps)\n",
   );
   expect(desktop.scores[0]?.configuration).toBe("50 steps");
-});
-
-const FROZEN = new URL("../../../../shared/sources/epoch-benchmarks/", import.meta.url).pathname;
-
-describe.skipIf(!existsSync(FROZEN))("the table of files fits the frozen upstream", () => {
-  test("every file but the capabilities index is read", () => {
-    const present = readdirSync(FROZEN).filter((name) => name.endsWith(".csv"));
-    const read = new Set(EPOCH_FILES.map(({ file }) => `${file}.csv`));
-    expect(present.filter((name) => !read.has(name))).toEqual(["epoch_capabilities_index.csv"]);
-    expect([...read].filter((name) => !present.includes(name))).toEqual([]);
-  });
-
-  test.each(EPOCH_FILES.map((file) => [file.benchmark, file] as const))("%s", (_, file) => {
-    const rows: Record<string, string>[] = parse(readFileSync(join(FROZEN, `${file.file}.csv`)), {
-      columns: true,
-    });
-    const columns = Object.keys(rows[0] ?? {});
-    const wanted = [file.score, file.date, file.link, file.agentFlag];
-    const named = [...wanted, ...Object.keys(file.configuration ?? {})];
-    expect(columns).toEqual(expect.arrayContaining(named.filter((name) => name !== undefined)));
-    const values = rows.map((row) => Number(row[file.score] || Number.NaN));
-    const greatest = Math.max(...values.filter((value) => !Number.isNaN(value)));
-    if (file.scale === "fraction") expect(greatest).toBeLessThanOrEqual(1);
-    else expect(greatest).toBeGreaterThan(1);
-  });
 });

@@ -69,8 +69,14 @@ describe("findings are merged", () => {
   test("spreads between the same two hosts merge when their ratios are within 5 %", () => {
     const spread = (model: string, ratio: number) =>
       fact("spread", {
-        ...{ model, ratio, hosts: 3, lowest: 1, highest: ratio, size: 100 * (1 - 1 / ratio) },
-        ...{ cheapest_host: "bazaar", dearest_host: "cumulus" },
+        model,
+        ratio,
+        hosts: 3,
+        lowest: 1,
+        highest: ratio,
+        size: 100 * (1 - 1 / ratio),
+        cheapest_host: "bazaar",
+        dearest_host: "cumulus",
       });
     // 4.2 ≤ 1.05 × 4, and 4.2 > 1.05 × 3.9.
     const found = write([
@@ -91,8 +97,10 @@ describe("findings are merged", () => {
     const cheap = (model: string, pct_below: number) =>
       fact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
     const found = write([
-      ...[cheap("acme-large", 20), cheap("delta-one", 40)],
-      ...[fact("new_model", { model: "acme-tiny" }), fact("new_model", { model: "acme-mini" })],
+      cheap("acme-large", 20),
+      cheap("delta-one", 40),
+      fact("new_model", { model: "acme-tiny" }),
+      fact("new_model", { model: "acme-mini" }),
       ...["logic", "sums"].map((benchmark) =>
         fact("top_score", { benchmark, runner_up: "delta-one" }),
       ),
@@ -152,7 +160,7 @@ describe("findings stand in order of importance", () => {
     const cheap = fact("new_cheapest", { host: "bazaar", size: 50 });
     expect(
       kindsOf([spread, cheap, move("acme-small", -50), fact("new_model", { size: 100 })]),
-    ).toEqual([...["new_model", "price_drop", "new_cheapest", "spread"]]);
+    ).toEqual(["new_model", "price_drop", "new_cheapest", "spread"]);
   });
 
   test("a cut to a half and a rise to double the price are as large as each other", () => {

@@ -8,11 +8,9 @@ const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
 const exact = (benchmark: string, logit: (ability: number) => number): Observation[] =>
   ABILITIES.map((ability, place) => ({
-    ...{
-      model: `m${String(place).padStart(2, "0")}`,
-      benchmark,
-      normalised: percent(logit(ability)),
-    },
+    model: `m${String(place).padStart(2, "0")}`,
+    benchmark,
+    normalised: percent(logit(ability)),
   }));
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
 
@@ -57,7 +55,9 @@ test("a benchmark that has nothing to do with ability has the smallest slope", (
   const { observations } = synthesise(32, "at random");
   const models = [...new Set(observations.map(({ model }) => model))];
   const chance = models.map((model, place) => ({
-    ...{ model, benchmark: "chance", normalised: 20 + ((place * 37) % 60) },
+    model,
+    benchmark: "chance",
+    normalised: 20 + ((place * 37) % 60),
   }));
   const { design, slopes } = fitDesign(toDesign([...observations, ...chance]), FIT_OPTIONS);
   expect(design.benchmarks[slopes.indexOf(Math.min(...slopes))]).toBe("chance");
@@ -66,7 +66,9 @@ test("a benchmark that has nothing to do with ability has the smallest slope", (
 test("scores of 0 and 100 are finite abilities, and nothing at all is empty maps", () => {
   const rows = ABILITIES.flatMap((_, place) =>
     ["one", "two"].map((benchmark) => ({
-      ...{ model: `m${place}`, benchmark, normalised: place < 5 ? 0 : 100 },
+      model: `m${place}`,
+      benchmark,
+      normalised: place < 5 ? 0 : 100,
     })),
   );
   const { abilities, difficulties } = fitAbilities(rows);

@@ -59,7 +59,9 @@ const agreement = (
 const table = (rows: readonly (readonly number[])[], prefix = ""): Observation[] =>
   rows.flatMap((scores, model) =>
     scores.map((normalised, benchmark) => ({
-      ...{ model: `${prefix}m${model}`, benchmark: `${prefix}b${benchmark}`, normalised },
+      model: `${prefix}m${model}`,
+      benchmark: `${prefix}b${benchmark}`,
+      normalised,
     })),
   );
 

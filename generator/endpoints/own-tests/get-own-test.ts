@@ -70,7 +70,9 @@ export const getOwnTest = defineEndpoint({
           methodology: test.methodology.join("\n\n"),
           context: outcome.context,
           pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
-            ...{ title, url: `${base}${path}`, type: "image/svg+xml" },
+            title,
+            url: `${base}${path}`,
+            type: "image/svg+xml",
           })),
           page: `${base}/own-tests/${test.test}`,
           dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,

@@ -23,7 +23,10 @@ function worldMap(catalog: Catalog): Picture | null {
   const { results } = outcomeOf("world-map", catalog);
   const runs = results.map(
     ({ model_name, run_date, score, metrics }): WorldMapRun => ({
-      ...{ model_name, run_date, score, answers: String(metrics.answers) },
+      model_name,
+      run_date,
+      score,
+      answers: String(metrics.answers),
     }),
   );
   const version = versionOf(WORLD_MAP, catalog);

@@ -3,7 +3,10 @@ import { toSvg } from "./picture.ts";
 import { type WorldMapRun, worldMapPicture } from "./world-map.ts";
 
 const run = (model_name: string, score: number | null, answers: string): WorldMapRun => ({
-  ...{ model_name, run_date: "2026-11-21", score, answers },
+  model_name,
+  run_date: "2026-11-21",
+  score,
+  answers,
 });
 /** One island of ten rows of twenty cells. */
 const KEY = Array.from({ length: 1800 }, (_, index) => {

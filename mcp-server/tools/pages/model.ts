@@ -5,7 +5,7 @@ import type {
 } from "../../../generator/endpoints/models/model-detail.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
-import { joined, prices, rounded, tokens, usd, yesNo } from "../value-text.ts";
+import { joined, price, prices, rounded, tokens, yesNo } from "../value-text.ts";
 
 export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPage {
   const { slug, name, provider, pricing, avg_score, release_date } = data;
@@ -85,9 +85,11 @@ function toAbilities(data: ModelDetail): string {
 function toListPrice({ list_price, sold_by_lab }: ModelDetail): string {
   if (!list_price) return noListPrice(sold_by_lab);
   const { cache_read, provider_slug, as_of, announced = [] } = list_price;
-  const cache = cache_read === null ? "" : `, cached input ${usd(cache_read)}`;
+  const cache = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
   const how = joined([...soldHow(list_price), `recorded ${as_of}`], ", ");
-  const later = announced.map(({ effective, ...price }) => ` From ${effective}: ${prices(price)}.`);
+  const later = announced.map(
+    ({ effective, ...change }) => ` From ${effective}: ${prices(change)}.`,
+  );
   return `List price at ${provider_slug}: ${prices(list_price)}${cache} per 1M tokens (${how}).${later.join("")}`;
 }
 

@@ -6,7 +6,7 @@ import { byText } from "../../../schema/order.ts";
 import type { Finding } from "../finding.ts";
 import type { CatalogTables, OwnTestRunRow } from "../rows.ts";
 import type { Names } from "./names.ts";
-import { defined, fitting, longDate } from "./words.ts";
+import { defined, fitting, longDate } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */
 type Scored = OwnTestRunRow & { score: number };
@@ -60,7 +60,8 @@ function tellModels(about: OwnTest, runs: readonly Scored[], names: Names): Find
           : `${result(best, about, names)}; ${result(worst, about, names)}. ${sorted.length} models were asked.`,
       numbers: { ...numbersOf(best, worst), models: sorted.length },
       models: [...models.slice(0, MOST_MODELS - others.length), ...others],
-      ...{ test: about.test, size: SIZE },
+      test: about.test,
+      size: SIZE,
     },
   ];
 }
@@ -111,7 +112,8 @@ function tellHosts(about: OwnTest, runs: readonly Scored[], names: Names): Findi
       summary: `Of the same questions ${model} answers ${best.score} %${interval(best)} rightly at ${names.provider(best.route)} and ${worst.score} %${interval(worst)} at ${names.provider(worst.route)}; ${hosts.size} hosts were asked.`,
       numbers: { ...numbersOf(best, worst), hosts: hosts.size },
       models: [best.model],
-      ...{ test: about.test, size: SIZE },
+      test: about.test,
+      size: SIZE,
     },
   ];
 }

@@ -21,7 +21,10 @@ const TEST = { test: "tokenizer-tax", version: "1" };
 const PASSAGE = {
   own_tests: [{ ...TEST, key: null }],
   own_test_items: LANGUAGES.map((language) => ({
-    ...{ ...TEST, item_id: language, prompt: "One two.", answer: null },
+    ...TEST,
+    item_id: language,
+    prompt: "One two.",
+    answer: null,
     meta: { name: NAMES[language] ?? language, is_translation: language !== "en" },
   })),
 };
@@ -112,16 +115,16 @@ describe("recorded runs", () => {
     ];
     expect(told(runs)).toEqual([
       {
-        ...{
-          id: "2026-05-01-own-test-world-map-best-and-worst",
-          date: "2026-05-01",
-          kind: "own_test",
-        },
+        id: "2026-05-01-own-test-world-map-best-and-worst",
+        date: "2026-05-01",
+        kind: "own_test",
         title: "World map: Acme Large is best of 3 models, Acme Small last",
         summary:
           "Acme Large scores 93.2 % of cells (90 % interval 92 to 94.1); Acme Small scores 51 % of cells. 3 models were asked.",
         numbers: { best: 93.2, best_low: 92, best_high: 94.1, worst: 51, models: 3 },
-        ...{ models: ["acme-large", "delta-one", "acme-small"], test: "world-map", size: 100 },
+        models: ["acme-large", "delta-one", "acme-small"],
+        test: "world-map",
+        size: 100,
       },
     ]);
   });
@@ -165,12 +168,11 @@ describe("recorded runs", () => {
     const at = (model: string, route: string, score: number) =>
       ownRun(model, score, { test: "same-model-different-host", route });
     const [found, ...others] = told([
-      ...[at("acme-large", "bazaar", 95), at("acme-large", "cumulus", 80)],
-      ...[
-        at("acme-small", "bazaar", 60),
-        at("acme-small", "cumulus", 58),
-        at("acme-tiny", "acme", 1),
-      ],
+      at("acme-large", "bazaar", 95),
+      at("acme-large", "cumulus", 80),
+      at("acme-small", "bazaar", 60),
+      at("acme-small", "cumulus", 58),
+      at("acme-tiny", "acme", 1),
     ]);
     expect(others).toEqual([]);
     expect(found).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../../test/builders/finding-facts.ts";
 import { writeFindings } from "../finding.ts";
 import type { FindingFactRow } from "../rows.ts";
-import { fitting, listOf, longDate, percents, thousands, titleWith, usd } from "./words.ts";
+import { fitting, listOf, longDate, percents, thousands, titleWith, usd } from "./phrasing.ts";
 
 function say(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = writeFindings(tablesWith({ finding_facts: facts }), []);
@@ -25,12 +25,16 @@ test.each([
 test("words: lists, percentages, dates, thousands", () => {
   expect(
     [[], ["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]].map((names) => listOf(names)),
-  ).toEqual([...["", "A", "A and B", "A, B and C", "A, B, C and 1 more"]]);
+  ).toEqual(["", "A", "A and B", "A, B and C", "A, B, C and 1 more"]);
   expect([percents([78.13, 63.75]), percents([78.13, 77.6]), percents([5.25])]).toEqual([
-    ...["64 to 78 %", "78 %", "5.3 %"],
+    "64 to 78 %",
+    "78 %",
+    "5.3 %",
   ]);
   expect([longDate("2026-08-03"), longDate("2026-08"), thousands(1048576)]).toEqual([
-    ...["3 August 2026", "August 2026", "1,048,576"],
+    "3 August 2026",
+    "August 2026",
+    "1,048,576",
   ]);
 });
 

@@ -5,7 +5,7 @@ import { TOKENIZERS } from "../../../experiments/tokenizer-tax/tokenizers.ts";
 import { byText } from "../../../schema/order.ts";
 import type { Finding } from "../finding.ts";
 import type { CatalogTables, TokenCountRow } from "../rows.ts";
-import { fitting, round } from "./words.ts";
+import { fitting, round } from "./phrasing.ts";
 
 type Tables = Pick<
   CatalogTables,
@@ -102,8 +102,11 @@ function tellLanguage(
     ]),
     summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${round(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${mostly} times with ${high.name} and ${least} times with ${low.name}.`,
     numbers: {
-      ...{ lowest_ratio: least, highest_ratio: mostly, mean_ratio: mean },
-      ...{ tokenizers: counted.length, languages },
+      lowest_ratio: least,
+      highest_ratio: mostly,
+      mean_ratio: mean,
+      tokenizers: counted.length,
+      languages,
     },
     size: percentBetween(least, mostly),
   });
@@ -125,8 +128,11 @@ function tellGap(
     ]),
     summary: `${high.name} cuts the passage in ${name} into ${mostly} tokens, ${low.name} into ${least}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
     numbers: {
-      ...{ gap, lowest_tokens: least, highest_tokens: mostly },
-      ...{ tokenizers: counted.length, other_languages: languages - 1 },
+      gap,
+      lowest_tokens: least,
+      highest_tokens: mostly,
+      tokenizers: counted.length,
+      other_languages: languages - 1,
     },
     size: percentBetween(least, mostly),
   });
@@ -141,8 +147,10 @@ function tellEnds(day: string, counted: readonly Counted[], languages: number): 
     ]),
     summary: `In the mean of ${languages} languages the same passage takes ${best.score} % more tokens than in English with ${best.name}, the thriftiest of ${counted.length} tokenizers that models on sale are known to use, and ${worst.score} % more with ${worst.name}, the dearest.`,
     numbers: {
-      ...{ lowest_score: best.score, highest_score: worst.score },
-      ...{ tokenizers: counted.length, languages },
+      lowest_score: best.score,
+      highest_score: worst.score,
+      tokenizers: counted.length,
+      languages,
     },
     size: percentBetween(100 + best.score, 100 + worst.score),
   });
@@ -157,16 +165,15 @@ function toFinding(
   const { title, summary, numbers, size } = written;
   const { test } = TOKENIZER_TAX;
   return {
-    ...{
-      id: `${date}-own-test-${test}-${subject}`,
-      date,
-      kind: "own_test",
-      title,
-      summary,
-      numbers,
-    },
+    id: `${date}-own-test-${test}-${subject}`,
+    date,
+    kind: "own_test",
+    title,
+    summary,
+    numbers,
     models: alternately(concerned.map(({ models }) => models)).slice(0, MOST_MODELS),
-    ...{ test, size },
+    test,
+    size,
   };
 }
 
