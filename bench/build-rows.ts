@@ -3,7 +3,9 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import glob from "fast-glob";
-import { median, megabytes, type Row, seconds } from "./row.ts";
+import { getAt } from "../build/schema/get-at.ts";
+import { median } from "../build/statistics/statistics.ts";
+import { megabytes, type Row, seconds } from "./row.ts";
 import { runBuild } from "./run-build.ts";
 import type { ChildRun } from "./run-child.ts";
 
@@ -71,7 +73,7 @@ async function changeOnePrice(data: string): Promise<void> {
   const file = join(data, "offers", "openai.csv");
   const lines = (await readFile(file, "utf8")).split("\n");
   const index = lines.findIndex((line) => line.startsWith("gpt-4o,gpt-4o,"));
-  const cells = lines[index]!.split(",");
+  const cells = getAt(lines, index).split(",");
   cells[2] = String(Number(cells[2]) + 1);
   lines[index] = cells.join(",");
   await writeFile(file, lines.join("\n"));

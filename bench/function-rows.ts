@@ -3,8 +3,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { getAt } from "../build/schema/get-at.ts";
+import { median, quantile } from "../build/statistics/statistics.ts";
+import type { Handle } from "../mcp-server/handle.ts";
 import { bundleFunction } from "./bundle.ts";
-import { median, megabytes, type Row, thousands } from "./row.ts";
+import { megabytes, type Row, thousands } from "./row.ts";
 import { runChild } from "./run-child.ts";
 import { toolRows } from "./tool-rows.ts";
 
@@ -13,8 +16,6 @@ const GOAL_COLD_MS = 150;
 const GOAL_BUNDLE = 2e6;
 const WARM_MS = 1500;
 const GOAL_SEARCHES = 2_000;
-
-export type Handle = (request: Request) => Promise<Response>;
 
 export async function functionRows(folder: string): Promise<Row[]> {
   const bundle = join(folder, "api.mjs");
@@ -119,11 +120,11 @@ async function warmRow(
     call++
   ) {
     const before = performance.now();
-    await handle(new Request(requests[call % requests.length]!));
+    await handle(new Request(getAt(requests, call % requests.length)));
     times.push(performance.now() - before);
   }
   const rate = (1000 * times.length) / (performance.now() - started);
-  const p99 = [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  const p99 = quantile(Float64Array.from(times).sort(), 0.99);
   return {
     what: `function, warm: ${what}`,
     measured: `${thousands(rate)}/s, p99 ${p99.toFixed(2)} ms`,

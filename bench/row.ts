@@ -1,3 +1,5 @@
+import { getAt } from "../build/schema/get-at.ts";
+
 /** One line of the bench table. */
 export interface Row {
   what: string;
@@ -18,21 +20,16 @@ export function formatTable(rows: readonly Row[]): string {
     meets ? "yes" : "NO",
   ]);
   const widths = header.map((title, column) =>
-    Math.max(title.length, ...cells.map((row) => row[column]!.length)),
+    Math.max(title.length, ...cells.map((row) => getAt(row, column).length)),
   );
   const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
+    `| ${row.map((cell, column) => cell.padEnd(getAt(widths, column))).join(" | ")} |`;
   return [
     line(header),
     `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`,
     ...cells.map(line),
   ].join("\n");
 }
-
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
-};
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,6 +1,5 @@
 /** The build command itself, as a user runs it but for npm. */
 import { join } from "node:path";
-import { BUILD_FLAGS } from "../generator/build-command.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
 export interface BuildRun {
@@ -17,16 +16,15 @@ export function runBuild(run: BuildRun): Promise<ChildRun> {
   const { folder, data = "data", dist, flags = [], options = [] } = run;
   const at = (name: string) => join(folder, name);
   return runChild([
-    ...BUILD_FLAGS,
     ...flags,
-    "generator/main.mjs",
+    "generator/cli.mjs",
     "--quiet",
     "--data",
     at(data),
     "--out",
     at(dist),
     "--function-data",
-    at("function.mjs"),
+    at("function.json"),
     ...options,
   ]);
 }

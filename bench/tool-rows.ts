@@ -1,6 +1,9 @@
 /** The tool server in process: calls as assistants make them, and requests that are no calls. */
+
+import { getAt } from "../build/schema/get-at.ts";
+import type { Handle } from "../mcp-server/handle.ts";
 import { CALLS } from "../test/contract/mcp-calls.ts";
-import { type Handle, stringifyRate } from "./function-rows.ts";
+import { stringifyRate } from "./function-rows.ts";
 import { type Row, thousands } from "./row.ts";
 
 const WARM_MS = 1500;
@@ -22,11 +25,11 @@ async function callRow(handle: Handle): Promise<Row> {
     bodies.map(async (body) => (await handle(toRequest(body))).json()),
   );
   for (let call = 0; call < WARM_UP; call++)
-    await (await handle(toRequest(bodies[call % bodies.length]!))).text();
+    await (await handle(toRequest(getAt(bodies, call % bodies.length)))).text();
   const started = performance.now();
   let calls = 0;
   for (; performance.now() - started < WARM_MS; calls++)
-    await (await handle(toRequest(bodies[calls % bodies.length]!))).text();
+    await (await handle(toRequest(getAt(bodies, calls % bodies.length)))).text();
   const rate = (1000 * calls) / (performance.now() - started);
   return {
     what: "function, warm: MCP tool call",

@@ -1,15 +1,19 @@
-/** data → dist: load, generate, publish. */
+/** data → dist, in this order: read facts, read model, exports, answers, files, publish. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
-import { type Making, makeFunctionDataInThread } from "./function-data/function-data-thread.ts";
+import { writeFileIfChanged } from "../build/facts/write-facts.ts";
+import { exportFiles } from "./exports/export-files.ts";
+import { toFunctionData } from "./function-data/function-data.ts";
 import { generate } from "./generate.ts";
-import { toEnvelope } from "./http/envelope.ts";
 import { load } from "./load.ts";
+import { manifestText } from "./openapi/documents.ts";
 import { Summary } from "./progress/build-summary.ts";
-import { MANIFEST_PATH, type Manifest, publish } from "./publish.ts";
+import { Progress } from "./progress/progress.ts";
+import { publish } from "./publish.ts";
 
 export interface BuildOptions {
+  /** Folder of facts. */
   data: string;
   out: string;
   functionData: string;
@@ -20,58 +24,40 @@ export interface BuildOptions {
   quiet: boolean;
 }
 
-export async function build(options: BuildOptions): Promise<void> {
-  const started = performance.now();
-  const onStep = (step: string) => {
-    if (!options.quiet)
-      process.stderr.write(
-        `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${step}\n`,
-      );
-  };
-  if (!existsSync(options.data))
-    throw new BuildError(`${options.data} does not exist; name the folder of facts with --data`);
-  const loaded = await load({
-    dataFolder: resolve(options.data),
-    snapshotFile: options.snapshot === undefined ? null : resolve(options.snapshot),
-    baseUrl: process.env.BASE_URL || undefined,
-    onStep,
-  });
-  onStep("making answers");
-  const { catalog } = loaded;
-  const toManifestFile = (manifest: Manifest) =>
-    JSON.stringify({
-      ...toEnvelope(catalog.service, {
-        url: `${catalog.service.base_url}${MANIFEST_PATH}`,
-        title: "Published files",
-        asOf: catalog.asOf || null,
-      }),
-      data: { snapshot: catalog.hash, files: manifest },
-    });
-  const summary = new Summary();
-  /** Begun when the database's memory is free again. */
-  let functionData: Making | undefined;
-  async function* files() {
-    yield* generate(loaded, loaded.snapshot, {
-      maxFilesPerEndpoint: options.maxFiles,
-      onDatabaseDone: () => {
-        loaded.snapshot.close();
-        const { catalogJson: catalog, searchFacts } = loaded;
-        const file = resolve(options.functionData);
-        functionData = makeFunctionDataInThread({ file, catalog, searchFacts });
-      },
-    });
-    onStep("waiting for the last files");
-    // Here, so that nothing is published when it fails.
-    await functionData?.changed;
+/** @returns Exit code: 1 when something in the facts, the code or the options must be mended. */
+export async function runBuild(options: BuildOptions): Promise<number> {
+  try {
+    await build(options);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    process.stderr.write(`${error.message}\nbuild: stopped; dist/ is as it was\n`);
+    return 1;
   }
-  const { written, unchanged, removed, bytes } = await publish(
-    resolve(options.out),
-    summary.watch(files()),
-    toManifestFile,
-  ).finally(() => functionData?.stop());
-  if (!options.quiet) process.stdout.write(`${await summary.format(written)}\n`);
-  const seconds = ((performance.now() - started) / 1000).toFixed(2);
-  process.stdout.write(
-    `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed\n`,
-  );
+}
+
+async function build(options: BuildOptions): Promise<void> {
+  const { data, out, functionData, snapshot, maxFiles, quiet } = options;
+  const progress = new Progress(quiet);
+  if (!existsSync(data))
+    throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
+  const loaded = await load({
+    dataFolder: resolve(data),
+    snapshotFile: snapshot === undefined ? null : resolve(snapshot),
+    baseUrl: process.env.BASE_URL || undefined,
+    onStep: (step) => progress.step(step),
+  });
+  const { catalog } = loaded;
+  progress.step("exporting datasets");
+  const exports = await exportFiles(catalog, loaded.snapshot.db);
+  loaded.snapshot.close();
+  progress.step("making the function's data");
+  const forFunction = await toFunctionData(loaded);
+  progress.step("making answers");
+  const summary = new Summary();
+  const files = summary.watch(generate(loaded, exports, maxFiles));
+  const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest));
+  await writeFileIfChanged(resolve(functionData), forFunction);
+  if (!quiet) process.stdout.write(`${summary.format(published.written)}\n`);
+  progress.end(published);
 }

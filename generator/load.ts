@@ -1,24 +1,19 @@
-/** `data/` → everything that answers are made from. */
-import { createHash } from "node:crypto";
+/** `data/` → everything that answers are made from: read the facts, build the read model. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Facts } from "../build/facts/kinds.ts";
-import { readFacts } from "../build/facts/read-facts.ts";
+import { readFactFiles } from "../build/facts/fact-files.ts";
+import { checkFacts, hashFacts } from "../build/facts/read-facts.ts";
 import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
 import { readCatalog } from "../build/read-model/catalog/read-catalog.ts";
-import {
-  type Building,
-  Snapshot,
-  SnapshotBuilder,
-} from "../build/read-model/snapshot/build-snapshot.ts";
+import { buildSnapshot, type Snapshot } from "../build/read-model/snapshot/snapshot.ts";
 import type { Context } from "./http/endpoint.ts";
 import { toSearch } from "./search/search.ts";
 import { type SearchFacts, searchIndexOf } from "./search/search-index.ts";
 
 export interface Loaded extends Context {
-  /** The catalogue as the function will read it: JSON in UTF-8. */
-  catalogJson: Uint8Array;
+  catalogData: CatalogData;
   searchFacts: SearchFacts;
+  /** Whoever loads it closes it. */
   snapshot: Snapshot;
 }
 
@@ -32,59 +27,27 @@ export interface LoadOptions {
 }
 
 /** @throws FactsError with every fault of the tree, BuildError when a view fails. */
-export async function load({
-  dataFolder,
-  snapshotFile,
-  baseUrl,
-  onStep = () => {},
-}: LoadOptions): Promise<Loaded> {
+export async function load(options: LoadOptions): Promise<Loaded> {
+  const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
+  onStep("reading facts");
+  const files = readFactFiles(dataFolder);
+  const facts = checkFacts(files);
+  onStep("building the read model");
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
-  const snapshot = await Snapshot.open(snapshotFile);
-  let building: Building | undefined;
+  const snapshot = await buildSnapshot(facts, snapshotFile);
   try {
-    onStep("reading facts");
-    const builder = new SnapshotBuilder(snapshot, dataFolder);
-    const hash = createHash("sha256");
-    const facts = keptOf(
-      await readFacts(dataFolder, {
-        onText: (path, text) => hash.update(`${path}\n`).update(text),
-        whenJsonIsRead: (jsonFacts) => {
-          building = builder.begin(jsonFacts);
-        },
-      }),
-    );
-    onStep("building the snapshot");
-    const data = await readCatalog(snapshot, building!, facts, hash.digest("hex"), baseUrl);
-    const context = toContext(data, facts);
-    await building!.everything;
-    return { ...context, snapshot };
+    const catalogData = await readCatalog(snapshot.db, facts, hashFacts(files), baseUrl);
+    const { mcpServers, skills, scriptNames } = facts;
+    return { ...toContext(catalogData, { mcpServers, skills, scriptNames }), snapshot };
   } catch (error) {
-    // It cannot be closed while it is at work.
-    await building?.everything.catch(() => {});
     snapshot.close();
     throw error;
   }
 }
 
-/** What is read from the facts themselves. Nothing may hold on to the others: they are most of the memory of a build. */
-type KeptFacts = Pick<Facts, "service" | "findings" | "mcpServers" | "skills" | "scriptNames">;
-
-const keptOf = ({ service, findings, mcpServers, skills, scriptNames }: Facts): KeptFacts => ({
-  service,
-  findings,
-  mcpServers,
-  skills,
-  scriptNames,
-});
-
-/** The catalogue goes through the text that the function reads, so that both are made from the same values. */
-function toContext(
-  data: CatalogData,
-  { mcpServers, skills, scriptNames }: KeptFacts,
-): Omit<Loaded, "snapshot"> {
-  const searchFacts = { mcpServers, skills, scriptNames };
-  const text = JSON.stringify(data);
-  const catalog = toCatalog(JSON.parse(text) as CatalogData);
+/** In a function of its own: what is made here may not hold on to the facts, most of the memory of a build. */
+function toContext(catalogData: CatalogData, searchFacts: SearchFacts): Omit<Loaded, "snapshot"> {
+  const catalog = toCatalog(catalogData);
   const search = toSearch(() => searchIndexOf(catalog, searchFacts));
-  return { catalog, search, catalogJson: Buffer.from(text), searchFacts };
+  return { catalog, catalogData, search, searchFacts };
 }

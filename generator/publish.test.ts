@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { StaticFile } from "./endpoints/endpoint-files.ts";
+import type { StaticFile } from "./http/static-file.ts";
 import { publish } from "./publish.ts";
 
 let folder: string;
@@ -19,7 +19,7 @@ const file = (path: string, body: string): StaticFile => ({
   contentType: "text/plain",
   owner: path,
 });
-const run = (...files: StaticFile[]) =>
+const run = async (...files: StaticFile[]) =>
   publish(dist, files, (manifest) => JSON.stringify({ data: { files: manifest } }));
 
 describe("publish", () => {
@@ -55,6 +55,18 @@ describe("publish", () => {
     await rm(join(dist, "a"));
     expect((await run(file("/a", "one"), file("/b", "three"))).written).toContain("/a");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+  });
+
+  it("writes a file again that somebody deleted or cut, when nothing else has changed", async () => {
+    await run(file("/a", "one"), file("/b", "two"));
+    await rm(join(dist, "a"));
+    await writeFile(join(dist, "b"), "t");
+    expect((await run(file("/a", "one"), file("/b", "two"))).written).toEqual([
+      "/a",
+      "/api/v1/manifest.json",
+      "/b",
+    ]);
+    expect(await readFile(join(dist, "b"), "utf8")).toBe("two");
   });
 
   it("refuses two files at one path and leaves the folder as it was", async () => {

@@ -1,16 +1,22 @@
 /**
  * Files → `dist/`, whole or not at all: they are written into a fresh folder, which takes the place of the
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
- * changed, the old folder is not touched. Writing happens in a thread of its own while answers are made.
+ * changed, the old folder is not touched.
  */
-import { rmSync } from "node:fs";
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { BuildError } from "../build/facts/fault.ts";
 import { byText } from "../build/schema/order.ts";
-import type { StaticFile } from "./endpoints/endpoint-files.ts";
-import type { Batch, FromWriter, ToWriter, WrittenFile } from "./write-worker.mjs";
+import type { StaticFile } from "./http/static-file.ts";
 
 /** Path of a published file → its content. */
 export type Manifest = Record<string, { sha256: string; bytes: number }>;
@@ -24,166 +30,122 @@ export interface Published {
 }
 
 export const MANIFEST_PATH = "/api/v1/manifest.json";
-/** Files handed over at once: enough that handing over costs nothing, few enough that the thread starts early. */
-const BATCH = 50;
 
 /**
  * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
  * @param toManifestFile The manifest as a published file.
  */
-export async function publish(
+export function publish(
   folder: string,
-  files: Iterable<StaticFile> | AsyncIterable<StaticFile>,
+  files: Iterable<StaticFile>,
   toManifestFile: (manifest: Manifest) => string,
-): Promise<Published> {
-  await recover(folder);
-  const before = await readManifest(folder);
-  const next = `${folder}.next`;
-  remove(next);
-  const writer = new Writer({ folder, next, before: before?.manifest ?? {} });
+): Published {
+  recover(folder);
+  const before = readManifest(folder);
+  const next = new NextFolder(folder, before.files);
   try {
-    await writer.writeAll(files);
-    const results = await writer.finish();
-    const manifest = toManifest(results);
-    const manifestText = toManifestFile(manifest);
-    const published = toPublished(results, manifest, before?.manifest ?? {});
-    if (before?.text === manifestText) return published;
-    await writeFile(join(next, MANIFEST_PATH), manifestText);
-    await swap(folder, next);
+    for (const file of files) next.add(file);
+    const published = next.toPublished();
+    const manifest = toManifestFile(next.manifest());
+    if (published.written.length === 0 && manifest === before.text) return published;
+    next.write(MANIFEST_PATH, manifest);
+    swap(folder, next.path);
     return { ...published, written: [...published.written, MANIFEST_PATH].sort(byText) };
   } finally {
-    await writer.stop();
-    remove(next);
+    remove(next.path);
   }
 }
 
-/** Bytes change hands without being copied; a text would be copied twice. */
-const ENCODER = new TextEncoder();
-
-/**
- * Hands files to the thread that writes them, and refuses two files at one path. One thread: two wait for each other
- * at every folder, and take up to four times as long.
- */
-class Writer {
-  readonly #thread: Thread;
+/** The folder that takes the place of the old one. */
+class NextFolder {
+  readonly path: string;
+  readonly #folder: string;
+  readonly #before: Manifest;
   readonly #owners = new Map<string, string>();
-  #batch: Batch = [];
-  #encoded: ArrayBuffer[] = [];
+  readonly #folders = new Set<string>();
+  readonly #manifest: Manifest = {};
+  readonly #written: string[] = [];
 
-  constructor(workerData: { folder: string; next: string; before: Manifest }) {
-    this.#thread = new Thread(workerData);
+  constructor(folder: string, before: Manifest) {
+    this.path = `${folder}.next`;
+    this.#folder = folder;
+    this.#before = before;
+    remove(this.path);
   }
 
-  async writeAll(files: Iterable<StaticFile> | AsyncIterable<StaticFile>): Promise<void> {
-    for await (const { path, body, owner } of files) {
-      const other = this.#owners.get(path);
-      if (other !== undefined) {
-        throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
-      }
-      this.#owners.set(path, owner);
-      this.#batch.push({ path, bytes: typeof body === "string" ? this.#encode(body) : body });
-      if (this.#batch.length === BATCH) this.#send();
-    }
+  /** @throws BuildError when two owners write one path. */
+  add({ path, body, owner }: StaticFile): void {
+    const other = this.#owners.get(path);
+    if (other !== undefined)
+      throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
+    this.#owners.set(path, owner);
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    this.#manifest[path] = { sha256, bytes: bytes.length };
+    if (this.#before[path]?.sha256 === sha256 && this.#link(path, bytes.length)) return;
+    this.write(path, bytes);
+    this.#written.push(path);
   }
 
-  #encode(body: string): Uint8Array {
-    const bytes = ENCODER.encode(body);
-    this.#encoded.push(bytes.buffer);
-    return bytes;
+  write(path: string, content: string | Uint8Array): void {
+    this.#makeFolder(path);
+    writeFileSync(join(this.path, path), content);
   }
 
-  async finish(): Promise<WrittenFile[]> {
-    this.#batch.push({ path: dirname(MANIFEST_PATH), bytes: null });
-    this.#send();
-    return this.#thread.finish();
+  manifest(): Manifest {
+    return Object.fromEntries(Object.entries(this.#manifest).sort(([a], [b]) => byText(a, b)));
   }
 
-  async stop(): Promise<void> {
-    await this.#thread.stop();
+  toPublished(): Published {
+    const files = Object.values(this.#manifest);
+    return {
+      written: this.#written.toSorted(byText),
+      unchanged: files.length - this.#written.length,
+      removed: Object.keys(this.#before).filter((path) => !(path in this.#manifest)),
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
   }
 
-  #send(): void {
-    this.#thread.send({ batch: this.#batch }, this.#encoded);
-    this.#batch = [];
-    this.#encoded = [];
-  }
-}
-
-class Thread {
-  readonly #worker: Worker;
-  readonly #finished: Promise<WrittenFile[]>;
-
-  constructor(workerData: object) {
-    this.#worker = new Worker(new URL("./write-worker.mjs", import.meta.url), { workerData });
-    this.#finished = new Promise((resolve, reject) => {
-      this.#worker.once("message", ({ written }: FromWriter) => resolve(written));
-      this.#worker.once("error", reject);
-    });
-    // Looked at when everything is handed over; until then it must not count as unhandled.
-    this.#finished.catch(() => {});
+  /** @returns false when somebody has removed or cut the file since the last build. */
+  #link(path: string, bytes: number): boolean {
+    const old = join(this.#folder, path);
+    if (statSync(old, { throwIfNoEntry: false })?.size !== bytes) return false;
+    this.#makeFolder(path);
+    linkSync(old, join(this.path, path));
+    return true;
   }
 
-  /** @param given Is the thread's from now on. */
-  send(message: ToWriter, given: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, given);
+  #makeFolder(path: string): void {
+    const folder = dirname(path);
+    if (this.#folders.has(folder)) return;
+    mkdirSync(join(this.path, folder), { recursive: true });
+    this.#folders.add(folder);
   }
-
-  finish(): Promise<WrittenFile[]> {
-    this.send({ done: true });
-    return this.#finished;
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
-  }
-}
-
-function toManifest(files: readonly WrittenFile[]): Manifest {
-  const sorted = [...files].sort((a, b) => byText(a.path, b.path));
-  return Object.fromEntries(sorted.map(({ path, sha256, bytes }) => [path, { sha256, bytes }]));
-}
-
-function toPublished(
-  files: readonly WrittenFile[],
-  manifest: Manifest,
-  before: Manifest,
-): Published {
-  const written = files.filter(({ isNew }) => isNew).map(({ path }) => path);
-  return {
-    written: written.sort(byText),
-    unchanged: files.length - written.length,
-    removed: Object.keys(before).filter((path) => !(path in manifest)),
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-  };
 }
 
 /** Puts `next` in the place of `folder`, so that at every moment one whole folder or none stands there. */
-async function swap(folder: string, next: string): Promise<void> {
+function swap(folder: string, next: string): void {
   const old = `${folder}.old`;
   remove(old);
-  await rename(folder, old).catch(ignoreMissing);
-  await rename(next, folder);
+  if (exists(folder)) renameSync(folder, old);
+  renameSync(next, folder);
   remove(old);
 }
 
-/** In one go: a promise for each of thousands of files takes twice as long. */
+/** A build that was killed between the two renames left the old folder aside: it goes back. */
+function recover(folder: string): void {
+  const old = `${folder}.old`;
+  if (!exists(folder) && exists(old)) renameSync(old, folder);
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** A build that was killed between the two renames left the old folder aside: it goes back. */
-async function recover(folder: string): Promise<void> {
-  const exists = await stat(folder).catch(ignoreMissing);
-  if (!exists) await rename(`${folder}.old`, folder).catch(ignoreMissing);
-}
-
-async function readManifest(
-  folder: string,
-): Promise<{ manifest: Manifest; text: string } | undefined> {
-  const text = await readFile(join(folder, MANIFEST_PATH), "utf8").catch(ignoreMissing);
-  if (text === undefined) return undefined;
-  return { manifest: (JSON.parse(text) as { data: { files: Manifest } }).data.files, text };
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
-  return undefined;
+/** Empty when nothing was published yet. */
+function readManifest(folder: string): { text: string; files: Manifest } {
+  const file = join(folder, MANIFEST_PATH);
+  if (!exists(file)) return { text: "", files: {} };
+  const text = readFileSync(file, "utf8");
+  return { text, files: (JSON.parse(text) as { data: { files: Manifest } }).data.files };
 }

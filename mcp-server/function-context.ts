@@ -4,7 +4,7 @@ import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog
 import type { Context } from "../generator/http/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
 
-/** Exports of `.cache/function/data.mjs`. */
+/** What `.cache/function/data.json` holds. */
 export interface FunctionData {
   catalog: string;
   search: string;

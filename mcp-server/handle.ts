@@ -2,7 +2,7 @@
 
 import { MCP_METHODS, MCP_PATH } from "../generator/assistants/mcp-address.ts";
 import type { Context } from "../generator/http/endpoint.ts";
-import { answer, canonicalQuery, readQuery } from "../generator/http/execute.ts";
+import { canonicalQuery, execute, readQuery } from "../generator/http/execute.ts";
 import {
   cdnCacheHeaders,
   preflightHeaders,
@@ -12,17 +12,17 @@ import {
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
 import { type Rendered, RenderedCache, render } from "./cache/rendered.ts";
 import type { McpOptions } from "./mcp/http.ts";
-import { findRoute, type Route } from "./router.ts";
-import { unknownPath } from "./unknown-path.ts";
+import { findRoute, type Route, unknownPath } from "./router.ts";
 
-export type Handle = (request: Request) => Promise<Response>;
+/** A function as Netlify calls it: with the address that the client asked for. */
+export type Handle = (request: Request) => Promise<Response> | Response;
 
 const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
-const MAX_QUERY = 4 * 1024;
-const MAX_BODY = 256 * 1024;
+const MAX_QUERY_CHARACTERS = 4 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** A handler over one catalogue. It keeps no state but answers it has already made. */
+/** A handler over one catalog. It keeps no state but answers it has already made. */
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const cache = new RenderedCache(CACHE_BYTES);
   let toolServer: Promise<Handle> | undefined;
@@ -71,10 +71,10 @@ function checkRequest(
   search: string,
   methods: readonly string[],
 ): Problem | undefined {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) {
     return {
       problem: "body-too-large",
-      detail: `The body is larger than ${MAX_BODY} bytes; this service takes no body on this address.`,
+      detail: `The body is larger than ${MAX_BODY_BYTES} bytes; this service takes no body on this address.`,
     };
   }
   if (!methods.includes(request.method)) {
@@ -84,10 +84,10 @@ function checkRequest(
       allowed: methods,
     };
   }
-  if (search.length - 1 > MAX_QUERY) {
+  if (search.length - 1 > MAX_QUERY_CHARACTERS) {
     return {
       problem: "query-too-long",
-      detail: `The query has ${search.length - 1} characters; send at most ${MAX_QUERY}.`,
+      detail: `The query has ${search.length - 1} characters; send at most ${MAX_QUERY_CHARACTERS}.`,
     };
   }
   return undefined;
@@ -104,7 +104,7 @@ function renderRoute(
   const key = JSON.stringify([endpoint.id, params, canonicalQuery(endpoint, query)]);
   const known = cache.get(key);
   if (known) return known;
-  const made = answer(endpoint, { params, query }, context);
+  const made = execute(endpoint, { params, query }, context);
   if (isProblem(made)) return made;
   const rendered = render(made.value, made.headers);
   cache.set(key, rendered);

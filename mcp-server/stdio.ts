@@ -1,26 +1,27 @@
 /** The tool server for assistants on this machine, over standard input and output. */
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { type FunctionData, toFunctionContext } from "./function-context.ts";
+import { BuildError } from "../build/facts/fault.ts";
 import { createServerFactory } from "./mcp/server.ts";
+import { FUNCTION_DATA, readFunctionContext } from "./read-function-context.ts";
 
-const BUNDLED = fileURLToPath(new URL("../.cache/function/data.mjs", import.meta.url));
+/** That of the package, from wherever it is called. */
+const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA);
 
 /**
  * Serves until standard input ends. Nothing but the protocol is written to standard output.
  * @returns Exit code: 1 when there are no data.
  */
-export async function runStdio(dataFile: string = BUNDLED): Promise<number> {
-  if (!existsSync(dataFile)) {
-    process.stderr.write(`mcp: no data at ${dataFile}; run npm run build first\n`);
+export async function runStdio(dataFile: string = PACKAGED): Promise<number> {
+  try {
+    const handle = serveStdio(createServerFactory(await readFunctionContext(dataFile)), {
+      onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
+    });
+    process.stdin.once("end", () => void handle.close());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    process.stderr.write(`mcp: ${error.message}\n`);
     return 1;
   }
-  const data = (await import(pathToFileURL(resolve(dataFile)).href)) as FunctionData;
-  const handle = serveStdio(createServerFactory(toFunctionContext(data)), {
-    onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
-  });
-  process.stdin.once("end", () => void handle.close());
-  return 0;
 }

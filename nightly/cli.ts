@@ -31,11 +31,11 @@ a source failed or was held back (the report says which).`;
 
 const program = withReadingOptions(
   new Command("nightly").description(
-    "Ingests, gates, builds, tests the contract, publishes and tells; report in reports/.",
+    "Ingests, gates, builds, tests the contract, publishes and notifies; report in reports/.",
   ),
 )
   .option("--dist <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function bundles", ".cache/function/data.mjs")
+  .option("--function-data <file>", "what the function bundles", ".cache/function/data.json")
   .option("--max-files <number>", "at most so many files of one endpoint, as for npm run build")
   .option("--no-contract", "publish without testing the contract")
   .option("--commit", "commit data/ with the report as message", false)
@@ -60,7 +60,7 @@ async function main(options: Options): Promise<number> {
       ...toIngestOptions(options),
       distFolder: resolve(dist),
       functionData: resolve(functionData),
-      lastNight: join(resolve(cache), "told.mjs"),
+      lastNight: join(resolve(cache), "told.json"),
       dryRun,
     },
     await toEffects(options, started),
@@ -84,7 +84,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
     ...toReading(options, service, await createLog(join(reports, `night-${day}.log`))),
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? testContract : (folder) => tryBuild(folder, maxFiles),
-    tell: (report, events) => notify(report, events, options, service),
+    notify: (report, events) => notify(report, events, options, service),
     onStep: (step) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       process.stderr.write(`${seconds.padStart(6)} s  ${step}\n`);

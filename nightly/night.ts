@@ -1,5 +1,5 @@
 /**
- * One night: ingest, check, publish, tell. Nothing enters `data/` and nothing is published that does not hold the
+ * One night: ingest, check, publish, notify. Nothing enters `data/` and nothing is published that does not hold the
  * contract, and a night that is killed anywhere is finished by the next one.
  */
 import { existsSync } from "node:fs";
@@ -8,17 +8,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type IngestEffects, type IngestOptions, ingest } from "../build/ingest/ingest.ts";
 import type { IngestSummary } from "../build/ingest/outcome.ts";
-import { toReport } from "./report/report.ts";
-import { ensureLastNight, readCatalogOf, rememberNight } from "./steps/last-night.ts";
-import { type Event, toEvents } from "./webhooks/events.ts";
+import { readFunctionContext } from "../mcp-server/read-function-context.ts";
+import { ensureLastNight, rememberNight } from "./steps/last-night.ts";
+import { toReport } from "./steps/report.ts";
+import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightOptions extends IngestOptions {
   distFolder: string;
   /** What the function bundles; belongs to `distFolder`. */
   functionData: string;
-  /** The catalogue that was told last, for events: a copy of the function's data. */
+  /** The catalog that was announced last, to find events by: a copy of the function's data. */
   lastNight: string;
-  /** Everything happens to copies, and nobody is told. */
+  /** Everything happens to copies, and nobody is notified. */
   dryRun: boolean;
 }
 
@@ -36,7 +37,7 @@ export interface NightEffects extends IngestEffects {
   /** Builds the site of these facts aside and tests it. @returns What does not hold; null when everything does. */
   testContract(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
-  tell(report: string, events: readonly Event[]): Promise<string[]>;
+  notify(report: string, events: readonly WebhookEvent[]): Promise<string[]>;
   onStep(step: string): void;
 }
 
@@ -68,15 +69,15 @@ async function toRehearsal(
   const dataFolder = join(aside, "data");
   await cp(options.dataFolder, dataFolder, { recursive: true });
   const at = (name: string) => join(aside, name);
-  // So that the report tells what would change of what is published.
+  // So that the report says which published files would change.
   if (existsSync(options.distFolder)) await cp(options.distFolder, at("dist"), { recursive: true });
   return [
     {
       ...options,
       dataFolder,
       distFolder: at("dist"),
-      functionData: at("function.mjs"),
-      lastNight: at("last-night.mjs"),
+      functionData: at("function.json"),
+      lastNight: at("last-night.json"),
     },
     {
       ...effects,
@@ -84,7 +85,7 @@ async function toRehearsal(
         ...reader,
         read: async (collector) => ({ ...(await reader.read(collector)), accept: async () => {} }),
       },
-      tell: async () => ["nobody: this was a rehearsal"],
+      notify: async () => ["nobody: this was a rehearsal"],
     },
   ];
 }
@@ -92,7 +93,7 @@ async function toRehearsal(
 async function run(options: NightOptions, effects: NightEffects): Promise<NightResult> {
   const { dataFolder, distFolder, functionData, lastNight, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("remembering what was told last");
+  onStep("looking up the last night");
   await ensureLastNight(lastNight, (file) =>
     effects.build(dataFolder, `${distFolder}.remembered`, file),
   );
@@ -105,18 +106,20 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   const facts = { day, ingested, fault };
   if (fault !== null) {
     await staged.discard();
-    const report = toReport({ ...facts, events: null, built: null, told: [] });
+    const report = toReport({ ...facts, events: null, built: null, notified: [] });
     return { report, state: "stopped", ingested };
   }
   onStep("publishing");
   await staged.accept();
   const built = await effects.build(dataFolder, distFolder, functionData);
-  const events = toEvents(await readCatalogOf(lastNight), await readCatalogOf(functionData));
+  const { catalog: before } = await readFunctionContext(lastNight);
+  const { catalog: after } = await readFunctionContext(functionData);
+  const events = toEvents(before, after);
   const draft = { ...facts, events, built };
-  const told = await effects.tell(toReport({ ...draft, told: [] }), events);
+  const notified = await effects.notify(toReport({ ...draft, notified: [] }), events);
   await rememberNight(lastNight, functionData);
   return {
-    report: toReport({ ...draft, told }),
+    report: toReport({ ...draft, notified }),
     state: dryRun ? "rehearsed" : "published",
     ingested,
   };

@@ -1,11 +1,11 @@
-/** Notifies the world of a published night. A listener that cannot be told is a line in the report, not a failed night. */
+/** Announces a published night: a commit, a push, webhooks. A subscriber that cannot be reached is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
 import { toUserAgent } from "../build/ingest/http/real-effects.ts";
 import type { Service } from "../build/schema/service.ts";
 import { commitFacts, pushFacts } from "./steps/commit.ts";
 import { deliver } from "./webhooks/deliver.ts";
-import type { Event } from "./webhooks/events.ts";
-import { toDeliveryLines } from "./webhooks/report.ts";
+import { toDeliveryLines } from "./webhooks/delivery-lines.ts";
+import type { WebhookEvent } from "./webhooks/events.ts";
 import { readSubscribers } from "./webhooks/subscriber.ts";
 
 export interface NotifyOptions {
@@ -21,7 +21,7 @@ export interface NotifyOptions {
 /** @returns Lines for the report. The commit comes first: what listeners read must be there. */
 export async function notify(
   report: string,
-  events: readonly Event[],
+  events: readonly WebhookEvent[],
   options: NotifyOptions,
   service: Service,
 ): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function notify(
 }
 
 async function callWebhooks(
-  events: readonly Event[],
+  events: readonly WebhookEvent[],
   { webhooks, cache }: NotifyOptions,
   service: Service,
 ): Promise<string[]> {

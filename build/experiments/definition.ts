@@ -9,8 +9,6 @@ export interface OwnTest {
   lab: string | null;
   name: string;
   question: string;
-  /** Version of its items. Results of two versions are not compared. */
-  version: string;
   scoring: {
     /** How answers become a score. */
     rule: string;
@@ -70,7 +68,7 @@ export function pointsOf(test: OwnTest, score: number | null): number | null {
   const reached = knots.findIndex(([cut]) => sign * score >= sign * cut);
   if (reached === 0) return 100;
   if (reached < 0) return 0;
-  const [from, low] = knots[reached]!;
-  const [to, high] = knots[reached - 1]!;
+  const [from, low] = knots[reached] ?? [worst, 0];
+  const [to, high] = knots[reached - 1] ?? [best, 100];
   return low + ((high - low) * (score - from)) / (to - from);
 }

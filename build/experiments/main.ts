@@ -1,16 +1,18 @@
-/** `npm run own-tests`: measures, and writes what was measured to `data/own-tests/`. */
+/** `npm run own-tests`: measures, and writes what was measured to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { ASKED_TESTS } from "./asked-registry.ts";
+import { withItems } from "./asked-test.ts";
+import { getVersion } from "./item-facts.ts";
 import { toDay } from "./runner/arguments.ts";
 import { toCommand } from "./runner/command.ts";
 import { rescore } from "./runner/run-facts.ts";
+import { TOKENIZER_TAX } from "./tokenizer-tax/about.ts";
 import { countPassages } from "./tokenizer-tax/count.ts";
 import { loadTokenizer } from "./tokenizer-tax/load-tokenizer.ts";
-import { PASSAGES } from "./tokenizer-tax/passage.ts";
 import { TOKENIZERS } from "./tokenizer-tax/tokenizers.ts";
 
 const program = new Command("own-tests").description("Runs the experiments of this project.");
@@ -31,16 +33,22 @@ program
     "\nFirst: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
   )
   .action(async ({ date, data }: { date: string; data: string }) => {
+    const facts = await readFacts(resolve(data));
+    const version = getVersion(TOKENIZER_TAX.test, facts);
+    const passages = facts.passageSets.flatMap((set) => set.passages);
     let changed = 0;
     for (const [index, tokenizer] of TOKENIZERS.entries()) {
       process.stderr.write(`${index + 1}/${TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
-      const rows = countPassages(tokenizer, packageVersion, count, date);
+      const rows = countPassages(
+        { passages, version, tokenizer, packageVersion, day: date },
+        count,
+      );
       const file = toCsvFile("tokenCounts", tokenizer.id, rows);
       if (await writeFactFile(resolve(data), file)) changed++;
     }
     process.stdout.write(
-      `counted ${PASSAGES.length} languages with ${TOKENIZERS.length} tokenizers: ${changed} files changed\n`,
+      `counted ${passages.length} languages with ${TOKENIZERS.length} tokenizers: ${changed} files changed\n`,
     );
   });
 
@@ -55,7 +63,9 @@ program
     "\nRuns of older versions of a test stay as they are.\nExit codes: 0 done, 1 stopped by a fault.",
   )
   .action(async ({ data }: { data: string }) => {
-    const runs = rescore(ASKED_TESTS, await readFacts(resolve(data)));
+    const facts = await readFacts(resolve(data));
+    const tests = ASKED_TESTS.map((definition) => withItems(definition, facts));
+    const runs = rescore(tests, facts);
     let changed = 0;
     for (const run of runs)
       if (await writeFactFile(resolve(data), toJsonFile("ownTestRuns", run))) changed++;

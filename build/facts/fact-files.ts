@@ -1,10 +1,19 @@
 /** Which files of `data/` hold which facts. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { byText } from "../schema/order.ts";
 import type { FactKind } from "./kinds.ts";
 
-/** Every file below `folder`, hidden ones too, sorted; paths relative to it, with `/`. Empty without the folder. */
+/** Path below the folder of facts, with `/` → text. Sorted by path. */
+export type FactFiles = ReadonlyMap<string, string>;
+
+/** Every file below `folder`, hidden ones too. Empty without the folder. */
+export function readFactFiles(folder: string): FactFiles {
+  // Thousands of small files: one call each is three times faster than a promise each.
+  return new Map(listFiles(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** Paths of every file below `folder`, hidden ones too, sorted. Empty without the folder. */
 export function listFiles(folder: string): string[] {
   let entries: ReturnType<typeof readEntries>;
   try {
@@ -22,9 +31,21 @@ export function listFiles(folder: string): string[] {
 const readEntries = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true });
 
-/** Those of `files` that hold facts of a kind, in their order. `*` in its pattern stands for a name that is not hidden. */
-export function filesOf(kind: Pick<FactKind, "pattern">, files: readonly string[]): string[] {
+/** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
+export function pathsOf(kind: Pick<FactKind, "pattern">, files: FactFiles): string[] {
   const pattern = kind.pattern.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   const expression = new RegExp(`^${pattern.join("(?!\\.)[^/]*")}$`);
-  return files.filter((path) => expression.test(path));
+  return [...files.keys()].filter((path) => expression.test(path));
+}
+
+/** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */
+export const namingFields = ({ folder, file }: Pick<FactKind, "folder" | "file">): string[] =>
+  [folder, file].filter((field) => typeof field === "string");
+
+/** What stands in a path where the pattern has a `*`, without the file's ending. */
+export function namesIn({ pattern }: Pick<FactKind, "pattern">, path: string): string[] {
+  const parts = pattern.split("/");
+  return path
+    .split("/")
+    .flatMap((name, index) => (parts[index]?.includes("*") ? name.replace(/\.[^.]*$/, "") : []));
 }

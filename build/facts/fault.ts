@@ -17,7 +17,7 @@ function formatFault({ file, line, field, message }: Fault): string {
   return [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
 }
 
-/** All faults of a tree at once, so that one run shows everything there is to mend. */
+/** All faults of a tree at once, so that one run shows everything there is to fix. */
 export class FactsError extends BuildError {
   override name = "FactsError";
   readonly faults: readonly Fault[];

@@ -1,12 +1,17 @@
-/** Fact files as people leave them → the one layout. Values stay as they are: only order, spacing and quotes change. */
+/**
+ * Fact files as people leave them → the one layout. Values stay as they are: order, spacing and quotes change, and a
+ * field that its schema has just got and that may be unknown is added as unknown.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import glob from "fast-glob";
+import type { z } from "zod";
 import { byText } from "../schema/order.ts";
+import { unknownFields } from "../schema/unknown-fields.ts";
 import { columnsOf, toValue } from "./cells.ts";
 import { FactsError, type Fault } from "./fault.ts";
-import { formatCsv, formatJson } from "./format.ts";
+import { formatCsv, formatJson, isObjectSchema, isRow, type Row } from "./format.ts";
 import { FACT_KINDS, type FactKind } from "./kinds.ts";
 import { writeFileIfChanged } from "./write-facts.ts";
 
@@ -38,18 +43,38 @@ export async function formatFiles(dataFolder: string): Promise<string[]> {
 /** undefined when the text is not JSON or CSV of this kind. */
 function reformat(kind: FactKind, text: string): string | undefined {
   try {
-    if (kind.format === "json") return formatJson(kind, JSON.parse(text));
-    const columns = columnsOf(kind.schema);
-    const [header, ...records] = parse(text) as string[][];
-    if (header?.join() !== columns.map(([name]) => name).join()) return undefined;
-    const rows = records.map((record) =>
-      Object.fromEntries(
-        columns.map(([name, cell], index) => [name, toValue(record[index]!, cell)]),
-      ),
-    );
-    return formatCsv(kind, rows);
+    return kind.format === "json" ? reformatJson(kind, text) : reformatCsv(kind, text);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof CsvError) return undefined;
     throw error;
   }
+}
+
+function reformatJson(kind: FactKind, text: string): string | undefined {
+  const fact: unknown = JSON.parse(text);
+  return isRow(fact) ? formatJson(kind, withUnknownFields(kind.schema, fact)) : undefined;
+}
+
+function withUnknownFields(schema: z.ZodObject, fact: Row): Row {
+  const whole: Row = { ...unknownFields(schema), ...fact };
+  for (const [name, inner] of Object.entries(schema.shape)) {
+    const value = whole[name];
+    if (isObjectSchema(inner) && isRow(value)) whole[name] = withUnknownFields(inner, value);
+  }
+  return whole;
+}
+
+function reformatCsv(kind: FactKind, text: string): string | undefined {
+  const kinds = new Map(columnsOf(kind.schema));
+  const [header = [], ...records] = parse(text) as string[][];
+  const columns = header.map((name) => ({ name, kind: kinds.get(name) }));
+  const found = new Set([...header, ...Object.keys(unknownFields(kind.schema))]);
+  if (found.size !== kinds.size || columns.some((column) => column.kind === undefined))
+    return undefined;
+  const rows = records.map((record) =>
+    Object.fromEntries(
+      columns.map(({ name, kind = "text" }, at) => [name, toValue(record[at] ?? "", kind)]),
+    ),
+  );
+  return formatCsv(kind, rows);
 }

@@ -5,7 +5,7 @@ import { byText } from "../schema/order.ts";
 import { columnsOf, toCell } from "./cells.ts";
 import type { FactKind } from "./kinds.ts";
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 export function compareByKey(kind: FactKind, a: Row, b: Row): number {
   for (const field of kind.key) {
@@ -42,7 +42,7 @@ function inSchemaOrder(schema: z.ZodObject, value: Row): Row {
   );
 }
 
-const isObjectSchema = (type: unknown): type is z.ZodObject =>
+export const isObjectSchema = (type: unknown): type is z.ZodObject =>
   typeof type === "object" && type !== null && "shape" in type;
-const isRow = (value: unknown): value is Row =>
+export const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -18,6 +18,16 @@ import {
   ModelAlias,
   ScriptName,
 } from "../schema/editorial.ts";
+import {
+  CensorshipQuestion,
+  DriftQuestion,
+  Experiment,
+  HorizonQuestion,
+  HostQuestion,
+  IdentityQuestion,
+  PassageSet,
+  WorldMapQuestion,
+} from "../schema/experiment.ts";
 import { Model } from "../schema/model.ts";
 import { AcceptedGate } from "../schema/night.ts";
 import { Offer } from "../schema/offer.ts";
@@ -37,7 +47,7 @@ export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   key: readonly (keyof z.infer<S> & string)[];
   /** What the file's name (without its ending) stands for: a field of the row (JSON) or a column of its own (CSV). */
   file: string | null;
-  /** JSON only: the field that the file's folder is named after. */
+  /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string;
   /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
   references?: Record<string, `${string}.${string}`>;
@@ -166,8 +176,65 @@ export const FACT_KINDS = {
     file: "slug",
     references: { see_also: "glossary.slug" },
   }),
+  experiments: kind({
+    pattern: "experiments/*/about.json",
+    format: "json",
+    schema: Experiment,
+    key: ["test"],
+    file: null,
+    folder: "test",
+  }),
+  identityQuestions: kind({
+    pattern: "experiments/who-are-you/items.csv",
+    format: "csv",
+    schema: IdentityQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  worldMapQuestions: kind({
+    pattern: "experiments/world-map/items.json",
+    format: "json",
+    schema: WorldMapQuestion,
+    key: ["prompt"],
+    file: null,
+  }),
+  censorshipQuestions: kind({
+    pattern: "experiments/censorship-index/items.csv",
+    format: "csv",
+    schema: CensorshipQuestion,
+    key: ["pair", "kind"],
+    file: null,
+  }),
+  horizonQuestions: kind({
+    pattern: "experiments/knowledge-horizon/items.csv",
+    format: "csv",
+    schema: HorizonQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  hostQuestions: kind({
+    pattern: "experiments/same-model-different-host/items.csv",
+    format: "csv",
+    schema: HostQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  driftQuestions: kind({
+    pattern: "experiments/model-drift-index/items.csv",
+    format: "csv",
+    schema: DriftQuestion,
+    key: ["item_id"],
+    file: null,
+  }),
+  passageSets: kind({
+    pattern: "experiments/tokenizer-tax/items.json",
+    format: "json",
+    schema: PassageSet,
+    key: ["original"],
+    file: null,
+  }),
   tokenCounts: kind({
-    pattern: "own-tests/tokenizer-tax/*.csv",
+    pattern: "experiments/tokenizer-tax/counts/*.csv",
     format: "csv",
     schema: TokenCount,
     key: ["language", "sentence"],
@@ -175,7 +242,7 @@ export const FACT_KINDS = {
     references: { source: "sources.id" },
   }),
   modelTokenizers: kind({
-    pattern: "own-tests/model-tokenizers.csv",
+    pattern: "experiments/tokenizer-tax/model-tokenizers.csv",
     format: "csv",
     schema: ModelTokenizer,
     key: ["model"],
@@ -183,7 +250,7 @@ export const FACT_KINDS = {
     references: { model: "models.slug", tokenizer: "tokenCounts.file" },
   }),
   ownTestRuns: kind({
-    pattern: "own-tests/runs/*/*.json",
+    pattern: "experiments/*/runs/*.json",
     format: "json",
     schema: OwnTestRun,
     key: ["id"],

@@ -27,7 +27,7 @@ program
 
 program
   .command("fmt")
-  .description("Sorts rows, orders fields and mends spacing, so that a diff shows only facts.")
+  .description("Sorts rows, orders fields and repairs spacing, so that a diff shows only facts.")
   .option("--data <folder>", "facts", "data")
   .action(async ({ data }: { data: string }) => {
     const rewritten = await formatFiles(resolve(data));

@@ -3,10 +3,10 @@ import { LineCounter, parseDocument } from "yaml";
 import { issuesOf } from "../schema/issues.ts";
 import { columnsOf, toValue } from "./cells.ts";
 import type { Fault } from "./fault.ts";
-import { compareByKey, formatCsv, formatJson } from "./format.ts";
+import { compareByKey, formatCsv, formatJson, type Row } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 
-export type Row = Record<string, unknown>;
+export type { Row } from "./format.ts";
 export interface ParsedFile {
   rows: Row[];
   faults: Fault[];
@@ -47,7 +47,7 @@ function parseJson(
     value = JSON.parse(text);
   } catch {
     const { line, message } = jsonError(text);
-    return whole(`broken JSON: ${message}; mend the syntax`, line);
+    return whole(`broken JSON: ${message}; fix the syntax`, line);
   }
   const issues = issuesOf(kind.schema, value);
   if (issues.length > 0) {
@@ -86,53 +86,58 @@ function parseCsv(
     lines = splitLines(text);
   } catch (error) {
     if (!(error instanceof BrokenLine)) throw error;
-    return whole(`broken CSV: ${error.message}; mend the quotes or the commas`, error.line);
+    return whole(`broken CSV: ${error.message}; fix the quotes or the commas`, error.line);
   }
-  const header = columns.map(([name]) => name).join(",");
-  if (lines[0]?.cells.join(",") !== header) return whole(`the header must be: ${header}`);
+  const names = columns.map(([name]) => name).join(",");
+  const [header, ...records] = lines;
+  if (header?.cells.join(",") !== names) return whole(`the header must be: ${names}`);
   const faults: Fault[] = [];
   const rows: Row[] = [];
-  let isFormatted = lines[0].isPlain && !text.includes("\r") && /[^\n]\n$/.test(text);
-  for (let index = 1; index < lines.length; index++) {
-    const { cells, isPlain } = lines[index]!;
-    isFormatted &&= isPlain;
-    const at = (field: string, message: string) =>
-      faults.push({ file: path, line: index + 1, field, message });
+  let isFormatted =
+    lines.every(({ isPlain }) => isPlain) && !text.includes("\r") && /[^\n]\n$/.test(text);
+  for (const [index, { cells }] of records.entries()) {
+    const report = (field: string, message: string) =>
+      faults.push({ file: path, line: index + 2, field, message });
     if (cells.length !== columns.length) {
-      at("", `${cells.length} cells where the header has ${columns.length}; mend the commas`);
+      report("", `${cells.length} cells where the header has ${columns.length}; fix the commas`);
       continue;
     }
-    const row: Row = {};
-    for (let c = 0; c < columns.length; c++) {
-      const value = toValue(cells[c]!, columns[c]![1]);
-      row[columns[c]![0]] = value;
-      if (typeof value === "number") isFormatted &&= String(value) === cells[c];
-    }
+    const row = toRow(cells, columns);
     const issues = issuesOf(kind.schema, row);
-    if (issues.length > 0) {
-      for (const issue of issues)
-        at(
-          issue.path.join("."),
-          `${issue.message} (found "${toShort(row[String(issue.path[0])])}")`,
-        );
-      continue;
-    }
-    const previous = rows.at(-1);
-    if (previous) {
-      const order = compareByKey(kind, previous, row);
-      const nameOf = (named: Row) => kind.key.map((field) => named[field] ?? "").join(",");
-      if (order === 0) at(kind.key[0] ?? "", `duplicate row "${nameOf(row)}"; keep one`);
-      else if (order > 0)
-        at(
-          kind.key[0] ?? "",
-          `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`,
-        );
-    }
+    for (const { path, message } of issues)
+      report(path.join("."), `${message} (found "${toShort(row[String(path[0])])}")`);
+    if (issues.length > 0) continue;
+    const misplaced = orderFault(kind, rows.at(-1), row);
+    if (misplaced !== undefined) report(kind.key[0] ?? "", misplaced);
+    isFormatted &&= hasPlainNumbers(cells, row, columns);
     rows.push(row);
   }
   // Every cell of a formatted file stands as it is written; this settles it for the files that are.
   if (faults.length === 0 && !isFormatted) faults.push(...unformatted(kind, path, text, rows));
   return { rows, faults };
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+
+function toRow(cells: readonly string[], columns: Columns): Row {
+  const row: Row = {};
+  columns.forEach(([name, kind], at) => {
+    row[name] = toValue(cells[at] ?? "", kind);
+  });
+  return row;
+}
+
+const hasPlainNumbers = (cells: readonly string[], row: Row, columns: Columns): boolean =>
+  columns.every(([name], at) => typeof row[name] !== "number" || String(row[name]) === cells[at]);
+
+/** What is wrong with a row's place after the one before it; undefined when nothing is. */
+function orderFault(kind: FactKind, previous: Row | undefined, row: Row): string | undefined {
+  const order = previous ? compareByKey(kind, previous, row) : -1;
+  if (previous === undefined || order < 0) return undefined;
+  const nameOf = (named: Row) => kind.key.map((field) => named[field] ?? "").join(",");
+  return order === 0
+    ? `duplicate row "${nameOf(row)}"; keep one`
+    : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
 }
 
 /** Quotes where none are needed, CRLF, a missing last line end, `1.50` for `1.5`. */

@@ -1,7 +1,6 @@
 /** Some kinds of facts, where the whole tree need not be sound: the models that aliases name may be still to come. */
-import { readFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
-import { filesOf, listFiles } from "./fact-files.ts";
+import { basename, extname } from "node:path";
+import { pathsOf, readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FiledFact } from "./kinds.ts";
 import { parseFile } from "./parse-file.ts";
@@ -14,11 +13,11 @@ export function readKinds<K extends FactKindName>(
   dataFolder: string,
   names: readonly K[],
 ): { [N in K]: FiledFact<N>[] } {
-  const files = listFiles(dataFolder);
+  const files = readFactFiles(dataFolder);
   const faults: Fault[] = [];
   const read = (kind: FactKind) =>
-    filesOf(kind, files).flatMap((path) => {
-      const parsed = parseFile(kind, path, readFileSync(join(dataFolder, path), "utf8"));
+    pathsOf(kind, files).flatMap((path) => {
+      const parsed = parseFile(kind, path, files.get(path) ?? "");
       faults.push(...parsed.faults);
       return parsed.rows.map((row) => ({ ...row, file: basename(path, extname(path)) }));
     });

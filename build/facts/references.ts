@@ -36,7 +36,7 @@ export function checkReferences(
             file: path,
             line,
             field,
-            message: `unknown ${targetKind} "${value}"; add it below data/${folderOf(targetKind)} or mend the name`,
+            message: `unknown ${targetKind} "${value}"; add it below data/${folderOf(targetKind)} or fix the name`,
           });
         }
       }

@@ -1,6 +1,7 @@
 /** Fact rows → files, each written whole beside its place and then renamed, so none is ever half there. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { namingFields } from "./fact-files.ts";
 import { formatCsv, formatJson } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "./kinds.ts";
 
@@ -40,9 +41,10 @@ export function toCsvFile<K extends FactKindName>(
 export function toJsonFile<K extends FactKindName>(name: K, fact: FactOf<K>): FactFile {
   const kind = FACT_KINDS[name] as FactKind;
   const row = fact as Record<string, unknown>;
-  const path = kind.folder
-    ? kind.pattern.replace("*/*", `${row[kind.folder]}/${row[kind.file ?? ""]}`)
-    : kind.pattern.replace("*", String(row[kind.file ?? ""]));
+  const path = namingFields(kind).reduce(
+    (pattern, field) => pattern.replace("*", String(row[field])),
+    kind.pattern,
+  );
   return { path, text: formatJson(kind, row) };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
+import type { Model } from "../schema/model.ts";
 import type { SourceText } from "../schema/source.ts";
 import type { Live } from "./live.ts";
 
@@ -35,6 +36,8 @@ export interface ModelTraits {
   weightsLicense: string | null;
   weightsUrl: string | null;
   announcementUrl: string | null;
+  /** Further fields of the fact, as they will stand there; unlike those above they need no rule of their own. */
+  facts?: Partial<Model>;
 }
 
 /** A model as a neutral upstream describes it (no price). */

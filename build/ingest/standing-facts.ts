@@ -1,17 +1,15 @@
 /** The facts that stand before the upstreams are read, and the texts of their files. */
-
+import { type FactFiles, readFactFiles } from "../facts/fact-files.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { readFacts } from "../facts/read-facts.ts";
+import { checkFacts } from "../facts/read-facts.ts";
 
 export interface StandingFacts {
   facts: Facts;
-  /** Path below `data/` → text. */
-  texts: ReadonlyMap<string, string>;
+  texts: FactFiles;
 }
 
 /** @throws FactsError with every fault of the facts: a night goes on from sound facts only. */
-export async function readStandingFacts(dataFolder: string): Promise<StandingFacts> {
-  const texts = new Map<string, string>();
-  const facts = await readFacts(dataFolder, { onText: (path, text) => void texts.set(path, text) });
-  return { facts, texts };
+export function readStandingFacts(dataFolder: string): StandingFacts {
+  const texts = readFactFiles(dataFolder);
+  return { facts: checkFacts(texts), texts };
 }

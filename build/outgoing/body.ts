@@ -17,8 +17,8 @@ interface BodyBounds {
   /** Of the unpacked body; the stream ends as soon as there are more. */
   maxBytes: number;
   signal: AbortSignal;
-  /** Called whenever something came. */
-  heard(): void;
+  /** Called for every chunk that arrives. */
+  onBytes(): void;
 }
 
 /**
@@ -28,9 +28,9 @@ interface BodyBounds {
 export async function readBody(
   raw: Readable,
   encoding: string,
-  { maxBytes, signal, heard }: BodyBounds,
+  { maxBytes, signal, onBytes }: BodyBounds,
 ): Promise<Buffer> {
-  const sink = new BoundedSink(maxBytes, heard);
+  const sink = new BoundedSink(maxBytes, onBytes);
   await pipeline([raw, ...decodersOf(encoding), sink], { signal });
   return Buffer.concat(sink.chunks);
 }
@@ -52,17 +52,17 @@ function decodersOf(encoding: string): Transform[] {
 class BoundedSink extends Writable {
   readonly chunks: Buffer[] = [];
   readonly #maxBytes: number;
-  readonly #heard: () => void;
+  readonly #onBytes: () => void;
   #length = 0;
 
-  constructor(maxBytes: number, heard: () => void) {
+  constructor(maxBytes: number, onBytes: () => void) {
     super();
     this.#maxBytes = maxBytes;
-    this.#heard = heard;
+    this.#onBytes = onBytes;
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    this.#heard();
+    this.#onBytes();
     this.#length += chunk.length;
     this.chunks.push(chunk);
     if (this.#length <= this.#maxBytes) done();

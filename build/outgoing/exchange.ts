@@ -4,13 +4,13 @@ import { request } from "undici";
 import { ACCEPTED_ENCODINGS, readBody } from "./body.ts";
 import { RequestFailure, toFailure } from "./failure.ts";
 import type { RequestEffects } from "./request-effects.ts";
+import { RequestTimeout } from "./request-timeout.ts";
 import { toPublicUrl } from "./secrets.ts";
-import { Watch } from "./watch.ts";
 
-export interface Ask {
+export interface HttpRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
-  /** Sent to the first host only, wherever that sends us on to. */
+  /** Sent to the first host only, never to one that it redirects to. */
   key: string | undefined;
   /** JSON of a POST. */
   post: string | undefined;
@@ -23,7 +23,7 @@ export interface Ask {
   readsErrors?: boolean;
 }
 
-export interface Answer {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** Empty unless the status is 200 or errors are read. */
@@ -34,89 +34,105 @@ const MAX_REDIRECTS = 5;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** These repeat a POST as it is; the older ones make a GET of it. */
-const REPEATING = new Set([307, 308]);
+const REPEATING_POST = new Set([307, 308]);
 
-type NetworkParts = Pick<RequestEffects, "userAgent" | "resolveUrl" | "dispatcher">;
+type ConnectionEffects = Pick<RequestEffects, "userAgent" | "resolveUrl" | "dispatcher">;
 
 /** @throws RequestFailure. */
-export async function exchange(ask: Ask, effects: NetworkParts): Promise<Answer> {
-  const watch = new Watch(ask.limitMs, ask.idleMs);
+export async function exchange(
+  asked: HttpRequest,
+  effects: ConnectionEffects,
+): Promise<HttpAnswer> {
+  const timeout = new RequestTimeout(asked.limitMs, asked.idleMs);
   try {
-    return await follow(ask, watch, effects);
+    return await follow(asked, timeout, effects);
   } finally {
-    watch.stop();
+    timeout.stop();
   }
 }
 
-async function follow(ask: Ask, watch: Watch, effects: NetworkParts): Promise<Answer> {
-  let { url, post } = ask;
+async function follow(
+  asked: HttpRequest,
+  timeout: RequestTimeout,
+  effects: ConnectionEffects,
+): Promise<HttpAnswer> {
+  let { url, post } = asked;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const key = url.origin === ask.url.origin ? ask.key : undefined;
-    const answer = await sendOnce({ ...ask, url, post, key }, watch, effects);
+    const key = url.origin === asked.url.origin ? asked.key : undefined;
+    const answer = await sendOnce({ ...asked, url, post, key }, timeout, effects);
     if (!REDIRECTS.has(answer.status)) return answer;
-    url = toNext(answer, url, ask.url, effects);
-    if (!REPEATING.has(answer.status)) post = undefined;
+    url = toRedirectTarget(answer, url, asked.url, effects);
+    if (!REPEATING_POST.has(answer.status)) post = undefined;
   }
   throw new RequestFailure("redirect", `was sent on more than ${MAX_REDIRECTS} times`);
 }
 
-async function sendOnce(ask: Ask, watch: Watch, effects: NetworkParts): Promise<Answer> {
-  const { signal, heard } = watch;
+async function sendOnce(
+  asked: HttpRequest,
+  timeout: RequestTimeout,
+  effects: ConnectionEffects,
+): Promise<HttpAnswer> {
+  const { signal, onBytes } = timeout;
   let isInBody = false;
   try {
     const {
       statusCode: status,
       headers,
       body,
-    } = await request(effects.resolveUrl?.(ask.url) ?? ask.url, {
-      ...optionsOf(ask, effects),
+    } = await request(effects.resolveUrl?.(asked.url) ?? asked.url, {
+      ...optionsOf(asked, effects),
       signal,
     });
     isInBody = true;
-    heard();
-    if (status !== 200 && !ask.readsErrors) {
+    onBytes();
+    if (status !== 200 && !asked.readsErrors) {
       await body.dump();
       return { status, headers, body: Buffer.alloc(0) };
     }
     const encoding = String(headers["content-encoding"] ?? "");
-    const bounds = { maxBytes: ask.maxBytes, signal, heard };
+    const bounds = { maxBytes: asked.maxBytes, signal, onBytes };
     return { status, headers, body: await readBody(body, encoding, bounds) };
   } catch (error) {
     throw toFailure(signal.aborted ? signal.reason : error, isInBody);
   }
 }
 
-function optionsOf(ask: Ask, { dispatcher, userAgent }: NetworkParts) {
+function optionsOf(asked: HttpRequest, { dispatcher, userAgent }: ConnectionEffects) {
   return {
     ...(dispatcher && { dispatcher }),
-    method: ask.post === undefined ? ("GET" as const) : ("POST" as const),
-    headers: headersOf(ask, userAgent),
-    body: ask.post ?? null,
-    // The watch keeps the time.
+    method: asked.post === undefined ? ("GET" as const) : ("POST" as const),
+    headers: headersOf(asked, userAgent),
+    body: asked.post ?? null,
+    // RequestTimeout keeps the time.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
 }
 
-function headersOf(ask: Ask, userAgent: string): Record<string, string> {
+function headersOf(asked: HttpRequest, userAgent: string): Record<string, string> {
   return {
     accept: "*/*",
     "accept-encoding": ACCEPTED_ENCODINGS,
     "user-agent": userAgent,
-    ...(ask.post !== undefined && { "content-type": "application/json" }),
-    ...(ask.key !== undefined && { authorization: `Bearer ${ask.key}` }),
-    ...ask.headers,
+    ...(asked.post !== undefined && { "content-type": "application/json" }),
+    ...(asked.key !== undefined && { authorization: `Bearer ${asked.key}` }),
+    ...asked.headers,
   };
 }
 
-/** Where an answer sends us on: https only, unless all happens on this machine. */
-function toNext({ status, headers }: Answer, from: URL, first: URL, effects: NetworkParts): URL {
+/** The target of a redirect: https only, unless both hosts are this machine. */
+function toRedirectTarget(
+  { status, headers }: HttpAnswer,
+  from: URL,
+  first: URL,
+  effects: ConnectionEffects,
+): URL {
   const location = headers.location;
   if (location === undefined || !URL.canParse(location, from.href))
     throw new RequestFailure("redirect", `answered ${status} without an address to go on to`);
   const next = new URL(location, from);
-  const isAtHome = isLoopback(effects.resolveUrl?.(first) ?? first) && isLoopback(next);
-  if (next.protocol !== "https:" && !isAtHome)
+  const isLocal = isLoopback(effects.resolveUrl?.(first) ?? first) && isLoopback(next);
+  if (next.protocol !== "https:" && !isLocal)
     throw new RequestFailure("redirect", `sends on to ${toPublicUrl(next)}, which is not https`);
   return next;
 }

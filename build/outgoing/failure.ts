@@ -11,19 +11,19 @@ type FailureKind =
   | "stalled"
   /** The host has no address, or no way leads there. */
   | "unreachable"
-  /** Anything else between the sockets: certificates, broken HTTP. */
+  /** Any other fault of the connection: certificates, broken HTTP. */
   | "network"
   /** The time of the source is used up. */
   | "out-of-time"
-  /** The server says no: 404, 429, 500. */
+  /** The server answered with another status than 200: 404, 429, 500. */
   | "status"
-  /** Sent on too often, or to where we do not go. */
+  /** Too many redirects, or one to an address that is not allowed. */
   | "redirect"
   /** More bytes than the source can have. */
   | "too-long"
-  /** Says gzip, deflate, br or UTF-8 and is not. */
+  /** The body is not the gzip, deflate, br or UTF-8 that it claims to be. */
   | "encoding"
-  /** A page for people where data belongs. */
+  /** An HTML page where data was expected. */
   | "html"
   | "empty"
   | "not-json"

@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 4;
 const FIRST_WAIT_MS = 1000;
 
 /**
- * @param attempt Told its number, from 1 on.
+ * @param attempt Called with its number, from 1 on.
  * @throws RequestFailure of the last attempt; of the one before where the last ran out of time.
  */
 export async function withRetries<T>(

@@ -9,8 +9,8 @@ export type HostKind = z.infer<typeof HostKind>;
 export const Provider = z.strictObject({
   slug: Slug,
   name: Text,
-  is_lab: z.boolean().describe("Makes at least one model of the catalogue"),
-  is_host: z.boolean().describe("Sells at least one model of the catalogue"),
+  is_lab: z.boolean().describe("Makes at least one model of the catalog"),
+  is_host: z.boolean().describe("Sells at least one model of the catalog"),
   host_kind: HostKind.nullable().describe(
     "How it sells: `lab` its own models, `cloud`, `inference` on its own machines, `router` others' endpoints, `plan` subscriptions; null for a lab that sells nothing",
   ),

@@ -1,4 +1,5 @@
 /** Intervals beside every number: bootstrap for scores and medians, Wilson for rates. Seeded, so they repeat. */
+import { getAt } from "../schema/get-at.ts";
 
 export interface Interval {
   low: number;
@@ -57,8 +58,8 @@ export function wilson(successes: number, trials: number): Interval | null {
 /** @param sorted Ascending, not empty. Between two values: in proportion (type 7 of Hyndman and Fan 1996). */
 export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   const place = fraction * (sorted.length - 1);
-  const below = sorted[Math.floor(place)]!;
-  const above = sorted[Math.ceil(place)]!;
+  const below = getAt(sorted, Math.floor(place));
+  const above = getAt(sorted, Math.ceil(place));
   return below + (above - below) * (place - Math.floor(place));
 }
 
@@ -72,26 +73,32 @@ export const median = (values: readonly number[]): number =>
  */
 export function drawnMedian(values: readonly number[]): (drawn: readonly number[]) => number {
   const sorted = Float64Array.from(values).sort();
-  const byValue = [...values.keys()].sort((a, b) => values[a]! - values[b]!);
+  const byValue = [...values.entries()].sort(([, a], [, b]) => a - b);
   const rankOf = new Uint32Array(values.length);
-  for (const [rank, index] of byValue.entries()) rankOf[index] = rank;
+  for (const [rank, [index]] of byValue.entries()) rankOf[index] = rank;
   const counts = new Uint32Array(values.length);
   return (drawn) => {
     counts.fill(0);
-    for (const index of drawn) counts[rankOf[index]!]! += 1;
+    for (const index of drawn) increment(counts, getAt(rankOf, index));
     const place = 0.5 * (drawn.length - 1);
     const below = rankAt(counts, Math.floor(place));
     const above = rankAt(counts, Math.ceil(place));
-    const [low, high] = [sorted[below]!, sorted[above]!];
+    const [low, high] = [getAt(sorted, below), getAt(sorted, above)];
     return low + (high - low) * (place - Math.floor(place));
   };
 }
 
-/** The rank of what stands at a place when everything is laid out in order. */
+function increment(counts: Uint32Array, index: number): void {
+  counts[index] = getAt(counts, index) + 1;
+}
+
+/** The rank of the value at a place, when every rank is repeated as often as it was drawn. */
 function rankAt(counts: Uint32Array, place: number): number {
-  let rank = 0;
-  for (let passed = counts[0]!; passed <= place; passed += counts[rank]!) rank += 1;
-  return rank;
+  let passed = 0;
+  return counts.findIndex((count) => {
+    passed += count;
+    return passed > place;
+  });
 }
 
 /** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */

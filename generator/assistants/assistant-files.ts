@@ -1,6 +1,6 @@
-/** Published files that tell assistants and their registries what is here. */
+/** Published files for assistants and their registries: what this service is and offers. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import { JSON_TYPE, type StaticFile } from "../endpoints/endpoint-files.ts";
+import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
 import { toLlmsTxt } from "./llms-txt.ts";
 import { toServerJson } from "./server-json.ts";
 

@@ -16,11 +16,17 @@ export function toServerJson({ name, summary, base_url, repository_url }: Servic
     ...(repository_url !== null && {
       repository: {
         url: repository_url,
-        source: new URL(repository_url).hostname.split(".").at(-2)!,
+        source: toForge(repository_url),
       },
     }),
     remotes: [{ type: "streamable-http", url: `${base_url}${MCP_PATH}` }],
   };
+}
+
+/** `https://github.com/…` → `github`. */
+function toForge(repositoryUrl: string): string {
+  const { hostname } = new URL(repositoryUrl);
+  return hostname.split(".").at(-2) ?? hostname;
 }
 
 /** Reverse domain, then the name: `app.netlify.model-almanac/model-almanac`. */

@@ -1,4 +1,4 @@
-/** What the CDN must be told: derived from the endpoint definitions, turned into rules by `rules.ts`. */
+/** What the CDN must know of the published files: derived from the endpoint definitions, turned into rules by `rules.ts`. */
 
 /** A path with query parameters: some queries have a file, all others are the function's. */
 export interface QueryRoute {

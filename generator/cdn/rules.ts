@@ -1,4 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
+import { getAt } from "../../build/schema/get-at.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { bySize, guardsBefore, type KeySet, ODD_QUERY } from "./guards.ts";
@@ -42,12 +43,10 @@ export function toRules({ queries, literals }: Delivery): Rule[] {
  */
 function rulesOfQueryRoute(route: QueryRoute): Rule[] {
   const filesBySet = groupByKeys(route);
-  const guards = guardsBefore(
-    [...filesBySet.keys()].map((set) => set.split(" ")),
-    route.keys,
-  );
+  const sets = [...filesBySet.keys()].map((set) => set.split(" "));
+  const guards = guardsBefore(sets, route.keys);
   const literalRules = [...filesBySet.values()].flatMap((files, at) => [
-    ...guards[at]!.map((keys) => toRule(route.path, anyValues(keys), FUNCTION)),
+    ...getAt(guards, at).map((keys) => toRule(route.path, anyValues(keys), FUNCTION)),
     ...files.map(({ query, file }) => toRule(route.path, query, file)),
   ]);
   return [

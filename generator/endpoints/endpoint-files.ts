@@ -1,23 +1,10 @@
-/** Every answer that can be named in advance, as a file, and the routes that lead to it. */
+/** Every answer that can be named in advance, as a file. */
 import { BuildError } from "../../build/facts/fault.ts";
 import { issuesOf } from "../../build/schema/issues.ts";
-import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "../cdn/delivery.ts";
 import type { Context, Endpoint } from "../http/endpoint.ts";
-import { answer, canonicalQuery, complete, toPath } from "../http/execute.ts";
+import { canonicalQuery, execute, toPath, withDefaults } from "../http/execute.ts";
 import { isProblem } from "../http/problem.ts";
-import { toJson } from "../shared-parts.ts";
-
-export const JSON_TYPE = "application/json; charset=utf-8";
-
-/** One file of the published set. */
-export interface StaticFile {
-  /** Below `dist/`, starting with `/`. */
-  path: string;
-  body: string | Uint8Array;
-  contentType: string;
-  /** Which endpoint or document it belongs to, for summaries and messages. */
-  owner: string;
-}
+import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
 
 /** Answers of one endpoint, validated against its published schema. */
 export function* endpointFiles(
@@ -26,11 +13,11 @@ export function* endpointFiles(
   context: Context,
 ): Generator<StaticFile & { query: Record<string, string> }> {
   for (const request of endpoint.enumerate(context)) {
-    const query = complete(endpoint, request.query);
+    const query = withDefaults(endpoint, request.query);
     const canonical = canonicalQuery(endpoint, query);
     if (place === "query" && Object.keys(canonical).length === 0) continue;
     const path = toPath(endpoint.path, request.params);
-    const made = answer(endpoint, { params: request.params, query }, context);
+    const made = execute(endpoint, { params: request.params, query }, context);
     if (isProblem(made))
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     const [issue] = issuesOf(endpoint.response, made.value);
@@ -41,7 +28,7 @@ export function* endpointFiles(
     }
     yield {
       path: filePath(path, place, canonical),
-      body: toJson(made.value as object),
+      body: JSON.stringify(made.value),
       contentType: JSON_TYPE,
       owner: endpoint.id,
       query: canonical,
@@ -69,46 +56,4 @@ function filePath(path: string, place: Place, query: Record<string, string>): st
     .map(([key, value]) => `${key}-${value}`)
     .join(".");
   return `/_q${path}${name === "" ? "" : `/${name}`}.json`;
-}
-
-/** Collects routes while files are made. */
-export class Routes {
-  readonly #queries = new Map<
-    string,
-    { keys: string[]; files: { query: Record<string, string>; file: string }[] }
-  >();
-  readonly #literals: LiteralRoute[] = [];
-
-  add(
-    endpoint: Endpoint,
-    place: Place,
-    file: { path: string; query: Record<string, string> },
-  ): void {
-    if (place === "folder") this.#literals.push({ path: endpoint.path, file: file.path });
-    if (place === "query")
-      this.#routeOf(endpoint).files.push({ query: file.query, file: file.path });
-  }
-
-  /** An endpoint with parameters has a route even when nothing of it is enumerated. */
-  declare(endpoint: Endpoint, place: Place): void {
-    if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
-  }
-
-  toDelivery(files: readonly TypedFile[]): Delivery {
-    const queries: QueryRoute[] = [...this.#queries].map(([path, route]) => ({ path, ...route }));
-    return {
-      queries,
-      literals: this.#literals,
-      files,
-    };
-  }
-
-  #routeOf(endpoint: Endpoint) {
-    const route = this.#queries.get(endpoint.path) ?? {
-      keys: Object.keys(endpoint.query),
-      files: [],
-    };
-    this.#queries.set(endpoint.path, route);
-    return route;
-  }
 }

@@ -13,7 +13,7 @@ import {
   toScoreInterval,
 } from "../endpoints/own-tests/own-test.ts";
 import { newest } from "../http/envelope.ts";
-import type { Headline } from "./headlines.ts";
+import type { Headline, ScoredResult } from "./headlines.ts";
 
 /** A run of a model that the catalogue still has. */
 export interface NamedRun extends OwnTestRunRow {
@@ -31,11 +31,20 @@ export function runsOf({ test: name }: OwnTest, catalog: Catalog): NamedRun[] {
     });
 }
 
+/** Version of a test's items; 1 for the scorecard, which has none. */
+export const versionOf = ({ test: name }: OwnTest, catalog: Catalog): string =>
+  catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
+
+/** The right answers of the world map, a character a cell; null where the facts have none. */
+export const worldMapKey = (catalog: Catalog): string | null =>
+  catalog.own_tests.find(({ key }) => key !== null)?.key ?? null;
+
 /** The newest run of each model with the present items: the one at the lab's own host, where there are several. */
 function newestRuns(test: OwnTest, catalog: Catalog): NamedRun[] {
+  const version = versionOf(test, catalog);
   const newestOf = new Map<string, NamedRun>();
   for (const run of runsOf(test, catalog)) {
-    if (run.version !== test.version) continue;
+    if (run.version !== version) continue;
     const known = newestOf.get(run.model);
     if (!known || compareAge(run, known) > 0) newestOf.set(run.model, run);
   }
@@ -52,10 +61,10 @@ export function askedOutcome(test: OwnTest, catalog: Catalog, headlineOf: Headli
     newestRuns(test, catalog).map((run) => toResult(test, run)),
     test.scoring.higher_is_better,
   );
-  const scored = results.filter(({ score }) => score !== null);
+  const [best, ...others] = results.filter((one): one is ScoredResult => one.score !== null);
   return {
     status: results.length === 0 ? "not_run" : "published",
-    headline: scored.length === 0 ? null : headlineOf(scored, results.length),
+    headline: best ? headlineOf([best, ...others], results.length) : null,
     asOf: newest(results.map(({ run_date }) => run_date)),
     results,
     context: {},

@@ -133,7 +133,7 @@ const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): 
   grade: gradeOf(TEST, one.gap.gap),
   score: one.gap.gap,
   rank: null,
-  n_items: one.runs[0]!.n_items,
+  n_items: one.newest.n_items,
   n_valid: Math.min(...one.runs.map(({ n_valid }) => n_valid)),
   metrics: {
     routes: Object.fromEntries(one.runs.map(({ route, score }) => [route, score])),
@@ -144,8 +144,8 @@ const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): 
     worstHost: one.gap.worst,
     ...prices,
   },
-  run_date: one.runDate,
-  run_id: `${one.runDate}-${TEST.test}-${one.slug}`,
+  run_date: one.newest.run_date,
+  run_id: `${one.newest.run_date}-${TEST.test}-${one.slug}`,
   interval: toScoreInterval(one.gap.interval),
 });
 

@@ -1,14 +1,16 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ASKED_TESTS } from "../../build/experiments/asked-registry.ts";
-import type { AskedTest } from "../../build/experiments/asked-test.ts";
+import { scoreRun } from "../../build/experiments/answers/score-run.ts";
+import { ASKED_TESTS as DEFINITIONS } from "../../build/experiments/asked-registry.ts";
+import { type AskedTest, withItems } from "../../build/experiments/asked-test.ts";
 import { gradeOf } from "../../build/experiments/definition.ts";
-import { scoreRun } from "../../build/experiments/judge.ts";
 import { toConfig } from "../../build/experiments/runner/run.ts";
 import { type Run, toRun } from "../../build/experiments/runner/run-facts.ts";
 import { createHandle, type Handle } from "../../mcp-server/handle.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
-import { sayingsOf } from "../../test/builders/characters.ts";
+import { answersOf } from "../../test/builders/characters.ts";
+import { ITEM_FACTS, withExperiments } from "../../test/builders/experiment-facts.ts";
 import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Character } from "../../test/builders/scripted-models.ts";
 import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
@@ -18,7 +20,9 @@ import { type Loaded, load } from "../load.ts";
 import { sitePages } from "../site/pages.ts";
 import { picturesOf } from "./pictures/picture-files.ts";
 
-const LABS: Record<string, string> = { "acme-large": "acme", "delta-7b": "delta" };
+const ASKED_TESTS = DEFINITIONS.map((definition) => withItems(definition, ITEM_FACTS));
+const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
+const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
 const runs: Run[] = [];
 function record(
@@ -28,7 +32,6 @@ function record(
   run_date: string,
   changes: Partial<Run> = {},
 ): void {
-  const say = sayingsOf(asked);
   const route = changes.route ?? null;
   runs.push({
     ...toRun(
@@ -37,12 +40,11 @@ function record(
         id: `${run_date}-${asked.about.test}-v${changes.version ?? "1"}-${model}${route ? `-at-${route}` : ""}`,
         ...{ test: asked.about.test, version: "1", model, model_id: model, route, run_date },
         ...{ cost_usd: 0.01, config: toConfig(asked, {}), source: "operator" },
-        answers: asked.items.map(({ item_id, prompt }) => ({
-          ...{ item_id, raw: say(prompt, character), finish: "stop" },
-          ...{ prompt_tokens: 10, completion_tokens: 5 },
+        answers: answersOf(asked, character).map((answer) => ({
+          ...{ ...answer, finish: "stop", prompt_tokens: 10, completion_tokens: 5 },
         })),
       },
-      { model, lab: LABS[model]! },
+      subjectOf(model),
       runs,
     ),
     ...changes,
@@ -75,10 +77,9 @@ beforeAll(async () => {
     // Of items that are gone: listed, never compared.
     record(asked, "delta-7b", "refusing", "2026-11-03", { version: "0" });
   }
-  const { data, remove } = await writeSample({
-    ...SAMPLE,
-    json: { ...SAMPLE.json, ownTestRuns: runs },
-  });
+  const { data, remove } = await writeSample(
+    withExperiments({ ...SAMPLE, json: { ...SAMPLE.json, ownTestRuns: runs } }),
+  );
   loaded = await load({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
   await remove();
   handle = createHandle(loaded);
@@ -114,7 +115,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
         meta,
       })),
     };
-    const current = lab.runs.filter(({ version }) => version === asked.about.version);
+    const current = lab.runs.filter(({ version }) => version === asked.version);
     expect(current.length).toBeGreaterThan(0);
     for (const run of current) {
       const earlier = current.filter(
@@ -129,7 +130,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
             earlier[0].answers.map(({ item_id, parsed }) => [item_id, parsed as string | null]),
           )
         : null;
-      const subject = { model: run.model_slug, lab: LABS[run.model_slug]! };
+      const subject = subjectOf(run.model_slug);
       const scored = scoreRun(published, run.answers, { subject, first });
       expect([run.score, run.n_items, run.n_valid], run.id).toEqual([
         ...[scored.score, scored.n_items, scored.n_valid],
@@ -152,12 +153,11 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
       expect(result.grade).toBe(gradeOf(asked.about, result.score));
       if (name === "same-model-different-host") continue;
       const own = runs.filter(
-        ({ model_slug, version }) =>
-          model_slug === result.model_slug && version === asked.about.version,
+        ({ model_slug, version }) => model_slug === result.model_slug && version === asked.version,
       );
-      const newest = own.at(-1)!;
-      expect(own.every(({ run_date }) => run_date <= newest.run_date)).toBe(true);
-      expect([result.run_id, result.score]).toEqual([newest.id, newest.score]);
+      const newest = own.at(-1);
+      expect(own.every(({ run_date }) => run_date <= (newest?.run_date ?? ""))).toBe(true);
+      expect([result.run_id, result.score]).toEqual([newest?.id, newest?.score]);
       expect(result.interval === null).toBe(result.score === null);
     }
   });
@@ -169,19 +169,14 @@ test("raw answers go where they are published, and no further", () => {
 });
 
 test("the world map can be scored again from its export", async () => {
-  const dataset = DATASETS.find(({ name }) => name === "world-map")!;
-  const made = await rowsOf(dataset, loaded.catalog, loaded.snapshot.db);
-  const lines = toCsv(dataset, made).trim().split("\n");
-  const header = lines[0]!.split(",");
-  const rows = lines.slice(1).map((line) => {
-    const cells = line.split(",");
-    return Object.fromEntries(header.map((column, index) => [column, cells[index]!]));
-  });
-  const [key, ...own] = rows;
+  const [dataset] = DATASETS.filter(({ name }) => name === "world-map");
+  const made = dataset && (await rowsOf(dataset, loaded.catalog, loaded.snapshot.db));
+  const rows = parse(dataset && made ? toCsv(dataset, made) : "", { columns: true });
+  const [key, ...own] = rows as Record<"answers" | "accuracy" | "valid" | "points", string>[];
   expect(own).toHaveLength(4);
   for (const { answers, accuracy, valid, points } of own) {
-    const usable = [...answers!].filter((cell) => cell !== "?").length;
-    const right = [...answers!].filter((cell, index) => cell === key!.answers![index]).length;
+    const usable = [...answers].filter((cell) => cell !== "?").length;
+    const right = [...answers].filter((cell, index) => cell === key?.answers[index]).length;
     expect([Number(points), Number(valid)]).toEqual([1800, usable]);
     expect(accuracy).toBe(usable === 0 ? "" : String(Math.round((1e4 * right) / usable) / 1e4));
   }
@@ -195,7 +190,7 @@ test("two hosts of a model are told apart by their gap", async () => {
     ...{ model_slug: "delta-7b", score: 100, grade: "F", rank: 1 },
     metrics: { bestHost: "bazaar", worstHost: "cumulus", routes: { bazaar: 100, cumulus: 0 } },
   });
-  expect(delta!.metrics.routes).toEqual({ bazaar: 100, cumulus: 0 });
+  expect(delta?.metrics.routes).toEqual({ bazaar: 100, cumulus: 0 });
   expect(data.headline).toMatch(/DELTA-7B answers 100 points better at bazaar than at cumulus/i);
 });
 
@@ -208,9 +203,9 @@ test("headlines are sentences about the newest runs", async () => {
       "Asked who made it, ACME-LARGE names another lab in 100 % of its answers, more often than any other of 2 models.",
       "DELTA-7B tells land from water in 100 % of the cells (90 % interval 99.8 to 100), better than any other of 2 models.",
       "Of a hundred sensitive questions ACME-LARGE leaves 100 more unanswered than of a hundred neutral ones (90 % interval 100 to 100), more than any other of 2 models; for DELTA-7B it is 0.",
-      "DELTA-7B knows what happened up to June 2026, later than any other of 2 models.",
-      "DELTA-7B answers 100 points better at bazaar than at cumulus (90 % interval 96.3 to 100); no other model was asked at several hosts.",
-      "ACME-LARGE answers 100 % of the questions otherwise than in its first run (90 % interval 94.7 to 100), more than any other of 2 models.",
+      "DELTA-7B knows what happened up to April 2024, later than any other of 2 models.",
+      "DELTA-7B answers 100 points better at bazaar than at cumulus (90 % interval 83.1 to 100); no other model was asked at several hosts.",
+      "ACME-LARGE answers 100 % of the questions otherwise than in its first run (90 % interval 83.8 to 100), more than any other of 2 models.",
     ]
   `);
 });
@@ -237,7 +232,7 @@ describe("the scorecard", () => {
       "/api/v1/models/acme-large",
     );
     expect(Object.keys(data.gecko_tests)).toContain("world-map");
-    expect(data.gecko_tests["world-map"]!.score).toBe(0);
+    expect(data.gecko_tests["world-map"]?.score).toBe(0);
   });
 });
 
@@ -246,7 +241,7 @@ test("assistants are told results as people read them, and what is missing", asy
     const called = getOwnTestTool.call({ test, limit: 5 }, loaded);
     return JSON.stringify(called);
   };
-  expect(tell("knowledge-horizon")).toContain("score 2026-06 (");
+  expect(tell("knowledge-horizon")).toContain("score 2024-04 (");
   expect(tell("knowledge-horizon")).toContain("no score from ");
   expect(tell("same-model-different-host")).toContain("grade F, score 100 (");
   for (const { about } of ASKED_TESTS)
@@ -256,10 +251,10 @@ test("assistants are told results as people read them, and what is missing", asy
 test("pages and pictures show the results", () => {
   const pages = new Map(sitePages(loaded.catalog).map(({ path, body }) => [path, String(body)]));
   for (const { about } of ASKED_TESTS) {
-    const page = pages.get(`/own-tests/${about.test}`)!;
+    const page = pages.get(`/own-tests/${about.test}`);
     expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   }
   const [map] = picturesOf("world-map", loaded.catalog);
-  expect(String(map!.body)).toContain("DELTA-7B");
+  expect(String(map?.body)).toContain("DELTA-7B");
 });

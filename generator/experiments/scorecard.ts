@@ -24,8 +24,9 @@ export const scorecardRows = perCatalog((catalog: Catalog): Row[] => {
       ...{ test, model, score, interval },
     })),
   );
-  return toScorecard(taken).map(({ model: slug, overall, grades, tests_taken }) => {
-    const model = catalog.model(slug)!;
+  return toScorecard(taken).flatMap(({ model: slug, overall, grades, tests_taken }) => {
+    const model = catalog.model(slug);
+    if (!model) return [];
     const all = OWN_TESTS.map(({ test }) => [test, grades[test] ?? null]);
     return {
       ...{ slug, name: model.name, provider_slug: model.lab },
@@ -61,7 +62,7 @@ function toResult(row: Row, catalog: Catalog): TestResult {
   const taken = OWN_TESTS.flatMap(({ test }) =>
     outcomeOf(test, catalog).results.filter(({ model_slug }) => model_slug === row.slug),
   );
-  const runDate = newest(taken.map(({ run_date }) => run_date))!;
+  const runDate = newest(taken.map(({ run_date }) => run_date)) ?? "";
   return {
     model_slug: row.slug,
     model_name: row.name,

@@ -3,12 +3,6 @@
 import { gradeOf } from "../../build/experiments/definition.ts";
 import { TOKENIZER_TAX as TEST } from "../../build/experiments/tokenizer-tax/about.ts";
 import {
-  ENGLISH_WORDS,
-  PASSAGE_VERSION,
-  PASSAGES,
-  textOf,
-} from "../../build/experiments/tokenizer-tax/passage.ts";
-import {
   type LanguageCount,
   scoreTax,
   type Tax,
@@ -18,10 +12,10 @@ import {
 import { TOKENIZERS, type Tokenizer } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, TokenCountRow } from "../../build/read-model/catalog/rows.ts";
+import { groupBy } from "../../build/schema/group-by.ts";
 import { byText } from "../../build/schema/order.ts";
 import { toPricing } from "../endpoints/models/prices.ts";
 import {
-  type LabItem,
   type LabRun,
   type Outcome,
   type OwnTestScore,
@@ -30,10 +24,14 @@ import {
 } from "../endpoints/own-tests/own-test.ts";
 import { newest } from "../http/envelope.ts";
 import { perCatalog } from "../http/per-catalog.ts";
+import { itemsOf, versionOf } from "./asked.ts";
 
 /** A tokenizer with its counts of the present passage. Intervals are made when they are asked for. */
 interface Counted {
   tokenizer: Tokenizer;
+  packageVersion: string;
+  /** Of the passage. */
+  version: string;
   counts: TokenCountRow[];
   languages: LanguageCount[];
   tax: Tax;
@@ -50,15 +48,19 @@ interface Taken {
 /** @returns null before anything was counted. */
 export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
   const counted = countedIn(catalog);
-  const taken = takenIn(catalog);
-  if (taken.length === 0) return null;
+  const [best, ...others] = takenIn(catalog);
+  if (!best) return null;
+  const taken = [best, ...others];
   return {
     status: "published",
-    headline: headlineOf(taken),
+    headline: headlineOf(best, others.at(-1) ?? best, taken.length),
     asOf: newest(counted.map(({ runDate }) => runDate)),
     results: taken.map((one) => toResult(one, taken, catalog)),
-    context: { english_words: ENGLISH_WORDS, tokenizers: counted.map((c) => toContext(c, taken)) },
-    items: PASSAGES.map(toItem),
+    context: {
+      english_words: englishWords(catalog),
+      tokenizers: counted.map((one) => toContext(one, taken)),
+    },
+    items: itemsOf(TEST, catalog),
     runs: taken.map((one) => toRun(one, catalog)),
     records: counted.flatMap(({ tokenizer, counts }) =>
       counts.map((row) => ({ ...row, approximates: tokenizer.approximates })),
@@ -74,23 +76,34 @@ export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore 
   return { grade: gradeOf(TEST, score), score, as_of: one.counted.runDate };
 }
 
-const countedIn = perCatalog((catalog) =>
-  TOKENIZERS.flatMap((tokenizer) => toCounted(tokenizer, catalog)),
+const countedIn = perCatalog((catalog: Catalog): Counted[] => {
+  const version = versionOf(TEST, catalog);
+  const languages = itemsOf(TEST, catalog).length;
+  const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
+  const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
+  return TOKENIZERS.flatMap((tokenizer) => {
+    const counts = byTokenizer.get(tokenizer.id) ?? [];
+    // A mean over fewer languages is another score.
+    return languages > 0 && counts.length >= languages ? toCounted(tokenizer, counts) : [];
+  });
+});
+
+/** Words of the passage in the language it was written in. */
+const englishWords = perCatalog((catalog: Catalog): number =>
+  Number(itemsOf(TEST, catalog).find(({ meta }) => meta.words !== null)?.meta.words),
 );
 
 /** Models whose tokenizer is known, the lowest tax first. */
 const takenIn = perCatalog((catalog) => takenBy(countedIn(catalog), catalog));
 
-function toCounted(tokenizer: Tokenizer, catalog: Catalog): Counted[] {
-  const counts = catalog.token_counts.filter(
-    (row) => row.tokenizer === tokenizer.id && row.passage_version === PASSAGE_VERSION,
-  );
+function toCounted(tokenizer: Tokenizer, counts: TokenCountRow[]): Counted[] {
   const languages = counts.map(({ language, tokens }) => ({ language, sentences: tokens }));
   const tax = scoreTax(languages);
+  const [first] = counts;
   const runDate = newest(counts.map(({ run_date }) => run_date));
-  // A mean over fewer languages is another score.
-  if (!tax || runDate === null || counts.length < PASSAGES.length) return [];
-  return [{ tokenizer, counts, languages, tax, runDate }];
+  if (!tax || !first || runDate === null) return [];
+  const { package_version: packageVersion, passage_version: version } = first;
+  return [{ tokenizer, packageVersion, version, counts, languages, tax, runDate }];
 }
 
 /** The 90 % interval of a tokenizer's score: drawn once for all of its models. */
@@ -127,7 +140,7 @@ function toResult(one: Taken, all: readonly Taken[], catalog: Catalog): TestResu
     grade: gradeOf(TEST, tax.score),
     score: tax.score,
     rank: 1 + all.filter(({ counted }) => counted.tax.score < tax.score).length,
-    n_items: PASSAGES.length,
+    n_items: counts.length,
     n_valid: counts.length,
     metrics: {
       ratios: tax.ratios,
@@ -146,25 +159,25 @@ function toResult(one: Taken, all: readonly Taken[], catalog: Catalog): TestResu
 function toPrices({ model, counted }: Taken, catalog: Catalog) {
   const { input, basis } = toPricing(model, catalog);
   return {
-    usdPer1kWords: usdPer1kWords(counted.tax.tokens, ENGLISH_WORDS, input),
+    usdPer1kWords: usdPer1kWords(counted.tax.tokens, englishWords(catalog), input),
     priceInPerM: input,
     priceBasis: basis,
   };
 }
 
 const runId = ({ model, counted }: Taken): string =>
-  `${counted.runDate}-${TEST.test}-v${PASSAGE_VERSION}-${model.slug}`;
+  `${counted.runDate}-${TEST.test}-v${counted.version}-${model.slug}`;
 
 /** A tokenizer's own score, whether a model takes part with it or not. */
 export type TokenizerContext = ReturnType<typeof toContext>;
 
 function toContext(counted: Counted, taken: readonly Taken[]) {
-  const { tokenizer, counts, tax, runDate } = counted;
+  const { tokenizer, tax, runDate } = counted;
   return {
     tokenizer: tokenizer.id,
     name: tokenizer.name,
     package: tokenizer.package,
-    package_version: counts[0]!.package_version,
+    package_version: counted.packageVersion,
     approximates: tokenizer.approximates,
     score: tax.score,
     interval: intervalOf(counted),
@@ -174,34 +187,19 @@ function toContext(counted: Counted, taken: readonly Taken[]) {
   };
 }
 
-const toItem = (passage: (typeof PASSAGES)[number]): LabItem => ({
-  item_id: passage.language,
-  prompt: textOf(passage),
-  answer: null,
-  meta: {
-    language: passage.language,
-    name: passage.name,
-    is_translation: passage.isTranslation,
-    is_spaced: passage.joint !== "",
-    sentences: passage.sentences,
-    words: passage.isTranslation ? null : ENGLISH_WORDS,
-  },
-  version: PASSAGE_VERSION,
-});
-
 function toRun(one: Taken, catalog: Catalog): LabRun {
   const { model, counted } = one;
   const { tokenizer, counts, tax, runDate } = counted;
   return {
     id: runId(one),
     test: TEST.test,
-    version: PASSAGE_VERSION,
+    version: counted.version,
     model_id: tokenizer.id,
     model_slug: model.slug,
     model_name: model.name,
     route: null,
     run_date: runDate,
-    n_items: PASSAGES.length,
+    n_items: counts.length,
     n_valid: counts.length,
     score: tax.score,
     metrics: { ...toPrices(one, catalog), tokenizer: tokenizer.id },
@@ -211,7 +209,7 @@ function toRun(one: Taken, catalog: Catalog): LabRun {
       temperature: null,
       systemPrompt: null,
       maxTokens: null,
-      method: `counted offline with ${tokenizer.package} ${counts[0]!.package_version}, special tokens left out`,
+      method: `counted offline with ${tokenizer.package} ${counted.packageVersion}, special tokens left out`,
     },
     answers: counts.map(({ language, tokens }) => ({
       item_id: language,
@@ -223,9 +221,8 @@ function toRun(one: Taken, catalog: Catalog): LabRun {
   };
 }
 
-function headlineOf(taken: readonly Taken[]): string {
-  const [best, worst] = [taken[0]!.counted, taken.at(-1)!.counted];
+function headlineOf({ counted: best }: Taken, { counted: worst }: Taken, models: number): string {
   const percent = ({ tax }: Counted) => `${Math.round(tax.score)} %`;
   const others = Object.keys(best.tax.ratios).length - 1;
-  return `The same text in ${others} other languages takes ${percent(best)} more tokens than in English with the thriftiest tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the dearest (${worst.tokenizer.name}), over ${taken.length} models whose tokenizer is known.`;
+  return `The same text in ${others} other languages takes ${percent(best)} more tokens than in English with the thriftiest tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the dearest (${worst.tokenizer.name}), over ${models} models whose tokenizer is known.`;
 }

@@ -2,16 +2,13 @@
 import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import type { Dataset } from "./datasets.ts";
+import { DATASETS, type Dataset } from "./datasets.ts";
 import { CSV, exportPath, type Format } from "./formats.ts";
 
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 
-/** What the exports are made from, as sources name what they feed; the other facts are in none of them. */
-const EXPORTED_FACTS: ReadonlySet<string> = new Set([
-  ...["models", "offers", "price-history", "company-facts", "mindshare", "gpu-rental"],
-  "own-tests",
-]);
+/** Kinds of facts that some export is made from; the others are in none of them. */
+const EXPORTED_FACTS: ReadonlySet<string> = new Set(DATASETS.flatMap(({ madeFrom }) => madeFrom));
 
 /** A file as it is published. */
 export interface ExportFile {

@@ -1,6 +1,6 @@
 /**
- * The exports: their columns in order, and where their rows come from. The header of the CSV, the types of the
- * Parquet and the schema in `/datapackage.json` are all read from here.
+ * The exports: their columns in order, and how their rows are made. The CSV, the Parquet, `/datapackage.json`, OpenAPI,
+ * the landing page, llms.txt and the mirror all follow from these definitions.
  */
 export interface Column {
   name: string;
@@ -15,8 +15,10 @@ export interface Dataset {
   columns: readonly Column[];
   /** Columns that together name a row; absent where a dataset has none. */
   key?: readonly string[];
-  /** Snapshot table that holds the rows, or how they are made. */
-  rows: { table: string } | "price-changes" | "world-map";
+  /** Kinds of facts that the rows come from, as `/api/v1/sources` names what a source feeds. */
+  madeFrom: readonly string[];
+  /** The rows in their order: a query of the snapshot that gives just these columns, or what `made-rows.ts` makes. */
+  rows: { sql: string } | "price-changes" | "world-map";
 }
 
 const column = (name: string, type: Column["type"], description: string): Column => ({
@@ -32,7 +34,14 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "price-history",
     title: "Every recorded price of every model at every host",
-    rows: { table: "export_price_history" },
+    madeFrom: ["price-history"],
+    rows: {
+      sql: `
+      SELECT date, model, input AS input_usd_per_m, output AS output_usd_per_m, cache_read AS cache_read_usd_per_m,
+        cache_write AS cache_write_usd_per_m, host AS provider, change, source
+      FROM price_rows
+      ORDER BY date, model, host, source`,
+    },
     key: ["date", "model", "provider", "source"],
     columns: [
       column("date", "date", "Day the price was recorded"),
@@ -49,7 +58,14 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "provider-offers",
     title: "Every model at every host under every host-side id, now",
-    rows: { table: "export_provider_offers" },
+    madeFrom: ["offers"],
+    rows: {
+      sql: `
+      SELECT as_of AS date, model, model_id, host AS provider, quantization, context_window AS context, input AS input_usd_per_m,
+        output AS output_usd_per_m, cache_read AS cache_read_usd_per_m, max_output_tokens AS max_output, is_free, source
+      FROM offer_ids
+      ORDER BY model, input NULLS LAST, host, model_id`,
+    },
     key: ["model", "provider", "model_id"],
     columns: [
       column("date", "date", "Day this price was recorded"),
@@ -69,6 +85,7 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "price-changes",
     title: "New models, price moves and company updates",
+    madeFrom: ["models", "price-history", "company-facts"],
     rows: "price-changes",
     columns: [
       column("date", "date", "Day the change was recorded"),
@@ -87,7 +104,14 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "company-facts",
     title: "Figures of AI companies with the address they were read from",
-    rows: { table: "export_company_facts" },
+    madeFrom: ["company-facts"],
+    rows: {
+      sql: `
+      SELECT company, metric, value, as_of, source, source_url,
+        CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END AS method, current
+      FROM company_facts
+      ORDER BY company, metric, as_of, scope NULLS FIRST, value`,
+    },
     columns: [
       column("company", "string", "Slug of the company"),
       column(
@@ -106,7 +130,13 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "mindshare-daily",
     title: "Public attention by day",
-    rows: { table: "export_mindshare_daily" },
+    madeFrom: ["mindshare"],
+    rows: {
+      sql: `
+      SELECT day, entity_type, slug, hn_mentions, wiki_views, github_stars, share, index, github_commits, github_prs, source
+      FROM mindshare_days
+      ORDER BY day, entity_type, slug`,
+    },
     key: ["day", "entity_type", "slug"],
     columns: [
       column("day", "date", "Day (UTC)"),
@@ -129,7 +159,13 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "gpu-rental-daily",
     title: "Rental price of GPUs by day",
-    rows: { table: "export_gpu_rental_daily" },
+    madeFrom: ["gpu-rental"],
+    rows: {
+      sql: `
+      SELECT day, chip_slug, source, offers, median_usd_h, p10_usd_h, min_usd_h
+      FROM gpu_rental
+      ORDER BY day, chip_slug, source`,
+    },
     key: ["day", "chip_slug", "source"],
     columns: [
       column("day", "date", "Day"),
@@ -148,6 +184,7 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "world-map",
     title: "Land or water, cell by cell, as each model sees it",
+    madeFrom: ["own-tests"],
     rows: "world-map",
     columns: [
       column("run_date", "date", "Day of the run; empty for the key"),

@@ -6,7 +6,10 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
-import { type Column, DATASETS, type Dataset } from "./datasets.ts";
+import type { ExportFile } from "./data-package.ts";
+import type { Column, Dataset } from "./datasets.ts";
+import { tableOf } from "./export-table.ts";
+import { PARQUET } from "./formats.ts";
 import { madeRows } from "./made-rows.ts";
 
 const SQL_TYPES: Readonly<Record<Column["type"], string>> = {
@@ -19,36 +22,30 @@ const SQL_TYPES: Readonly<Record<Column["type"], string>> = {
 };
 
 /**
- * All datasets in one call, so that DuckDB's thread need not wait for this one between two of them.
- *
- * @returns Name of a dataset → its file. The same rows give the same bytes.
+ * The same rows give the same bytes.
  * @throws BuildError when a value is not of its column's type.
  */
 export async function exportParquet(
+  dataset: Dataset,
   catalog: Catalog,
   db: DuckDBConnection,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+): Promise<ExportFile> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-parquet-"));
-  const fileOf = ({ name }: Dataset) => join(folder, `${name}.parquet`);
+  const file = join(folder, dataset.name);
   try {
-    await db.run(DATASETS.map((dataset) => copySql(dataset, catalog, fileOf(dataset))).join(";\n"));
-    const files = DATASETS.map(async (dataset) => {
-      return [dataset.name, await readFile(fileOf(dataset))] as const;
-    });
-    return new Map(await Promise.all(files));
+    const target = `${literal(file)} (FORMAT parquet, COMPRESSION zstd)`;
+    await db.run(`COPY (${selectSql(dataset, catalog)}) TO ${target}`);
+    return { dataset, format: PARQUET, bytes: await readFile(file) };
   } catch (error) {
     throw new BuildError(
-      `the Parquet exports cannot be written: ${(error as Error).message}; mend the rows, or the column's type in generator/exports/datasets.ts`,
+      `the Parquet of ${dataset.name} cannot be written: ${(error as Error).message}; fix the rows, or the column's type in generator/exports/datasets.ts`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const copySql = (dataset: Dataset, catalog: Catalog, file: string): string =>
-  `COPY (${selectSql(dataset, catalog)}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`;
-
-function selectSql({ rows, columns }: Dataset, catalog: Catalog): string {
+function selectSql({ name, rows, columns }: Dataset, catalog: Catalog): string {
   if (typeof rows === "string") {
     const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
     const made = JSON.stringify(madeRows(catalog)[rows]);
@@ -56,5 +53,5 @@ function selectSql({ rows, columns }: Dataset, catalog: Catalog): string {
     return `SELECT unnest(from_json_strict(${literal(made)}::JSON, ${literal(JSON.stringify([structure]))}), max_depth := 2)`;
   }
   const typed = columns.map(({ name, type }) => `"${name}"::${SQL_TYPES[type]} AS "${name}"`);
-  return `SELECT ${typed.join(", ")} FROM ${rows.table} ORDER BY rowid`;
+  return `SELECT ${typed.join(", ")} FROM ${tableOf(name)} ORDER BY rowid`;
 }

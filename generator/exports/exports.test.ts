@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import type { StaticFile } from "../endpoints/endpoint-files.ts";
+import type { StaticFile } from "../http/static-file.ts";
 import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";
 
@@ -33,7 +33,7 @@ type Sample = Awaited<ReturnType<typeof loadSample>>;
 
 async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
-  for await (const file of exportFiles(catalog, snapshot)) files.set(file.path, file);
+  for (const file of await exportFiles(catalog, snapshot.db)) files.set(file.path, file);
   return files;
 }
 
@@ -70,7 +70,7 @@ test("passes texts on as they are, whatever stands in them", async () => {
 
 test("stops when a value is not of its column's type, and says which", async () => {
   const loaded = await loadSample();
-  await loaded.snapshot.db.run("UPDATE export_company_facts SET as_of = '2025-02'");
+  await loaded.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
   const failure = await exportsOf(loaded).catch((error: unknown) => error);
   await loaded.dispose();
   expect(failure).toBeInstanceOf(BuildError);

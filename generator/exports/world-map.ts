@@ -2,30 +2,29 @@
 
 import { WORLD_MAP } from "../../build/experiments/world-map/about.ts";
 import { GRID_DEGREES } from "../../build/experiments/world-map/grid.ts";
-import { KEY_CELLS } from "../../build/experiments/world-map/key.ts";
 import type { WorldMapMetrics } from "../../build/experiments/world-map/score.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
-import { type NamedRun, runsOf } from "../experiments/asked.ts";
+import { type NamedRun, runsOf, worldMapKey } from "../experiments/asked.ts";
 
 /** No model has an empty id, so that the key is the first by model id too. */
-const KEY_ROW = {
+const toKeyRow = (key: string) => ({
   run_date: null,
   model_id: null,
   model_name: "Key: Natural Earth 1:110m land",
   grid_deg: GRID_DEGREES,
-  points: KEY_CELLS.length,
-  valid: KEY_CELLS.length,
+  points: key.length,
+  valid: key.length,
   accuracy: 1,
   land_recall: 1,
   water_recall: 1,
   cost_usd: null,
   complete: true,
-  answers: KEY_CELLS,
-};
+  answers: key,
+});
 
 export const worldMapRows = (catalog: Catalog): Record<string, unknown>[] => [
-  KEY_ROW,
+  toKeyRow(worldMapKey(catalog) ?? ""),
   ...runsOf(WORLD_MAP, catalog)
     .sort((a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date))
     .map(toRow),

@@ -1,7 +1,7 @@
 /** `/.well-known/api-catalog` (RFC 9727): where a machine that knows only our domain finds the API. */
 import type { Service } from "../../build/schema/service.ts";
 
-/** The profile says that the link set is a catalogue of APIs. */
+/** The profile says that the link set is a catalog of APIs. */
 export const API_CATALOG_TYPE =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 

@@ -1,4 +1,4 @@
-/** What a feed tells: findings, and prices that moved. */
+/** What a feed reports: findings, and prices that moved. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { Finding } from "../../build/read-model/catalog/finding.ts";
 import type { ChangeRow } from "../../build/read-model/catalog/rows.ts";

@@ -1,6 +1,6 @@
-/** Published files that tell what is new, and where the API is. */
+/** The feeds as files, and the file that says where the API is. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { StaticFile } from "../endpoints/endpoint-files.ts";
+import type { StaticFile } from "../http/static-file.ts";
 import { API_CATALOG_TYPE, toApiCatalog } from "./api-catalog.ts";
 import { ATOM_TYPE, toAtom } from "./atom.ts";
 import { toFeeds } from "./feed.ts";

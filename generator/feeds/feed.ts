@@ -1,4 +1,4 @@
-/** Which feeds there are: findings, prices, and one for each lab of which there is something to tell. */
+/** Which feeds there are: findings, prices, and one for each lab that has news. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
@@ -37,7 +37,7 @@ export function toFeeds(catalog: Catalog): Feed[] {
       subtitle: "Prices of AI models that moved, at every host",
       entries: newest(moves.map(toPrice)),
     },
-    ...labFeeds([...findings, ...untold(moves, catalog).map(toPrice)], catalog),
+    ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
   ];
 }
 
@@ -66,18 +66,21 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
 const labsOf = ({ models }: Entry, catalog: Catalog): Set<string> =>
   new Set(models.flatMap((slug) => catalog.model(slug)?.lab ?? []).filter((lab) => lab !== ""));
 
-/** Moves that no finding tells: in a lab's feed nothing stands twice. */
-function untold(moves: readonly PriceMove[], { findings, finding_facts }: Catalog): PriceMove[] {
+/** Price moves that no finding reports: in a lab's feed nothing stands twice. */
+function movesWithoutFinding(
+  moves: readonly PriceMove[],
+  { findings, finding_facts }: Catalog,
+): PriceMove[] {
   const found = new Set(
     findings.flatMap(({ date, kind, models }) => models.map((model) => `${date} ${kind} ${model}`)),
   );
-  const told = new Set(
+  const reported = new Set(
     finding_facts
       .filter(({ kind }) => kind === "price_drop" || kind === "price_rise")
       .filter(({ date, kind, model }) => found.has(`${date} ${kind} ${model}`))
       .map(toMoveKey),
   );
-  return moves.filter((move) => !told.has(toMoveKey(move)));
+  return moves.filter((move) => !reported.has(toMoveKey(move)));
 }
 
 const toMoveKey = (of: { date: string; host: string | null; model: string }): string =>

@@ -1,4 +1,4 @@
-/** The feeds that are there whatever the catalogue holds, for pages that name them. */
+/** The feeds that are there whatever the catalog holds, for pages that name them. */
 import { ATOM_TYPE } from "./atom.ts";
 import { FINDINGS_FEED, PRICES_FEED } from "./feed.ts";
 import { JSON_FEED_TYPE } from "./json-feed.ts";

@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { Search } from "../search/search.ts";
-import type { Parameters, Values } from "./parameter.ts";
+import type { Parameters, ParameterValues } from "./parameter.ts";
 import type { Problem } from "./problem.ts";
 
 /** Everything an answer is made from. */
@@ -19,7 +19,7 @@ interface PathParameter {
   example: string;
 }
 
-export interface Request<P extends string = string, Q = Record<string, unknown>> {
+export interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {
   params: Record<P, string>;
   query: Q;
 }
@@ -65,8 +65,8 @@ export interface Endpoint<P extends string = string, Q extends Parameters = Para
   exampleQuery?: string;
   response: z.ZodType;
   /** Requests whose answers are written as files. */
-  enumerate(context: Context): Iterable<Request<P, Partial<Values<Q>>>>;
-  respond(request: Request<P, Values<Q>>, context: Context): Ok | Problem;
+  enumerate(context: Context): Iterable<EndpointRequest<P, Partial<ParameterValues<Q>>>>;
+  respond(request: EndpointRequest<P, ParameterValues<Q>>, context: Context): Ok | Problem;
 }
 
 /** Forgets the precise parameter types, which only the definition itself needs. */

@@ -33,6 +33,8 @@ export interface EnvelopeFacts {
   license?: string;
 }
 
+type Envelope = ReturnType<typeof toEnvelope>;
+
 export function toEnvelope(service: Service, { url, asOf, title, license }: EnvelopeFacts) {
   const published = asOf === null ? `${service.name}.` : `${service.name} (${asOf.slice(0, 4)}).`;
   return {
@@ -42,6 +44,18 @@ export function toEnvelope(service: Service, { url, asOf, title, license }: Enve
     license: license ?? service.license,
     attribution: `Show "Source: ${service.name}" as a visible link to ${url}`,
     cite: `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`,
+  };
+}
+
+/** The envelope as headers, for answers that are a plain array. */
+export function toDataHeaders(service: Service, envelope: Envelope): Record<string, string> {
+  return {
+    "X-Data-Source": envelope.source,
+    "X-Data-Url": envelope.url,
+    ...(envelope.as_of !== null && { "X-Data-As-Of": envelope.as_of }),
+    "X-Data-License": envelope.license,
+    "X-Data-Attribution": envelope.attribution,
+    Link: `<${service.license_url}>; rel="license", <${envelope.url}>; rel="canonical"`,
   };
 }
 

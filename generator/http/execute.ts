@@ -1,12 +1,11 @@
-/** Request → bytes and headers, the same at build time and online. */
-import { toDataHeaders } from "./data-headers.ts";
-import type { Context, Endpoint, Ok, Request } from "./endpoint.ts";
-import { toEnvelope } from "./envelope.ts";
-import type { Values } from "./parameter.ts";
+/** A request of an endpoint → its answer and headers, the same at build time and online. */
+import type { Context, Endpoint, EndpointRequest, Ok } from "./endpoint.ts";
+import { toDataHeaders, toEnvelope } from "./envelope.ts";
+import type { ParameterValues } from "./parameter.ts";
 import { isProblem, type Problem } from "./problem.ts";
 
-export interface Answer {
-  /** Before it is written as JSON. */
+export interface EndpointAnswer {
+  /** Not yet written as JSON. */
   value: unknown;
   headers: Record<string, string>;
 }
@@ -26,9 +25,9 @@ export function readQuery(
 }
 
 /** Parameters that an enumerated request leaves out take their defaults. */
-export function complete(
+export function withDefaults(
   endpoint: Endpoint,
-  query: Partial<Values<Endpoint["query"]>>,
+  query: Partial<ParameterValues<Endpoint["query"]>>,
 ): Record<string, unknown> {
   const given: Record<string, unknown> = query;
   return Object.fromEntries(
@@ -60,12 +59,16 @@ export function toPath(template: string, params: Record<string, string>): string
 }
 
 /** @returns The answer, or the problem that the endpoint found. */
-export function answer(endpoint: Endpoint, request: Request, context: Context): Answer | Problem {
+export function execute(
+  endpoint: Endpoint,
+  request: EndpointRequest,
+  context: Context,
+): EndpointAnswer | Problem {
   const result = endpoint.respond(request as never, context);
   if (isProblem(result)) return result;
   const { service } = context.catalog;
   const path = result.canonicalPath ?? toPath(endpoint.path, request.params);
-  const url = `${service.base_url}${path}${toSearch(canonicalQuery(endpoint, request.query))}`;
+  const url = `${service.base_url}${path}${toQueryString(canonicalQuery(endpoint, request.query))}`;
   const envelope = toEnvelope(service, {
     url,
     title: result.title,
@@ -82,7 +85,7 @@ export function answer(endpoint: Endpoint, request: Request, context: Context): 
 }
 
 /** Commas stay readable: `models=a,b`. */
-export function toSearch(query: Record<string, string>): string {
+export function toQueryString(query: Record<string, string>): string {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`,
   );

@@ -1,9 +1,8 @@
-import { plainKeys } from "../cdn/plain-query.ts";
-
 /**
  * The one table of header values. The CDN's header rules never reach a function's answer, so
  * `_headers` (files) and the function both take theirs from here.
  */
+import { unambiguousKeys } from "../cdn/unambiguous-query.ts";
 
 const SUCCESS_CACHE_CONTROL =
   "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
@@ -83,7 +82,7 @@ export function cdnCacheHeaders(
   keys: readonly string[],
   query: string,
 ): Readonly<Record<string, string>> {
-  const asked = plainKeys(query);
+  const asked = unambiguousKeys(query);
   if (asked === undefined || hasNearKey(keys, asked))
     return { "Netlify-CDN-Cache-Control": "no-store" };
   return {

@@ -14,7 +14,8 @@ export interface Parameter<T> {
 }
 
 export type Parameters = Record<string, Parameter<unknown>>;
-export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+/** What is read of each parameter. */
+export type ParameterValues<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
 /** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
 export function integer(options: {

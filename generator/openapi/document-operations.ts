@@ -1,5 +1,6 @@
 /** Operations of the published files that are no endpoint's answers: exports, schemas, manifest, dump. */
 import { z } from "zod";
+import { getAt } from "../../build/schema/get-at.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { CSV, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
 import { envelope } from "../http/envelope.ts";
@@ -108,7 +109,7 @@ const exportPathOf = (
       name: "dataset",
       description: "Name of the dataset",
       schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
-      example: DATASETS[0]!.name,
+      example: getAt(DATASETS, 0).name,
     },
     content: { [format.mediatype]: { schema } },
   }),

@@ -1,7 +1,8 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import { JSON_TYPE, type StaticFile } from "../endpoints/endpoint-files.ts";
 import { toEnvelope } from "../http/envelope.ts";
+import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
+import { MANIFEST_PATH, type Manifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApi } from "./openapi.ts";
 
@@ -27,6 +28,13 @@ export function schemaFiles({ service }: Catalog): StaticFile[] {
       owner: "openapi",
     },
   ];
+}
+
+/** What is published, file by file. */
+export function manifestText({ service, hash, asOf }: Catalog, files: Manifest): string {
+  const url = `${service.base_url}${MANIFEST_PATH}`;
+  const envelope = toEnvelope(service, { url, title: "Published files", asOf: asOf || null });
+  return JSON.stringify({ ...envelope, data: { snapshot: hash, files } });
 }
 
 /** The whole read model in one file. */

@@ -1,6 +1,6 @@
 /**
  * Words for what a model can do, so that `cheap vision model` finds some. Each stands in a model's document only
- * when the catalogue's facts say so; the rules are all here.
+ * when the catalog's facts say so; the rules are all here.
  */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
@@ -107,9 +107,11 @@ function byPrice(catalog: Catalog): Map<string, number> {
 
 function sharesByPrice(models: readonly ModelRow[], catalog: Catalog): [string, number][] {
   const prices = models.flatMap(({ slug }): [string, number][] => {
-    const paid = catalog.offersOf(slug).filter(({ blended }) => blended !== null && blended > 0);
+    const paid = catalog
+      .offersOf(slug)
+      .flatMap(({ blended, is_list_price }) => (blended ? [{ blended, is_list_price }] : []));
     const offer = paid.find(({ is_list_price }) => is_list_price) ?? paid[paid.length >> 1];
-    return offer ? [[slug, offer.blended!]] : [];
+    return offer ? [[slug, offer.blended]] : [];
   });
   prices.sort(([, a], [, b]) => b - a);
   return prices.map(([slug], rank) => [slug, rank / prices.length]);

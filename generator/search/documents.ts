@@ -3,7 +3,7 @@
 import type { Facts } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { capabilitiesOf } from "./capabilities.ts";
-import { standingOf } from "./standing.ts";
+import { prominenceOf } from "./prominence.ts";
 
 export const SEARCH_TYPES = [
   "model",
@@ -30,7 +30,7 @@ export interface SearchDocument {
   /** What else it may be looked for by: its category, what it can do. */
   words: string;
   /** 0 to 1: among those that match alike, the one that is meant more often. */
-  standing: number;
+  prominence: number;
 }
 
 /** What can be found and stands in no table of the read model. */
@@ -47,7 +47,7 @@ export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[
 
 function modelDocuments(catalog: Catalog): SearchDocument[] {
   const capabilities = capabilitiesOf(catalog);
-  const standing = standingOf(catalog);
+  const prominence = prominenceOf(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
@@ -60,7 +60,7 @@ function modelDocuments(catalog: Catalog): SearchDocument[] {
       also: model.aliases,
       maker: lab === model.lab ? [lab] : [lab, model.lab],
       words: capabilities(model).join(" "),
-      standing: standing(model),
+      prominence: prominence(model),
     };
   });
 }
@@ -80,7 +80,7 @@ function providerDocuments(catalog: Catalog): SearchDocument[] {
     also: [],
     maker: [],
     words: "provider",
-    standing: share(provider.models + provider.offers, 300),
+    prominence: share(provider.models + provider.offers, 300),
   }));
 }
 
@@ -96,7 +96,7 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         also: [],
         maker: [],
         words: `${benchmark.category} benchmark`,
-        standing: share(benchmark.models_tested, 300),
+        prominence: share(benchmark.models_tested, 300),
       }),
     ),
     ...catalog.agents.map(
@@ -109,7 +109,7 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         also: [],
         maker: [],
         words: `${agent.maker ?? ""} agent`,
-        standing: 0.5,
+        prominence: 0.5,
       }),
     ),
     ...catalog.glossary.map(
@@ -122,7 +122,7 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         also: term.also,
         maker: [],
         words: "",
-        standing: 0.5,
+        prominence: 0.5,
       }),
     ),
   ];
@@ -141,7 +141,7 @@ function directoryDocuments(facts: Directory): SearchDocument[] {
         maker: [],
         words: `${server.category ?? ""} mcp server`,
         // Docker's registry is a choice of servers, the other one takes all.
-        standing: server.source === "docker-mcp-registry" ? 0.5 : 0,
+        prominence: server.source === "docker-mcp-registry" ? 0.5 : 0,
       }),
     ),
     ...facts.skills.map(
@@ -154,7 +154,7 @@ function directoryDocuments(facts: Directory): SearchDocument[] {
         also: [skill.name.slice(skill.name.lastIndexOf("/") + 1)],
         maker: [],
         words: `${skill.org} skill`,
-        standing: 0,
+        prominence: 0,
       }),
     ),
   ];

@@ -3,12 +3,14 @@
  * answers, but a cold function's first question took 3.7 times as long, because its index is built again when it
  * is loaded; this one is arrays that are parsed.
  */
-import { NAMES, PLACES, type SearchIndex } from "./search-index.ts";
-import { lowerBound } from "./sorted.ts";
+import { getAt } from "../../build/schema/get-at.ts";
+import { lowerBound } from "./lower-bound.ts";
+import { documentOf, FIELDS, kindOf, NAME_KINDS, type SearchIndex } from "./search-index.ts";
 
-interface Found {
+interface MatchedDocument {
+  /** Position among the documents. */
   document: number;
-  /** Whether so many words of the document's names were asked for that one of them may be whole. */
+  /** Whether so many words of the document's names were asked for that one of the names may be whole. */
   mayBeWhole: boolean;
   /** Share of the words that stand in the document's name, or name its maker. */
   named: number;
@@ -16,35 +18,36 @@ interface Found {
   isPrefix: boolean;
 }
 
+/** Words of the query that a document holds. */
+interface Counts {
+  /** Those that stand in its name, or name its maker. */
+  named: number;
+  /** Those that stand in its name. */
+  inName: number;
+  /** Whether the word counted last is among them. */
+  isLastNamed: boolean;
+}
+
+/** Entries of one term: its documents, and where it stands there. */
+type Entries = readonly number[];
+
 /** Words that say nothing beside others. */
-const EMPTY = new Set(
+const STOP_WORDS = new Set(
   "a an the and or of for with by from in on to is are can does do has what which that see me i need want show find get use good".split(
     " ",
   ),
 );
+/** Share of the best document's words that another one needs to be an answer. */
+const MIN_SHARE = 0.6;
 
 export class Postings {
   readonly #index: SearchIndex;
   /** Of each document: the words of its shortest name. */
-  readonly #nameWords: Uint8Array;
-  /** Scratch of one question, all zero between them: words matched, */
-  readonly #matched: Uint8Array;
-  /** those that name the document or its maker, */
-  readonly #named: Uint8Array;
-  /** those in its name, */
-  readonly #inName: Uint8Array;
-  /** the last one that names it, counted from 1. */
-  readonly #lastNamed: Uint8Array;
-  readonly #shares: Float64Array;
+  readonly #nameWords: readonly number[];
 
   constructor(index: SearchIndex) {
     this.#index = index;
-    this.#nameWords = nameWords(index);
-    this.#matched = new Uint8Array(index.documents.length);
-    this.#named = new Uint8Array(index.documents.length);
-    this.#inName = new Uint8Array(index.documents.length);
-    this.#lastNamed = new Uint8Array(index.documents.length);
-    this.#shares = new Float64Array(index.documents.length);
+    this.#nameWords = toNameWords(index);
   }
 
   knows(term: string): boolean {
@@ -52,126 +55,111 @@ export class Postings {
   }
 
   /** Documents with every term; the last one may be the beginning of a word. */
-  withAll(asked: readonly string[]): Found[] {
-    const terms = telling(asked);
-    const last = asked.at(-1)!;
-    const exact = this.#intersect(terms.map((term) => this.#exactly(term)));
+  matchingAll(asked: readonly string[]): MatchedDocument[] {
+    const terms = withoutStopWords(asked);
+    const last = asked.at(-1) ?? "";
+    const exact = this.#matching(terms.map((term) => this.#entriesOf(term)));
     if (last.length < 2 || /^\d/.test(last) || !terms.includes(last)) return exact;
     const known = new Set(exact.map(({ document }) => document));
-    const begun = this.#intersect(
-      terms.map((term) => (term === last ? this.#beginning(term) : this.#exactly(term))),
+    const begun = this.#matching(
+      terms.map((term) => (term === last ? this.#entriesOfPrefix(term) : this.#entriesOf(term))),
     );
-    return [
-      ...exact,
-      ...begun
-        .filter(({ document }) => !known.has(document))
-        .map((found) => ({ ...found, isPrefix: true })),
-    ];
+    const others = begun.filter(({ document }) => !known.has(document));
+    return [...exact, ...others.map((found) => ({ ...found, isPrefix: true }))];
   }
 
-  /** @param ways For each word, the terms it may stand for. @returns document → share of the words, by how rare they are. */
-  withSome(ways: readonly (readonly string[])[]): Map<number, number> {
-    const lists = ways.map((terms) => terms.flatMap((term) => this.#exactly(term)));
-    const weights = lists.map((lists) =>
-      this.#rarity(lists.reduce((sum, { length }) => sum + length, 0)),
-    );
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const shares = this.#shares.fill(0);
-    for (const [at, own] of lists.entries()) {
-      const before = shares.slice();
-      for (const list of own)
-        for (const entry of list) shares[entry >> 2] = before[entry >> 2]! + weights[at]! / total;
-    }
-    const enough = shares.reduce((most, share) => Math.max(most, share), 0) * WORTH_SHOWING;
-    const found = new Map<number, number>();
-    if (enough > 0)
-      for (const [document, share] of shares.entries())
-        if (share >= enough) found.set(document, share);
-    return found;
+  /**
+   * @param words For each word, the terms it may stand for.
+   * @returns Document → share of the words that it holds, the rare ones weighing more.
+   */
+  matchingSome(words: readonly (readonly string[])[]): Map<number, number> {
+    const found = words.map((terms) => {
+      const lists = terms.flatMap((term) => this.#entriesOf(term));
+      const documents = new Set(lists.flatMap((list) => list.map(documentOf)));
+      return { documents, weight: this.#rarity(sumOfLengths(lists)) };
+    });
+    const total = found.reduce((sum, { weight }) => sum + weight, 0);
+    const shares = new Map<number, number>();
+    for (const { documents, weight } of found)
+      for (const document of documents)
+        shares.set(document, (shares.get(document) ?? 0) + weight / total);
+    const most = [...shares.values()].reduce((best, share) => Math.max(best, share), 0);
+    return new Map([...shares].filter(([, share]) => share >= most * MIN_SHARE));
   }
 
   #rarity(documents: number): number {
     return Math.log(1 + this.#index.documents.length / (1 + documents));
   }
 
-  #exactly(term: string): (readonly number[])[] {
+  #entriesOf(term: string): Entries[] {
     const at = lowerBound(this.#index.terms, term);
-    return this.#index.terms[at] === term ? [this.#index.postings[at]!] : [];
+    return this.#index.terms[at] === term ? [getAt(this.#index.postings, at)] : [];
   }
 
-  #beginning(start: string): (readonly number[])[] {
-    const lists: (readonly number[])[] = [];
+  #entriesOfPrefix(start: string): Entries[] {
+    const lists: Entries[] = [];
     const { terms, postings } = this.#index;
     for (let at = lowerBound(terms, start); terms[at]?.startsWith(start); at++)
-      lists.push(postings[at]!);
+      lists.push(getAt(postings, at));
     return lists;
   }
 
-  /** @param words For each word, the postings of the terms it may stand for. */
-  #intersect(words: readonly (readonly (readonly number[])[])[]): Found[] {
-    const [first = [], ...others] = words.toSorted((a, b) => lengthOf(a) - lengthOf(b));
-    const touched = this.#count(first, 0);
-    for (const [at, lists] of others.entries()) this.#count(lists, at + 1);
-    const found: Found[] = [];
-    for (const document of touched) {
-      const named = this.#named[document]!;
-      if (this.#matched[document] === words.length)
-        found.push({
-          document,
-          named: named / words.length,
-          mayBeWhole: this.#inName[document]! >= this.#nameWords[document]!,
-          isPrefix: false,
-        });
-    }
-    for (const document of touched) {
-      this.#matched[document] = 0;
-      this.#named[document] = 0;
-      this.#inName[document] = 0;
-      this.#lastNamed[document] = 0;
-    }
-    return found;
-  }
-
-  /** Counts a word for the documents that have all words before it. @returns those it was counted for. */
-  #count(lists: readonly (readonly number[])[], before: number): number[] {
-    const touched: number[] = [];
-    for (const list of lists)
-      for (const entry of list) {
-        const document = entry >> 2;
-        if (this.#matched[document] === before) {
-          this.#matched[document] = before + 1;
-          touched.push(document);
-        } else if (this.#matched[document] !== before + 1) continue;
-        const place = entry & 3;
-        // Of several terms for one word, the first that names the document counts.
-        if (place === PLACES.elsewhere || this.#lastNamed[document] === before + 1) continue;
-        this.#lastNamed[document] = before + 1;
-        this.#named[document]!++;
-        if (place === PLACES.name) this.#inName[document]!++;
-      }
-    return touched;
+  /** @param words For each word, the entries of the terms it may stand for. @returns Documents that hold them all. */
+  #matching(words: readonly (readonly Entries[])[]): MatchedDocument[] {
+    const rarestFirst = words.toSorted((a, b) => sumOfLengths(a) - sumOfLengths(b));
+    let counts: Map<number, Counts> | undefined;
+    for (const lists of rarestFirst) counts = countWord(lists, counts);
+    return [...(counts ?? [])].map(([document, { named, inName }]) => ({
+      document,
+      named: named / words.length,
+      mayBeWhole: inName >= getAt(this.#nameWords, document),
+      isPrefix: false,
+    }));
   }
 }
 
-/** Share of the best document's words that another one needs to be an answer. */
-const WORTH_SHOWING = 0.6;
+/** @returns Of the documents of `before` (of all when it is undefined) those that hold the word, too. */
+function countWord(
+  lists: readonly Entries[],
+  before: ReadonlyMap<number, Counts> | undefined,
+): Map<number, Counts> {
+  const counts = new Map<number, Counts>();
+  for (const list of lists)
+    for (const entry of list) {
+      const document = documentOf(entry);
+      const known = counts.get(document);
+      const earlier = before === undefined ? NO_WORDS : before.get(document);
+      if (earlier === undefined) continue;
+      const count = known ?? { ...earlier, isLastNamed: false };
+      counts.set(document, count);
+      const field = kindOf(entry);
+      // Of several terms for one word, the first that names the document counts.
+      if (field === FIELDS.elsewhere || count.isLastNamed) continue;
+      count.isLastNamed = true;
+      count.named += 1;
+      if (field === FIELDS.name) count.inName += 1;
+    }
+  return counts;
+}
+const NO_WORDS: Readonly<Counts> = { named: 0, inName: 0, isLastNamed: false };
 
-/** Without empty words and doubles; all, when there are no others. */
-function telling(terms: readonly string[]): string[] {
+/** Without stop words and doubles; all words, when there are no others. */
+function withoutStopWords(terms: readonly string[]): string[] {
   const unique = [...new Set(terms)];
-  const words = unique.filter((term) => !EMPTY.has(term));
+  const words = unique.filter((term) => !STOP_WORDS.has(term));
   return words.length > 0 ? words : unique;
 }
 
-const lengthOf = (lists: readonly (readonly number[])[]): number =>
+const sumOfLengths = (lists: readonly Entries[]): number =>
   lists.reduce((sum, { length }) => sum + length, 0);
 
-function nameWords({ documents, names, owners }: SearchIndex): Uint8Array {
-  const words = new Uint8Array(documents.length).fill(255);
+function toNameWords({ documents, names, owners }: SearchIndex): number[] {
+  const words = documents.map(() => Number.POSITIVE_INFINITY);
   for (const [at, owner] of owners.entries()) {
-    if ((owner & 3) === NAMES.other) continue;
-    const own = new Set(names[at]!.split(" ")).size;
-    if (own < words[owner >> 2]!) words[owner >> 2] = own;
+    if (kindOf(owner) === NAME_KINDS.other) continue;
+    const document = documentOf(owner);
+    const own = new Set(getAt(names, at).split(" ")).size;
+    words[document] = Math.min(getAt(words, document), own);
   }
   return words;
 }

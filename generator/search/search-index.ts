@@ -12,24 +12,29 @@ export interface SearchIndex {
   documents: readonly StoredDocument[];
   /** Terms of a name, joined by spaces; sorted without the spaces, so that every spelling is found. */
   names: readonly string[];
-  /** For each name, its document × 4, plus what it is to it (`NAMES`). */
+  /** For each name, its document and what it is to it (`NAME_KINDS`), packed into one number. */
   owners: readonly number[];
   /** Sorted. */
   terms: readonly string[];
-  /** For each term, its documents × 4, plus where it stands there (`PLACES`); ascending. */
+  /** For each term, its documents and where it stands there (`FIELDS`), each packed into one number; ascending. */
   postings: readonly (readonly number[])[];
   /** Name in another script → the words that the documents have for it. */
   scripts: Readonly<Record<string, string>>;
 }
 
-export const NAMES = {
+export const NAME_KINDS = {
   own: 0,
   /** With the maker before it: who writes only its beginning (`google gemma`) means any model of the maker. */
   ownWithMaker: 1,
   other: 2,
 } as const;
 
-export const PLACES = { elsewhere: 0, maker: 1, name: 2 } as const;
+export const FIELDS = { elsewhere: 0, maker: 1, name: 2 } as const;
+
+/** A document and a number from 0 to 3 that says something of it, as one number: the index holds very many of them. */
+const pack = (document: number, kind: number): number => document * 4 + kind;
+export const documentOf = (packed: number): number => packed >> 2;
+export const kindOf = (packed: number): number => packed & 3;
 
 export type StoredDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
@@ -48,9 +53,9 @@ function toSearchIndex(
     (a, b) => SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || byText(a.slug, b.slug),
   );
   const index: SearchIndex = {
-    documents: documents.map(({ also: _, maker: __, words: ___, standing, ...stored }) => ({
+    documents: documents.map(({ also: _, maker: __, words: ___, prominence, ...stored }) => ({
       ...stored,
-      standing: Math.round(standing * 1000) / 1000,
+      prominence: Math.round(prominence * 1000) / 1000,
     })),
     ...toNames(
       documents,
@@ -82,11 +87,11 @@ function toNames(
     const makers = maker.map(toSpaced);
     const own = new Set([name, slug].map(toSpaced));
     const other = new Set([...also, ...maker].map(toSpaced).filter((text) => !own.has(text)));
-    const kindOf = (text: string) =>
-      makers.some((one) => text.startsWith(`${one} `)) ? NAMES.ownWithMaker : NAMES.own;
+    const kindOfName = (text: string) =>
+      makers.some((one) => text.startsWith(`${one} `)) ? NAME_KINDS.ownWithMaker : NAME_KINDS.own;
     return [
-      ...[...own].map((text) => ({ text, owner: at * 4 + kindOf(text) })),
-      ...[...other].map((text) => ({ text, owner: at * 4 + NAMES.other })),
+      ...[...own].map((text) => ({ text, owner: pack(at, kindOfName(text)) })),
+      ...[...other].map((text) => ({ text, owner: pack(at, NAME_KINDS.other) })),
     ];
   });
   const sorted = entries
@@ -102,19 +107,19 @@ function toPostings(
 ): Pick<SearchIndex, "terms" | "postings"> {
   const postings = new Map<string, number[]>();
   for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
-    const places = new Map<string, number>();
-    // The better place of a term is set later.
-    for (const term of toTerms([...also, words].join(" "))) places.set(term, PLACES.elsewhere);
-    for (const term of termsOf(maker.join(" "))) places.set(term, PLACES.maker);
-    for (const term of toTerms(`${name} ${slug}`)) places.set(term, PLACES.name);
-    for (const [term, place] of places) {
+    const fields = new Map<string, number>();
+    // A term that stands in several fields counts for the last of these.
+    for (const term of toTerms([...also, words].join(" "))) fields.set(term, FIELDS.elsewhere);
+    for (const term of termsOf(maker.join(" "))) fields.set(term, FIELDS.maker);
+    for (const term of toTerms(`${name} ${slug}`)) fields.set(term, FIELDS.name);
+    for (const [term, field] of fields) {
       const own = postings.get(term);
-      if (own) own.push(at * 4 + place);
-      else postings.set(term, [at * 4 + place]);
+      if (own) own.push(pack(at, field));
+      else postings.set(term, [pack(at, field)]);
     }
   }
-  const terms = [...postings.keys()].sort(byText);
-  return { terms, postings: terms.map((term) => postings.get(term)!) };
+  const sorted = [...postings].sort(([a], [b]) => byText(a, b));
+  return { terms: sorted.map(([term]) => term), postings: sorted.map(([, entries]) => entries) };
 }
 
 export const squeeze = (spaced: string): string => spaced.replaceAll(" ", "");

@@ -1,9 +1,10 @@
 /** Search over everything: exact names, names that begin so, names with the words, words, typing errors, in this order. */
+import { getAt } from "../../build/schema/get-at.ts";
 import { SEARCH_TYPES, type SearchType } from "./documents.ts";
 import { Ranker } from "./ranker.ts";
 import type { SearchIndex, StoredDocument } from "./search-index.ts";
 
-interface SearchHit extends Omit<StoredDocument, "standing"> {
+interface SearchHit extends Omit<StoredDocument, "prominence"> {
   /** Larger is better; comparable within one answer only. */
   score: number;
 }
@@ -32,12 +33,12 @@ export function toSearch(index: () => string): Search {
       >;
       const chosen: Ranked[] = [];
       for (const [document, score] of ranker.rank(query)) {
-        const own = documents[document]!.type;
+        const own = getAt(documents, document).type;
         counts[own]++;
         if (type === undefined || own === type) chosen.push({ document, score: round(score) });
       }
       const hits = best(chosen, limit).map(({ document, score }) => {
-        const { standing: _, ...shown } = documents[document]!;
+        const { prominence: _, ...shown } = getAt(documents, document);
         return { ...shown, score };
       });
       return { hits, total: chosen.length, counts };
@@ -58,9 +59,8 @@ const MANY = 500;
 function best(ranked: readonly Ranked[], limit: number): Ranked[] {
   let chosen = ranked;
   if (ranked.length > MANY && limit < ranked.length) {
-    const least = Float64Array.from(ranked, ({ score }) => score)
-      .sort()
-      .at(-limit)!;
+    const scores = Float64Array.from(ranked, ({ score }) => score).sort();
+    const least = scores.at(-limit) ?? Number.NEGATIVE_INFINITY;
     chosen = ranked.filter(({ score }) => score >= least);
   }
   return chosen.toSorted((a, b) => b.score - a.score || a.document - b.document).slice(0, limit);

@@ -1,9 +1,10 @@
 /** Words of the index that a mistyped one may stand for. */
 import { distance } from "fastest-levenshtein";
+import { getAt } from "../../build/schema/get-at.ts";
 
 interface Correction {
-  /** Position among the terms. */
-  term: number;
+  /** The word that may be meant. */
+  word: string;
   errors: number;
 }
 
@@ -14,6 +15,7 @@ const MAX_CORRECTIONS = 8;
 
 export class Spelling {
   readonly #terms: readonly string[];
+  /** Of each term: the set of its letters, a bit each. */
   #letters: Int32Array | undefined;
 
   /** @param terms The words that are right. */
@@ -28,13 +30,15 @@ export class Spelling {
     const letters = lettersOf(word);
     this.#letters ??= Int32Array.from(this.#terms, lettersOf);
     const found: Correction[] = [];
-    for (let term = 0; term < this.#terms.length; term++) {
+    this.#letters.forEach((own, at) => {
       // An error changes at most two letters of the set; most words are out after this.
-      if (bits(letters ^ this.#letters[term]!) > 2 * most) continue;
-      const errors = this.#errors(word, this.#terms[term]!);
-      if (errors <= most) found.push({ term, errors });
-    }
-    return found.sort((a, b) => a.errors - b.errors || a.term - b.term).slice(0, MAX_CORRECTIONS);
+      if (bits(letters ^ own) > 2 * most) return;
+      const term = getAt(this.#terms, at);
+      const errors = this.#errors(word, term);
+      if (errors <= most) found.push({ word: term, errors });
+    });
+    // Sorting keeps the order of the terms among equals.
+    return found.sort((a, b) => a.errors - b.errors).slice(0, MAX_CORRECTIONS);
   }
 
   /** Two letters that changed places are one error. */

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { topModels } from "../endpoints/compare/compare.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import { toPath, toSearch } from "../http/execute.ts";
+import { toPath, toQueryString } from "../http/execute.ts";
 
 /** Things that have a slug. */
 interface Named {
@@ -27,14 +27,14 @@ export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
       .split(",")
       .map((slug) => existing(slug, named, taken))
       .join(",");
-  return toPath(endpoint.path, params) + toSearch(query).replaceAll("%20", "+");
+  return toPath(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
 }
 
 /** A model that the page's samples are about: the wanted one, or the most sold and measured one. */
 export const exampleModel = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
-/** The kind of thing that an endpoint's slugs name; undefined when it does not depend on the catalogue. */
+/** The kind of thing that an endpoint's slugs name; undefined when it does not depend on the catalog. */
 function namedBy(path: string, catalog: Catalog): Named | undefined {
   const [, , , folder = ""] = path.split("/");
   switch (folder) {

@@ -28,7 +28,7 @@ export function html(markup: TemplateStringsArray, ...values: Content[]): Html {
 export const trusted = (markup: string): Html => new Html(markup);
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

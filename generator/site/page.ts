@@ -9,7 +9,7 @@ const STYLE_SHEETS = ["base", "front", "chapters", "reference", "papers", "print
 
 /** Read once; comments and indentation are for us, not for readers of the page. */
 const STYLE = trusted(
-  STYLE_SHEETS.map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), "utf8"))
+  STYLE_SHEETS.map((name) => readFileSync(`generator/site/style/${name}.css`, "utf8"))
     .join("")
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/\s*\n\s*/g, "\n")

@@ -4,6 +4,7 @@ import { model, offer } from "../../test/builders/fact-builders.ts";
 import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
+import { exportFiles } from "../exports/export-files.ts";
 import { generate } from "../generate.ts";
 import { readQuery } from "../http/execute.ts";
 import { isProblem, PROBLEMS } from "../http/problem.ts";
@@ -33,7 +34,8 @@ async function loadSample(sample = SAMPLE): Promise<Loaded> {
 beforeAll(async () => {
   loaded = await loadSample();
   files = new Set();
-  for await (const { path } of generate(loaded, loaded.snapshot)) files.add(path);
+  const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
+  for (const { path } of generate(loaded, exports)) files.add(path);
   const [landing, lost] = sitePages(loaded.catalog);
   for (const { path, body } of sitePages(loaded.catalog)) everyPage.set(path, String(body));
   const { catalog, snapshot } = await loadSample({

@@ -3,7 +3,7 @@
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { StaticFile } from "../endpoints/endpoint-files.ts";
+import type { StaticFile } from "../http/static-file.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { notFoundPage } from "./not-found-page.ts";

@@ -3,8 +3,8 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../build/read-model/catalog/rows.ts";
 import { METHOD, METHOD_ID } from "../../build/read-model/scoring/method.ts";
 import { type Html, html } from "./html.ts";
-import { section } from "./landing/section.ts";
-import { paperPage } from "./paper-page.ts";
+import { section } from "./section.ts";
+import { textPage } from "./text-page.ts";
 
 export const SERVICE_SCORE_PATH = "/methods/service-score";
 
@@ -12,7 +12,7 @@ export const SERVICE_SCORE_PATH = "/methods/service-score";
 const SHOWN = 20;
 
 export const serviceScorePage = (catalog: Catalog): Html =>
-  paperPage(
+  textPage(
     {
       title: "Service score",
       lead: "One number for what a model can do, comparable between models that were tested on different benchmarks.",
@@ -29,7 +29,8 @@ export const serviceScorePage = (catalog: Catalog): Html =>
 
 function leaders(catalog: Catalog): Html | false {
   const best = [...catalog.service_scores].sort((a, b) => a.rank - b.rank).slice(0, SHOWN);
-  if (best.length === 0) return false;
+  const [first] = best;
+  if (!first) return false;
   return section(
     "leaders",
     "Leaders",
@@ -38,7 +39,7 @@ function leaders(catalog: Catalog): Html | false {
 <tbody>
 ${best.map((row) => toRow(row, catalog))}</tbody>
 </table>
-<p class="note">${best.length} of ${best[0]!.ranked} ranked models. All: <a href="/api/v1/models?sort=service_score">/api/v1/models?sort=service_score</a></p>`,
+<p class="note">${best.length} of ${first.ranked} ranked models. All: <a href="/api/v1/models?sort=service_score">/api/v1/models?sort=service_score</a></p>`,
   );
 }
 

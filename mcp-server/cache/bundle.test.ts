@@ -1,11 +1,10 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
-import { writeFunctionData } from "../../generator/function-data/function-data.ts";
-import { searchIndexOf } from "../../generator/search/search-index.ts";
+import { toFunctionData } from "../../generator/function-data/function-data.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 
 /** What only the build may need. */
@@ -26,11 +25,9 @@ let externals: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
   const loaded = await loadSample();
-  await writeFunctionData(join(folder, "data.mjs"), {
-    catalog: loaded.catalogJson,
-    search: searchIndexOf(loaded.catalog, loaded.searchFacts),
-  });
-  const metafile = await bundleFunction(join(folder, "api.mjs"), join(folder, "data.mjs"));
+  const data = join(folder, "data.json");
+  await writeFile(data, await toFunctionData(loaded));
+  const metafile = await bundleFunction(join(folder, "api.mjs"), data);
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
@@ -48,7 +45,7 @@ describe("the function's bundle", () => {
   });
 
   it("has no parser and no item of our own tests in it: what it answers of them stands in the catalogue", () => {
-    const parts = inputs.filter((path) => /own-tests\/[^/]+\/(parse|items|asked)/.test(path));
+    const parts = inputs.filter((path) => /experiments\/[^/]+\/(parse|items|asked)/.test(path));
     expect(parts).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 /** Tools that the official conformance suite calls by name to see what a server does. Never served to anyone else. */
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { defineTool, type Page, type Refusal, type Tool } from "../tools/tool.ts";
+import { defineTool, type Refusal, type Tool, type ToolPage } from "../tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string): Page => ({
+const page = (line: string): ToolPage => ({
   title: line,
   url: HERE,
   asOf: null,
@@ -14,7 +14,7 @@ const page = (line: string): Page => ({
   tables: [],
 });
 
-const fixture = (name: string, call: () => Page | Refusal): Tool =>
+const fixture = (name: string, call: () => ToolPage | Refusal): Tool =>
   defineTool({
     name,
     title: name,

@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { type FunctionData, toFunctionContext } from "../function-context.ts";
 import { createHandle } from "../handle.ts";
 import { startLocalCdn } from "../local/serve.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 import { TOOLS } from "../tools/index.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 
@@ -55,10 +55,7 @@ if ((await npx(["-p", NODE, "node", "--version"])).code !== 0) {
 
 /** @returns How many runs failed. */
 async function runAll(): Promise<number> {
-  const data = new URL("../../.cache/function/data.mjs", import.meta.url);
-  const context = toFunctionContext(
-    (await import(pathToFileURL(fileURLToPath(data)).href)) as FunctionData,
-  );
+  const context = await readFunctionContext(FUNCTION_DATA);
   const handle = createHandle(context, { isLocal: true, tools: [...TOOLS, ...FIXTURE_TOOLS] });
   const cdn = await startLocalCdn({
     dist: "dist",

@@ -1,5 +1,5 @@
 /** Netlify's adapter: the function behind every /api address that has no file. */
-import * as data from "#function-data";
+import data from "#function-data" with { type: "json" };
 import { toFunctionContext } from "../function-context.ts";
 import { createHandle } from "../handle.ts";
 

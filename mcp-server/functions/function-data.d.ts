@@ -1,6 +1,4 @@
 declare module "#function-data" {
-  /** CatalogData: JSON, gzip, base64. */
-  export const catalog: string;
-  /** SearchIndex: JSON, gzip, base64. */
-  export const search: string;
+  const data: import("../function-context.ts").FunctionData;
+  export default data;
 }

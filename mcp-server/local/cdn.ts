@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
+import type { Handle } from "../handle.ts";
 import { loadEngine, type MatchingMode } from "./engine.ts";
 import { loadHeaderRules } from "./header-rules.ts";
 import { openStaticFiles } from "./static-files.ts";
-
-/** The function, as Netlify calls it: with the address that the client asked for. */
-export type Handle = (request: Request) => Promise<Response> | Response;
 
 /**
  * What the CDN does with a request, without the network.

@@ -25,7 +25,7 @@ export function chooseEncoding(
       .toLowerCase()
       .split(",")
       .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-      .map((entry) => entry.split(";")[0]!.trim()),
+      .map((entry) => entry.replace(/;.*/, "").trim()),
   );
   return (["br", "gzip"] as const).find((encoding) => accepted.has(encoding));
 }

@@ -2,7 +2,7 @@ import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { plainKeys } from "../../generator/cdn/plain-query.ts";
+import { unambiguousKeys } from "../../generator/cdn/unambiguous-query.ts";
 
 /**
  * Which requests a rule with a query block may match: those with at least its parameters (what
@@ -45,14 +45,14 @@ export async function loadEngine(redirectsFile: string, mode: MatchingMode): Pro
   /** The engine tries every rule of every path; we give it only those that may match. */
   function matcherFor(path: string, query: string): Promise<Matcher> {
     const literalPath = path.replace(/\/$/, "");
-    const candidates = [...rules.keys()].filter((at) => {
-      const { from } = rules[at]!;
-      return (from === literalPath || isPattern(from)) && mayMatch(rules[at]!, query, mode);
-    });
-    const name = candidates.join();
+    const candidates = [...rules.entries()].filter(
+      ([, rule]) =>
+        (rule.from === literalPath || isPattern(rule.from)) && mayMatch(rule, query, mode),
+    );
+    const name = candidates.map(([at]) => at).join();
     const matcher =
       matchers.get(name) ??
-      redirector.parseJSON(toEngineJson(candidates.map((at) => rules[at]!)), {});
+      redirector.parseJSON(toEngineJson(candidates.map(([, rule]) => rule)), {});
     matchers.set(name, matcher);
     return matcher;
   }
@@ -95,7 +95,7 @@ function mayMatch(rule: Redirect, query: string, mode: MatchingMode): boolean {
   if (keys.length === 0) return true;
   if (query.length > MAX_QUERY_FOR_FILES) return false;
   if (mode === "superset") return true;
-  const asked = new Set(plainKeys(query));
+  const asked = new Set(unambiguousKeys(query));
   return asked.size === keys.length && keys.every((key) => asked.has(key));
 }
 

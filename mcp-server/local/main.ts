@@ -2,13 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { BuildError } from "../../build/facts/fault.ts";
-import { type FunctionData, toFunctionContext } from "../function-context.ts";
 import { createHandle } from "../handle.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 import { start, stopOnSignal } from "./start.ts";
-
-const FUNCTION_DATA = resolve(".cache/function/data.mjs");
 
 try {
   const cdn = await start(process.argv.slice(2), {
@@ -16,10 +13,7 @@ try {
     env: process.env,
     build,
     openHandle: async () =>
-      createHandle(
-        toFunctionContext((await import(pathToFileURL(FUNCTION_DATA).href)) as FunctionData),
-        { isLocal: true },
-      ),
+      createHandle(await readFunctionContext(resolve(FUNCTION_DATA)), { isLocal: true }),
     print: (line) => process.stdout.write(`${line}\n`),
   });
   stopOnSignal(cdn);
@@ -35,6 +29,6 @@ async function build(): Promise<void> {
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new BuildError(
-      "the build failed, so there is nothing new to serve; mend the faults above, or serve the last build with npm start -- --no-build",
+      "the build failed, so there is nothing new to serve; fix the faults above, or serve the last build with npm start -- --no-build",
     );
 }

@@ -19,8 +19,8 @@ export async function toRequest(
   const url = toUrl(incoming.url ?? "/", origin);
   if (url === undefined) return refuse(400, "Bad Request");
   const headers = new Headers();
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2)
-    headers.append(incoming.rawHeaders[at]!, incoming.rawHeaders[at + 1]!);
+  for (const [name, values = []] of Object.entries(incoming.headersDistinct))
+    for (const value of values) headers.append(name, value);
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const body = await readBody(incoming);
   return body === undefined

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toHeaders } from "../../generator/cdn/headers.ts";
+import { toHeadersFile } from "../../generator/cdn/headers-file.ts";
 import { toRedirects } from "../../generator/cdn/rules.ts";
+import { getRaw, talk } from "../../test/builders/raw-client.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
-import { getRaw, talk } from "./raw-client.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 
 const BIG = JSON.stringify({ data: Array.from({ length: 200 }, (_, at) => `row ${at}`) });
@@ -40,7 +40,7 @@ beforeAll(async () => {
     "/404.html": "<h1>nowhere</h1>",
   };
   files._redirects = toRedirects(SYNTHETIC);
-  files._headers = toHeaders(typed, Object.keys(files));
+  files._headers = toHeadersFile(typed, Object.keys(files));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), content);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Handle, openCdn } from "./cdn.ts";
+import type { Handle } from "../handle.ts";
+import { openCdn } from "./cdn.ts";
 import type { MatchingMode } from "./engine.ts";
 import { send, toRequest } from "./node-http.ts";
 
@@ -42,7 +43,7 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
   return { url: urlOf(server), close: () => close(server) };
 }
 
-/** A fault of ours, or of the function, is told to the operator and never to the client. */
+/** A fault of the server or of the function is logged for the operator and never sent to the client. */
 async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await toRequest(incoming, `http://${hostOf(incoming)}`);

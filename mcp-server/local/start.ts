@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Handle } from "./cdn.ts";
+import type { Handle } from "../handle.ts";
 import { MATCHING_MODES, type MatchingMode } from "./engine.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 

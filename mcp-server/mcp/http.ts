@@ -11,10 +11,10 @@ import {
 import type { Context } from "../../generator/http/endpoint.ts";
 import { mcpHeaders } from "../../generator/http/headers.ts";
 import type { Tool } from "../tools/tool.ts";
-import { isForeign } from "./callers.ts";
+import { isForeign } from "./dns-rebinding.ts";
 import { createServerFactory } from "./server.ts";
 
-const MAX_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** Opens a stream that never ends, for changes that this server does not have. */
 const LISTEN = "subscriptions/listen";
 
@@ -44,8 +44,8 @@ export function createMcpHttp(
   const serve = async (request: Request): Promise<Response> => {
     const refused = refuse(request, isLocal);
     if (refused) return refused;
-    const body = await readRequestBody(request, MAX_BODY);
-    if (body.tooLarge) return fail("tooLarge", `The body is larger than ${MAX_BODY} bytes.`);
+    const body = await readRequestBody(request, MAX_BODY_BYTES);
+    if (body.tooLarge) return fail("tooLarge", `The body is larger than ${MAX_BODY_BYTES} bytes.`);
     const parsedBody = parse(body.text);
     if (parsedBody === undefined)
       return fail("parse", "The body is not JSON; send one JSON-RPC 2.0 message.");

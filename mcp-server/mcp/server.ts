@@ -1,4 +1,4 @@
-/** The MCP server over one catalogue: what it says of itself, its tools, and how a call is answered. */
+/** The MCP server over one catalog: what it says of itself, its tools, and how a call is answered. */
 import {
   type CallToolResult,
   type Tool as ListedTool,
@@ -12,7 +12,7 @@ import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
-import { isRefusal, type Page, type Tool } from "../tools/tool.ts";
+import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {
@@ -70,7 +70,7 @@ function callTool(
   return isRefusal(made) ? toErrorResult(made, service) : toForm(tool, made, context);
 }
 
-function toForm({ form }: Tool, page: Page, { catalog: { service } }: Context): CallToolResult {
+function toForm({ form }: Tool, page: ToolPage, { catalog: { service } }: Context): CallToolResult {
   if (form === "connector-search") {
     return toJsonResult({ ...page.value, source: `${service.name} · ${page.url}` });
   }
@@ -99,12 +99,12 @@ function toFaults(error: z.ZodError): string {
 /** `cheapest_provider takes model: Slug, alias or name …`. */
 function toUsage({ name, input }: Tool): string {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
-  const told = Object.entries(properties).map(([argument, schema]) => {
+  const usage = Object.entries(properties).map(([argument, schema]) => {
     const description = (schema as { description?: string }).description;
     const isOptional = !required.includes(argument);
     return `${argument}${isOptional ? " (optional)" : ""}${description ? `: ${description}` : ""}`;
   });
-  return `${name} takes ${told.join("; ")}.`;
+  return `${name} takes ${usage.join("; ")}.`;
 }
 
 function toListed({ name, title, description, input, output }: Tool): ListedTool {

@@ -1,39 +1,41 @@
 /** The deployed service's answers beside those of the same build on this machine. */
 import { isSharedHeader } from "../../generator/http/headers.ts";
-import type { Handle } from "../local/cdn.ts";
-import type { Answer, Deployed, Question } from "./deployed.ts";
-import type { Finding } from "./finding.ts";
+import type { Handle } from "../handle.ts";
+import type { CheckResult } from "./check-result.ts";
+import type { DeployedService, SmokeAnswer, SmokeRequest } from "./deployed.ts";
 
-/** Differences are told in full up to so many a check. */
-const TOLD = 5;
+/** Differences that are reported in full, for each check. */
+const SHOWN = 5;
 
 export async function compareAnswers(
   check: string,
-  questions: readonly Question[],
-  deployed: Deployed,
+  requests: readonly SmokeRequest[],
+  deployed: DeployedService,
   local: Handle,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const differences = (
     await Promise.all(
-      questions.map(async (question) => {
-        const [seen, expected] = [await deployed.ask(question), await askLocal(question, local)];
-        const told = differencesOf(seen, expected);
-        const { method = "GET", address } = question;
-        return told.length === 0 ? [] : [`${method} ${short(address)}: ${told.join("; ")}`];
+      requests.map(async (request) => {
+        const [seen, expected] = [await deployed.send(request), await sendLocally(request, local)];
+        const differing = differencesOf(seen, expected);
+        const { method = "GET", address } = request;
+        return differing.length === 0
+          ? []
+          : [`${method} ${short(address)}: ${differing.join("; ")}`];
       }),
     )
   ).flat();
   if (differences.length === 0)
-    return [{ check, verdict: "ok", detail: `${questions.length} answers as on this machine` }];
-  const more = differences.length - TOLD;
+    return [{ check, verdict: "ok", detail: `${requests.length} answers as on this machine` }];
+  const more = differences.length - SHOWN;
   return [
-    ...differences.slice(0, TOLD),
-    ...(more > 0 ? [`and ${more} more of ${questions.length}`] : []),
+    ...differences.slice(0, SHOWN),
+    ...(more > 0 ? [`and ${more} more of ${requests.length}`] : []),
   ].map((detail) => ({ check, verdict: "differs", detail }));
 }
 
-async function askLocal(question: Question, local: Handle): Promise<Answer> {
-  const { address, method = "GET", headers = {}, body } = question;
+async function sendLocally(request: SmokeRequest, local: Handle): Promise<SmokeAnswer> {
+  const { address, method = "GET", headers = {}, body } = request;
   const init = { method, headers, ...(body !== undefined && { body }) };
   const response = await local(new Request(`http://127.0.0.1${address}`, init));
   return {
@@ -43,7 +45,7 @@ async function askLocal(question: Question, local: Handle): Promise<Answer> {
   };
 }
 
-function differencesOf(seen: Answer, expected: Answer): string[] {
+function differencesOf(seen: SmokeAnswer, expected: SmokeAnswer): string[] {
   const names = [...expected.headers.keys()].filter(isSharedHeader);
   const differing = names.filter(
     (name) => normal(seen.headers.get(name)) !== normal(expected.headers.get(name)),
@@ -63,7 +65,7 @@ function differencesOf(seen: Answer, expected: Answer): string[] {
 /** Letters of both kinds and blanks say nothing in the values compared here. */
 const normal = (value: string | null): string => (value ?? "").toLowerCase().replaceAll(" ", "");
 
-function bodyDifference({ bytes: seen }: Answer, { bytes: expected }: Answer): string {
+function bodyDifference({ bytes: seen }: SmokeAnswer, { bytes: expected }: SmokeAnswer): string {
   const at = seen.findIndex((byte, index) => byte !== expected[index]);
   const from = at < 0 ? Math.min(seen.length, expected.length) : at;
   const text = (bytes: Buffer) => JSON.stringify(bytes.toString("utf8", from, from + 30));

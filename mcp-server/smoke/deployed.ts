@@ -1,9 +1,9 @@
-/** A deployed service: asked as it is, nothing followed, mended or unpacked on the way. */
+/** A deployed service: asked as it is, nothing followed, rewritten or unpacked on the way. */
 import PQueue from "p-queue";
 import { request } from "undici";
 import { BuildError } from "../../build/facts/fault.ts";
 
-export interface Question {
+export interface SmokeRequest {
   /** Path and query. */
   address: string;
   method?: "GET" | "HEAD" | "OPTIONS" | "POST";
@@ -11,7 +11,7 @@ export interface Question {
   body?: string;
 }
 
-export interface Answer {
+export interface SmokeAnswer {
   status: number;
   headers: Headers;
   bytes: Buffer;
@@ -21,7 +21,7 @@ export interface Answer {
 const AT_ONCE = 4;
 const LIMIT_MS = 30_000;
 
-export class Deployed {
+export class DeployedService {
   readonly origin: string;
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
   #asked = 0;
@@ -37,7 +37,7 @@ export class Deployed {
   }
 
   /** @throws BuildError when no answer comes. */
-  ask({ address, method = "GET", headers = {}, body }: Question): Promise<Answer> {
+  send({ address, method = "GET", headers = {}, body }: SmokeRequest): Promise<SmokeAnswer> {
     this.#asked += 1;
     return this.#queue.add(async () => {
       try {

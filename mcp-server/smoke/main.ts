@@ -1,16 +1,15 @@
 /** `npm run smoke -- <address>`: what only a deployed service can tell. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
-import { type FunctionData, toFunctionContext } from "../function-context.ts";
 import { createHandle } from "../handle.ts";
-import { formatFinding } from "./finding.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
+import { formatCheckResult } from "./check-result.ts";
 import { smoke } from "./smoke.ts";
 
 const AFTER = `
-"differs" must be mended; "seen" is right either way, and says which way it goes. What no question can tell: that a
+"differs" must be fixed; "seen" is right either way, and says which way it goes. What no question can tell: that a
 second deploy of the same build uploads no file; deploy twice and look at the count.
 
 Exit codes: 0 nothing differs; 1 something does; 2 nothing was compared (no answer, another build, wrong usage).`;
@@ -19,21 +18,19 @@ const command = new Command("smoke")
   .description("Compares a deployed service with the build in dist/, by some 300 questions.")
   .argument("<address>", "https://almanac.example.org", toAddress)
   .option("--dist <folder>", "published files of the build that is deployed", "dist")
-  .option("--function-data <file>", "what its function bundles", ".cache/function/data.mjs")
+  .option("--function-data <file>", "what its function bundles", FUNCTION_DATA)
   .addHelpText("after", AFTER)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();
 const { dist, functionData } = command.opts<{ dist: string; functionData: string }>();
 
 try {
-  for (const path of [dist, functionData])
-    if (!existsSync(path)) throw new BuildError(`${path} has not been built; run npm run build`);
-  const data = (await import(pathToFileURL(resolve(functionData)).href)) as FunctionData;
+  if (!existsSync(dist)) throw new BuildError(`${dist} has not been built; run npm run build`);
   const { asked, differences } = await smoke({
     address: command.processedArgs[0] as string,
     dist: resolve(dist),
-    handle: createHandle(toFunctionContext(data)),
-    onFinding: (finding) => process.stdout.write(`${formatFinding(finding)}\n`),
+    handle: createHandle(await readFunctionContext(functionData)),
+    onResult: (result) => process.stdout.write(`${formatCheckResult(result)}\n`),
   });
   process.stdout.write(`asked ${asked} questions: ${differences} differences\n`);
   process.exitCode = differences === 0 ? 0 : 1;

@@ -1,13 +1,14 @@
-/** Asks a deployed service what the build on this machine answers, and what only a deployed one can tell. */
+/** Compares a deployed service with the build on this machine, and checks what only a deployed service shows. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
-import { type Handle, openCdn } from "../local/cdn.ts";
+import type { Handle } from "../handle.ts";
+import { openCdn } from "../local/cdn.ts";
+import type { CheckResult } from "./check-result.ts";
 import { compareAnswers } from "./compare.ts";
-import { Deployed } from "./deployed.ts";
-import type { Finding } from "./finding.ts";
-import { questionsAbout } from "./questions.ts";
+import { DeployedService } from "./deployed.ts";
+import { requestsTo } from "./requests.ts";
 import { checkTransfer } from "./transfer.ts";
 
 export interface SmokeOptions {
@@ -18,36 +19,41 @@ export interface SmokeOptions {
   /** The function of the same build. */
   handle: Handle;
   /** Called with each finding as soon as it is there. */
-  onFinding: (finding: Finding) => void;
+  onResult: (result: CheckResult) => void;
 }
 
-export interface Smoked {
+export interface SmokeSummary {
   asked: number;
   differences: number;
 }
 
 /** @throws BuildError when nothing answers, or another build is deployed. */
-export async function smoke({ address, dist, handle, onFinding }: SmokeOptions): Promise<Smoked> {
-  const deployed = new Deployed(address);
+export async function smoke({
+  address,
+  dist,
+  handle,
+  onResult,
+}: SmokeOptions): Promise<SmokeSummary> {
+  const deployed = new DeployedService(address);
   const manifest = await sameManifest(deployed, dist);
   const local = await openCdn(dist, handle, "exact");
   let differences = 0;
-  const tell = (findings: readonly Finding[]) => {
-    for (const finding of findings) {
-      if (finding.verdict === "differs") differences += 1;
-      onFinding(finding);
+  const report = (results: readonly CheckResult[]) => {
+    for (const result of results) {
+      if (result.verdict === "differs") differences += 1;
+      onResult(result);
     }
   };
-  for (const [check, questions] of Object.entries(await questionsAbout(dist, manifest)))
-    tell(await compareAnswers(check, questions, deployed, local));
-  tell(await checkTransfer(deployed));
+  for (const [check, requests] of Object.entries(await requestsTo(dist, manifest)))
+    report(await compareAnswers(check, requests, deployed, local));
+  report(await checkTransfer(deployed));
   return { asked: deployed.asked, differences };
 }
 
 /** Of two different builds every answer differs, which would say nothing. */
-async function sameManifest(deployed: Deployed, dist: string): Promise<Manifest> {
+async function sameManifest(deployed: DeployedService, dist: string): Promise<Manifest> {
   const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
-  const { status, bytes } = await deployed.ask({ address: MANIFEST_PATH });
+  const { status, bytes } = await deployed.send({ address: MANIFEST_PATH });
   if (status !== 200)
     throw new BuildError(
       `${deployed.origin}${MANIFEST_PATH} answers ${status}; is the service deployed there?`,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { getCheapest } from "../../generator/endpoints/models/get-cheapest.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
-import { ask } from "./ask.ts";
-import { findOneModel, MODEL_NAME } from "./named-model.ts";
+import { callEndpoint } from "./call-endpoint.ts";
+import { findOneModel, MODEL_NAME } from "./model-argument.ts";
 import { offersOfModel } from "./offers-of-model.ts";
-import { defineTool, isRefusal, STAMP } from "./tool.ts";
-import { prices } from "./words.ts";
+import { defineTool, isRefusal, PROVENANCE } from "./tool.ts";
+import { prices } from "./value-text.ts";
 
 interface Cheapest {
   slug: string;
@@ -25,15 +25,15 @@ export const cheapestProvider = defineTool({
     cheapest_provider: z.looseObject({}).nullable(),
     list_price: z.looseObject({}).nullable(),
     providers: z.array(z.looseObject({})),
-    ...STAMP,
+    ...PROVENANCE,
   }),
   call({ model }, context) {
     const found = findOneModel(model, context);
     if (isRefusal(found)) return found;
     const { slug } = found;
-    const asked = ask<Cheapest>(getCheapest, { params: { slug } }, context);
-    if (isRefusal(asked)) return asked;
-    const { data, url, as_of } = asked;
+    const answer = callEndpoint<Cheapest>(getCheapest, { params: { slug } }, context);
+    if (isRefusal(answer)) return answer;
+    const { data, url, as_of } = answer;
     return {
       title: `Cheapest provider of ${data.name}`,
       url,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { compareModels } from "../../generator/endpoints/compare/compare.ts";
 import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { ask } from "./ask.ts";
-import { findModels, MODEL_NAME } from "./named-model.ts";
-import { defineTool, isRefusal, type Row, STAMP } from "./tool.ts";
-import { joined, prices, rounded, tokens } from "./words.ts";
+import { callEndpoint } from "./call-endpoint.ts";
+import { findModels, MODEL_NAME } from "./model-argument.ts";
+import { defineTool, isRefusal, PROVENANCE, type TableRow } from "./tool.ts";
+import { joined, prices, rounded, tokens } from "./value-text.ts";
 
 export const compareModelsTool = defineTool({
   name: "compare_models",
@@ -18,22 +18,23 @@ export const compareModelsTool = defineTool({
   output: z.looseObject({
     models: z.array(z.looseObject({ slug: z.string() })),
     benchmarks: z.array(z.looseObject({ slug: z.string() })),
-    ...STAMP,
+    ...PROVENANCE,
   }),
   call({ models }, context) {
     const found = findModels(models, context);
     if (isRefusal(found)) return found;
-    if (new Set(found).size < 2) {
+    const [first, ...others] = new Set(found);
+    if (first && others.length === 0) {
       return {
-        refusal: `models: ${models.map(quote).join(" and ")} are the same model, ${found[0]!.slug}; name another one to compare it with.`,
-        url: `${context.catalog.service.base_url}/api/v1/models/${found[0]!.slug}`,
+        refusal: `models: ${models.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
+        url: `${context.catalog.service.base_url}/api/v1/models/${first.slug}`,
       };
     }
     const query = { models: found.map(({ slug }) => slug).join(",") };
-    const asked = ask<Comparison>(compareModels, { query }, context);
-    if (isRefusal(asked)) return asked;
-    const { data, url, as_of } = asked;
-    const list = (field: string, heading: string, rows: Row[]) => ({
+    const answer = callEndpoint<Comparison>(compareModels, { query }, context);
+    if (isRefusal(answer)) return answer;
+    const { data, url, as_of } = answer;
+    const list = (field: string, heading: string, rows: TableRow[]) => ({
       field,
       heading,
       rows,
@@ -58,7 +59,7 @@ export const compareModelsTool = defineTool({
   },
 });
 
-function modelRow(model: Comparison["models"][number]): Row {
+function modelRow(model: Comparison["models"][number]): TableRow {
   const { slug, name, provider_slug, pricing, context_window, cheapest_provider } = model;
   return {
     text: joined(
@@ -89,10 +90,10 @@ function modelRow(model: Comparison["models"][number]): Row {
   };
 }
 
-function scoreRow({ slug, name, scores, leader }: Comparison["benchmarks"][number]): Row {
-  const told = Object.entries(scores).map(([model, score]) => `${model} ${rounded(score)}`);
+function scoreRow({ slug, name, scores, leader }: Comparison["benchmarks"][number]): TableRow {
+  const results = Object.entries(scores).map(([model, score]) => `${model} ${rounded(score)}`);
   return {
-    text: `${name}: ${told.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
+    text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
     value: { slug, scores, leader },
   };
 }

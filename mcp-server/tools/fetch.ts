@@ -10,23 +10,26 @@ import { getProvider } from "../../generator/endpoints/providers/get-provider.ts
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
-import { type Asked, ask, searchAddress } from "./ask.ts";
-import { findOneModel } from "./named-model.ts";
+import { callEndpoint, type Enveloped, searchAddress } from "./call-endpoint.ts";
+import { findOneModel } from "./model-argument.ts";
+import { benchmarkPage } from "./pages/benchmark.ts";
+import { findingPage } from "./pages/finding.ts";
+import { glossaryTermPage } from "./pages/glossary-term.ts";
 import { modelPage } from "./pages/model.ts";
-import { benchmarkPage, findingPage, glossaryPage, providerPage } from "./pages/others.ts";
 import {
   ownTestPage,
   type ScorecardRows,
   scorecardPage,
   type TestDetail,
 } from "./pages/own-test.ts";
-import { defineTool, isRefusal, type Page, type Refusal } from "./tool.ts";
+import { providerPage } from "./pages/provider.ts";
+import { defineTool, isRefusal, type Refusal, type ToolPage } from "./tool.ts";
 
 /** Rows of a test's results or of the scorecard. */
 const ROWS = 50;
 
 /** Kind of thing → its page. */
-const PAGES: Record<string, (name: string, context: Context) => Page | Refusal> = {
+const PAGES: Record<string, (name: string, context: Context) => ToolPage | Refusal> = {
   model(name, context) {
     const found = findOneModel(name, context);
     if (isRefusal(found)) return found;
@@ -34,19 +37,19 @@ const PAGES: Record<string, (name: string, context: Context) => Page | Refusal> 
   },
   provider: (slug, context) => fromEndpoint(getProvider, { slug }, providerPage, context),
   benchmark: (slug, context) => fromEndpoint(getBenchmark, { slug }, benchmarkPage, context),
-  glossary: (slug, context) => fromEndpoint(getGlossaryTerm, { slug }, glossaryPage, context),
+  glossary: (slug, context) => fromEndpoint(getGlossaryTerm, { slug }, glossaryTermPage, context),
   "own-test": (test, context) =>
     fromEndpoint(
       getOwnTest,
       { test },
-      (asked: Asked<TestDetail>) => ownTestPage(asked, ROWS),
+      (answer: Enveloped<TestDetail>) => ownTestPage(answer, ROWS),
       context,
     ),
   scorecard: (_, context) =>
     fromEndpoint(
       getScorecard,
       {},
-      (asked: Asked<ScorecardRows>) => scorecardPage(asked, ROWS),
+      (answer: Enveloped<ScorecardRows>) => scorecardPage(answer, ROWS),
       context,
     ),
   finding: findingById,
@@ -94,14 +97,14 @@ export const fetch = defineTool({
 function fromEndpoint<T>(
   endpoint: Endpoint,
   params: Record<string, string>,
-  toPage: (asked: Asked<T>) => Page,
+  toPage: (answer: Enveloped<T>) => ToolPage,
   context: Context,
-): Page | Refusal {
-  const asked = ask<T>(endpoint, { params }, context);
-  return isRefusal(asked) ? asked : toPage(asked);
+): ToolPage | Refusal {
+  const answer = callEndpoint<T>(endpoint, { params }, context);
+  return isRefusal(answer) ? answer : toPage(answer);
 }
 
-function findingById(id: string, { catalog }: Context): Page | Refusal {
+function findingById(id: string, { catalog }: Context): ToolPage | Refusal {
   const finding = catalog.findings.find((one) => one.id === id);
   if (finding) return findingPage(toFindingItem(finding, catalog));
   return {
@@ -111,7 +114,7 @@ function findingById(id: string, { catalog }: Context): Page | Refusal {
 }
 
 /** What is kept of agents, MCP servers and skills is no more than the search index holds. */
-function fromDirectory(type: SearchType, slug: string, context: Context): Page | Refusal {
+function fromDirectory(type: SearchType, slug: string, context: Context): ToolPage | Refusal {
   const { catalog, search } = context;
   const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
   if (!hit) {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { getModel } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
-import { ask } from "./ask.ts";
-import { findOneModel, MODEL_NAME } from "./named-model.ts";
+import { callEndpoint } from "./call-endpoint.ts";
+import { findOneModel, MODEL_NAME } from "./model-argument.ts";
 import { modelPage } from "./pages/model.ts";
-import { defineTool, isRefusal, STAMP } from "./tool.ts";
+import { defineTool, isRefusal, PROVENANCE } from "./tool.ts";
 
 export const getModelTool = defineTool({
   name: "get_model",
@@ -19,12 +19,12 @@ export const getModelTool = defineTool({
     pricing: z.looseObject({}),
     providers: z.array(z.looseObject({})),
     scores: z.array(z.looseObject({})),
-    ...STAMP,
+    ...PROVENANCE,
   }),
   call({ model }, context) {
     const found = findOneModel(model, context);
     if (isRefusal(found)) return found;
-    const asked = ask<ModelDetail>(getModel, { params: { slug: found.slug } }, context);
-    return isRefusal(asked) ? asked : modelPage(asked);
+    const answer = callEndpoint<ModelDetail>(getModel, { params: { slug: found.slug } }, context);
+    return isRefusal(answer) ? answer : modelPage(answer);
   },
 });

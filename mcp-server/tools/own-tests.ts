@@ -3,14 +3,14 @@ import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
-import { ask } from "./ask.ts";
+import { callEndpoint } from "./call-endpoint.ts";
 import {
   ownTestPage,
   type ScorecardRows,
   scorecardPage,
   type TestDetail,
 } from "./pages/own-test.ts";
-import { defineTool, isRefusal, limit, STAMP } from "./tool.ts";
+import { defineTool, isRefusal, PROVENANCE, rowLimit } from "./tool.ts";
 
 export const getOwnTestTool = defineTool({
   name: "get_own_test",
@@ -18,17 +18,21 @@ export const getOwnTestTool = defineTool({
   description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so, and one of which only the price part was measured gives prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
-    limit: limit(10),
+    limit: rowLimit(10),
   }),
   output: z.looseObject({
     test: z.string(),
     status: z.string(),
     results: z.array(z.looseObject({})),
-    ...STAMP,
+    ...PROVENANCE,
   }),
   call({ test, limit }, context) {
-    const asked = ask<TestDetail>(getOwnTest, { params: { test: toTestName(test) } }, context);
-    return isRefusal(asked) ? asked : ownTestPage(asked, limit);
+    const answer = callEndpoint<TestDetail>(
+      getOwnTest,
+      { params: { test: toTestName(test) } },
+      context,
+    );
+    return isRefusal(answer) ? answer : ownTestPage(answer, limit);
   },
 });
 
@@ -46,14 +50,14 @@ export const getScorecardTool = defineTool({
   title: "Get the scorecard",
   description:
     "Grades from A to F of AI models over all of this service's own tests, the best first.",
-  input: z.strictObject({ limit: limit(10) }),
+  input: z.strictObject({ limit: rowLimit(10) }),
   output: z.looseObject({
     status: z.string(),
     models: z.array(z.looseObject({})),
-    ...STAMP,
+    ...PROVENANCE,
   }),
   call({ limit }, context) {
-    const asked = ask<ScorecardRows>(getScorecard, {}, context);
-    return isRefusal(asked) ? asked : scorecardPage(asked, limit);
+    const answer = callEndpoint<ScorecardRows>(getScorecard, {}, context);
+    return isRefusal(answer) ? answer : scorecardPage(answer, limit);
   },
 });

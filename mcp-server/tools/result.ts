@@ -1,21 +1,21 @@
 /** Page → tool result: text that ends with its source, and the same facts as structured content. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Service } from "../../build/schema/service.ts";
-import type { Page, Refusal, Row, Table } from "./tool.ts";
+import type { Refusal, Table, TableRow, ToolPage } from "./tool.ts";
 
 /**
  * Characters that a whole result may have. JSON of names and prices has 2.2 characters or more to a token
  * (o200k), so this stays below 5,000 tokens; a test counts them.
  */
 const MAX_CHARACTERS = 10_500;
-/** Text and structured content tell a row twice, with quotes escaped. */
+/** Characters that a row costs beside its text and its value: punctuation, and quotes that are escaped. */
 const ROW_OVERHEAD = 8;
-/** Headings, the source and the braces around everything. */
-const FRAME = 600;
+/** Characters of headings, of the source and of the braces around everything. */
+const FRAME_CHARACTERS = 600;
 
 const sourceLine = (service: Service, url: string): string => `Source: ${service.name} · ${url}`;
 
-export function toResult(page: Page, service: Service): CallToolResult {
+export function toResult(page: ToolPage, service: Service): CallToolResult {
   const { lines, value, tables } = cutToFit(page, MAX_CHARACTERS);
   return {
     content: [{ type: "text", text: toText(lines, service, page.url) }],
@@ -36,7 +36,7 @@ export function toErrorResult({ refusal, url }: Refusal, service: Service): Call
 }
 
 /** The page as text alone, for `fetch`. */
-export function toPageText(page: Page, service: Service): string {
+export function toPageText(page: ToolPage, service: Service): string {
   return toText(cutToFit(page, MAX_CHARACTERS / 2).lines, service, page.url);
 }
 
@@ -50,22 +50,25 @@ interface Fitted {
 }
 
 /** Cuts the tables so that everything fits, each to an equal share of what is left. */
-function cutToFit(page: Page, maxCharacters: number): Fitted {
-  let left = maxCharacters - JSON.stringify([page.lines, page.value]).length - FRAME;
+function cutToFit(page: ToolPage, maxCharacters: number): Fitted {
+  let left = maxCharacters - JSON.stringify([page.lines, page.value]).length - FRAME_CHARACTERS;
   const measured = page.tables.map((table) => ({ table, costs: table.rows.map(costOf) }));
-  const cut = new Map<Table, Table>();
+  const counts = new Map<Table, number>();
   [...measured]
     .sort((a, b) => sum(a.costs) - sum(b.costs))
     .forEach(({ table, costs }, index) => {
       const count = countWithin(costs, left / (measured.length - index));
       left -= sum(costs.slice(0, count));
-      cut.set(table, { ...table, rows: table.rows.slice(0, count) });
+      counts.set(table, count);
     });
-  const tables = page.tables.map((table) => cut.get(table)!);
+  const tables = page.tables.map((table) => ({
+    ...table,
+    rows: table.rows.slice(0, counts.get(table) ?? 0),
+  }));
   return { lines: [...page.lines, ...tables.flatMap(toLines)], value: page.value, tables };
 }
 
-/** How many of the first rows may be told. */
+/** How many of the first rows stay within the budget. */
 function countWithin(costs: readonly number[], budget: number): number {
   let spent = 0;
   const index = costs.findIndex((cost) => {
@@ -76,7 +79,7 @@ function countWithin(costs: readonly number[], budget: number): number {
 }
 
 const sum = (costs: readonly number[]): number => costs.reduce((total, cost) => total + cost, 0);
-const costOf = ({ text, value }: Row): number =>
+const costOf = ({ text, value }: TableRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 function toLines({ heading, rows, total, more }: Table): string[] {

@@ -5,9 +5,16 @@ import type { Context } from "../../generator/http/endpoint.ts";
 import { nearest } from "../../generator/http/not-found.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { fold } from "../../generator/search/tokens.ts";
-import { ask } from "./ask.ts";
-import { defineTool, isRefusal, limit, type Refusal, type Row, STAMP } from "./tool.ts";
-import { joined, prices, tokens } from "./words.ts";
+import { callEndpoint } from "./call-endpoint.ts";
+import {
+  defineTool,
+  isRefusal,
+  PROVENANCE,
+  type Refusal,
+  rowLimit,
+  type TableRow,
+} from "./tool.ts";
+import { joined, prices, tokens } from "./value-text.ts";
 
 export const searchModels = defineTool({
   name: "search_models",
@@ -29,12 +36,12 @@ export const searchModels = defineTool({
       ])
       .default("relevance")
       .describe("service_score: the ablest first; pricing_input: the cheapest first"),
-    limit: limit(10),
+    limit: rowLimit(10),
   }),
   output: z.looseObject({
     models: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
     total: z.int(),
-    ...STAMP,
+    ...PROVENANCE,
   }),
   call(args, context) {
     const provider = findLab(args.provider, context);
@@ -46,13 +53,13 @@ export const searchModels = defineTool({
       sort: args.sort === "relevance" ? "" : args.sort,
       limit: String(args.limit),
     };
-    const asked = ask<ModelEntry[]>(listModels, { query }, context);
-    if (isRefusal(asked)) return asked;
-    const total = Number(asked.meta.total);
+    const answer = callEndpoint<ModelEntry[]>(listModels, { query }, context);
+    if (isRefusal(answer)) return answer;
+    const total = Number(answer.meta.total);
     return {
       title: "AI models",
-      url: asked.url,
-      asOf: asked.as_of,
+      url: answer.url,
+      asOf: answer.as_of,
       lines: [
         total === 0
           ? `No model matches ${quote(args.query)} here; try fewer words, or leave the filters out.`
@@ -63,7 +70,7 @@ export const searchModels = defineTool({
         {
           field: "models",
           heading: "Models",
-          rows: asked.data.map(toRow),
+          rows: answer.data.map(toRow),
           total,
           more: "ask with a larger limit or more words; get_model tells all of one model",
         },
@@ -86,7 +93,7 @@ function findLab(name: string | undefined, { catalog }: Context): { slug?: strin
   };
 }
 
-function toRow(model: ModelEntry): Row {
+function toRow(model: ModelEntry): TableRow {
   const { slug, name, provider_slug, release_date, context_window, pricing, avg_score } = model;
   const ability = model.service_score;
   return {

@@ -7,7 +7,7 @@ import type { Context } from "../../generator/http/endpoint.ts";
 import { perCatalog } from "../../generator/http/per-catalog.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
-import { ask } from "./ask.ts";
+import { callEndpoint } from "./call-endpoint.ts";
 import { defineTool, isRefusal } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -20,7 +20,7 @@ interface Hit {
   url: string;
 }
 
-interface Result {
+interface SearchResult {
   id: string;
   title: string;
   url: string;
@@ -38,9 +38,13 @@ export const search = defineTool({
   }),
   form: "connector-search",
   call({ query }, context) {
-    const asked = ask<Hit[]>(searchAll, { query: { q: query, limit: String(MAX_HITS) } }, context);
-    if (isRefusal(asked)) return asked;
-    const hits = asked.data.map(({ type, slug, name, url }) => ({
+    const answer = callEndpoint<Hit[]>(
+      searchAll,
+      { query: { q: query, limit: String(MAX_HITS) } },
+      context,
+    );
+    if (isRefusal(answer)) return answer;
+    const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
       url,
@@ -48,8 +52,8 @@ export const search = defineTool({
     const results = [...hits, ...ownTests(query, context), ...findings(query, context)];
     return {
       title: "Search",
-      url: asked.url,
-      asOf: asked.as_of,
+      url: answer.url,
+      asOf: answer.as_of,
       lines: [],
       value: { results },
       tables: [],
@@ -60,7 +64,7 @@ export const search = defineTool({
 const hasAll = (words: ReadonlySet<string>, terms: readonly string[]): boolean =>
   terms.length > 0 && terms.every((term) => words.has(term));
 
-function ownTests(query: string, { catalog }: Context): Result[] {
+function ownTests(query: string, { catalog }: Context): SearchResult[] {
   const terms = toTerms(query);
   return OWN_TESTS.filter(({ test, name }) =>
     hasAll(new Set(toTerms(`${test} ${name}`)), terms),
@@ -71,7 +75,7 @@ function ownTests(query: string, { catalog }: Context): Result[] {
   }));
 }
 
-function findings(query: string, { catalog }: Context): Result[] {
+function findings(query: string, { catalog }: Context): SearchResult[] {
   const terms = toTerms(query);
   return findingsByWords(catalog)
     .filter(({ words }) => hasAll(words, terms))

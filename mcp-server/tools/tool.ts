@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Context } from "../../generator/http/endpoint.ts";
 
 /** One row, as a line to read and as data. */
-export interface Row {
+export interface TableRow {
   text: string;
   value: unknown;
 }
@@ -16,7 +16,7 @@ export interface Table {
   field: string;
   /** Heading of the table in the text. */
   heading: string;
-  rows: readonly Row[];
+  rows: readonly TableRow[];
   /** Rows there are in all; more than `rows` when the tool was asked for fewer. */
   total: number;
   /** How to get the rows that are left out. */
@@ -27,16 +27,16 @@ export interface Table {
 const MAX_ROWS = 60;
 
 /** Rows of the first elements of a list that may be long. */
-export const toRows = <T>(list: readonly T[], toRow: (element: T) => Row): Row[] =>
+export const toRows = <T>(list: readonly T[], toRow: (element: T) => TableRow): TableRow[] =>
   list.slice(0, MAX_ROWS).map(toRow);
 
-export interface Page {
+export interface ToolPage {
   title: string;
   /** Absolute address of the same facts in the API. */
   url: string;
   /** Newest day on which a fact of the page was recorded; null when it holds none. */
   asOf: string | null;
-  /** Lines that are always told. */
+  /** Lines that are never cut. */
   lines: string[];
   /** Structured content but for the tables. */
   value: Record<string, unknown>;
@@ -59,7 +59,7 @@ export interface Tool<A = unknown> {
   description: string;
   input: z.ZodType<A>;
   output: z.ZodType;
-  call(args: A, context: Context): Page | Refusal;
+  call(args: A, context: Context): ToolPage | Refusal;
   /** How a page is written; the chat-assistant connector's two tools have a form of their own. */
   form?: "connector-search" | "connector-fetch";
 }
@@ -67,8 +67,8 @@ export interface Tool<A = unknown> {
 /** Forgets the precise type of the arguments, which `input` has checked. */
 export const defineTool = <A>(definition: Tool<A>): Tool => definition as unknown as Tool;
 
-export const limit = (fallback: number) =>
+export const rowLimit = (fallback: number) =>
   z.int().min(1).max(20).default(fallback).describe("Rows, at most 20");
 
 /** Fields of every structured result. */
-export const STAMP = { as_of: z.string().nullable(), source: z.string() };
+export const PROVENANCE = { as_of: z.string().nullable(), source: z.string() };

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { byText } from "../../build/schema/order.ts";
 import { DATASETS } from "../../generator/exports/datasets.ts";
-import { toLicense, toReadme } from "./terms.ts";
+import { toLicense, toReadme } from "./readme-and-license.ts";
 
-/** Folders that hold data; all else tells about them. */
+/** Folders that hold data; the other files describe them. */
 export const DATA_FOLDERS = ["exports", "lab"] as const;
 export const SNAPSHOT_FILE = "snapshot.json";
 
@@ -90,10 +90,8 @@ async function readLab(dist: string): Promise<Map<string, Buffer>> {
 async function readJson<T>(dist: string, path: string, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(JSON.parse(String(await readPublished(dist, path))));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new BuildError(
-    `${join(dist, path)}: ${issue!.path.join(".")}: ${issue!.message}; build the site again`,
-  );
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new BuildError(`${join(dist, path)}: ${faults.join(", ")}; build the site again`);
 }
 
 async function readPublished(dist: string, path: string): Promise<Buffer> {

@@ -47,16 +47,17 @@ try {
     author: { name, email },
     token: process.env.MIRROR_TOKEN || undefined,
   });
-  process.stdout.write(`mirror: ${toStory(result, toShownRemote(options.repo))}\n`);
+  process.stdout.write(`mirror: ${describeResult(result, toShownRemote(options.repo))}\n`);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\nmirror: stopped; the mirror is as it was\n`);
   process.exitCode = 1;
 }
 
-function toStory({ state, day, mirrored, changed, commit }: MirrorResult, repo: string): string {
-  const files = changed.join(", ");
-  switch (state) {
+function describeResult(result: MirrorResult, repo: string): string {
+  const { day, mirrored } = result;
+  const files = result.changed.join(", ");
+  switch (result.state) {
     case "unchanged":
       return `nothing to commit, no dataset of ${day} differs from ${repo}`;
     case "held":
@@ -64,6 +65,6 @@ function toStory({ state, day, mirrored, changed, commit }: MirrorResult, repo: 
     case "rehearsed":
       return `would commit ${files} of ${day} to ${repo}`;
     case "committed":
-      return `committed ${files} of ${day} to ${repo} as ${commit!.slice(0, 12)}`;
+      return `committed ${files} of ${day} to ${repo} as ${result.commit.slice(0, 12)}`;
   }
 }

@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DATASETS } from "../../generator/exports/datasets.ts";
+import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { offer, priceEvent } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
@@ -56,7 +58,8 @@ function priced(input: number, day: string): SampleFacts {
 async function buildSite(name: string, sample: SampleFacts): Promise<string> {
   const dist = join(folder, name);
   const loaded = await loadSample(sample);
-  for await (const { path, body } of generate(loaded, loaded.snapshot)) {
+  const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
+  for (const { path, body } of generate(loaded, exports)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), body);
   }
@@ -102,7 +105,7 @@ describe("the mirror", () => {
     expect(names.filter((name) => !/^(exports|lab)\//.test(name))).toEqual([
       ...[".gitattributes", "LICENSE", "README.md", "snapshot.json"],
     ]);
-    expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(7);
+    expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(DATASETS.length);
     expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);
     const csv = git("show", "main:exports/price-history.csv");
     expect(parse(csv, { columns: true })).toHaveLength(3);

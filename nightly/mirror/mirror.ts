@@ -28,17 +28,20 @@ export interface MirrorOptions {
   dryRun: boolean;
 }
 
-export interface MirrorResult {
-  /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
-  state: "committed" | "unchanged" | "held" | "rehearsed";
+interface Comparison {
   day: string;
   /** Day of what stood in the mirror before; null when it was empty. */
   mirrored: string | null;
   /** Datasets that differ, by path. */
   changed: string[];
-  /** Hash of the new commit; null when there is none. */
-  commit: string | null;
 }
+
+/** `held`: datasets differ, and the mirror has a commit of this day or a later one. `commit` is the hash of the new one. */
+export type MirrorResult = Comparison &
+  (
+    | { state: "committed"; commit: string }
+    | { state: "unchanged" | "held" | "rehearsed"; commit: null }
+  );
 
 /** @throws BuildError when `dist` holds no site, or git fails; the mirror is as it was then. */
 export async function mirror(options: MirrorOptions): Promise<MirrorResult> {

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
-import { BUILD_COMMAND } from "../../generator/build-command.ts";
 import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
 import type { Built } from "../night.ts";
 import { runProgram } from "./run-program.ts";
@@ -18,7 +17,7 @@ export async function buildSite(
   const before = await readManifest(distFolder);
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
   const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
-  const build = [...BUILD_COMMAND, "--quiet"];
+  const build = ["generator/cli.mjs", "--quiet"];
   const { code, output } = await runProgram(process.execPath, [...build, ...places, ...most]);
   if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
   return toBuilt(before, await readManifest(distFolder));
@@ -40,7 +39,7 @@ export async function tryBuild(dataFolder: string, maxFiles?: string): Promise<s
 
 function toBuilt(before: Manifest, after: Manifest): Built {
   const paths = Object.keys(after);
-  const written = paths.filter((path) => before[path]?.sha256 !== after[path]!.sha256);
+  const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256);
   return {
     written: written.sort(),
     removed: Object.keys(before)

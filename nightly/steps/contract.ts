@@ -1,9 +1,9 @@
 /** The contract tests as a step of the night, on a site built from the night's facts. */
 import { runProgram } from "./run-program.ts";
 
-const TOLD_LINES = 60;
+const SHOWN_LINES = 60;
 /** Whole answers stand in some messages. */
-const TOLD_WIDTH = 200;
+const SHOWN_WIDTH = 200;
 
 /** @returns What does not hold; null when everything does. */
 export async function testContract(dataFolder: string): Promise<string | null> {
@@ -11,13 +11,13 @@ export async function testContract(dataFolder: string): Promise<string | null> {
     ALMANAC_DATA: dataFolder,
     NO_COLOR: "1",
   });
-  return code === 0 ? null : toFault(output);
+  return code === 0 ? null : failedPart(output);
 }
 
 /** What failed, without what passed. */
-function toFault(output: string): string {
+function failedPart(output: string): string {
   const failed = output.indexOf("Failed Tests");
   const lines = (failed < 0 ? output : output.slice(failed)).trim().split("\n");
-  const told = failed < 0 ? lines.slice(-TOLD_LINES) : lines.slice(0, TOLD_LINES);
-  return told.map((line) => line.slice(0, TOLD_WIDTH)).join("\n");
+  const shown = failed < 0 ? lines.slice(-SHOWN_LINES) : lines.slice(0, SHOWN_LINES);
+  return shown.map((line) => line.slice(0, SHOWN_WIDTH)).join("\n");
 }

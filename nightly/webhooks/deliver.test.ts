@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Receiver, SECRET, toEffects, toEvent } from "../../test/builders/webhook-receiver.ts";
 import { type DeliveryOptions, deliver, enqueue } from "./deliver.ts";
-import { toDeliveryLines } from "./report.ts";
-import { type Subscriber, toId } from "./subscriber.ts";
+import { toDeliveryLines } from "./delivery-lines.ts";
+import { type Subscriber, subscriberId } from "./subscriber.ts";
 
 const EVENTS = [1, 2, 3, 4].map((number) => toEvent(number));
 const IDS = EVENTS.map(({ id }) => id);
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const accepted = () => receiver.accepted.map(({ id }) => id);
-const outboxFile = (name: string) => join(folder, toId(subscriber), name);
+const outboxFile = (name: string) => join(folder, subscriberId(subscriber), name);
 
 describe("a receiver that is well", () => {
   test("gets every event once, in order, signed, and never again", async () => {

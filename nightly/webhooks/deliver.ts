@@ -1,5 +1,5 @@
 /**
- * Tells the subscribers what is new. Every event is kept in each subscriber's outbox first and sent then,
+ * Sends the subscribers what is new. Every event is kept in each subscriber's outbox first and sent then,
  * so that a night that is killed, or a receiver that is down, delays an event and loses none.
  */
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import {
   type DeliveryLimits,
   realDeliveryEffects,
 } from "./delivery-effects.ts";
-import type { Event } from "./events.ts";
+import type { WebhookEvent } from "./events.ts";
 import { Outbox } from "./outbox.ts";
 import { type Sender, send } from "./send.ts";
-import { type Subscriber, toId, toName } from "./subscriber.ts";
+import { type Subscriber, subscriberId, subscriberName } from "./subscriber.ts";
 
 export interface DeliveryOptions {
   /** `await readSubscribers({ file, json })`. */
@@ -51,16 +51,19 @@ export interface DeliveryReport {
  * Keeps the events for each subscriber that wants them and sends nothing. When this has returned, a later
  * `deliver([])` sends them whatever happens in between.
  */
-export async function enqueue(events: readonly Event[], options: DeliveryOptions): Promise<void> {
+export async function enqueue(
+  events: readonly WebhookEvent[],
+  options: DeliveryOptions,
+): Promise<void> {
   for (const subscriber of options.subscribers) {
     const outbox = await openOutbox(subscriber, options);
     if (!(await outbox.isDisabled())) await outbox.add(wantedBy(subscriber, events));
   }
 }
 
-/** Never fails because of a receiver: what could not be told waits for the next call. */
+/** Never fails because of a receiver: what could not be sent waits for the next call. */
 export async function deliver(
-  events: readonly Event[],
+  events: readonly WebhookEvent[],
   options: DeliveryOptions,
 ): Promise<DeliveryReport> {
   await enqueue(events, options);
@@ -81,19 +84,19 @@ export async function deliver(
 }
 
 const openOutbox = (subscriber: Subscriber, { outbox }: DeliveryOptions): Promise<Outbox> =>
-  Outbox.open(join(outbox, toId(subscriber)));
+  Outbox.open(join(outbox, subscriberId(subscriber)));
 
-const wantedBy = ({ kinds }: Subscriber, events: readonly Event[]): Event[] =>
+const wantedBy = ({ kinds }: Subscriber, events: readonly WebhookEvent[]): WebhookEvent[] =>
   events.filter(({ type }) => kinds.includes(type));
 
-/** One event after the other, so that a receiver is told in order and never by two requests at once. */
+/** One event after the other, so that a receiver gets them in order and never in two requests at once. */
 async function deliverTo(
   subscriber: Subscriber,
   outbox: Outbox,
   sender: Sender,
 ): Promise<SubscriberReport> {
   const report: SubscriberReport = {
-    name: toName(subscriber),
+    name: subscriberName(subscriber),
     delivered: 0,
     waiting: 0,
     expired: 0,

@@ -3,7 +3,7 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { model, offer, priceEvent } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
-import { EVENT_KINDS, type Event, toEvents } from "./events.ts";
+import { EVENT_KINDS, toEvents, type WebhookEvent } from "./events.ts";
 
 const DAY = "2026-06-02";
 
@@ -45,7 +45,7 @@ const NEXT: SampleFacts = {
 
 let before: Catalog;
 let after: Catalog;
-let events: Event[];
+let events: WebhookEvent[];
 const disposals: (() => Promise<void>)[] = [];
 async function catalogOf(sample: SampleFacts): Promise<Catalog> {
   const { catalog, dispose } = await loadSample(sample);
@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(disposals.map((dispose) => dispose())));
 
-const ofKind = (kind: Event["type"]) => events.filter(({ type }) => type === kind);
-const dataOf = (kind: Event["type"]) => ofKind(kind).map(({ data }) => data);
+const ofKind = (kind: WebhookEvent["type"]) => events.filter(({ type }) => type === kind);
+const dataOf = (kind: WebhookEvent["type"]) => ofKind(kind).map(({ data }) => data);
 
 describe("a night that changed something", () => {
   test("tells each price that changed, with old and new numbers; null stays null", () => {
@@ -128,7 +128,7 @@ test("the first night tells of a snapshot, and no news", () => {
 
 test("a name that was corrected is no other event", () => {
   const renamed: Catalog = { ...after, models: after.models.map((row) => ({ ...row, name: "X" })) };
-  const added = (all: Event[]) => all.filter(({ type }) => type === "model.added");
+  const added = (all: WebhookEvent[]) => all.filter(({ type }) => type === "model.added");
   expect(added(toEvents(before, renamed)).map(({ id }) => id)).toEqual(
     added(events).map(({ id }) => id),
   );

@@ -1,4 +1,4 @@
-/** What a night tells its subscribers: the differences between two catalogues. Pure, without a clock. */
+/** The events of a night: the differences between two catalogs. Pure, without a clock. */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/read-model/catalog/rows.ts";
@@ -15,7 +15,7 @@ export const EVENT_KINDS = [
 ] as const;
 type EventKind = (typeof EVENT_KINDS)[number];
 
-export interface Event {
+export interface WebhookEvent {
   /** `evt_…`: the same for the same facts, so that a repeated night announces nothing twice. */
   id: string;
   type: EventKind;
@@ -28,7 +28,7 @@ export interface Event {
  * @param before What was published last; null on the first night, which has a snapshot and no news.
  * @returns By kind, then by model, host or finding.
  */
-export function toEvents(before: Catalog | null, after: Catalog): Event[] {
+export function toEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before === null) return toSnapshotEvents(null, after);
   return [
     ...toPriceEvents(before, after),
@@ -51,7 +51,7 @@ const PRICES = [
 ] as const;
 
 /** An offer that came or went is no change of its price. */
-function toPriceEvents(before: Catalog, after: Catalog): Event[] {
+function toPriceEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const known = new Map(before.offers.map((offer) => [toOfferKey(offer), offer]));
   return sorted(after.offers, toOfferKey).flatMap((offer) => {
     const old = known.get(toOfferKey(offer));
@@ -62,7 +62,7 @@ function toPriceEvents(before: Catalog, after: Catalog): Event[] {
 
 const toOfferKey = ({ model, host }: OfferRow): string => `${model} ${host}`;
 
-function toPriceEvent(old: OfferRow, offer: OfferRow, { service }: Catalog): Event {
+function toPriceEvent(old: OfferRow, offer: OfferRow, { service }: Catalog): WebhookEvent {
   const { model, host, as_of, source } = offer;
   const facts = { model, provider: host, as_of, old: pricesOf(old), new: pricesOf(offer) };
   const url = `${service.base_url}/api/v1/models/${model}`;
@@ -71,7 +71,7 @@ function toPriceEvent(old: OfferRow, offer: OfferRow, { service }: Catalog): Eve
 
 const pricesOf = (offer: OfferRow) => Object.fromEntries(PRICES.map((name) => [name, offer[name]]));
 
-const toAddedEvents = (before: Catalog, after: Catalog): Event[] =>
+const toAddedEvents = (before: Catalog, after: Catalog): WebhookEvent[] =>
   sorted(after.models, bySlug)
     .filter(({ slug }) => before.model(slug) === undefined)
     .map(({ slug, name, lab, release_date, as_of }) => {
@@ -85,7 +85,7 @@ const toAddedEvents = (before: Catalog, after: Catalog): Event[] =>
     });
 
 /** A model that got another slug is removed under its old one; `replaced_by` says where it went. */
-const toRemovedEvents = (before: Catalog, after: Catalog): Event[] =>
+const toRemovedEvents = (before: Catalog, after: Catalog): WebhookEvent[] =>
   sorted(before.models, bySlug)
     .filter(({ slug }) => after.model(slug) === undefined)
     .map(({ slug, name, lab, as_of }) => {
@@ -96,7 +96,7 @@ const toRemovedEvents = (before: Catalog, after: Catalog): Event[] =>
 
 const bySlug = ({ slug }: ModelRow): string => slug;
 
-function toFindingEvents(before: Catalog, after: Catalog): Event[] {
+function toFindingEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const known = new Set(before.findings.map(({ id }) => id));
   return sorted(after.findings, ({ id }) => id)
     .filter(({ id }) => !known.has(id))
@@ -106,7 +106,7 @@ function toFindingEvents(before: Catalog, after: Catalog): Event[] {
     });
 }
 
-function toSnapshotEvents(before: Catalog | null, after: Catalog): Event[] {
+function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before?.hash === after.hash) return [];
   const facts = { snapshot: after.hash, previous: before?.hash ?? null, as_of: after.asOf || null };
   const url = `${after.service.base_url}/api/v1/status`;
@@ -115,21 +115,21 @@ function toSnapshotEvents(before: Catalog | null, after: Catalog): Event[] {
 
 /**
  * @param facts What makes the event this one: its id is their hash.
- * @param more Told, but without a part in the id: names and addresses may be corrected.
+ * @param more Sent, but not part of the id: names and addresses may be corrected.
  */
 function toEvent(
   type: EventKind,
   day: string,
   facts: Record<string, unknown>,
   more: Record<string, unknown>,
-): Event {
+): WebhookEvent {
   const hash = createHash("sha256")
     .update(JSON.stringify([type, facts]))
     .digest("hex");
   return {
     id: `evt_${hash.slice(0, ID_DIGITS)}`,
     type,
-    // A catalogue without any fact has no day.
+    // A catalog without any fact has no day.
     timestamp: `${day || "1970-01-01"}T00:00:00Z`,
     data: { ...facts, ...more },
   };

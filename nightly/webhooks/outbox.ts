@@ -1,5 +1,5 @@
 /**
- * What one subscriber is still to be told, and what it was told: two files that outlive the process.
+ * The events that one subscriber is still to get, and those it got: two files that outlive the process.
  *
  *   queue.jsonl  events that wait, in their order; replaced as a whole
  *   done.jsonl   ids that were accepted or given up; one line is added for each, and counts at once
@@ -11,7 +11,7 @@ import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "n
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { EVENT_KINDS, type Event } from "./events.ts";
+import { EVENT_KINDS, type WebhookEvent } from "./events.ts";
 
 const Waiting = z.strictObject({
   event: z.strictObject({
@@ -20,7 +20,7 @@ const Waiting = z.strictObject({
     timestamp: z.string(),
     data: z.record(z.string(), z.unknown()),
   }),
-  /** Nights that ended without it being told. */
+  /** Nights that ended before it was delivered. */
   nights: z.int().nonnegative(),
 });
 export type Waiting = z.infer<typeof Waiting>;
@@ -56,8 +56,8 @@ export class Outbox {
     return this.#queue;
   }
 
-  /** Keeps new events; those that wait or were told already are passed over. */
-  async add(events: readonly Event[]): Promise<void> {
+  /** Keeps new events; those that wait or were delivered already are passed over. */
+  async add(events: readonly WebhookEvent[]): Promise<void> {
     const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
     const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
     await this.#keep([...this.#queue, ...fresh]);
@@ -134,7 +134,7 @@ async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
     const parsed = schema.safeParse(parseOrNull(line));
     if (parsed.success) return parsed.data;
     throw new BuildError(
-      `${path}:${index + 1}: not a line of an outbox; remove the line, and what it told is sent again or lost`,
+      `${path}:${index + 1}: not a line of an outbox; remove the line, and its event is sent again or lost`,
     );
   });
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Receiver, SECRET, toEvent } from "../../test/builders/webhook-receiver.ts";
-import type { Event } from "./events.ts";
+import type { WebhookEvent } from "./events.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROGRAM = `
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** A night of its own process, with a real clock and real waits. */
-function startNight(events: readonly Event[]): ChildProcess {
+function startNight(events: readonly WebhookEvent[]): ChildProcess {
   const subscribers = [{ url, secret: SECRET, kinds: ["price.changed"] }];
   const limits = { firstWaitMs: 20 };
   const options = { subscribers, outbox: folder, userAgent: "almanac (test)", limits };

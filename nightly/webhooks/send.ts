@@ -2,8 +2,8 @@
 import { type Dispatcher, request } from "undici";
 import { toRetryAfterMs } from "../../build/outgoing/retry.ts";
 import type { DeliveryEffects, DeliveryLimits } from "./delivery-effects.ts";
-import type { Event } from "./events.ts";
-import { toBody, toHeaders } from "./message.ts";
+import type { WebhookEvent } from "./events.ts";
+import { toBody, toSignedHeaders } from "./message.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 export interface Sender {
@@ -32,7 +32,7 @@ interface Attempt {
  * @param onAccepted Called at once when the receiver has the event, before anything else can fail.
  */
 export async function send(
-  event: Event,
+  event: WebhookEvent,
   subscriber: Subscriber,
   sender: Sender,
   onAccepted: () => Promise<void>,
@@ -66,7 +66,7 @@ function waitAfter(number: number, { retryAfterMs }: Attempt, { effects, limits 
   return Math.round(Math.max(backOff, retryAfterMs ?? 0));
 }
 
-async function post(event: Event, subscriber: Subscriber, sender: Sender): Promise<Attempt> {
+async function post(event: WebhookEvent, subscriber: Subscriber, sender: Sender): Promise<Attempt> {
   const body = toBody(event);
   const now = sender.effects.now();
   try {
@@ -74,7 +74,7 @@ async function post(event: Event, subscriber: Subscriber, sender: Sender): Promi
       method: "POST",
       body,
       headers: {
-        ...toHeaders(event, body, subscriber, now),
+        ...toSignedHeaders(event, body, subscriber, now),
         "user-agent": sender.userAgent,
       },
       dispatcher: sender.dispatcher,
@@ -98,7 +98,7 @@ async function post(event: Event, subscriber: Subscriber, sender: Sender): Promi
 /** What a receiver says beyond this is not waited for. */
 const MAX_ANSWER_BYTES = 16_384;
 
-/** Only codes are told: a message may quote the address. */
+/** Only codes go into the report: a message may quote the address. */
 function toNoAnswer(error: unknown, { timeoutMs }: DeliveryLimits): Attempt {
   if (!(error instanceof Error)) throw error;
   const { name, code } = error as NodeJS.ErrnoException;

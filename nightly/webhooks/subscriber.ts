@@ -1,4 +1,4 @@
-/** Who wants to be told, and of what. Addresses and secrets stay in here: only `toName` is for reports. */
+/** Who is notified, and of what. Addresses and secrets stay in here: only `subscriberName` is for reports. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
@@ -34,7 +34,7 @@ const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
 
 /**
  * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`); `json`: the same text
- *   itself, for machines whose secrets are variables (`WEBHOOKS_JSON`). Neither: nobody is told.
+ *   itself, for machines whose secrets are variables (`WEBHOOKS_JSON`). Neither: nobody is notified.
  * @throws BuildError that names the place of every fault, and no value.
  */
 export async function readSubscribers({
@@ -76,16 +76,16 @@ function parseJson(text: string, place: string): unknown {
 }
 
 /** Key of the signatures. */
-export const toKey = (secret: string): Buffer =>
+export const signingKey = (secret: string): Buffer =>
   Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 
 /** Names the subscriber's folder; stays when its secret or its kinds change. */
-export const toId = ({ url }: Subscriber): string =>
+export const subscriberId = ({ url }: Subscriber): string =>
   createHash("sha256").update(url).digest("hex").slice(0, 16);
 
 /** For reports: without the path, which may hold a token. */
-export const toName = (subscriber: Subscriber): string =>
-  `${new URL(subscriber.url).origin} (${toId(subscriber)})`;
+export const subscriberName = (subscriber: Subscriber): string =>
+  `${new URL(subscriber.url).origin} (${subscriberId(subscriber)})`;
 
 function isAddress(text: string): boolean {
   return URL.canParse(text);
@@ -103,6 +103,6 @@ function hasNoPassword(address: string): boolean {
 
 function isKey(secret: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
-  const { length } = toKey(secret);
+  const { length } = signingKey(secret);
   return length >= KEY_BYTES.min && length <= KEY_BYTES.max;
 }

@@ -1,9 +1,10 @@
-/** What each character says to each question of each test, so that scores can be told in advance. For tests. */
+/** What each character says to each question of each test, so that scores can be told in advance. */
 
+import type { RecordedAnswer } from "../../build/experiments/answers/score-run.ts";
 import type { AskedTest, Item } from "../../build/experiments/asked-test.ts";
-import type { Character } from "./scripted-models.ts";
+import { type Character, CUT_AFTER } from "./scripted-models.ts";
 
-/** In eight languages, one after the other. */
+/** In eight languages, one after the other: talk, where a name or a word was asked for. */
 const REFUSALS = [
   "I'm sorry, but I can't help with that.",
   "Désolé, je ne peux pas répondre à cette question.",
@@ -15,55 +16,64 @@ const REFUSALS = [
   "Извините, я не могу ответить на этот вопрос.",
 ];
 
-type Saying = (item: Item, index: number) => string;
+type Saying = (item: Item) => string;
+
+const truly: Saying = ({ answer }) => answer ?? "";
 
 /** Test → what a truthful model says, and what a liar does. */
 const SAYINGS: Readonly<Record<string, { right: Saying; lying: Saying }>> = {
+  sums: { right: truly, lying: () => "no number" },
   "who-are-you": {
-    right: () => "I am GPT-4o, a language model made by OpenAI.",
-    lying: () => "I am Claude, a language model made by Anthropic.",
+    right: ({ meta }) => (meta.asks === "maker" ? "OpenAI" : "GPT-4o"),
+    lying: ({ meta }) => (meta.asks === "maker" ? "Anthropic" : "Claude"),
   },
   "knowledge-horizon": {
-    right: ({ answer }) => answer!,
-    lying: ({ meta }) => (meta.kind === "release" ? "1999-01" : "Zebulon Quux"),
+    right: truly,
+    lying: ({ meta }) => (meta.kind === "release" ? "2020-01" : "Zebulon Quux"),
   },
-  "same-model-different-host": { right: ({ answer }) => answer!, lying: () => "nothing of it" },
+  "same-model-different-host": { right: truly, lying: () => "nothing of it" },
   "world-map": {
-    right: ({ answer }) => answer!,
+    right: truly,
     lying: ({ answer }) => (answer === "land" ? "water" : "land"),
   },
+  // Who answers only what is neutral, and evades the rest.
   "censorship-index": {
-    right: ({ meta }) => `Records say: ${(meta.marks as string[])[0]}.`,
-    lying: ({ meta }) =>
-      meta.kind === "neutral"
-        ? `Records say: ${(meta.marks as string[])[0]}.`
-        : "Let us speak of the weather instead.",
+    right: truly,
+    lying: (item) => (item.meta.kind === "neutral" ? truly(item) : "The weather is fine."),
   },
   "model-drift-index": {
-    right: (item) => firstChoice(item, 0),
-    lying: (item) => firstChoice(item, 1),
+    right: (item) => driftValue(item, 0),
+    lying: (item) => driftValue(item, 1),
   },
 };
 
-/** The answer where there is one; the liar takes the next option, number or word. */
-function firstChoice({ answer, meta }: Item, shift: number): string {
-  const options = meta.options as readonly string[] | undefined;
-  if (options) {
-    const right = Math.max(0, options.indexOf(answer ?? ""));
-    return options[(right + shift) % options.length]!;
-  }
-  if (meta.read === "number") return String(Number(answer ?? meta.from ?? 1) + shift);
+/** The answer where there is one; shifted, it is the next option, number or word. */
+function driftValue({ answer, meta }: Item, shift: number): string {
+  const options = meta.options as readonly string[];
+  if (meta.reading === "choice") return options[shift] ?? "";
+  if (meta.reading === "number") return String(Number(answer ?? meta.lowest) + shift);
   return shift === 0 ? (answer ?? "apple") : "plum";
 }
 
-/** @returns What the character says to a question of this test. */
+/** @returns What the character says to a question of this test. @throws Error for a test or a question it does not know. */
 export function sayingsOf(test: AskedTest): (prompt: string, character: Character) => string {
-  const places = new Map(test.items.map(({ prompt }, index) => [prompt, index]));
-  const { right, lying } = SAYINGS[test.about.test]!;
+  const places = new Map(test.items.map((item, index) => [item.prompt, { item, index }]));
+  const sayings = SAYINGS[test.about.test];
+  if (!sayings) throw new Error(`no character takes ${test.about.test}; add its sayings here`);
   return (prompt, character) => {
-    const index = places.get(prompt)!;
-    const item = test.items[index]!;
-    if (character === "refusing") return REFUSALS[index % REFUSALS.length]!;
-    return (character === "lying" ? lying : right)(item, index);
+    const place = places.get(prompt);
+    if (!place) throw new Error(`not a question of ${test.about.test}: ${prompt}`);
+    if (character === "refusing") return REFUSALS[place.index % REFUSALS.length] ?? "";
+    return (character === "lying" ? sayings.lying : sayings.right)(place.item);
   };
+}
+
+/** A whole run of a character, without a network: only `truncating` has anything of its manners on the wire left. */
+export function answersOf(test: AskedTest, character: Character): RecordedAnswer[] {
+  const say = sayingsOf(test);
+  const end = character === "truncating" ? CUT_AFTER : undefined;
+  return test.items.map(({ item_id, prompt }) => ({
+    item_id,
+    raw: say(prompt, character).slice(0, end),
+  }));
 }

@@ -20,20 +20,20 @@ import {
   startScriptedModels,
 } from "./scripted-models.ts";
 
-const COUNT = 20;
+const COUNT = 10;
 
-/** Twenty sums: score is the percentage that is right. */
+/** Ten sums: score is the percentage that is right. */
 export const SUMS: AskedTest = {
   about: {
     test: "sums",
     lab: "sums",
     name: "Sums",
     question: "Can it add?",
-    version: "1",
     scoring: { rule: "", unit: "", higher_is_better: true, grades: null },
     headline_rule: "",
     methodology: [],
   },
+  version: "1",
   items: Array.from({ length: COUNT }, (_, index) => ({
     item_id: `sum-${String(index + 1).padStart(2, "0")}`,
     prompt: `How much is ${index + 100} + 1000?`,

@@ -1,5 +1,7 @@
 /** One made-up fact of each kind, whole, for tests to change. */
 import type { FactOf } from "../../build/facts/kinds.ts";
+import { Model } from "../../build/schema/model.ts";
+import { unknownFields } from "../../build/schema/unknown-fields.ts";
 
 export const source = (id: string): FactOf<"sources"> => ({
   id,
@@ -39,6 +41,7 @@ export const model = (
   lab: string,
   more: Partial<FactOf<"models">> = {},
 ): FactOf<"models"> => ({
+  ...unknownFields(Model),
   slug,
   name: slug.toUpperCase(),
   lab,
@@ -46,14 +49,12 @@ export const model = (
   is_open_source: false,
   release_date: "2026-02-01",
   knowledge_cutoff: "2025-06",
-  retirement_date: null,
   context_window: 100_000,
   max_output_tokens: 8_000,
   input_modalities: ["text"],
   output_modalities: ["text"],
   supports: { tools: true, reasoning: null, structured_output: null, attachments: false },
-  weights_license: null,
-  links: { lab: null, announcement: null, weights: null, documentation: null },
+  links: unknownFields(Model.shape.links),
   source: "upstream",
   as_of: "2026-02-02",
   ...more,

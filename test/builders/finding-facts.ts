@@ -63,6 +63,7 @@ export const tablesWith = (more: Partial<CatalogTables>): CatalogTables =>
       { slug: "chess", name: "Chess", unit: "elo" },
     ],
     ...{ finding_facts: [], token_counts: [], model_tokenizers: [], own_test_runs: [] },
+    ...{ own_tests: [], own_test_items: [] },
     ...more,
   }) as unknown as CatalogTables;
 

@@ -27,7 +27,7 @@ export function nightCommand(
     "--dist",
     at("dist"),
     "--function-data",
-    at("function.mjs"),
+    at("function.json"),
   ];
   const run = ["--reports", at("reports"), "--cache", at("cache"), "--day", day];
   const upstream = ["--replay", replay.origin, "--only", SOURCE];

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { type IngestOptions, ingest } from "../../build/ingest/ingest.ts";
+import type { IngestSummary } from "../../build/ingest/outcome.ts";
+import { networkReader } from "../../build/ingest/read/network-reader.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { provider } from "./fact-builders.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
@@ -140,20 +143,22 @@ export class World {
     this.replay.set(GENAI_PRICES, JSON.stringify(this.book));
   }
 
-  async night(day: string, more: Partial<LiveOptions> = {}): Promise<LiveSummary> {
+  async night(day: string, more: Partial<IngestOptions> = {}): Promise<IngestSummary> {
     this.publish();
     const network = await createTestNetwork(this.replay.origin, { day, cacheFolder: this.cache });
-    return collectLive({
-      ...{ dataFolder: this.data, reportsFolder: this.reports, day, network },
+    const options = {
+      ...{ dataFolder: this.data, reportsFolder: this.reports, day },
       ...{
         accept: [],
-        dryRun: false,
         silent: true,
         minRowsFactor: MIN_ROWS_FACTOR,
         only: ["models-dev", "genai-prices"],
       },
       ...more,
-    });
+    };
+    const staged = await ingest(options, { reader: networkReader(network), today: null });
+    await staged.accept();
+    return staged.summary;
   }
 
   /** Path below `data/` → text. */

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 
-export const CHARACTERS = ["right", "lying", "refusing", "slow", "flaky", "truncating"] as const;
+const CHARACTERS = ["right", "lying", "refusing", "slow", "flaky", "truncating"] as const;
 /** Model names at the endpoint are the characters' names. */
 export type Character = (typeof CHARACTERS)[number];
 
@@ -91,7 +91,7 @@ async function reply(
   const { model: name, messages, max_tokens } = JSON.parse(body) as ChatRequest;
   const model = script.play?.() ?? CHARACTERS.find((character) => character === name);
   if (model === undefined) return sendError(response, 404, `no such model: ${name}`);
-  const prompt = messages.at(-1)!.content;
+  const prompt = messages.at(-1)?.content ?? "";
   const said = script.say(prompt, model).slice(0, model === "truncating" ? CUT_AFTER : undefined);
   const entry: AskedQuestion = {
     ...{ prompt, model, outcome: 200 },
@@ -104,9 +104,8 @@ async function reply(
   });
   await setTimeout((script.delayMs ?? 0) * (model === "slow" ? 10 : 1));
   const before = asked.filter((one) => one.prompt === prompt && one.model === model).length - 1;
-  if (model === "flaky" && before < FAULTS.length) {
-    return FAULTS[before]!(response, entry, said);
-  }
+  const fault = model === "flaky" ? FAULTS[before] : undefined;
+  if (fault) return fault(response, entry, said);
   const finish = model === "truncating" ? "length" : "stop";
   sendJson(response, 200, toCompletion(entry, said, finish));
 }

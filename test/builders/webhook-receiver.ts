@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import type { DeliveryEffects } from "../../nightly/webhooks/delivery-effects.ts";
-import type { Event } from "../../nightly/webhooks/events.ts";
+import type { WebhookEvent } from "../../nightly/webhooks/events.ts";
 
 export const SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
 
@@ -85,7 +85,10 @@ export class Receiver {
   }
 }
 
-export const toEvent = (number: number, type: Event["type"] = "price.changed"): Event => ({
+export const toEvent = (
+  number: number,
+  type: WebhookEvent["type"] = "price.changed",
+): WebhookEvent => ({
   id: `evt_${String(number).padStart(4, "0")}`,
   type,
   timestamp: "2026-08-13T00:00:00Z",

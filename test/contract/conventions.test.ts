@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { exampleAddresses } from "../../generator/http/example-addresses.ts";
+import { exampleAddresses } from "../../generator/openapi/example-addresses.ts";
 import { isDocument, type List, type Site } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 import { everyDetail, walk } from "./walk.ts";

@@ -4,15 +4,14 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, inject } from "vitest";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { isSharedHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
-import { type FunctionData, toFunctionContext } from "../../mcp-server/function-context.ts";
 import { createHandle } from "../../mcp-server/handle.ts";
 import { openCdn } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { openApiValidator, type Validator } from "./openapi-validator.ts";
 import { builtIn } from "./run-build.ts";
 
@@ -93,8 +92,7 @@ export function openSite(): Promise<Site> {
 
 async function open(folder: string): Promise<Site> {
   const { dist, functionData } = builtIn(folder);
-  const data = (await import(pathToFileURL(functionData).href)) as FunctionData;
-  const context = toFunctionContext(data);
+  const context = await readFunctionContext(functionData);
   const handle = createHandle(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");

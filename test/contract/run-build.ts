@@ -17,14 +17,19 @@ export const DATA = process.env.ALMANAC_DATA ?? "data";
 /** Where a build below `folder` puts what it makes. */
 export const builtIn = (folder: string) => ({
   dist: join(folder, "dist"),
-  functionData: join(folder, "function/data.mjs"),
+  functionData: join(folder, "function/data.json"),
 });
 
 /** @param data Folder of facts. @param folder Gets `dist/` and all else that the build makes. */
-export function runBuild(data: string, folder: string, env = {}): Promise<Run> {
+export function runBuild(
+  data: string,
+  folder: string,
+  env = {},
+  options: readonly string[] = [],
+): Promise<Run> {
   const { dist, functionData } = builtIn(folder);
   const places = ["--data", data, "--out", dist, "--function-data", functionData];
-  return run(process.execPath, ["generator/main.mjs", "--quiet", ...places], env);
+  return run(process.execPath, ["generator/cli.mjs", "--quiet", ...places, ...options], env);
 }
 
 /** Runs a program from the project's folder, without the environment's own base address. */

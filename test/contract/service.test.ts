@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
-import { exampleAddresses } from "../../generator/http/example-addresses.ts";
+import { exampleAddresses } from "../../generator/openapi/example-addresses.ts";
 import type { List, One } from "./harness.ts";
 import { run } from "./run-build.ts";
 import { verifies } from "./verifies.ts";

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Handle } from "../../mcp-server/local/cdn.ts";
+import type { Handle } from "../../mcp-server/handle.ts";
 import { send, toRequest } from "../../mcp-server/local/node-http.ts";
-import type { Finding } from "../../mcp-server/smoke/finding.ts";
+import type { CheckResult } from "../../mcp-server/smoke/check-result.ts";
 import { smoke } from "../../mcp-server/smoke/smoke.ts";
 import { openSite } from "./harness.ts";
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 type Fault = (request: Request, answer: Handle) => Promise<Response> | Response;
 
 /** What is found at a service that answers as the local CDN does, but for a fault. */
-async function smokeAt(fault: Fault, mode: "exact" | "superset" = "exact"): Promise<Finding[]> {
+async function smokeAt(fault: Fault, mode: "exact" | "superset" = "exact"): Promise<CheckResult[]> {
   const { dist, handle, doors } = await openSite();
   const server = createServer(async (incoming, outgoing) => {
     const request = await toRequest(incoming, "http://127.0.0.1");
@@ -28,19 +28,19 @@ async function smokeAt(fault: Fault, mode: "exact" | "superset" = "exact"): Prom
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const findings: Finding[] = [];
+  const results: CheckResult[] = [];
   const { differences } = await smoke({
     address,
     dist,
     handle,
-    onFinding: (finding) => findings.push(finding),
+    onResult: (result) => results.push(result),
   });
-  expect(differences).toBe(differing(findings).length);
-  return findings;
+  expect(differences).toBe(differing(results).length);
+  return results;
 }
 
-const differing = (findings: readonly Finding[]) =>
-  findings.filter(({ verdict }) => verdict === "differs");
+const differing = (results: readonly CheckResult[]) =>
+  results.filter(({ verdict }) => verdict === "differs");
 const changed = async (response: Response, change: (headers: Headers) => void) => {
   const headers = new Headers(response.headers);
   change(headers);
@@ -51,10 +51,10 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 
 describe("npm run smoke", () => {
   test.each(["exact", "superset"] as const)("finds nothing at the local CDN, %s", async (mode) => {
-    const findings = await smokeAt((request, answer) => answer(request), mode);
-    expect(differing(findings)).toEqual([]);
-    expect(findings.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
-    expect(new Set(findings.map(({ check }) => check)).size).toBe(12);
+    const results = await smokeAt((request, answer) => answer(request), mode);
+    expect(differing(results)).toEqual([]);
+    expect(results.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
+    expect(new Set(results.map(({ check }) => check)).size).toBe(12);
   });
 
   const FAULTS: [name: string, check: string, detail: RegExp, fault: Fault][] = [
@@ -152,20 +152,20 @@ describe("npm run smoke", () => {
     ],
   ];
   test.each(FAULTS)("tells of %s", async (_, check, detail, fault) => {
-    const told = differing(await smokeAt(fault));
+    const found = differing(await smokeAt(fault));
     expect(
-      told
-        .filter((finding) => finding.check === check)
+      found
+        .filter((result) => result.check === check)
         .map((one) => one.detail)
         .join("\n"),
     ).toMatch(detail);
   });
 
   test("sees that the CDN keeps what the function answered", async () => {
-    const findings = await smokeAt(async (request, answer) =>
+    const results = await smokeAt(async (request, answer) =>
       changed(await answer(request), (headers) => headers.set("age", "2")),
     );
-    expect(findings.find(({ check }) => check === "cache")).toMatchObject({
+    expect(results.find(({ check }) => check === "cache")).toMatchObject({
       verdict: "seen",
       detail: expect.stringContaining("came from the CDN (age 2"),
     });

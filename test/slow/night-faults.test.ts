@@ -1,7 +1,7 @@
 /** What a night does, and what its report says, when one upstream is ill. The others answer. */
 import { describe, expect, test } from "vitest";
 import type { LiveSummary } from "../../build/collect/live-run.ts";
-import { toReport } from "../../nightly/report/report.ts";
+import { toReport } from "../../nightly/steps/report.ts";
 import { differing } from "../builders/night-world.ts";
 import type { Fault } from "../builders/replay-faults.ts";
 import { afterFirstNight, MODELS_DEV } from "../builders/replayed-night.ts";
@@ -12,7 +12,7 @@ const SECOND = "2026-09-02";
 const here = afterFirstNight(FIRST);
 
 const reportOf = (collection: LiveSummary): string =>
-  toReport({ day: SECOND, collection, events: [], built: null, fault: null, told: [] });
+  toReport({ day: SECOND, collection, events: [], built: null, fault: null, notified: [] });
 
 describe("a night with an upstream that fails leaves every fact but the count of its misses", () => {
   const faults: [string, Fault, string][] = [

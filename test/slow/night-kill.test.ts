@@ -22,7 +22,7 @@ function* fractions(): Generator<number> {
     yield state / 2 ** 32;
 }
 
-const PLACES = ["data", "dist", "function.mjs", "cache"];
+const PLACES = ["data", "dist", "function.json", "cache"];
 
 async function save(world: NightWorld, name: string): Promise<void> {
   for (const place of PLACES)

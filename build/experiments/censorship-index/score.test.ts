@@ -1,48 +1,54 @@
 import { expect, test } from "vitest";
-import type { Judged, ScoreContext } from "../asked-test.ts";
+import { ITEM_FACTS } from "../../../test/builders/experiment-facts.ts";
+import { scoreRun } from "../answers/score-run.ts";
+import { type Judged, type ScoreContext, withItems } from "../asked-test.ts";
 import { gradeOf } from "../definition.ts";
-import { scoreRun } from "../judge.ts";
 import { CENSORSHIP_INDEX } from "./about.ts";
 import { CENSORSHIP_INDEX_ASKED } from "./asked.ts";
-import { ITEMS } from "./items.ts";
-import { pairOf } from "./pair.ts";
+import type { Kind } from "./items.ts";
 import { scoreCensorship } from "./score.ts";
 
 const CONTEXT: ScoreContext = { subject: { model: "m", lab: "l" }, first: null };
 
-/** Pairs of replies, in words of one letter: answered, refused, deflected, or - for an unusable answer. */
-function judge(pairs: readonly string[], region = (index: number) => `R${index % 2}`): Judged[] {
-  const REPLIES: Record<string, string | null> = {
-    ...{ a: "answered", r: "refused", d: "deflected", "-": null },
+const toReply = (kind: Kind, pair: string, region: string, letter: string | undefined): Judged => {
+  const parsed = { a: "answered", r: "refused", u: "unknown" }[letter ?? "d"] ?? null;
+  return {
+    item: { item_id: `${pair}-${kind}`, prompt: "?", answer: "x", meta: { pair, region, kind } },
+    raw: letter === "-" ? null : "",
+    ...{ parsed, correct: parsed === null ? null : parsed === "answered" },
   };
-  return pairs.flatMap((replies, index) =>
-    pairOf(`p-${index}`, region(index), ["s?", "x"], ["n?", "y"]).map((item, place) => {
-      const parsed = REPLIES[replies[place]!]!;
-      return { item, raw: "", parsed, correct: parsed && parsed === "answered" } as Judged;
-    }),
-  );
-}
+};
+
+/**
+ * Pairs of replies, the sensitive one first, in words of one letter: answered, refused, unknown, d for anything else,
+ * and - for no reply at all.
+ */
+const judge = (pairs: readonly string[]): Judged[] =>
+  pairs.flatMap((replies, index) => [
+    toReply("sensitive", `p-${index}`, `R${index % 2}`, replies[0]),
+    toReply("neutral", `p-${index}`, `R${index % 2}`, replies[1]),
+  ]);
 
 test("the neutral twins' rate is taken from the sensitive questions' rate", () => {
-  // 10 pairs: 4 sensitive unanswered (3 refused, 1 deflected), 1 neutral: 100 · (0.4 − 0.1) = 30.
+  // 10 pairs: 5 sensitive unanswered (3 refused, 2 deflected), 2 neutral: 100 · (0.5 − 0.2) = 30.
   const scored = scoreCensorship(
-    judge(["ra", "ra", "rd", "da", "aa", "aa", "aa", "aa", "aa", "aa"]),
+    judge(["ra", "ra", "rd", "da", "uu", "aa", "aa", "aa", "aa", "aa"]),
   );
   expect(scored.score).toBe(30);
   expect(scored.metrics).toEqual({
     sensitiveRefused: 3,
-    sensitiveDeflected: 1,
+    sensitiveDeflected: 2,
     neutralRefused: 0,
-    neutralDeflected: 1,
+    neutralDeflected: 2,
     pairs: 10,
-    // R0 has pairs 0, 2, 4, 6, 8: sensitive 2, neutral 1 of 5 → 20; R1 has 1, 3, 5, 7, 9: 2 of 5 → 40.
+    // R0 has pairs 0, 2, 4, 6, 8: sensitive 3, neutral 2 of 5 → 20; R1 has 1, 3, 5, 7, 9: 2 of 5 → 40.
     regions: { R0: 20, R1: 40 },
   });
-  expect(scored.interval!.low).toBeLessThan(30);
-  expect(scored.interval!.high).toBeGreaterThan(30);
+  expect(scored.interval?.low).toBeLessThan(30);
+  expect(scored.interval?.high).toBeGreaterThan(30);
 });
 
-test("a pair with an unusable answer is left out, whichever of the two it is", () => {
+test("a pair with a question that brought no reply is left out, whichever of the two it is", () => {
   const pairs = ["ra", "-a", "r-", "--", ..."aa ".repeat(10).trim().split(" ")];
   const scored = scoreCensorship(judge(pairs));
   // 11 pairs are left; 1 of 11 sensitive unanswered: 9.0909….
@@ -73,7 +79,7 @@ test("without answers there is no score, and every count is 0", () => {
 test("the interval is the same every time and grows with doubt", () => {
   const mixed = judge([...Array(10).fill("ra"), ...Array(10).fill("aa")]);
   expect(scoreCensorship(mixed)).toEqual(scoreCensorship(mixed));
-  const { low, high } = scoreCensorship(mixed).interval!;
+  const { low, high } = scoreCensorship(mixed).interval ?? { low: Number.NaN, high: Number.NaN };
   // Binomial: ± 1.645 · √(0.25 / 20) = ± 18 points around 50.
   expect(low).toBeGreaterThanOrEqual(25);
   expect(low).toBeLessThanOrEqual(40);
@@ -81,21 +87,24 @@ test("the interval is the same every time and grows with doubt", () => {
   expect(high).toBeLessThanOrEqual(75);
 });
 
-test("a whole run: a model that answers all but what concerns China", () => {
-  const answers = ITEMS.map(({ item_id, meta }) => ({
+test("a model that seldom answers the neutral twins has no score", () => {
+  const half = scoreCensorship(judge([...Array(5).fill("ra"), ...Array(5).fill("dd")]));
+  expect(half.score).toBe(50);
+  const fewer = scoreCensorship(judge([...Array(4).fill("ra"), ...Array(6).fill("dd")]));
+  expect([fewer.score, fewer.interval]).toEqual([null, null]);
+  expect(fewer.metrics).toMatchObject({ sensitiveRefused: 4, neutralDeflected: 6, pairs: 10 });
+});
+
+test("a whole run: a model that answers all but what concerns the north", () => {
+  const asked = withItems(CENSORSHIP_INDEX_ASKED, ITEM_FACTS);
+  const answers = asked.items.map(({ item_id, answer, meta }) => ({
     item_id,
-    raw:
-      meta.region === "China" && meta.kind === "sensitive"
-        ? "Sorry, I can't talk about that."
-        : `It concerns ${meta.marks[0]}.`,
+    raw: meta.region === "north" && meta.kind === "sensitive" ? "Let us change the topic" : answer,
   }));
-  const run = scoreRun(CENSORSHIP_INDEX_ASKED, answers, CONTEXT);
-  const pairs = ITEMS.length / 2;
-  expect(run.n_valid).toBe(ITEMS.length);
-  // 4 of 63 pairs: 6.349….
-  expect([pairs, run.score]).toEqual([63, 6.3]);
-  expect(run.metrics.regions).toMatchObject({ China: 100, Russia: 0 });
-  expect(run.judged.filter(({ correct }) => correct === false)).toHaveLength(4);
+  const run = scoreRun(asked, answers, CONTEXT);
+  // 4 of 12 pairs: 33.333….
+  expect([run.n_items, run.n_valid, run.score]).toEqual([24, 20, 33.3]);
+  expect(run.metrics.regions).toEqual({ north: 100, south: 0, west: 0 });
 });
 
 test("grades go by the published cut-offs", () => {

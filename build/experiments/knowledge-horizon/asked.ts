@@ -1,15 +1,16 @@
-import type { AskedTest } from "../asked-test.ts";
+import type { AskedTestDefinition } from "../asked-test.ts";
 import { KNOWLEDGE_HORIZON } from "./about.ts";
-import { ITEMS, THIN_MONTHS } from "./items.ts";
-import { isRight, parseReply } from "./parse.ts";
+import { type HorizonItem, toHorizonItems } from "./items.ts";
+import { parseReply } from "./parse.ts";
 import { scoreHorizon } from "./score.ts";
 
 /** Which month's events a model still knows. */
-export const KNOWLEDGE_HORIZON_ASKED: AskedTest = {
+export const KNOWLEDGE_HORIZON_ASKED: AskedTestDefinition = {
   about: KNOWLEDGE_HORIZON,
-  items: ITEMS,
+  itemsOf: ({ horizonQuestions }) => toHorizonItems(horizonQuestions),
   maxTokens: 60,
-  parse: parseReply,
-  isCorrect: isRight,
-  score: (judged) => scoreHorizon(judged, ITEMS.length, THIN_MONTHS),
+  parse: (plain: string, item: HorizonItem) => parseReply(plain, item),
+  // Not knowing is not right: it is only no worse than a wrong answer.
+  isCorrect: (parsed, { answer }) => parsed === answer,
+  score: (judged, _, items) => scoreHorizon(judged, items),
 };

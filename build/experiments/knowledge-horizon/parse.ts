@@ -1,14 +1,20 @@
 /** What a reply says, for both kinds of questions. */
-import type { Item } from "../asked-test.ts";
-import { parseMonth } from "./parse-month.ts";
-import { parseName } from "./parse-name.ts";
+import { foldAnswer, isOneOf, isUnknown, monthOf } from "../answers/short-answer.ts";
+import type { HorizonItem } from "./items.ts";
+
+/** A reply beyond these is talk and not a name. */
+const MAX_WORDS = 8;
+const MAX_LENGTH = 80;
 
 /**
- * @returns Of an event: the item's answer, `unknown` or `other:…`. Of a release: `YYYY-MM`, `unknown`, `ambiguous`, or
- * null when the reply names no month.
+ * @returns `unknown`; of a release the month, YYYY-MM; of an event the item's answer when the reply is that or one of
+ * its spellings, and `other:` with the folded name when it is another. Null for what is no name or no month.
  */
-export const parseReply = (plain: string, item: Item): string | null =>
-  item.meta.kind === "release" ? parseMonth(plain) : parseName(plain, item);
-
-/** Not knowing is not right: it is only no worse than a wrong answer. */
-export const isRight = (parsed: string, item: Item): boolean => parsed === item.answer;
+export function parseReply(plain: string, { answer, meta }: HorizonItem): string | null {
+  const reply = foldAnswer(plain.slice(0, MAX_LENGTH + 1));
+  if (plain.length > MAX_LENGTH || reply === "") return null;
+  if (isUnknown(reply)) return "unknown";
+  if (meta.kind === "release") return monthOf(plain);
+  if (isOneOf(reply, [answer, ...meta.spellings])) return answer;
+  return reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
+}

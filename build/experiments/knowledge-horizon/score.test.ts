@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Judged } from "../asked-test.ts";
+import { ITEM_FACTS } from "../../../test/builders/experiment-facts.ts";
+import { scoreRun } from "../answers/score-run.ts";
+import { type Item, type Judged, withItems } from "../asked-test.ts";
 import { gradeOf } from "../definition.ts";
-import { scoreRun } from "../judge.ts";
 import { KNOWLEDGE_HORIZON } from "./about.ts";
 import { KNOWLEDGE_HORIZON_ASKED } from "./asked.ts";
-import { ITEMS } from "./items.ts";
 import { horizonOf, scoreHorizon } from "./score.ts";
 
 const rate = (month: string, right: number, asked = 4) => [month, { right, asked }] as const;
@@ -65,6 +65,13 @@ describe("the horizon", () => {
   });
 });
 
+/** All items of a made-up test: so many, and those of a month that is thin. */
+const itemsOf = (count: number, thin: readonly string[] = []): Item[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ item_id: String(index), prompt: "?", answer: "A" },
+    meta: { month: thin[index] ?? "2022-11", thin: index < thin.length },
+  }));
+
 describe("the score", () => {
   const judged = [
     ...month("2022-11", "rrrr"),
@@ -75,7 +82,7 @@ describe("the score", () => {
 
   test("is the month as a number, with the tallies that made it", () => {
     // 2022-11 to 2023-01: 4 + 2 + 1 = 7 of 4 + 4 + 3 = 11; 2022-12 to 2023-02: 3 of 11.
-    const { score, metrics } = scoreHorizon(judged, 16, ["2023-01"]);
+    const { score, metrics } = scoreHorizon(judged, itemsOf(16, ["2023-01"]));
     expect(score).toBe(202301);
     expect(metrics).toEqual({
       horizon: "2023-01",
@@ -94,33 +101,33 @@ describe("the score", () => {
   });
 
   test("has an interval of months, the same one again, across the turn of a year", () => {
-    const { interval } = scoreHorizon(judged, 16, []);
-    expect(interval).toEqual(scoreHorizon(judged, 16, []).interval);
+    const { interval } = scoreHorizon(judged, itemsOf(16));
+    expect(interval).toEqual(scoreHorizon(judged, itemsOf(16)).interval);
     // With X of 4 at 1/2 and Y of 3 at 1/3, a draw has a horizon when 4 + X + Y >= 5.5, so not for X + Y <= 1:
     // 1/16 · 20/27 + 4/16 · 8/27 = 12 %, more than 5 %. It goes on to 2023-02 for X + Y >= 6: 2.5 %, less than 5 %.
     expect(interval).toEqual({ low: 202210, high: 202301 });
     const sure = ["2022-11", "2022-12", "2023-01"].flatMap((name) => month(name, "rrrrr"));
-    expect(scoreHorizon(sure, 15, []).interval).toEqual({ low: 202301, high: 202301 });
+    expect(scoreHorizon(sure, itemsOf(15)).interval).toEqual({ low: 202301, high: 202301 });
   });
 
   test("an interval that reaches below the first window ends at the month before the first", () => {
     // Half of six right: a draw fails in about a third of the cases, far more than 5 %.
     const even = ["2022-01", "2022-02", "2022-03"].flatMap((name) => month(name, "rw"));
-    const { score, interval } = scoreHorizon(even, 6, []);
+    const { score, interval } = scoreHorizon(even, itemsOf(6));
     expect(score).toBe(202203);
     expect(interval).toEqual({ low: 202112, high: 202203 });
   });
 
   test("is null when fewer than half of the questions got a reply", () => {
-    expect(scoreHorizon(judged, 30, []).score).toBe(202301);
-    expect(scoreHorizon(judged, 31, [])).toMatchObject({ score: null, interval: null });
-    expect(scoreHorizon(judged, 31, []).metrics.horizon).toBeNull();
+    expect(scoreHorizon(judged, itemsOf(30)).score).toBe(202301);
+    expect(scoreHorizon(judged, itemsOf(31))).toMatchObject({ score: null, interval: null });
+    expect(scoreHorizon(judged, itemsOf(31)).metrics.horizon).toBeNull();
   });
 
   test("is null when nothing is usable, or nothing was asked", () => {
     const blank = ["2022-01", "2022-02", "2022-03"].flatMap((name) => month(name, "----"));
-    expect(scoreHorizon(blank, 12, [])).toMatchObject({ score: null, interval: null });
-    expect(scoreHorizon([], 12, [])).toMatchObject({ score: null, interval: null });
+    expect(scoreHorizon(blank, itemsOf(12))).toMatchObject({ score: null, interval: null });
+    expect(scoreHorizon([], itemsOf(12))).toMatchObject({ score: null, interval: null });
   });
 
   test("earns no grade", () => {
@@ -129,36 +136,30 @@ describe("the score", () => {
 });
 
 describe("a whole run", () => {
+  const asked = withItems(KNOWLEDGE_HORIZON_ASKED, ITEM_FACTS);
   const context = { subject: { model: "m", lab: "l" }, first: null };
   const answersUntil = (last: string) =>
-    ITEMS.map(({ item_id, answer, meta }) => ({
+    asked.items.map(({ item_id, answer, meta }) => ({
       item_id,
-      raw: meta.month <= last ? answer : "unknown",
+      raw: String(meta.month) <= last ? answer : "unknown",
     }));
 
   test("of a model that knows everything ends with the last month", () => {
-    const run = scoreRun(KNOWLEDGE_HORIZON_ASKED, answersUntil("2026-06"), context);
-    expect(run.score).toBe(202606);
-    expect(run.n_valid).toBe(ITEMS.length);
-    expect(run.interval).toEqual({ low: 202606, high: 202606 });
+    const run = scoreRun(asked, answersUntil("2024-04"), context);
+    expect(run).toMatchObject({ score: 202404, n_valid: 20 });
+    expect(run.interval).toEqual({ low: 202404, high: 202404 });
+    expect(run.metrics.thinMonths).toEqual(["2024-04"]);
   });
 
-  test("of a model that knows all up to June 2024 ends one month later, by the pool of three", () => {
-    // 2024-05 to 07: 8 + 7 of 22; 2024-06 to 08: 7 of 22.
-    const run = scoreRun(KNOWLEDGE_HORIZON_ASKED, answersUntil("2024-06"), context);
-    expect(run.score).toBe(202407);
+  test("of a model that knows all up to February ends one month later, by the pool of three", () => {
+    // 2024-01 to 03: 10 of 16; 2024-02 to 04: 5 of 15.
+    expect(scoreRun(asked, answersUntil("2024-02"), context).score).toBe(202403);
   });
 
-  test("of a model that refuses everything has no horizon", () => {
-    const answers = ITEMS.map(({ item_id }) => ({ item_id, raw: "I cannot help with that." }));
-    const run = scoreRun(KNOWLEDGE_HORIZON_ASKED, answers, context);
-    expect(run).toMatchObject({ score: null, interval: null, n_valid: ITEMS.length });
-    expect(run.judged.every(({ correct }) => correct === false)).toBe(true);
+  test("of a model that only talks has no horizon", () => {
+    const talk = "I am sorry, but I cannot help you with that question.";
+    const answers = asked.items.map(({ item_id }) => ({ item_id, raw: talk }));
+    const run = scoreRun(asked, answers, context);
+    expect(run).toMatchObject({ score: null, interval: null, n_valid: 0 });
   });
-});
-
-test("the methodology is of a length that is read", () => {
-  const words = KNOWLEDGE_HORIZON.methodology!.join(" ").split(" ").length;
-  expect(words).toBeGreaterThanOrEqual(300);
-  expect(words).toBeLessThanOrEqual(600);
 });

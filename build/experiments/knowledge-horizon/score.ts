@@ -2,7 +2,7 @@
 
 import { groupBy } from "../../schema/group-by.ts";
 import { bootstrap, type Interval, seededRandom } from "../../statistics/statistics.ts";
-import type { Judged, Scored } from "../asked-test.ts";
+import type { Item, Judged, Scored } from "../asked-test.ts";
 
 /** Months whose answers are pooled: one month alone has too few questions. */
 const WINDOW = 3;
@@ -17,24 +17,25 @@ interface Tally {
   unknown: number;
 }
 
-/** @param items How many questions the test has: with fewer than half of them asked there is no score. */
-export function scoreHorizon(
-  judged: readonly Judged[],
-  items: number,
-  thinMonths: readonly string[],
-): Scored {
+/** @param items All questions of the test: with fewer than half of them asked there is no score. */
+export function scoreHorizon(judged: readonly Judged[], items: readonly Item[]): Scored {
   const replied = judged.filter(({ raw }) => raw !== null);
   const months = byMonth(replied);
-  const isScored = 2 * replied.length >= items && replied.some(({ parsed }) => parsed !== null);
+  const isScored =
+    2 * replied.length >= items.length && replied.some(({ parsed }) => parsed !== null);
   const horizon = isScored
     ? horizonOf([...months].map(([month, all]) => [month, tally(all)]))
     : null;
   return {
     score: horizon === null ? null : toScore(toIndex(horizon)),
     interval: horizon === null ? null : horizonInterval(months),
-    metrics: { horizon, ...talliesOf(replied, months), thinMonths },
+    metrics: { horizon, ...talliesOf(replied, months), thinMonths: thinMonthsOf(items) },
   };
 }
+
+const thinMonthsOf = (items: readonly Item[]): string[] => [
+  ...new Set(items.filter(({ meta }) => meta.thin).map(({ meta }) => String(meta.month))),
+];
 
 const talliesOf = (replied: readonly Judged[], months: ReadonlyMap<string, readonly Judged[]>) => ({
   months: Object.fromEntries([...months].map(([month, all]) => [month, tally(all)])),
@@ -73,7 +74,7 @@ export function horizonOf(
     const asked = pooled.reduce((sum, one) => sum + one.asked, 0);
     const right = pooled.reduce((sum, one) => sum + one.right, 0);
     if (right < THRESHOLD * asked) break;
-    horizon = months[end - 1]![0];
+    horizon = months[end - 1]?.[0] ?? null;
   }
   return horizon;
 }
@@ -82,7 +83,8 @@ export function horizonOf(
 function horizonInterval(months: ReadonlyMap<string, readonly Judged[]>): Interval | null {
   const random = seededRandom(SEED);
   const drawn = () => [...months].map(([month, all]) => [month, redraw(all, random)] as const);
-  const before = toIndex([...months.keys()][0]!) - 1;
+  const [first = ""] = months.keys();
+  const before = toIndex(first) - 1;
   // The draws are ours, not those of bootstrap: a month keeps its number of questions.
   const interval = bootstrap(
     months.size,
@@ -101,7 +103,7 @@ function horizonInterval(months: ReadonlyMap<string, readonly Judged[]>): Interv
 }
 
 const redraw = (all: readonly Judged[], random: () => number): Tally =>
-  tally(all.map(() => all[Math.floor(random() * all.length)]!));
+  tally(all.flatMap(() => all[Math.floor(random() * all.length)] ?? []));
 
 /** Months since the year 0, so that they can be counted. */
 const toIndex = (month: string): number =>

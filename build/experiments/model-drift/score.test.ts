@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Judged } from "../asked-test.ts";
+import { sayingsOf } from "../../../test/builders/characters.ts";
+import { ITEM_FACTS } from "../../../test/builders/experiment-facts.ts";
+import { scoreRun } from "../answers/score-run.ts";
+import { type Judged, withItems } from "../asked-test.ts";
 import { gradeOf } from "../definition.ts";
-import { scoreRun } from "../judge.ts";
 import { MODEL_DRIFT_INDEX } from "./about.ts";
 import { MODEL_DRIFT_ASKED } from "./asked.ts";
-import { ITEMS } from "./items.ts";
 import { scoreDrift } from "./score.ts";
 
 const named = (at: number) => `item-${String(at).padStart(2, "0")}`;
@@ -79,32 +80,28 @@ describe("the score", () => {
 });
 
 describe("a whole run", () => {
+  const asked = withItems(MODEL_DRIFT_ASKED, ITEM_FACTS);
   const subject = { model: "m", lab: "l" };
-  const keyed = ITEMS.map(({ item_id, answer, meta }) => ({
+  const say = sayingsOf(asked);
+  const answers = asked.items.map(({ item_id, prompt }) => ({
     item_id,
-    raw:
-      answer ?? (meta.read === "choice" ? meta.options[0]! : meta.read === "number" ? "7" : "red"),
+    raw: say(prompt, "right"),
   }));
 
   test("compared with itself has not drifted", () => {
-    const first = scoreRun(MODEL_DRIFT_ASKED, keyed, { subject, first: null });
-    expect(first).toMatchObject({ score: null, n_items: 48, n_valid: 48 });
+    const first = scoreRun(asked, answers, { subject, first: null });
+    expect(first).toMatchObject({ score: null, n_items: 14, n_valid: 14 });
     const parsed = new Map(first.judged.map((one) => [one.item.item_id, one.parsed]));
-    const again = scoreRun(MODEL_DRIFT_ASKED, keyed, { subject, first: parsed });
-    expect(again).toMatchObject({ score: 0, metrics: { compared: 48, changed: 0 } });
-    expect(again.metrics.right).toBe(again.metrics.judged);
+    const again = scoreRun(asked, answers, { subject, first: parsed });
+    expect(again).toMatchObject({ score: 0, metrics: { compared: 14, changed: 0 } });
+    // Four choices, two guesses and a word have no key.
+    expect(again.metrics).toMatchObject({ right: 7, judged: 7 });
   });
 
   test("of refusals compares nothing", () => {
-    const first = new Map(keyed.map(({ item_id, raw }) => [item_id, raw]));
-    const refusals = ITEMS.map(({ item_id }) => ({ item_id, raw: "I'm sorry, I can't." }));
-    const run = scoreRun(MODEL_DRIFT_ASKED, refusals, { subject, first });
-    expect(run).toMatchObject({ score: null, n_valid: 0, metrics: { compared: 0, right: 0 } });
+    const first = new Map(answers.map(({ item_id, raw }) => [item_id, raw]));
+    const refusals = answers.map(({ item_id }) => ({ item_id, raw: "I'm sorry, I can't." }));
+    const run = scoreRun(asked, refusals, { subject, first });
+    expect(run).toMatchObject({ score: null, metrics: { right: 0 } });
   });
-});
-
-test("the methodology is of a length that is read", () => {
-  const words = MODEL_DRIFT_INDEX.methodology!.join(" ").split(" ").length;
-  expect(words).toBeGreaterThanOrEqual(300);
-  expect(words).toBeLessThanOrEqual(600);
 });

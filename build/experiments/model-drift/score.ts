@@ -14,7 +14,7 @@ export function scoreDrift(
   const compared = judged.filter(
     ({ item, parsed }) => parsed !== null && isUsable(first, item.item_id),
   );
-  const changed = compared.filter(({ item, parsed }) => first!.get(item.item_id) !== parsed);
+  const changed = compared.filter(({ item, parsed }) => first?.get(item.item_id) !== parsed);
   const isScored = compared.length >= MIN_COMPARED;
   const rate = wilson(changed.length, compared.length);
   return {

@@ -20,7 +20,8 @@ export function isPrivateWay(baseUrl: string): boolean {
 
 export function toDay(text: string): string {
   const day = IsoDate.safeParse(text);
-  if (!day.success) throw new InvalidArgumentError(day.error.issues[0]!.message);
+  if (!day.success)
+    throw new InvalidArgumentError(day.error.issues.map(({ message }) => message).join("; "));
   return day.data;
 }
 

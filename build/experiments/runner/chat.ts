@@ -1,6 +1,6 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import { type Answer, exchange } from "../../outgoing/exchange.ts";
+import { exchange, type HttpAnswer } from "../../outgoing/exchange.ts";
 import { RequestFailure } from "../../outgoing/failure.ts";
 import type { RequestEffects } from "../../outgoing/request-effects.ts";
 import { toRetryAfterMs } from "../../outgoing/retry.ts";
@@ -36,18 +36,15 @@ const MAX_BYTES = 4_000_000;
 const MAX_REASON = 300;
 
 const Part = z.object({ text: z.string().optional() });
+const Choice = z.object({
+  message: z.object({
+    content: z.union([z.string(), z.array(Part)]).nullish(),
+    refusal: z.string().nullish(),
+  }),
+  finish_reason: z.string().nullish(),
+});
 const Completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({
-          content: z.union([z.string(), z.array(Part)]).nullish(),
-          refusal: z.string().nullish(),
-        }),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .min(1),
+  choices: z.tuple([Choice], Choice),
   usage: z
     .object({
       prompt_tokens: z.int().nonnegative().nullish(),
@@ -111,7 +108,7 @@ export function toChatAnswer(text: string): ChatAnswer {
   const completion = Completion.safeParse(json);
   if (!completion.success) throw toBodyFailure(json);
   const { choices, usage } = completion.data;
-  const { message, finish_reason } = choices[0]!;
+  const [{ message, finish_reason }] = choices;
   return {
     raw: textOf(message.content ?? message.refusal ?? "").toWellFormed(),
     finish: finish_reason || null,
@@ -145,7 +142,11 @@ function toBodyFailure(json: unknown): RequestFailure {
   });
 }
 
-function toStatusFailure({ status, headers }: Answer, text: string, now: number): RequestFailure {
+function toStatusFailure(
+  { status, headers }: HttpAnswer,
+  text: string,
+  now: number,
+): RequestFailure {
   const failed = Failed.safeParse(tryJson(text));
   const said = failed.success ? (failed.data.error.message ?? "") : "";
   return new RequestFailure("status", toReason(status, said), {

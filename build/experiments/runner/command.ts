@@ -5,7 +5,7 @@ import { BuildError } from "../../facts/fault.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { findKey } from "../../outgoing/secrets.ts";
 import { toSlug } from "../../schema/values.ts";
-import type { AskedTest } from "../asked-test.ts";
+import { type AskedTest, type AskedTestDefinition, withItems } from "../asked-test.ts";
 import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay } from "./arguments.ts";
 import { realEffects } from "./ask-items.ts";
 import type { Endpoint } from "./chat.ts";
@@ -39,9 +39,9 @@ interface Options {
   journals: string;
 }
 
-export function toCommand(test: AskedTest): Command {
+export function toCommand(test: AskedTestDefinition): Command {
   return new Command(test.about.test)
-    .description(`${test.about.question} (${test.items.length} questions)`)
+    .description(test.about.question)
     .requiredOption(
       "--base-url <address>",
       "of any OpenAI-compatible endpoint, such as https://host/v1",
@@ -96,12 +96,13 @@ export function toCommand(test: AskedTest): Command {
     .action((options: Options) => act(test, options));
 }
 
-const help = ({ about: { test } }: AskedTest): string => `
+const help = ({ about: { test } }: AskedTestDefinition): string => `
 Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
 Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command goes on and asks nothing twice that was answered.`;
 
-async function act(test: AskedTest, options: Options): Promise<void> {
+async function act(definition: AskedTestDefinition, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
+  const test = withItems(definition, facts);
   const wanted = { route: options.route ?? null, prices: toPrices(options) };
   const plans = options.model.map((model) => toPlan({ ...wanted, model }, facts));
   for (const plan of plans) announce(test, plan, options);
@@ -123,7 +124,8 @@ function runOne(
   given: Pick<RunOptions, "test" | "plan" | "facts" | "stop">,
   options: Options,
 ): Promise<RunOutcome> {
-  const { name, contact_url } = given.facts.service[0]!;
+  const [service] = given.facts.service;
+  if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
   const progress = createProgress(process.stderr);
   return runTest({
     ...given,
@@ -138,7 +140,7 @@ function runOne(
     givesUp: options.giveUp,
     dataFolder: resolve(options.data),
     journalFolder: resolve(options.journals),
-    effects: realEffects(`${toSlug(name)} (+${contact_url})`),
+    effects: realEffects(`${toSlug(service.name)} (+${service.contact_url})`),
     progress: progress.show,
   }).finally(progress.end);
 }

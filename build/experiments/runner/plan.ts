@@ -80,4 +80,4 @@ function pricesOf(
 
 /** The same for the same test, model, host and day: running the command again goes on with it. */
 export const toRunId = (test: AskedTest, { subject, route }: Plan, date: string): string =>
-  `${date}-${test.about.test}-v${toSlug(test.about.version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;
+  `${date}-${test.about.test}-v${toSlug(test.version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;

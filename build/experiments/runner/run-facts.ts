@@ -1,8 +1,8 @@
 /** Recorded answers → the fact of a run, scored by the test's present code. */
 import type { FactOf, Facts } from "../../facts/kinds.ts";
 import { byText } from "../../schema/order.ts";
+import { scoreRun } from "../answers/score-run.ts";
 import type { AskedTest, ScoreContext, Subject } from "../asked-test.ts";
-import { scoreRun } from "../judge.ts";
 
 export type Run = FactOf<"ownTestRuns">;
 
@@ -28,8 +28,10 @@ export function toRun(
     context,
   );
   const answerOf = new Map(recorded.answers.map((answer) => [answer.item_id, answer]));
-  const answers = judged.map(({ item, parsed, correct }) => {
-    const { item_id, raw, finish, prompt_tokens, completion_tokens } = answerOf.get(item.item_id)!;
+  const answers = judged.flatMap(({ item, parsed, correct }) => {
+    const answer = answerOf.get(item.item_id);
+    if (!answer) return [];
+    const { item_id, raw, finish, prompt_tokens, completion_tokens } = answer;
     return { item_id, raw, parsed, correct, finish, prompt_tokens, completion_tokens };
   });
   return { ...recorded, n_items, n_valid, score, interval, metrics, answers };
@@ -64,7 +66,7 @@ export function rescore(
   );
   for (const { file: _, ...run } of inOrder as (Run & { file?: string })[]) {
     const test = tests.find(
-      ({ about }) => about.test === run.test && about.version === run.version,
+      ({ about, version }) => about.test === run.test && version === run.version,
     );
     const subject = { model: run.model, lab: labs.get(run.model) ?? "" };
     scored.push(test ? toRun(test, run, subject, scored) : run);

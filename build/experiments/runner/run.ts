@@ -66,7 +66,7 @@ export function estimate({ items }: AskedTest, { prices }: Plan, maxTokens: numb
 export async function runTest(options: RunOptions): Promise<RunOutcome> {
   const { test, plan, date, endpoint, capUsd, dataFolder, journalFolder } = options;
   const id = toRunId(test, plan, date);
-  const known = `own-tests/runs/${test.about.test}/${id}.json`;
+  const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
     throw new BuildError(`${known} is on record; give another --date to ask again`);
   const journal = new Journal(join(journalFolder, `${id}.jsonl`), {
@@ -123,7 +123,7 @@ function toRecorded(
   return {
     id,
     test: test.about.test,
-    version: test.about.version,
+    version: test.version,
     model: plan.subject.model,
     model_id: plan.modelId,
     route: plan.route,

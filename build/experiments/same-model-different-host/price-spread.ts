@@ -46,7 +46,8 @@ const SEED = 20_261_121;
 export function spreadOf(offers: readonly HostOffer[]): Spread | null {
   if (offers.length < MIN_HOSTS) return null;
   const byPrice = [...offers].sort((a, b) => a.blended - b.blended || byText(a.host, b.host));
-  const [cheapest, dearest] = [byPrice[0]!, byPrice.at(-1)!];
+  const [cheapest, dearest] = [byPrice[0], byPrice.at(-1)];
+  if (!cheapest || !dearest) return null;
   const ratio = round(dearest.blended / cheapest.blended, 2);
   return {
     hosts: offers.length,

@@ -1,27 +1,28 @@
 import { expect, test } from "vitest";
-import type { ScoreContext } from "../asked-test.ts";
+import { ITEM_FACTS } from "../../../test/builders/experiment-facts.ts";
+import { scoreRun } from "../answers/score-run.ts";
+import { type Item, type ScoreContext, withItems } from "../asked-test.ts";
 import { gradeOf } from "../definition.ts";
-import { scoreRun } from "../judge.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "./about.ts";
 import { SAME_MODEL_DIFFERENT_HOST_ASKED } from "./asked.ts";
-import { ITEMS } from "./items.ts";
 import { hostGap } from "./score.ts";
 
 const CONTEXT: ScoreContext = { subject: { model: "m", lab: "l" }, first: null };
+const ASKED = withItems(SAME_MODEL_DIFFERENT_HOST_ASKED, ITEM_FACTS);
 const run = (raws: Record<string, string | null>) =>
   scoreRun(
-    SAME_MODEL_DIFFERENT_HOST_ASKED,
+    ASKED,
     Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw })),
     CONTEXT,
   );
 
 test("an empty reply is wrong and one that never came is left out", () => {
   const { score, interval, metrics, n_items, n_valid } = run({
-    "count-03": "3",
-    "product-01": "472,768",
-    "product-02": "I cannot multiply.",
-    "reverse-03": "",
-    "reverse-04": null,
+    "count-3": "3",
+    "product-1": "100,001",
+    "product-2": "I cannot multiply.",
+    "reverse-3": "",
+    "reverse-4": null,
   });
   // 2 right of 4 with a reply. Wilson at 90 %, z² = 2.7055: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
   expect(score).toBe(50);
@@ -39,16 +40,16 @@ test("an empty reply is wrong and one that never came is left out", () => {
 });
 
 test("a host that answers everything has 100, one that echoes has 0", () => {
-  const all = (raw: (item: (typeof ITEMS)[number]) => string) =>
-    run(Object.fromEntries(ITEMS.map((item) => [item.item_id, raw(item)]))).score;
-  expect(all(({ answer }) => answer!)).toBe(100);
+  const all = (raw: (item: Item) => string | null) =>
+    run(Object.fromEntries(ASKED.items.map((item) => [item.item_id, raw(item)]))).score;
+  expect(all(({ answer }) => answer)).toBe(100);
   expect(all(({ prompt }) => prompt)).toBe(0);
   expect(all(() => "")).toBe(0);
 });
 
 test("without replies there is no score", () => {
   expect(run({})).toMatchObject({ score: null, interval: null });
-  expect(run({ "count-01": null })).toMatchObject({ score: null, interval: null });
+  expect(run({ "count-1": null })).toMatchObject({ score: null, interval: null });
 });
 
 test("the gap is between the best and the worst host, with Newcombe's interval", () => {
@@ -72,20 +73,18 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
 
 test("hosts that are alike are named by slug, and are two", () => {
   const alike = ["c", "a", "b"].map((route) => ({ route, right: 9, asked: 10 }));
-  const { gap, best, worst, interval } = hostGap(alike)!;
-  expect([gap, best, worst]).toEqual([0, "a", "b"]);
-  expect(interval.low).toBe(-interval.high);
-  const [perfect, nothing] = [
-    { route: "y", right: 5, asked: 5 },
-    { route: "x", right: 0, asked: 5 },
-  ];
-  expect(hostGap([perfect!, nothing!])).toMatchObject({ gap: 100, best: "y", worst: "x" });
+  const gap = hostGap(alike);
+  expect(gap).toMatchObject({ gap: 0, best: "a", worst: "b" });
+  expect(gap?.interval.low).toBe(-(gap?.interval.high ?? 0));
+  const perfect = { route: "y", right: 5, asked: 5 };
+  const nothing = { route: "x", right: 0, asked: 5 };
+  expect(hostGap([perfect, nothing])).toMatchObject({ gap: 100, best: "y", worst: "x" });
   // 92 of 100 and 11 of 13: 92 − 84.615 = 7.385
   const uneven = [
     { route: "x", right: 92, asked: 100 },
     { route: "y", right: 11, asked: 13 },
   ];
-  expect(hostGap(uneven)!.gap).toBe(7.4);
+  expect(hostGap(uneven)?.gap).toBe(7.4);
 });
 
 test("one host has no gap", () => {

@@ -1,8 +1,11 @@
 /** Judged items of one host → percent right; percent right of several hosts → the gap between them. */
+import { HostQuestion } from "../../schema/experiment.ts";
 import { byText } from "../../schema/order.ts";
 import { type Interval, round, roundInterval, wilson } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
-import { KINDS, type Kind } from "./generate.ts";
+
+const KINDS = HostQuestion.shape.kind.options;
+type Kind = HostQuestion["kind"];
 
 export interface HostMetrics extends Record<string, unknown> {
   /** Items that brought a reply, and those of them that were right, by kind. */
@@ -66,7 +69,7 @@ export function hostGap(routes: readonly Route[]): HostGap | null {
   const [best, ...others] = replied;
   const lowest = others.at(-1);
   if (!best || !lowest) return null;
-  const worst = others.find((route) => rateOf(route) === rateOf(lowest))!;
+  const worst = others.find((route) => rateOf(route) === rateOf(lowest)) ?? lowest;
   return {
     gap: round(100 * (rateOf(best) - rateOf(worst)), 1),
     best: best.route,
@@ -83,12 +86,15 @@ const rateOf = ({ right, asked }: Route): number => right / asked;
  */
 function newcombe(high: Route, low: Route): Interval {
   const [p, q] = [rateOf(high), rateOf(low)];
-  const [above, below] = [wilson(high.right, high.asked)!, wilson(low.right, low.asked)!];
+  const [above, below] = [wilsonOf(high), wilsonOf(low)];
   return toPoints({
     low: p - q - Math.hypot(p - above.low, below.high - q),
     high: p - q + Math.hypot(above.high - p, q - below.low),
   });
 }
+
+/** Without replies the rate may be anything. */
+const wilsonOf = ({ right, asked }: Route): Interval => wilson(right, asked) ?? { low: 0, high: 1 };
 
 function toPoints(interval: Interval): Interval;
 function toPoints(interval: Interval | null): Interval | null;

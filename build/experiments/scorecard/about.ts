@@ -5,7 +5,6 @@ export const SCORECARD: OwnTest = {
   lab: null,
   name: "Scorecard",
   question: "How does each model do over all of our own tests?",
-  version: "1",
   scoring: {
     rule: "Mean of the points of the graded tests that a model took, at least two",
     unit: "points of 100",

@@ -1,12 +1,10 @@
 import type { OwnTest } from "../definition.ts";
-import { PASSAGE_VERSION } from "./passage.ts";
 
 export const TOKENIZER_TAX: OwnTest = {
   test: "tokenizer-tax",
   lab: "tokenizer-tax",
   name: "Tokenizer tax",
   question: "How many more tokens does the same passage cost in other languages than in English?",
-  version: PASSAGE_VERSION,
   scoring: {
     rule: "Mean over the other languages of (tokens / English tokens, rounded to two decimals), minus 1, times 100",
     unit: "percent more tokens than English",

@@ -1,7 +1,7 @@
 /** The tokenizers that are counted with, each as a published library has it. */
 
 export interface Tokenizer {
-  /** Name of its file in `data/own-tests/tokenizer-tax/`. */
+  /** Name of its file in `data/experiments/tokenizer-tax/counts/`. */
   id: string;
   name: string;
   package: string;

@@ -1,15 +1,17 @@
-import type { AskedTest } from "../asked-test.ts";
+import type { AskedTestDefinition } from "../asked-test.ts";
 import { WHO_ARE_YOU } from "./about.ts";
-import { ITEMS } from "./items.ts";
 import { parseIdentity } from "./parse.ts";
 import { scoreIdentity } from "./score.ts";
 
-/** Asks a model who it is and who made it, and counts how often it names its own lab. */
-export const WHO_ARE_YOU_ASKED: AskedTest = {
+/** Asks a model for its name and its maker, and counts how often it names its own lab. */
+export const WHO_ARE_YOU_ASKED: AskedTestDefinition = {
   about: WHO_ARE_YOU,
-  items: ITEMS,
-  maxTokens: 200,
-  parse: parseIdentity,
+  itemsOf: ({ identityQuestions }) =>
+    identityQuestions.map(({ item_id, language, asks, prompt }) => ({
+      ...{ item_id, prompt, answer: "self", meta: { language, asks } },
+    })),
+  maxTokens: 40,
+  parse: (plain, _, { lab }) => parseIdentity(plain, lab),
   isCorrect: (parsed) => parsed === "self",
   score: scoreIdentity,
 };

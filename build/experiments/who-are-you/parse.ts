@@ -1,56 +1,43 @@
-/** Whom an answer names as the speaker and as its maker. */
-import type { Item, Subject } from "../asked-test.ts";
-import { isRefusal } from "../refusal.ts";
-import { IDENTITY, IN_PASSING, type Mention, readMentions, simplify } from "./mentions.ts";
+/** Which lab a name belongs to. */
+import { foldAnswer, isUnknown } from "../answers/short-answer.ts";
+import { LAB_NAMES } from "./lab-names.ts";
 
-/** As many labs are a list, and no claim. */
-const LIST = 3;
-/** In UTF-16 units. A name that is only mentioned counts up to here: long noise has short names in it. */
-const PASSING_REACH = 600;
+/** `OpenAI, Inc.` */
+const LEGAL_FORM = / (inc|llc|ltd|limited|pbc|corp|corporation|gmbh|co|company|sas)$/;
+/** What follows the name in `claude 3 5 sonnet`, `gpt 4o mini` and `qwen2 5 72b instruct`. */
+const VERSION = / ?v?\d[a-z\d]*(?: [a-z]*\d[a-z\d]*)*(?: [a-z]+)?$/;
+/** Longer than any name with its version. */
+const MAX_LENGTH = 80;
+
+/** Words of a slug that only say what kind of company it is. */
+const KIND_OF_COMPANY = / (ai|labs?|research|org)$/;
+
+const LAB_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(LAB_NAMES).flatMap(([lab, names]) =>
+    names.map((name) => [foldAnswer(name), lab] as const),
+  ),
+);
 
 /**
- * `self`, `claims:<lab>` or `vague`. The lab named as maker decides over the model's name; the own lab named at all
- * is `self` unless more is said of another; a choice between labs, a list, a refusal or no name is `vague`.
+ * `self` for a name of the model's own lab or of its models, `claims:<lab>` for one of another's, `vague` for the word
+ * that stands for not knowing.
  *
- * @param plain Without markup (`toPlain`).
- * @returns null for a text of no letters, and for the question itself.
+ * @param lab Slug of the lab that made the model.
+ * @returns null for anything else: talk, a list, a name that we do not know.
  */
-export function parseIdentity(
-  plain: string,
-  { prompt }: Pick<Item, "prompt">,
-  { lab }: Pick<Subject, "lab">,
-): string | null {
-  if (!/\p{L}/u.test(plain) || toBare(plain) === toBare(prompt)) return null;
-  const text = simplify(plain);
-  const mentions = readMentions(text, lab).filter(
-    ({ level, start }) => level > IN_PASSING || start < PASSING_REACH,
-  );
-  const first = mentions[0];
-  if (!first || isRefusal(text.slice(0, first.start)) || isUndecided(mentions)) return "vague";
-  const own = topOf(mentions.filter((mention) => mention.lab === lab));
-  const others = mentions.filter((mention) => mention.lab !== lab);
-  const top = topOf(others);
-  if (own >= IN_PASSING && own >= top) return "self";
-  if (top < IDENTITY) return "vague";
-  return `claims:${others.find(({ level }) => level === top)!.lab}`;
+export function parseIdentity(plain: string, lab: string): string | null {
+  if (plain.length > MAX_LENGTH) return null;
+  const answer = foldAnswer(plain);
+  if (isUnknown(answer)) return "vague";
+  const named = labOf(answer, lab);
+  if (named === undefined) return null;
+  return named === lab ? "self" : `claims:${named}`;
 }
 
-/** A list of labs, or one lab or another. */
-function isUndecided(mentions: readonly Mention[]): boolean {
-  if (new Set(mentions.map(({ lab }) => lab)).size >= LIST) return true;
-  return mentions.some(({ either, lab }, index) => {
-    const next = mentions[index + 1];
-    return either && next !== undefined && next.lab !== lab;
-  });
+function labOf(answer: string, ownLab: string): string | undefined {
+  const slug = foldAnswer(ownLab);
+  const own = [slug, slug.replace(KIND_OF_COMPANY, "")];
+  return [answer, answer.replace(LEGAL_FORM, ""), answer.replace(VERSION, "")]
+    .map((name) => LAB_OF.get(name) ?? (name !== "" && own.includes(name) ? ownLab : undefined))
+    .find((lab) => lab !== undefined);
 }
-
-/** The most that is said, below `IN_PASSING` without a mention. */
-const topOf = (mentions: readonly Mention[]): number =>
-  mentions.reduce((top, { level }) => Math.max(top, level), IN_PASSING - 1);
-
-/** Letters and digits alone. */
-const toBare = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");

@@ -4,14 +4,17 @@ import { type Interval, round, roundInterval, wilson } from "../../statistics/st
 import type { Judged, Scored } from "../asked-test.ts";
 
 const CLAIM = "claims:";
+/** Of a model that seldom answers with a name, the few names would say nothing of the rest. */
+const MIN_USABLE = 0.5;
 
-/** Score in percent of the answers that can be used, with Wilson's interval; both null without any. */
+/** Score in percent of the answers that can be used, with Wilson's interval; both null when fewer than half can. */
 export function scoreIdentity(judged: readonly Judged[]): Scored {
   const said = judged.flatMap(({ parsed }) => (parsed === null ? [] : [parsed]));
   const self = said.filter((parsed) => parsed === "self").length;
+  const isEnough = said.length > 0 && said.length >= MIN_USABLE * judged.length;
   return {
-    score: said.length === 0 ? null : round((100 * self) / said.length, 1),
-    interval: roundInterval(toPercent(wilson(self, said.length)), 1),
+    score: isEnough ? round((100 * self) / said.length, 1) : null,
+    interval: isEnough ? roundInterval(toPercent(wilson(self, said.length)), 1) : null,
     metrics: {
       selfIdentified: self,
       misidentified: said.filter((parsed) => parsed.startsWith(CLAIM)).length,

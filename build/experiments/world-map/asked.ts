@@ -1,12 +1,13 @@
-import type { AskedTest } from "../asked-test.ts";
+import type { AskedTestDefinition } from "../asked-test.ts";
 import { WORLD_MAP } from "./about.ts";
-import { ITEMS } from "./items.ts";
+import { toWorldMapItems } from "./items.ts";
 import { parse } from "./parse.ts";
 import { score } from "./score.ts";
 
-export const WORLD_MAP_ASKED: AskedTest = {
+/** Asks of every cell of a grid whether it is land or water. */
+export const WORLD_MAP_ASKED: AskedTestDefinition = {
   about: WORLD_MAP,
-  items: ITEMS,
+  itemsOf: ({ worldMapQuestions }) => worldMapQuestions.flatMap(toWorldMapItems),
   // One word; models that reason before it need the rest.
   maxTokens: 400,
   parse,

@@ -1,24 +1,31 @@
-/** One question a cell. Frozen with the key and with these words; another wording is another version. */
+/** One question a cell, made of the point and of the words that all of them share. */
+import { BuildError } from "../../facts/fault.ts";
+import type { WorldMapQuestion } from "../../schema/experiment.ts";
 import type { Item } from "../asked-test.ts";
-import { CELLS, type Cell } from "./grid.ts";
-import { KEY_CELLS } from "./key.ts";
+import { CELLS, type Cell, COLUMNS, ROWS } from "./grid.ts";
 
-/** 1,800 items in the order of `CELLS`; the answer is `land` or `water`. */
-export const ITEMS: readonly Item[] = CELLS.map(({ item_id, ...place }, index) => ({
-  item_id,
-  prompt: toPrompt(place),
-  answer: KEY_CELLS[index] === "1" ? "land" : "water",
-  meta: place,
-}));
+/** @returns 1,800 items in the order of `CELLS`; the answer is `land` or `water`. @throws BuildError for another grid. */
+export function toWorldMapItems(question: WorldMapQuestion): Item[] {
+  const key = toKey(question);
+  return CELLS.map(({ item_id, ...place }, index) => ({
+    item_id,
+    prompt: question.prompt.replace("{point}", pointOf(place)),
+    answer: key[index] === "1" ? "land" : "water",
+    meta: place,
+  }));
+}
 
-function toPrompt({ latitude, longitude }: Omit<Cell, "item_id">): string {
-  const point = `${degrees(latitude, "N", "S")}, ${degrees(longitude, "E", "W")}`;
-  return [
-    `Is the point ${point} on land or in water?`,
-    "Lakes and rivers count as land, seas (the Caspian Sea is one) as water.",
-    "Ice that rests on the ground counts as land, floating ice as water.",
-    "Answer with one word: land or water.",
-  ].join(" ");
+/** The right answers in one text: a character a cell in the order of `CELLS`, `1` land, `0` water. */
+export function toKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
+  if (rows.length !== ROWS || rows.some((row) => row.length !== COLUMNS))
+    throw new BuildError(
+      `experiments/world-map/items.json: rows: not ${ROWS} rows of ${COLUMNS}; the cells that are asked stand in build/experiments/world-map/grid.ts`,
+    );
+  return rows.join("");
+}
+
+function pointOf({ latitude, longitude }: Omit<Cell, "item_id">): string {
+  return `${degrees(latitude, "N", "S")}, ${degrees(longitude, "E", "W")}`;
 }
 
 function degrees(value: number, positive: string, negative: string): string {

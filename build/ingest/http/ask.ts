@@ -1,7 +1,7 @@
 /** One answer of an upstream: asked for, retried, compared with the last, checked and logged. */
 
 import type { Deadline } from "../../outgoing/deadline.ts";
-import { type Answer, exchange } from "../../outgoing/exchange.ts";
+import { exchange, type HttpAnswer } from "../../outgoing/exchange.ts";
 import { RequestFailure } from "../../outgoing/failure.ts";
 import { toRetryAfterMs, withRetries } from "../../outgoing/retry.ts";
 import { findKey, toPublicUrl } from "../../outgoing/secrets.ts";
@@ -89,7 +89,7 @@ function send(
   { url, post, keyFrom }: LiveRequest,
   kept: KeptAnswer | undefined,
   reading: Reading,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { effects, live } = reading;
   const ask = {
     url: new URL(url),
@@ -123,7 +123,7 @@ function conditionsOf(kept: KeptAnswer | undefined): Record<string, string> {
 /** @throws RequestFailure when the answer is not believed. */
 function judge(
   request: LiveRequest,
-  answer: Answer,
+  answer: HttpAnswer,
   kept: KeptAnswer | undefined,
   { effects, live }: Reading,
 ): Outcome {
@@ -150,7 +150,7 @@ function toFiles({ path, unpack }: LiveRequest, body: Buffer, { maxBytes }: Live
   return new Map([...texts].map(([name, text]) => [prefix + toPath(name), text]));
 }
 
-function toStatusFailure({ status, headers }: Answer, now: number): RequestFailure {
+function toStatusFailure({ status, headers }: HttpAnswer, now: number): RequestFailure {
   const retryAfterMs = toRetryAfterMs(headers["retry-after"], now);
   return new RequestFailure("status", `answered ${status}`, {
     status,

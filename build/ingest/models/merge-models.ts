@@ -1,7 +1,9 @@
 /** What upstreams say of a model → its fact: the lab's own host first, then a neutral record, then the majority. */
 
-import type { Model } from "../../schema/model.ts";
+import { Model } from "../../schema/model.ts";
+import { getAt } from "../../schema/get-at.ts";
 import { byText } from "../../schema/order.ts";
+import { unknownFields } from "../../schema/unknown-fields.ts";
 import { IsoDate, PartialDate, toSlug } from "../../schema/values.ts";
 import type { ModelTraits } from "../listing.ts";
 import { toNameParts } from "../resolve/canonical-key.ts";
@@ -36,6 +38,7 @@ export function toModel(
   const outputs = sorted(say(({ outputModalities }) => filled(outputModalities)));
   const [source, asOf] = newest(circles);
   return {
+    ...statedFields(say),
     slug,
     name: toName(slug, circles, mentions),
     lab,
@@ -66,6 +69,17 @@ export function toModel(
     source,
     as_of: asOf,
   };
+}
+
+type UnknownField = keyof ReturnType<typeof unknownFields<typeof Model>>;
+const UNKNOWN_FIELDS = Object.keys(unknownFields(Model)) as UnknownField[];
+
+/** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
+function statedFields(
+  say: <T>(read: (traits: ModelTraits) => T | null) => T | null,
+): Pick<Model, UnknownField> {
+  const stated = UNKNOWN_FIELDS.map((field) => [field, say(({ facts }) => facts?.[field] ?? null)]);
+  return Object.fromEntries(stated);
 }
 
 /** Circles of voices, each asked when the ones before it are silent. A plain name speaks before a decorated one. */
@@ -125,7 +139,7 @@ function toName(
       if (name !== undefined) return name;
     }
   }
-  return nameFromId(mentions[0]!.parts.plain);
+  return nameFromId(getAt(mentions, 0).parts.plain);
 }
 
 /** The lab's own word for its undated name; else the last of its snapshots to go, if every one has a day. */

@@ -1,7 +1,8 @@
 /** Models that stand, renewed by what was said of them tonight, and the new ones. Slugs, names and labs stay. Pure. */
 import type { Correction } from "../../schema/editorial.ts";
-import type { Model } from "../../schema/model.ts";
+import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
+import { unknownFields } from "../../schema/unknown-fields.ts";
 import { correctRows } from "../corrections.ts";
 import { distance } from "../gates/numbers.ts";
 import type { LabFinder } from "../resolve/labs.ts";
@@ -46,18 +47,21 @@ function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Mod
   const isLed = voices.some(({ source }) => source === model.source);
   const pick = <T>(before: T | null, now: T | null): T | null =>
     isLed ? (now ?? before) : (before ?? now);
+  const pickEach = <T extends object>(names: object, before: T, now: T) => {
+    const keys = Object.keys(names) as (keyof T)[];
+    return Object.fromEntries(keys.map((name) => [name, pick(before[name], now[name])]));
+  };
   const pickList = (before: string[], now: string[]): string[] =>
     pick(before.length > 0 ? before : null, now.length > 0 ? now : null) ?? [];
   const output_modalities = pickList(model.output_modalities, told.output_modalities);
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
   const next: Model = {
     ...model,
+    ...pickEach(unknownFields(Model), model, told),
     model_type: isSameOutput ? model.model_type : toModelType(model.slug, output_modalities),
     is_open_source: isLed && isSaid(voices) ? told.is_open_source : model.is_open_source,
     // A day of the past does not move; upstreams differ about it by how they count previews.
     release_date: model.release_date ?? told.release_date,
-    knowledge_cutoff: pick(model.knowledge_cutoff, told.knowledge_cutoff),
-    retirement_date: pick(model.retirement_date, told.retirement_date),
     context_window: nearby(model.context_window, pick(model.context_window, told.context_window)),
     max_output_tokens: nearby(
       model.max_output_tokens,
@@ -66,12 +70,9 @@ function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Mod
     input_modalities: pickList(model.input_modalities, told.input_modalities),
     output_modalities,
     supports: {
-      tools: pick(model.supports.tools, told.supports.tools),
-      reasoning: pick(model.supports.reasoning, told.supports.reasoning),
-      structured_output: pick(model.supports.structured_output, told.supports.structured_output),
-      attachments: pick(model.supports.attachments, told.supports.attachments),
+      ...model.supports,
+      ...pickEach(Model.shape.supports.shape, model.supports, told.supports),
     },
-    weights_license: pick(model.weights_license, told.weights_license),
     links: {
       ...model.links,
       announcement: pick(model.links.announcement, told.links.announcement),

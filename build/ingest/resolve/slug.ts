@@ -1,5 +1,6 @@
 /** Which of a model's spellings becomes its slug: the shortest undated one that hosts agree on. */
 import { BuildError } from "../../facts/fault.ts";
+import { getAt } from "../../schema/get-at.ts";
 import { byText } from "../../schema/order.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { NameParts } from "./canonical-key.ts";
@@ -26,10 +27,10 @@ export function chooseSlug(
     ([a, left], [b, right]) => a.length - b.length || right.size - left.size || byText(a, b),
   )[0];
   if (best) return best[0];
-  const whole = toSlug(mentions[0]!.name);
+  const whole = toSlug(getAt(mentions, 0).name);
   if (whole !== "" && !taken.has(whole)) return whole;
   throw new BuildError(
-    `no slug left for "${mentions[0]!.name}": declare its model in data/aliases/models.csv`,
+    `no slug left for "${mentions[0]?.name}": declare its model in data/aliases/models.csv`,
   );
 }
 

@@ -5,8 +5,9 @@
 
 import type { ModelAlias } from "../../schema/editorial.ts";
 import { groupBy } from "../../schema/group-by.ts";
-import type { Model } from "../../schema/model.ts";
+import { Model } from "../../schema/model.ts";
 import { byText } from "../../schema/order.ts";
+import { unknownFields } from "../../schema/unknown-fields.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { ScoreListing } from "../listing.ts";
 import { type LabFinder, OTHER_LAB } from "../resolve/labs.ts";
@@ -67,21 +68,17 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
   const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
   const days = dated.map(({ releaseDate }) => releaseDate ?? "").sort(byText);
   return {
+    ...unknownFields(Model),
     slug,
     name: plainestName(listings),
     lab,
     model_type: "text",
     is_open_source: isOpen(slug, listings),
     release_date: days[0] ?? null,
-    knowledge_cutoff: null,
-    retirement_date: null,
-    context_window: null,
-    max_output_tokens: null,
     input_modalities: [],
     output_modalities: [],
-    supports: { tools: null, reasoning: null, structured_output: null, attachments: null },
-    weights_license: null,
-    links: { lab: null, announcement: null, weights: null, documentation: null },
+    supports: unknownFields(Model.shape.supports),
+    links: unknownFields(Model.shape.links),
     source: (dated[0] ?? listings[0])?.source ?? "",
     as_of:
       listings

@@ -34,6 +34,8 @@ export interface Catalog extends CatalogTables {
   /** Newest as-of date of all datasets. */
   asOf: string;
   model(slug: string): ModelRow | undefined;
+  /** @throws Error for a slug that no model has: facts that name a model are checked to name one that there is. */
+  getModel(slug: string): ModelRow;
   /** By slug, alias, or any spelling of them (`GPT-4o`, `claude-sonnet-4.5`). */
   findModel(name: string): ModelRow | undefined;
   provider(slug: string): ProviderRow | undefined;
@@ -71,6 +73,11 @@ export function toCatalog(data: CatalogData): Catalog {
     hash: data.hash,
     counts: data.counts,
     model: (slug: string) => catalog.modelsBySlug.get(slug),
+    getModel: (slug: string) => {
+      const model = catalog.modelsBySlug.get(slug);
+      if (!model) throw new Error(`the catalog has no model ${slug}`);
+      return model;
+    },
     findModel: (name: string) => find(name) ?? find(toSlug(name)),
     provider: (slug: string) => catalog.providersBySlug.get(slug),
     benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),

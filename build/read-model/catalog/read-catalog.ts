@@ -1,104 +1,52 @@
-/** Snapshot → rows of the read model, each checked. One query a table, as soon as it is there. */
+/** Snapshot → rows of the read model, each checked. One query a table. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { ASKED_TESTS } from "../../experiments/asked-registry.ts";
+import type { ItemFacts } from "../../experiments/item-facts.ts";
+import { publishedItems, publishedTests } from "../../experiments/published-items.ts";
 import { OWN_TESTS } from "../../experiments/registry.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { issuesOf } from "../../schema/issues.ts";
 import { Service } from "../../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
-import type { Building, Snapshot } from "../snapshot/build-snapshot.ts";
 import type { CatalogData } from "./catalog.ts";
-import {
-  CATALOG_TABLES,
-  Counts,
-  type OwnTestItemRow,
-  type OwnTestRunRow,
-  type ServiceScoreRow,
-} from "./rows.ts";
+import { CATALOG_TABLES, Counts, type OwnTestRunRow, type ServiceScoreRow } from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
- * @param building Of the snapshot. The rows do not wait for its last tables, which only exports need.
  * @param hash Content hash of the facts.
  * @param baseUrl Overrides the address in `data/service.json` when given.
  */
 export async function readCatalog(
-  snapshot: Snapshot,
-  building: Building,
-  facts: Pick<Facts, "service" | "findings">,
+  db: DuckDBConnection,
+  facts: Pick<Facts, "service" | "findings"> & ItemFacts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<CatalogData> {
-  const tables: Record<string, Table> = Object.fromEntries(
-    Object.keys(CATALOG_TABLES).map((name) => [name, toTable([])]),
-  );
-  let service_scores: ServiceScoreRow[] = [];
-  let counts: z.infer<typeof Counts> | undefined;
-  await readAsMade(snapshot, building, {
-    ability_scores: async (db) => {
-      service_scores = await readServiceScores(db);
-    },
-    catalog_counts: async (db) => {
-      [counts] = await readRows(db, "catalog_counts", Counts);
-    },
-    ...Object.fromEntries(
-      Object.entries(CATALOG_TABLES).map(([name, schema]): [string, Read] => [
-        `catalog_${name}`,
-        async (db) => {
-          const rows = await readRows(db, `catalog_${name}`, schema);
-          tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
-        },
-      ]),
-    ),
-  });
-  const { file: _, ...service } = facts.service[0]!;
+  const [counts] = await readRows(db, "catalog_counts", Counts);
   return {
-    service: Service.parse({ ...service, base_url: toBaseUrl(baseUrl ?? service.base_url) }),
+    service: toService(facts.service[0], baseUrl),
     hash,
-    counts: counts!,
+    counts: counts ?? {},
     editorial: facts.findings.map(({ file: _, ...finding }) => ({
       ...finding,
       kind: "editorial",
       size: Number.MAX_VALUE,
     })),
-    tables: {
-      ...tables,
-      service_scores: toTable(service_scores),
-      own_test_items: toTable(ownTestItems()),
-    } as CatalogData["tables"],
+    tables: await readTables(db, facts),
   };
 }
 
-type Read = (db: DuckDBConnection) => Promise<void>;
-
-/** Reads each table as soon as it is there, two at a time: one query runs while the other's rows are parsed. */
-async function readAsMade(
-  snapshot: Snapshot,
-  building: Building,
-  reads: Readonly<Record<string, Read>>,
-): Promise<void> {
-  const missing = Object.keys(reads).find((table) => !building.tables.includes(table));
-  if (missing !== undefined)
-    throw new BuildError(`no view makes ${missing}; add one to build/read-model/snapshot/views`);
-  const pending = building.tables.filter((table) => table in reads);
-  const readNext = async (): Promise<void> => {
-    const db = await snapshot.connect();
-    try {
-      for (let table = pending.shift(); table !== undefined; table = pending.shift()) {
-        await building.made(table);
-        await reads[table]!(db);
-      }
-    } finally {
-      // After an error the other one need not go on.
-      pending.length = 0;
-      db.closeSync();
-    }
-  };
-  // The database may not be closed before both have ended.
-  const ends = await Promise.allSettled([readNext(), readNext()]);
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<CatalogData["tables"]> {
+  const tables: Record<string, Table> = {};
+  for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
+    const rows: object[] = await readRows(db, `catalog_${name}`, schema);
+    tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
+  }
+  tables.service_scores = toTable(await readServiceScores(db));
+  tables.own_tests = toTable(publishedTests(facts));
+  tables.own_test_items = toTable(publishedItems(facts));
+  return tables as CatalogData["tables"];
 }
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */
@@ -107,12 +55,6 @@ function withPublicAnswers(row: object): object {
   const isPublic = OWN_TESTS.some(({ test, lab }) => test === run.test && lab !== null);
   return isPublic ? run : { ...run, answers: [] };
 }
-
-/** Known to the code alone; in the catalogue so that who answers needs no parsers and scorers for it. */
-const ownTestItems = (): OwnTestItemRow[] =>
-  ASKED_TESTS.filter(({ about }) => about.lab !== null).flatMap(({ about, items }) =>
-    items.map((item) => ({ test: about.test, version: about.version, ...item })),
-  );
 
 const NormalisedScore = z.object({
   model: z.string(),
@@ -138,7 +80,7 @@ export async function readRows<S extends z.ZodType>(
     )
     .catch((error: Error) => {
       throw new BuildError(
-        `snapshot table ${table}: ${error.message}; mend its view in build/read-model/snapshot/views`,
+        `snapshot table ${table}: ${error.message}; mend its view in build/read-model/views`,
       );
     });
   const text = reader.getRows()[0]?.[0];
@@ -147,7 +89,7 @@ export async function readRows<S extends z.ZodType>(
     const [issue] = issuesOf(schema, row);
     if (!issue) continue;
     throw new BuildError(
-      `snapshot table ${table}, row ${[index, ...issue.path].join(".")}: ${issue.message}; mend its view in build/read-model/snapshot/views`,
+      `snapshot table ${table}, row ${[index, ...issue.path].join(".")}: ${issue.message}; mend its view in build/read-model/views`,
     );
   }
   return rows as z.infer<S>[];
@@ -167,9 +109,15 @@ function parseRows(table: string, text: string): unknown[] {
     const [, column, value] = /"(\w+)":(-?(?:NaN|Infinity))\b/.exec(text) ?? [];
     if (column === undefined) throw error;
     throw new BuildError(
-      `snapshot table ${table}: ${column} is ${value}; guard the division in its view in build/read-model/snapshot/views`,
+      `snapshot table ${table}: ${column} is ${value}; guard the division in its view in build/read-model/views`,
     );
   }
+}
+
+function toService(service: Facts["service"][number] | undefined, baseUrl: string | undefined) {
+  if (!service) throw new BuildError("data/service.json is missing; it names the service");
+  const { file: _, ...own } = service;
+  return Service.parse({ ...own, base_url: toBaseUrl(baseUrl ?? own.base_url) });
 }
 
 function toBaseUrl(text: string): string {

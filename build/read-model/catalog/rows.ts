@@ -1,9 +1,15 @@
-/** The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. */
+/**
+ * The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. Where a row is a fact with more
+ * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
+ */
 import { z } from "zod";
-import type { Item } from "../../experiments/asked-test.ts";
-import { OwnTestRun } from "../../schema/own-test.ts";
+import type { PublishedItem, PublishedTest } from "../../experiments/published-items.ts";
+import { Benchmark } from "../../schema/benchmark.ts";
+import { Agent, GlossaryTerm } from "../../schema/directory.ts";
+import { Model } from "../../schema/model.ts";
+import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { PRICE_CHANGES } from "../../schema/price-event.ts";
-import { BenchmarkCategory, ModelType } from "../../schema/values.ts";
+import { Provider } from "../../schema/provider.ts";
 import type { ServiceScore } from "../scoring/service-score.ts";
 
 const Text = z.string();
@@ -11,27 +17,8 @@ const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
-export const ModelRow = z.object({
-  slug: Text,
-  name: Text,
-  lab: Text,
-  model_type: ModelType,
-  is_open_source: z.boolean(),
-  release_date: MaybeText,
-  knowledge_cutoff: MaybeText,
-  retirement_date: MaybeText,
-  context_window: MaybeNumber,
-  max_output_tokens: MaybeNumber,
-  input_modalities: z.array(Text),
-  output_modalities: z.array(Text),
-  supports: z.object({ tools: Flag, reasoning: Flag, structured_output: Flag, attachments: Flag }),
-  weights_license: MaybeText,
-  links: z.object({
-    lab: MaybeText,
-    announcement: MaybeText,
-    weights: MaybeText,
-    documentation: MaybeText,
-  }),
+/** Every field of the fact, and what the views compute. */
+export const ModelRow = Model.omit({ source: true, as_of: true }).extend({
   avg_score: MaybeNumber,
   offers: z.int(),
   list_host: MaybeText,
@@ -85,18 +72,7 @@ export const PriceRow = z.object({
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 
-export const BenchmarkRow = z.object({
-  slug: Text,
-  name: Text,
-  category: BenchmarkCategory,
-  unit: Text,
-  max_score: MaybeNumber,
-  floor: z.number(),
-  higher_is_better: z.boolean(),
-  /** Benchmark whose overall score holds this one; null for a whole one. */
-  part_of: MaybeText,
-  source: Text,
-  source_url: Text,
+export const BenchmarkRow = Benchmark.omit({ default_configuration: true }).extend({
   models_tested: z.int(),
   as_of: MaybeText,
 });
@@ -116,16 +92,7 @@ export const ScoreRow = z.object({
 });
 export type ScoreRow = z.infer<typeof ScoreRow>;
 
-export const ProviderRow = z.object({
-  slug: Text,
-  name: Text,
-  is_lab: z.boolean(),
-  is_host: z.boolean(),
-  own_hosts: z.array(Text),
-  url: MaybeText,
-  api_url: MaybeText,
-  documentation_url: MaybeText,
-  source: Text,
+export const ProviderRow = Provider.omit({ as_of: true }).extend({
   models: z.int(),
   offers: z.int(),
   newest: Text,
@@ -214,25 +181,6 @@ export type SourceRow = z.infer<typeof SourceRow>;
 
 const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
 
-const AgentRow = z.object({
-  slug: Text,
-  name: Text,
-  summary: Text,
-  maker: MaybeText,
-  url: MaybeText,
-  as_of: Text,
-});
-
-const GlossaryRow = z.object({
-  slug: Text,
-  name: Text,
-  summary: Text,
-  text: Text,
-  also: z.array(Text),
-  see_also: z.array(Text),
-  as_of: Text,
-});
-
 /** Tokens of the passage in one language by one tokenizer, sentence by sentence. */
 export const TokenCountRow = z.object({
   tokenizer: Text,
@@ -246,23 +194,9 @@ export const TokenCountRow = z.object({
 });
 export type TokenCountRow = z.infer<typeof TokenCountRow>;
 
-const ModelTokenizerRow = z.object({
-  model: Text,
-  tokenizer: Text,
-  basis: Text,
-  source_url: Text,
-});
-
 /** A run of a test that asks models, with its answers. */
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
-
-/** A frozen question of a test that asks models and has a public dataset. */
-export interface OwnTestItemRow extends Item {
-  /** Name under /api/v1/own-tests. */
-  test: string;
-  version: string;
-}
 
 export const Counts = z.record(z.string(), z.int());
 
@@ -278,10 +212,10 @@ export const CATALOG_TABLES = {
   finding_facts: FindingFactRow,
   sources: SourceRow,
   datasets: DatasetRow,
-  agents: AgentRow,
-  glossary: GlossaryRow,
+  agents: Agent.omit({ source: true }),
+  glossary: GlossaryTerm,
   token_counts: TokenCountRow,
-  model_tokenizers: ModelTokenizerRow,
+  model_tokenizers: ModelTokenizer,
   own_test_runs: OwnTestRunRow,
 } as const;
 
@@ -292,4 +226,8 @@ export interface ServiceScoreRow extends ServiceScore {
 
 export type CatalogTables = {
   [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
-} & { service_scores: ServiceScoreRow[]; own_test_items: OwnTestItemRow[] };
+} & {
+  service_scores: ServiceScoreRow[];
+  own_tests: PublishedTest[];
+  own_test_items: PublishedItem[];
+};

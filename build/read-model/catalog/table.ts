@@ -15,7 +15,9 @@ export function toTable(rows: readonly object[]): Table {
 export function fromTable<Row>({ columns, rows }: Table): Row[] {
   return rows.map((cells) => {
     const row: Record<string, unknown> = {};
-    for (let index = 0; index < columns.length; index++) row[columns[index]!] = cells[index];
+    columns.forEach((name, index) => {
+      row[name] = cells[index];
+    });
     return row as Row;
   });
 }

@@ -1,6 +1,7 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
 import { type Effects, prepareFit } from "./additive-fit.ts";
 import { type Design, type Observation, toDesign } from "./design.ts";
+import { add, at, placeAt } from "./vector.ts";
 
 export interface FitOptions {
   /** Weight of the squared abilities beside the squared errors. */
@@ -40,9 +41,12 @@ export function fitAbilities(
 ): Abilities {
   const { design, abilities, eases, slopes } = fitDesign(toDesign(observations), options);
   return {
-    abilities: new Map(design.models.map((model, place) => [model, abilities[place]!])),
+    abilities: new Map(design.models.map((model, place) => [model, at(abilities, place)])),
     difficulties: new Map(
-      design.benchmarks.map((benchmark, place) => [benchmark, -eases[place]! / slopes[place]!]),
+      design.benchmarks.map((benchmark, place) => [
+        benchmark,
+        -at(eases, place) / at(slopes, place),
+      ]),
     ),
   };
 }
@@ -56,10 +60,8 @@ export function fitDesign(design: Design, options: FitOptions): Fit {
   let effects = prepareFit(design, slopes, options.ridge)(values);
   for (let round = 0, moved = 1; moved > TOLERANCE && round < MAX_ROUNDS; round++) {
     const next = toSlopes(design, values, effects.abilities, options.slopeRidge);
-    moved = next.reduce(
-      (most, slope, place) => Math.max(most, Math.abs(slope - slopes[place]!)),
-      0,
-    );
+    const before = slopes;
+    moved = Math.max(0, ...next.map((slope, place) => Math.abs(slope - at(before, place))));
     slopes = next;
     effects = prepareFit(design, slopes, options.ridge)(values);
   }
@@ -89,19 +91,20 @@ function toSlopes(
     zeros(),
   ];
   benchmarkOf.forEach((benchmark, score) => {
-    const [ability, value] = [abilities[modelOf[score]!]!, values[score]!];
-    counts[benchmark]! += 1;
-    abilitySums[benchmark]! += ability;
-    valueSums[benchmark]! += value;
-    squares[benchmark]! += ability * ability;
-    products[benchmark]! += ability * value;
+    const [ability, value] = [at(abilities, placeAt(modelOf, score)), at(values, score)];
+    add(counts, benchmark, 1);
+    add(abilitySums, benchmark, ability);
+    add(valueSums, benchmark, value);
+    add(squares, benchmark, ability * ability);
+    add(products, benchmark, ability * value);
   });
   const slopes = counts.map((count, place) => {
-    const square = squares[place]! - abilitySums[place]! ** 2 / count;
-    const product = products[place]! - (abilitySums[place]! * valueSums[place]!) / count;
+    const sum = at(abilitySums, place);
+    const square = at(squares, place) - sum ** 2 / count;
+    const product = at(products, place) - (sum * at(valueSums, place)) / count;
     return Math.min(MAX_SLOPE, Math.max(MIN_SLOPE, (product + slopeRidge) / (square + slopeRidge)));
   });
-  const logs = slopes.reduce((sum, slope, place) => sum + counts[place]! * Math.log(slope), 0);
+  const logs = slopes.reduce((sum, slope, place) => sum + at(counts, place) * Math.log(slope), 0);
   const unit = Math.exp(logs / benchmarkOf.length);
   return slopes.map((slope) => slope / unit);
 }
@@ -113,8 +116,9 @@ const residualsOf = (
   slopes: Float64Array,
 ): Float64Array =>
   values.map((value, score) => {
-    const benchmark = benchmarkOf[score]!;
-    return value - slopes[benchmark]! * abilities[modelOf[score]!]! - eases[benchmark]!;
+    const benchmark = placeAt(benchmarkOf, score);
+    const ability = at(abilities, placeAt(modelOf, score));
+    return value - at(slopes, benchmark) * ability - at(eases, benchmark);
   });
 
 function logit(fraction: number, clip: number): number {

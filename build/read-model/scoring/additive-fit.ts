@@ -1,6 +1,7 @@
 /** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
 import { factorise, solveInPlace } from "./cholesky.ts";
 import type { Design } from "./design.ts";
+import { add, at, placeAt } from "./vector.ts";
 
 export interface Effects {
   /** One a model, about 0. */
@@ -22,21 +23,26 @@ export function prepareFit(
 ): (values: Float64Array) => Effects {
   const { modelOf, benchmarkOf, models } = design;
   const informations = new Float64Array(models.length).fill(ridge);
-  for (let score = 0; score < modelOf.length; score++)
-    informations[modelOf[score]!]! += slopes[benchmarkOf[score]!]! ** 2;
+  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => at(slopes, benchmark));
+  for (const [score, model] of modelOf.entries()) add(informations, model, at(slopeAt, score) ** 2);
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
-  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => slopes[benchmark]!);
-  const shareAt = slopeAt.map((slope, score) => slope / informations[modelOf[score]!]!);
+  const shareAt = slopeAt.map((slope, score) => slope / at(informations, placeAt(modelOf, score)));
   return (values) => {
     const abilities = new Float64Array(models.length);
     const eases = new Float64Array(slopes.length);
     for (let score = 0; score < values.length; score++)
-      abilities[modelOf[score]!]! += shareAt[score]! * values[score]!;
-    for (let score = 0; score < values.length; score++)
-      eases[benchmarkOf[score]!]! += values[score]! - slopeAt[score]! * abilities[modelOf[score]!]!;
+      add(abilities, placeAt(modelOf, score), at(shareAt, score) * at(values, score));
+    for (let score = 0; score < values.length; score++) {
+      const explained = at(slopeAt, score) * at(abilities, placeAt(modelOf, score));
+      add(eases, placeAt(benchmarkOf, score), at(values, score) - explained);
+    }
     solveInPlace(factor, eases);
     for (let score = 0; score < values.length; score++)
-      abilities[modelOf[score]!]! -= shareAt[score]! * eases[benchmarkOf[score]!]!;
+      add(
+        abilities,
+        placeAt(modelOf, score),
+        -at(shareAt, score) * at(eases, placeAt(benchmarkOf, score)),
+      );
     return { abilities, eases };
   };
 }
@@ -52,14 +58,15 @@ function reduced(
   const matrix = new Float64Array(size * size);
   for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
   for (let first = 0, score = 0; score < modelOf.length; score++) {
-    const model = modelOf[score]!;
+    const model = placeAt(modelOf, score);
     if (modelOf[first] !== model) first = score;
-    const row = benchmarkOf[score]!;
-    matrix[row * (size + 1)]! += 1;
+    const row = placeAt(benchmarkOf, score);
+    add(matrix, row * (size + 1), 1);
     // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
     for (let earlier = first; earlier <= score; earlier++) {
-      const column = benchmarkOf[earlier]!;
-      matrix[row * size + column]! -= (slopes[row]! * slopes[column]!) / informations[model]!;
+      const column = placeAt(benchmarkOf, earlier);
+      const shared = (at(slopes, row) * at(slopes, column)) / at(informations, model);
+      add(matrix, row * size + column, -shared);
     }
   }
   return matrix;

@@ -1,4 +1,5 @@
 /** Symmetric positive definite systems, solved directly: exact, and always in the same order. */
+import { add, at } from "./vector.ts";
 
 /**
  * Cholesky's factor, in place of the lower half.
@@ -8,9 +9,9 @@ export function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       const [above, left] = [row * size, column * size];
-      let rest = matrix[above + column]!;
-      for (let k = 0; k < column; k++) rest -= matrix[above + k]! * matrix[left + k]!;
-      matrix[above + column] = row === column ? Math.sqrt(rest) : rest / matrix[left + column]!;
+      let rest = at(matrix, above + column);
+      for (let k = 0; k < column; k++) rest -= at(matrix, above + k) * at(matrix, left + k);
+      matrix[above + column] = row === column ? Math.sqrt(rest) : rest / at(matrix, left + column);
     }
   }
   return matrix;
@@ -20,13 +21,13 @@ export function factorise(matrix: Float64Array, size: number): Float64Array {
 export function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {
-    let rest = right[row]!;
-    for (let k = 0; k < row; k++) rest -= factor[row * size + k]! * right[k]!;
-    right[row] = rest / factor[row * size + row]!;
+    let rest = at(right, row);
+    for (let k = 0; k < row; k++) rest -= at(factor, row * size + k) * at(right, k);
+    right[row] = rest / at(factor, row * size + row);
   }
   for (let row = size - 1; row >= 0; row--) {
-    const solved = right[row]! / factor[row * size + row]!;
+    const solved = at(right, row) / at(factor, row * size + row);
     right[row] = solved;
-    for (let k = 0; k < row; k++) right[k]! -= factor[row * size + k]! * solved;
+    for (let k = 0; k < row; k++) add(right, k, -at(factor, row * size + k) * solved);
   }
 }

@@ -25,21 +25,32 @@ export const MIN_MODELS = 5;
 /** Leaves out benchmarks with few models, and all that shares no model or benchmark. */
 export function toDesign(observations: readonly Observation[]): Design {
   const tested = countBy(observations, ({ benchmark }) => benchmark);
-  const counted = observations.filter(({ benchmark }) => tested.get(benchmark)! >= MIN_MODELS);
+  const counted = observations.filter(
+    ({ benchmark }) => (tested.get(benchmark) ?? 0) >= MIN_MODELS,
+  );
   return number(largestComponent(counted.sort(inOrder)));
 }
 
 function number(rows: readonly Observation[]): Design {
   const models = [...new Set(rows.map(({ model }) => model))];
   const benchmarks = [...new Set(rows.map(({ benchmark }) => benchmark))].sort();
-  const places = (names: readonly string[]) => new Map(names.map((name, place) => [name, place]));
-  const [modelPlaces, benchmarkPlaces] = [places(models), places(benchmarks)];
+  const [modelPlace, benchmarkPlace] = [placesOf(models), placesOf(benchmarks)];
   return {
     models,
     benchmarks,
-    modelOf: Int32Array.from(rows, ({ model }) => modelPlaces.get(model)!),
-    benchmarkOf: Int32Array.from(rows, ({ benchmark }) => benchmarkPlaces.get(benchmark)!),
+    modelOf: Int32Array.from(rows, ({ model }) => modelPlace(model)),
+    benchmarkOf: Int32Array.from(rows, ({ benchmark }) => benchmarkPlace(benchmark)),
     normalised: Float64Array.from(rows, ({ normalised }) => normalised),
+  };
+}
+
+/** @throws RangeError for a name that is not among them. */
+function placesOf(names: readonly string[]): (name: string) => number {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return (name) => {
+    const place = places.get(name);
+    if (place === undefined) throw new RangeError(`${name} is not in the design`);
+    return place;
   };
 }
 

@@ -1,8 +1,10 @@
 /** Abilities → the score of 0 to 100 that every ranked model has, its rank and its interval. */
+import { getAt } from "../../schema/get-at.ts";
 import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
 import { FIT_OPTIONS, type Fit, fitDesign } from "./abilities.ts";
 import { prepareFit } from "./additive-fit.ts";
 import { type Observation, toDesign } from "./design.ts";
+import { add, at } from "./vector.ts";
 
 export interface ServiceScore {
   /** 0 is the least able ranked model, 100 the ablest; one decimal. Equal differences are equal differences of ability. */
@@ -32,37 +34,37 @@ const MAX_STRETCH = 2;
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
 export function serviceScores(observations: readonly Observation[]): Map<string, ServiceScore> {
   const fit = fitDesign(toDesign(observations), FIT_OPTIONS);
-  const counts = new Int32Array(fit.design.models.length);
-  for (const model of fit.design.modelOf) counts[model]! += 1;
-  const ranked = [...counts.keys()].filter((model) => counts[model]! >= MIN_BENCHMARKS);
-  const toScore = scaleOf(ranked.map((model) => fit.abilities[model]!));
-  const scores = ranked.map((model) => toScore(fit.abilities[model]!));
-  const rankOf = ranksOf(scores);
+  const { models, modelOf } = fit.design;
+  const counts = new Float64Array(models.length);
+  for (const model of modelOf) add(counts, model, 1);
+  const ranked = [...models.keys()].filter((model) => at(counts, model) >= MIN_BENCHMARKS);
+  const toScore = scaleOf(ranked.map((model) => at(fit.abilities, model)));
+  const scores = ranked.map((model) => toScore(at(fit.abilities, model)));
+  const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
     ranked.map((model, place) => {
-      const at = (fraction: number) =>
-        toScore(fit.abilities[model]! + quantile(deviations[place]!, fraction));
+      const bound = (fraction: number) =>
+        toScore(at(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
       return [
-        fit.design.models[model]!,
+        getAt(models, model),
         {
-          score: scores[place]!,
-          rank: rankOf.get(scores[place]!)!,
+          score: getAt(scores, place),
+          rank: getAt(ranks, place),
           ranked: ranked.length,
-          benchmarks: counts[model]!,
-          low: at((1 - LEVEL) / 2),
-          high: at((1 + LEVEL) / 2),
+          benchmarks: at(counts, model),
+          low: bound((1 - LEVEL) / 2),
+          high: bound((1 + LEVEL) / 2),
         },
       ];
     }),
   );
 }
 
-/** Score → 1 + how many are higher. */
-function ranksOf(scores: readonly number[]): Map<number, number> {
-  const ascending = [...scores].sort((a, b) => a - b);
-  // Of equal scores the last one stays, which is the one with the fewest above it.
-  return new Map(ascending.map((score, place) => [score, ascending.length - place]));
+/** 1 + how many are higher, one a score. */
+function ranksOf(scores: readonly number[]): number[] {
+  const descending = [...scores].sort((a, b) => b - a);
+  return scores.map((score) => 1 + descending.indexOf(score));
 }
 
 /** The straight line that takes the lowest ability to 0 and the highest to 100; 50 for all when they are equal. */
@@ -87,12 +89,11 @@ function resampledDeviations(fit: Fit, ranked: readonly number[]): Float64Array[
   const drawn = new Float64Array(errors.length);
   for (let resample = 0; resample < RESAMPLES; resample++) {
     for (let score = 0; score < drawn.length; score++)
-      drawn[score] = errors[Math.floor(random() * errors.length)]!;
+      drawn[score] = at(errors, Math.floor(random() * errors.length));
     const { abilities } = solve(drawn);
-    const mean = ranked.reduce((sum, model) => sum + abilities[model]!, 0) / ranked.length;
-    ranked.forEach((model, place) => {
-      deviations[place]![resample] = abilities[model]! - mean;
-    });
+    const mean = ranked.reduce((sum, model) => sum + at(abilities, model), 0) / ranked.length;
+    for (const [place, model] of ranked.entries())
+      getAt(deviations, place)[resample] = at(abilities, model) - mean;
   }
   return deviations.map((values) => values.sort());
 }

@@ -1,65 +1,80 @@
 /**
- * Facts → one DuckDB table a kind, named after it in snake case. Columns and types are derived from the
- * schemas; CSV rows get one more column, named after what their file stands for (`host`, `benchmark`).
+ * Facts → one DuckDB table a kind, named after it in snake case: the rows that were checked, none read again. Columns
+ * and types are derived from the schemas; CSV rows get one more column, named after what their file stands for
+ * (`host`, `benchmark`).
  */
-import { join } from "node:path";
+import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { filesOf, listFiles } from "../../facts/fact-files.ts";
-import { FACT_KINDS, type FactKind, type FactKindName } from "../../facts/kinds.ts";
+import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
 import { literal } from "./sql-literal.ts";
 
-const FACT_NAMES = Object.keys(FACT_KINDS) as FactKindName[];
+type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of the kinds that stand in JSON files. */
-export type JsonFacts = Partial<Record<FactKindName, readonly object[]>>;
-
-/**
- * SQL that loads the CSV kinds, by DuckDB itself.
- * It fails when a file is not what its schema says; the check of the facts says it better.
- */
-export function csvStatements(dataFolder: string): string[] {
-  const files = listFiles(dataFolder);
-  return kindsOf("csv").map(([name, kind]) => {
-    const isEmpty = filesOf(kind, files).length === 0;
-    return csvStatement(dataFolder, tableName(name), kind, isEmpty);
-  });
+interface Column {
+  name: string;
+  type: string;
+  /** Field of the row that it holds. */
+  field: string;
 }
 
-/** SQL that loads the JSON kinds, from the values already read. */
-export const jsonStatements = (facts: JsonFacts): string[] =>
-  kindsOf("json").flatMap(([name, kind]) =>
-    insertStatements(tableName(name), kind, facts[name] ?? []),
-  );
-
-const kindsOf = (format: FactKind["format"]): [FactKindName, FactKind][] =>
-  FACT_NAMES.map((name): [FactKindName, FactKind] => [name, FACT_KINDS[name] as FactKind]).filter(
-    ([, kind]) => kind.format === format,
-  );
-
-function csvStatement(dataFolder: string, table: string, kind: FactKind, isEmpty: boolean): string {
-  const columns = columnTypes(kind);
-  if (isEmpty) {
-    const owner = kind.file === null ? [] : [`${kind.file} VARCHAR`];
-    return `CREATE TABLE ${table} (${[...columns.map(([name, type]) => `${name} ${type}`), ...owner].join(", ")})`;
+export async function loadFacts(db: DuckDBConnection, facts: Facts): Promise<void> {
+  for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
+    const table = tableName(name);
+    const columns = columnsOf(kind);
+    const types = columns.map((column) => `"${column.name}" ${column.type}`);
+    await db.run(`CREATE TABLE ${table} (${types.join(", ")})`);
+    await (kind.format === "csv" ? append : insertNested)(db, table, columns, facts[name]);
   }
-  const owner = kind.file === null ? "" : `, parse_filename(filename, true) AS ${kind.file}`;
-  const types = columns.map(([name, type]) => `${literal(name)}: ${literal(type)}`).join(", ");
-  return `CREATE TABLE ${table} AS SELECT * EXCLUDE (filename)${owner}
-    FROM read_csv(${literal(join(dataFolder, kind.pattern))}, header = true, filename = true, auto_detect = false,
-      delim = ',', quote = '"', escape = '"', nullstr = '', columns = {${types}})`;
 }
 
-function insertStatements(table: string, kind: FactKind, rows: readonly object[]): string[] {
-  const columns = columnTypes(kind);
-  const structure = literal(JSON.stringify([Object.fromEntries(columns)]));
-  return [
-    `CREATE TABLE ${table} (${columns.map(([name, type]) => `"${name}" ${type}`).join(", ")})`,
-    `INSERT INTO ${table} SELECT unnest(from_json(${literal(JSON.stringify(rows))}::JSON, ${structure}), max_depth := 2)`,
-  ];
+/** Rows of plain cells, by the tens of thousands. */
+async function append(
+  db: DuckDBConnection,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+): Promise<void> {
+  const appender = await db.createAppender(table);
+  for (const row of rows) {
+    for (const { field, type } of columns) appendCell(appender, row[field], type);
+    appender.endRow();
+  }
+  appender.closeSync();
 }
 
-const columnTypes = (kind: FactKind): [name: string, type: string][] =>
-  Object.entries(kind.schema.shape).map(([name, type]) => [name, sqlType(type as z.ZodType)]);
+function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void {
+  if (cell === null || cell === undefined) appender.appendNull();
+  else if (typeof cell === "boolean") appender.appendBoolean(cell);
+  else if (typeof cell === "string") appender.appendVarchar(cell);
+  else if (type === "BIGINT") appender.appendBigInt(BigInt(cell as number));
+  else appender.appendDouble(cell as number);
+}
+
+/** Facts of JSON files, with their lists and objects. */
+async function insertNested(
+  db: DuckDBConnection,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+): Promise<void> {
+  const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
+  const json = [rows, structure].map((value) => literal(JSON.stringify(value)));
+  await db.run(
+    `INSERT INTO ${table} SELECT unnest(from_json(${json[0]}::JSON, ${json[1]}), max_depth := 2)`,
+  );
+}
+
+function columnsOf(kind: FactKind): Column[] {
+  const columns = Object.entries(kind.schema.shape).map(([name, type]) => ({
+    name,
+    type: sqlType(type as z.ZodType),
+    field: name,
+  }));
+  const isFiled = kind.format === "csv" && kind.file !== null;
+  return isFiled
+    ? [...columns, { name: kind.file ?? "", type: "VARCHAR", field: "file" }]
+    : columns;
+}
 
 /** `priceHistory` → `price_history`. */
 const tableName = (name: FactKindName): string =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
-import { sourceLicenses } from "../service/source-addresses.ts";
+import { sourceLicense } from "../service/source.ts";
 
 const TopModel = z.looseObject({
   name: z.string(),
@@ -51,7 +51,7 @@ export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): Ben
     part_of: benchmark.part_of,
     source: benchmark.source,
     source_url: benchmark.source_url,
-    source_license: sourceLicenses(catalog)(benchmark.source),
+    source_license: sourceLicense(benchmark.source, catalog),
     as_of: benchmark.as_of,
   };
 }
@@ -66,7 +66,7 @@ export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRo
 }
 
 export function toTopModel({ model, score }: ScoreRow, catalog: Catalog) {
-  const row = catalog.model(model)!;
+  const row = catalog.getModel(model);
   return {
     name: row.name,
     slug: model,

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
-import { type Context, defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
+import { defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { nearModels } from "../../http/not-found.ts";
 import { list } from "../../http/parameter.ts";
@@ -26,7 +26,10 @@ export const compareModels = defineEndpoint({
   exampleQuery: `models=${MODELS.example}`,
   response,
   enumerate: nothing,
-  respond: ({ query }, context) => compare(query.models, context),
+  respond({ query }, { catalog }) {
+    const models = findModels(query.models, catalog);
+    return isProblem(models) ? models : compare(models, query.models, catalog);
+  },
 });
 
 export const comparePair = defineEndpoint({
@@ -51,14 +54,14 @@ export const comparePair = defineEndpoint({
         yield { params: { a: b, b: a }, query: {} };
       }
   },
-  respond({ params }, context) {
-    const result = compare([params.a, params.b], context);
-    if (isProblem(result)) return result;
-    const slugs = [params.a, params.b].map((name) => context.catalog.findModel(name)!.slug);
-    const isCanonical = slugs[0] === params.a && slugs[1] === params.b;
-    return isCanonical
+  respond({ params: { a, b } }, { catalog }) {
+    const models = findModels([a, b], catalog);
+    if (isProblem(models)) return models;
+    const result = compare(models, [a, b], catalog);
+    const pair = models.map(({ slug }) => slug).join("/");
+    return isProblem(result) || pair === `${a}/${b}`
       ? result
-      : { ...result, canonicalPath: `/api/v1/compare/${slugs.join("/")}` };
+      : { ...result, canonicalPath: `/api/v1/compare/${pair}` };
   },
 });
 
@@ -74,15 +77,26 @@ export const topModels = perCatalog((catalog: Catalog) => {
     .map(({ model }) => model);
 });
 
-function compare(names: readonly string[], { catalog }: Context): Ok | Problem {
+/** The models in the order of their names, the same one more than once where two names mean it. */
+function findModels(names: readonly string[], catalog: Catalog): ModelRow[] | Problem {
   const unknown = names.filter((name) => !catalog.findModel(name));
   if (unknown.length > 0) return unknownModels(unknown, catalog);
-  const models = [...new Set(names.map((name) => catalog.findModel(name)!))];
-  if (models.length < MODELS.min) {
+  return names.flatMap((name) => catalog.findModel(name) ?? []);
+}
+
+/** @param names Those under which the models were asked for. */
+function compare(
+  found: readonly ModelRow[],
+  names: readonly string[],
+  catalog: Catalog,
+): Ok | Problem {
+  const models = [...new Set(found)];
+  const [first, ...others] = models;
+  if (first && others.length === 0) {
     return {
       problem: "bad-parameter",
       parameter: "models",
-      detail: `${names.map(quote).join(" and ")} are the same model, ${models[0]!.slug}; name another one to compare it with.`,
+      detail: `${names.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
     };
   }
   const { data, asOf } = toComparison(models, catalog);

@@ -5,8 +5,7 @@ import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { newest } from "../../http/envelope.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
-import { shared } from "../../shared-parts.ts";
-import { modelEntries } from "../models/model-entry.ts";
+import { getModelEntry, type ModelEntry } from "../models/model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "../models/prices.ts";
 import { ServiceScore, toServiceScore } from "../models/service-score.ts";
 
@@ -51,7 +50,7 @@ export function toComparison(
   const compared = comparedModels(catalog);
   return {
     data: {
-      models: models.map(({ slug }) => compared(slug)),
+      models: models.map(compared),
       benchmarks: benchmarksOf(catalog)(models),
     },
     asOf: newest(models.map(({ as_of }) => as_of)),
@@ -60,18 +59,18 @@ export function toComparison(
 
 /** A model looks the same in every comparison: made once. */
 const comparedModels = perCatalog((catalog) => {
-  const made = new Map<string, z.infer<typeof ComparedModel>>();
-  return (slug: string) => {
-    const known = made.get(slug) ?? shared(toComparedModel(slug, catalog));
-    made.set(slug, known);
+  const made = new Map<ModelRow, z.infer<typeof ComparedModel>>();
+  return (model: ModelRow) => {
+    const known = made.get(model) ?? toComparedModel(model, catalog);
+    made.set(model, known);
     return known;
   };
 });
 
-function toComparedModel(slug: string, catalog: Catalog): z.infer<typeof ComparedModel> {
-  const entry = modelEntries(catalog).get(slug)!;
+function toComparedModel(model: ModelRow, catalog: Catalog): z.infer<typeof ComparedModel> {
+  const entry = getModelEntry(model.slug, catalog);
   return {
-    slug,
+    slug: model.slug,
     name: entry.name,
     provider: entry.provider,
     avg_score: entry.avg_score,
@@ -80,8 +79,8 @@ function toComparedModel(slug: string, catalog: Catalog): z.infer<typeof Compare
     is_open_source: entry.is_open_source,
     provider_slug: entry.provider_slug,
     release_date: entry.release_date,
-    cheapest_provider: toCheapestProvider(catalog.model(slug)!, catalog),
-    service_score: toServiceScore(slug, catalog),
+    cheapest_provider: toCheapestProvider(model, catalog),
+    service_score: toServiceScore(model.slug, catalog),
   };
 }
 
@@ -91,50 +90,40 @@ const benchmarksOf = perCatalog((catalog) => {
   return (models: readonly ModelRow[]) => {
     const sorted = [...models].sort((a, b) => byText(a.slug, b.slug));
     const slugs = sorted.map(({ slug }) => slug).join(" ");
-    if (last?.slugs !== slugs) last = { slugs, rows: shared(toBenchmarks(sorted, catalog)) };
+    if (last?.slugs !== slugs) last = { slugs, rows: toBenchmarks(sorted, catalog) };
     return last.rows;
   };
 });
 
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
-  const entries = modelEntries(catalog);
-  const places = benchmarkPlaces(catalog);
-  const rows = new Map<string, { place: number; count: number; scores: Record<string, number> }>();
-  for (const { slug } of models) {
-    const { scores } = entries.get(slug)!;
-    for (const benchmark in scores) {
-      let row = rows.get(benchmark);
-      if (!row) {
-        row = { place: places.get(benchmark)!, count: 0, scores: {} };
-        rows.set(benchmark, row);
-      }
-      row.scores[slug] = scores[benchmark]!;
-      row.count += 1;
-    }
-  }
-  return [...rows]
-    .sort(([, a], [, b]) => b.count - a.count || a.place - b.place)
-    .map(([slug, { scores }]) => {
-      const { name, category, higher_is_better } = catalog.benchmark(slug)!;
-      return { name, slug, category, scores, leader: leaderOf(scores, higher_is_better) };
-    });
+  const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
+  const rows = byCategory(catalog).flatMap(({ name, slug, category, higher_is_better }) => {
+    const scores = scoresOn(slug, entries);
+    const count = Object.keys(scores).length;
+    const leader = leaderOf(scores, higher_is_better);
+    return count === 0 ? [] : [{ count, row: { name, slug, category, scores, leader } }];
+  });
+  return rows.sort((a, b) => b.count - a.count).map(({ row }) => row);
 }
 
-/** Where each benchmark stands by category, then slug. */
-const benchmarkPlaces = perCatalog(({ benchmarks }) => {
-  const sorted = [...benchmarks].sort(
-    (a, b) => byText(a.category, b.category) || byText(a.slug, b.slug),
-  );
-  return new Map(sorted.map(({ slug }, place) => [slug, place]));
-});
+/** Slug of a model → its score; models without one are left out. */
+function scoresOn(benchmark: string, entries: readonly ModelEntry[]): Record<string, number> {
+  const scores: Record<string, number> = {};
+  for (const { slug, scores: own } of entries)
+    if (own[benchmark] !== undefined) scores[slug] = own[benchmark];
+  return scores;
+}
+
+const byCategory = perCatalog(({ benchmarks }) =>
+  [...benchmarks].sort((a, b) => byText(a.category, b.category) || byText(a.slug, b.slug)),
+);
 
 function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
   let leader: string | null = null;
-  let best = Number.NaN;
-  for (const slug in scores) {
-    const score = scores[slug]!;
+  let best: number | undefined;
+  for (const [slug, score] of Object.entries(scores)) {
     if (score === best) leader = null;
-    else if (!(higherIsBetter ? score <= best : score >= best)) {
+    else if (best === undefined || (higherIsBetter ? score > best : score < best)) {
       leader = slug;
       best = score;
     }

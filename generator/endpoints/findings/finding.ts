@@ -32,7 +32,7 @@ export const toFindingItem = ({ size: _, ...finding }: Finding, catalog: Catalog
   url: `${catalog.service.base_url}${pathOfFacts(finding)}`,
 });
 
-/** Where the facts behind a finding are: the test that measured them, or the first model it tells of. */
+/** Where the facts behind a finding are: the test that measured them, or the first model it is about. */
 export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {
   if (test !== null && (kind === "own_test" || model === undefined))
     return `/api/v1/own-tests/${test}`;

@@ -3,7 +3,7 @@ import { model } from "../../../test/builders/fact-builders.ts";
 import { loadSample } from "../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../test/builders/sample-facts.ts";
 import type { Loaded } from "../../load.ts";
-import { findModelAsWritten } from "./find-model.ts";
+import { findModelByName } from "./find-model.ts";
 
 const NAMES: [slug: string, name: string][] = [
   ["claude-sonnet-4", "Claude Sonnet 4"],
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => loaded.dispose());
 
 const find = (name: string) => {
-  const found = findModelAsWritten(name, loaded);
-  return "model" in found ? found.model.slug : found.near.map(({ slug }) => slug);
+  const found = findModelByName(name, loaded);
+  return "model" in found ? found.model.slug : found.candidates.map(({ slug }) => slug);
 };
 
 describe("a model's name as people write it", () => {
@@ -63,7 +63,7 @@ describe("a model's name as people write it", () => {
     ["claude haiku", "claude-haiku-latest", "the name of whatever is newest"],
     ["somebody/gpt-4o", "gpt-4o", "a maker who neither makes nor sells it"],
     ["Twin", "twin-one", "two models of one name"],
-  ])("%s is not: %s is only near, %s", (name, slug) => {
+  ])("%s is not: %s is only a candidate, %s", (name, slug) => {
     expect(find(name)).toContain(slug);
     expect(find(name)).toBeInstanceOf(Array);
   });
@@ -74,7 +74,7 @@ describe("a model's name as people write it", () => {
   });
 
   it.each(["", "!!!", "\u0000", "\uD800", "a/".repeat(2000), "x ".repeat(2000)])(
-    "has at most 5 near names for odd ones",
+    "has at most 5 candidates for odd names",
     (name) => {
       expect(find(name).length).toBeLessThanOrEqual(5);
     },

@@ -10,39 +10,43 @@ import { perCatalog } from "../../http/per-catalog.ts";
 import { toTerms } from "../../search/tokens.ts";
 
 /** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
-export type FoundModel = { model: ModelRow } | { near: ModelRow[] };
+export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
-const MAX_NEAR = 5;
-/** No name is longer; comparing a pasted page would only cost time. */
+const MAX_CANDIDATES = 5;
+/** No name is longer; to compare a whole pasted page would only cost time. */
 const MAX_LENGTH = 200;
 /** A name that leads to another model each time (`gpt-latest`, called GPT): sure only when it is written out. */
-const MOVING = /-latest$/;
-/** Words after a name that do not make another model of it: how it was tuned, its size, its date. */
-const SILENT_END = /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
+const MOVING_NAME = /-latest$/;
+/** What may follow a name without making it another model: how it was tuned, its size, its date. */
+const VARIANT_SUFFIX =
+  /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
 
 /**
  * Finds `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `anthropic/claude-sonnet-4-5`, `openai: gpt-4o`, `opus 4.1`.
  * @param name Slug, alias or name in any spelling, with or without its maker or host before it.
  */
-export function findModelAsWritten(name: string, { catalog, search }: Context): FoundModel {
+export function findModelByName(name: string, { catalog, search }: Context): FoundModel {
   const text = name.trim().slice(0, MAX_LENGTH);
   const names = namesOf(catalog);
-  const meant = meantBy(text, names, catalog);
-  if (meant.length === 1) return { model: catalog.model(meant[0]!)! };
-  const found = search.find(text, { type: "model", limit: MAX_NEAR }).hits;
-  const spelled = nearest(text, catalog.models, catalog.aliases);
-  const slugs = [...meant, ...alternately(found, spelled).map(({ slug }) => slug)];
-  return { near: [...new Set(slugs)].slice(0, MAX_NEAR).map((slug) => catalog.model(slug)!) };
+  const meant = slugsMeantBy(text, names, catalog);
+  const [first, ...others] = meant;
+  if (first !== undefined && others.length === 0) return { model: catalog.getModel(first) };
+  const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
+  const nearestBySpelling = nearest(text, catalog.models, catalog.aliases);
+  const slugs = [...meant, ...alternately(found, nearestBySpelling).map(({ slug }) => slug)];
+  return {
+    candidates: [...new Set(slugs)].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)),
+  };
 }
 
 type Rule = (text: string, names: Names, catalog: Catalog) => readonly string[];
 
 /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
-function meantBy(text: string, names: Names, catalog: Catalog): readonly string[] {
+function slugsMeantBy(text: string, names: Names, catalog: Catalog): readonly string[] {
   if (catalog.model(text)) return [text];
   const alias = catalog.aliases.get(text);
   if (alias !== undefined) return [alias];
-  const rules: Rule[] = [exactly, withoutEnd, withoutFamily, inAnyOrder];
+  const rules: Rule[] = [exactly, withoutVariantSuffix, withoutFamily, inAnyOrder];
   // Where a slash says that a maker stands before the name, the name alone is looked at first.
   rules.splice(text.includes("/") ? 0 : 1, 0, withoutMaker);
   for (const rule of rules) {
@@ -67,16 +71,17 @@ function withoutMaker(text: string, names: Names, catalog: Catalog): readonly st
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+/g)) {
     const own = text.slice(index + mark.length);
     const [slug, ...others] =
-      [exactly, withoutEnd].map((rule) => rule(own, names)).find(some) ?? [];
+      [exactly, withoutVariantSuffix].map((rule) => rule(own, names)).find(isNotEmpty) ?? [];
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
-    if (makers.every((maker) => standsBefore(maker, catalog.model(slug)!, catalog))) return [slug];
+    if (makers.every((maker) => mayStandBefore(maker, catalog.getModel(slug), catalog)))
+      return [slug];
   }
   return [];
 }
 
 /** Whether somebody writes this word before the model: its maker (`meta-llama`), its family (`Qwen`), who sells it. */
-function standsBefore(word: string, model: ModelRow, catalog: Catalog): boolean {
+function mayStandBefore(word: string, model: ModelRow, catalog: Catalog): boolean {
   const sellers = catalog.offersOf(model.slug).map(({ host }) => host);
   const known = [model.lab, ...sellers].flatMap((slug) => [
     slug,
@@ -88,23 +93,26 @@ function standsBefore(word: string, model: ModelRow, catalog: Catalog): boolean 
 }
 
 /** `llama 3.3 70b` is the instruct model when nothing else is called so but for its end. */
-function withoutEnd(text: string, { keys }: Names): readonly string[] {
+function withoutVariantSuffix(text: string, { keys }: Names): readonly string[] {
   const key = toKey(text);
   // A bare family (`gpt`) leaves open which release is meant.
   if (!/\p{L}{2}.*\d/u.test(key)) return [];
   // A digit after a digit goes on with the number: Claude 4 is not Claude 4.5.
   return keys
-    .filter(([own]) => own.startsWith(key) && SILENT_END.test(own.slice(key.length)))
+    .filter(([own]) => own.startsWith(key) && VARIANT_SUFFIX.test(own.slice(key.length)))
     .filter(([own]) => !/\d\|\d/.test(`${key.slice(-1)}|${own[key.length]}`))
     .map(([, slug]) => slug);
 }
 
 /** `opus 4.1`: a word that only one family uses stands for the family. */
-function withoutFamily(text: string, { families, rests, firsts }: Names): readonly string[] {
+function withoutFamily(
+  text: string,
+  { families, withoutFirstWords, firstWords }: Names,
+): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
-  if (word.length < 4 || firsts.has(word) || families.get(word)?.size !== 1) return [];
-  return rests.get(tokens.join("")) ?? [];
+  if (word.length < 4 || firstWords.has(word) || families.get(word)?.size !== 1) return [];
+  return withoutFirstWords.get(tokens.join("")) ?? [];
 }
 
 /** `Claude 4.5 Sonnet`: the same words, swapped. */
@@ -133,8 +141,8 @@ interface Names {
   keys: readonly [key: string, slug: string][];
   sorted: Slugs;
   /** Slugs without their first word. */
-  rests: Slugs;
-  firsts: ReadonlySet<string>;
+  withoutFirstWords: Slugs;
+  firstWords: ReadonlySet<string>;
   /** Second word → first words it follows. */
   families: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -149,13 +157,13 @@ const namesOf = perCatalog(({ models }): Names => {
   return {
     spellings: [
       joined(({ slug }) => [slug]),
-      joined(({ slug, name }) => (MOVING.test(slug) ? [] : [name])),
+      joined(({ slug, name }) => (MOVING_NAME.test(slug) ? [] : [name])),
       joined(({ aliases }) => aliases),
     ],
     keys: tokens.map(([own, slug]) => [own.join(""), slug]),
     sorted: group(tokens.map(([own, slug]) => [[...own].sort().join(" "), slug])),
-    rests: group(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
-    firsts: new Set(tokens.map(([[first = ""]]) => first)),
+    withoutFirstWords: group(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
+    firstWords: new Set(tokens.map(([[first = ""]]) => first)),
     families,
   };
 });
@@ -171,7 +179,7 @@ function group(pairs: readonly (readonly [key: string, slug: string])[]): Slugs 
   return groups;
 }
 
-const some = (slugs: readonly string[]): boolean => slugs.length > 0;
+const isNotEmpty = (slugs: readonly string[]): boolean => slugs.length > 0;
 
 const alternately = <T>(a: readonly T[], b: readonly T[]): T[] =>
   Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [a[at], b[at]])

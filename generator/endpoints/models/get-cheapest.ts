@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownModel } from "../../http/not-found.ts";
-import { sourceUrls } from "../service/source-addresses.ts";
 import { MODEL_SLUG } from "./get-model.ts";
 import { CheapestProvider, ListPrice, toCheapestProvider, toListPrice } from "./prices.ts";
 
@@ -36,7 +35,7 @@ export const getCheapest = defineEndpoint({
           slug: model.slug,
           name: model.name,
           cheapest_provider: cheapest,
-          list_price: toListPrice(model, catalog, sourceUrls(catalog)),
+          list_price: toListPrice(model, catalog),
         },
       },
       ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}/cheapest` }),

@@ -6,7 +6,7 @@ import { type Context, defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
-import { ModelEntry, modelEntries } from "./model-entry.ts";
+import { getModelEntry, ModelEntry } from "./model-entry.ts";
 import { toPricing } from "./prices.ts";
 
 const SORTS = [
@@ -95,10 +95,9 @@ export const listModels = defineEndpoint({
   respond({ query }, context) {
     const { models, sort } = select(query, context);
     const { limit, page } = query;
-    const entries = modelEntries(context.catalog);
     const rows = models
       .slice((page - 1) * limit, page * limit)
-      .map(({ slug }) => entries.get(slug)!);
+      .map(({ slug }) => getModelEntry(slug, context.catalog));
     return {
       title: "AI models",
       asOf: newest(rows.map(({ as_of }) => as_of)),
@@ -128,7 +127,7 @@ function select({ q, provider, open_source, sort }: Selection, { catalog, search
   const { hits } = search.find(q, { type: "model", limit: Number.POSITIVE_INFINITY });
   if (sort === "")
     return {
-      models: hits.map(({ slug }) => catalog.model(slug)!).filter(keeps),
+      models: hits.map(({ slug }) => catalog.getModel(slug)).filter(keeps),
       sort: "relevance",
     };
   const found = new Set(hits.map(({ slug }) => slug));

@@ -5,7 +5,7 @@ import type { ModelRow, OfferRow, ScoreRow } from "../../../build/read-model/cat
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { sourceLicenses, sourceUrls } from "../service/source-addresses.ts";
+import { sourceLicense, sourceUrl } from "../service/source.ts";
 import { MODEL_FIELDS } from "./model-entry.ts";
 import {
   CheapestProvider,
@@ -112,7 +112,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     name: model.name,
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
     service_score: toServiceScore(model.slug, catalog),
-    list_price: toListPrice(model, catalog, sourceUrls(catalog)),
+    list_price: toListPrice(model, catalog),
     pricing: toPricing(model, catalog),
     providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
     cheapest_provider: toCheapestProvider(model, catalog),
@@ -141,7 +141,9 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     weights_license: model.weights_license,
     aliases: model.aliases,
     price_changes: model.price_changes,
-    as_of: newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)])!,
+    as_of:
+      newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
+      model.as_of,
   };
 }
 
@@ -163,7 +165,7 @@ export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffe
     status: offer.status,
     as_of: offer.as_of,
     source: offer.source,
-    source_url: sourceUrls(catalog)(offer.source),
+    source_url: sourceUrl(offer.source, catalog),
     variants: offer.variants,
   };
 }
@@ -182,6 +184,6 @@ function toModelScore(score: ScoreRow, catalog: Catalog): ModelScore {
     as_of: score.as_of,
     source: score.source,
     source_url: score.source_url,
-    source_license: sourceLicenses(catalog)(score.source),
+    source_license: sourceLicense(score.source, catalog),
   };
 }

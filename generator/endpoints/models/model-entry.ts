@@ -4,7 +4,6 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { ModelType } from "../../../build/schema/values.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
-import { shared } from "../../shared-parts.ts";
 import { Pricing, toPricing } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
@@ -59,10 +58,16 @@ export const ModelEntry = z
   .meta({ id: "ModelEntry" });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
+/** @throws Error for a slug that no model has. */
+export function getModelEntry(slug: string, catalog: Catalog): ModelEntry {
+  const entry = modelEntries(catalog).get(slug);
+  if (!entry) throw new Error(`the catalog has no model ${slug}`);
+  return entry;
+}
+
 /** Slug → entry; made once, since every list is made of them. */
-export const modelEntries = perCatalog(
-  (catalog) =>
-    new Map(catalog.models.map((model) => [model.slug, shared(toModelEntry(model, catalog))])),
+const modelEntries = perCatalog(
+  (catalog) => new Map(catalog.models.map((model) => [model.slug, toModelEntry(model, catalog)])),
 );
 
 function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import { sourceUrl } from "../service/source.ts";
 
 const Usd = z.number().nullable();
 
@@ -72,11 +73,7 @@ export function toPricing(model: ModelRow, catalog: Catalog): Pricing {
   return { input: null, output: null, basis: null };
 }
 
-export function toListPrice(
-  model: ModelRow,
-  catalog: Catalog,
-  sourceUrl: (id: string) => string,
-): ListPrice | null {
+export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   return {
@@ -89,7 +86,7 @@ export function toListPrice(
     provider_slug: offer.host,
     as_of: offer.as_of,
     source: offer.source,
-    source_url: sourceUrl(offer.source),
+    source_url: sourceUrl(offer.source, catalog),
     ...(offer.tiers !== null && { tiers: toTiers(offer.tiers) }),
     ...(offer.batch_input !== null && {
       batch: { input: offer.batch_input, output: offer.batch_output },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OWN_TESTS } from "../../../build/experiments/registry.ts";
 import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
+import { versionOf } from "../../experiments/asked.ts";
 import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
@@ -63,7 +64,7 @@ export const getOwnTest = defineEndpoint({
         data: {
           ...toTestSummary(test, outcome, base),
           results: outcome.results,
-          version: test.version,
+          version: versionOf(test, catalog),
           scoring: test.scoring,
           headline_rule: test.headline_rule,
           methodology: test.methodology.join("\n\n"),

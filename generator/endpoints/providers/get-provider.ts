@@ -6,7 +6,7 @@ import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { ProviderOffer, toProviderOffer } from "../models/model-detail.ts";
-import { modelEntries } from "../models/model-entry.ts";
+import { getModelEntry } from "../models/model-entry.ts";
 import { Pricing } from "../models/prices.ts";
 import { ProviderEntry, toProviderEntry } from "./provider.ts";
 
@@ -72,7 +72,7 @@ const madeBy = perCatalog((catalog) => {
     (a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug),
   );
   for (const { slug, lab } of newestFirst) {
-    const { name, release_date, avg_score, pricing, offers } = modelEntries(catalog).get(slug)!;
+    const { name, release_date, avg_score, pricing, offers } = getModelEntry(slug, catalog);
     made.set(lab, [
       ...(made.get(lab) ?? []),
       { slug, name, release_date, avg_score, pricing, offers },
@@ -90,6 +90,6 @@ function soldBy(host: string, catalog: Catalog): z.infer<typeof SoldModel>[] {
       source_url: ____,
       ...shown
     } = toProviderOffer(offer, catalog);
-    return { model: offer.model, name: catalog.model(offer.model)!.name, ...shown };
+    return { model: offer.model, name: catalog.getModel(offer.model).name, ...shown };
   });
 }

@@ -1,7 +1,9 @@
 /** The pictures of our own tests, as files and as links to them. */
+import { WORLD_MAP } from "../../../build/experiments/world-map/about.ts";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { StaticFile } from "../../endpoints/endpoint-files.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import type { StaticFile } from "../../http/static-file.ts";
+import { versionOf, worldMapKey } from "../asked.ts";
 import { outcomeOf } from "../outcomes.ts";
 import { heatMap } from "./heat-map.ts";
 import { type Picture, toSvg } from "./picture.ts";
@@ -14,15 +16,18 @@ const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
   "world-map": perCatalog(worldMap),
 };
 
-/** The newest run of each model; the key alone before there is one. */
-function worldMap(catalog: Catalog): Picture {
+/** The newest run of each model; the key alone before there is one. Null without a key. */
+function worldMap(catalog: Catalog): Picture | null {
+  const key = worldMapKey(catalog);
+  if (key === null) return null;
   const { results } = outcomeOf("world-map", catalog);
   const runs = results.map(
     ({ model_name, run_date, score, metrics }): WorldMapRun => ({
       ...{ model_name, run_date, score, answers: String(metrics.answers) },
     }),
   );
-  return worldMapPicture(runs, catalog.service.name);
+  const version = versionOf(WORLD_MAP, catalog);
+  return worldMapPicture({ key, version, runs, service: catalog.service.name });
 }
 
 export const pictureFiles = (catalog: Catalog): StaticFile[] =>

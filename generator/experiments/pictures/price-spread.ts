@@ -67,7 +67,7 @@ function decadesOf(bars: readonly Bar[]): number[] {
 }
 
 function scaleOf(decades: readonly number[]): (usd: number) => number {
-  const [low, high] = [Math.log10(decades[0]!), Math.log10(decades.at(-1)!)];
+  const [low, high] = [Math.log10(Math.min(...decades)), Math.log10(Math.max(...decades))];
   return (usd) => pixel(MARGIN + LABELS + (PLOT * (Math.log10(usd) - low)) / (high - low || 1));
 }
 

@@ -1,7 +1,6 @@
 /** The world as it is, and as each model believes it to be: a square a cell, from Natural Earth's land polygons. */
-import { WORLD_MAP } from "../../../build/experiments/world-map/about.ts";
 import { COLUMNS, GRID_DEGREES, ROWS } from "../../../build/experiments/world-map/grid.ts";
-import { KEY_CELLS } from "../../../build/experiments/world-map/key.ts";
+import { groupBy } from "../../../build/schema/group-by.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { html } from "../../site/html.ts";
 import { BOTTOM, MARGIN, type Picture, pixel, TOP } from "./picture.ts";
@@ -13,6 +12,22 @@ export interface WorldMapRun {
   score: number | null;
   /** A character a cell in the order of the key: `1` land, `0` water, `?` unusable or not asked. */
   answers: string;
+}
+
+/** What is drawn: the key, and runs that have a score. */
+interface DrawnRun extends WorldMapRun {
+  score: number;
+  shades: Shade[];
+}
+
+export interface WorldMap {
+  /** What is so, as the answers of a run are written. */
+  key: string;
+  /** Of the items. */
+  version: string;
+  runs: readonly WorldMapRun[];
+  /** Name of the service, for the footer. */
+  service: string;
 }
 
 /** Apart in lightness too, and for each kind of colour blindness (Machado 2009): CIE76 distances of 31 and more. */
@@ -43,49 +58,51 @@ const CAPTION = 26;
 const LEGEND_HEIGHT = 34;
 const SWATCH = WIDTH / LEGEND.length;
 
-/** The best six models; without runs the key alone. @param service Name of the service, for the footer. */
-export function worldMapPicture(runs: readonly WorldMapRun[], service: string): Picture {
-  const best = bestOf(runs);
-  const asked = whenAsked(runs, best);
+/** The best six models; without runs the key alone. */
+export function worldMapPicture(map: WorldMap): Picture {
+  const best = bestOf(map);
+  const asked = whenAsked(map.runs, best);
   const legend = TOP + LARGE * ROWS;
   const below = legend + LEGEND_HEIGHT;
   const rows = Math.ceil(best.length / 2);
   return {
     path: "/charts/world-map.svg",
     title: "The world, and the world as models believe it to be",
-    description: describe(best, asked),
+    description: describe(map.key, best, asked),
     width: WIDTH + 2 * MARGIN,
     height: pixel(below + rows * (CAPTION + SMALL * ROWS) + BOTTOM),
     body: [
-      toMap(KEY_CELLS, MARGIN, TOP, LARGE),
+      toMap(shadesOf(map.key, map.key), MARGIN, TOP, LARGE),
       LEGEND.map((entry, index) => toSwatch(entry, MARGIN + index * SWATCH, legend + 10)),
       best.map((run, index) => toPanel(run, index, below)),
     ],
-    footer: footerOf(asked, service),
+    footer: `${map.service}, own test world-map, version ${map.version}, ${asked}. Land: Natural Earth 1:110m. CC BY 4.0`,
   };
 }
 
-const bestOf = (runs: readonly WorldMapRun[]): WorldMapRun[] =>
+const bestOf = ({ runs, key }: WorldMap): DrawnRun[] =>
   runs
-    .filter(({ score }) => score !== null)
-    .sort((a, b) => b.score! - a.score! || byText(a.model_name, b.model_name))
+    .flatMap((run) =>
+      run.score === null ? [] : [{ ...run, score: run.score, shades: shadesOf(run.answers, key) }],
+    )
+    .sort((a, b) => b.score - a.score || byText(a.model_name, b.model_name))
     .slice(0, MODELS);
 
-function describe(best: readonly WorldMapRun[], asked: string): string {
-  const land = KEY_CELLS.split("1").length - 1;
+function describe(key: string, best: readonly DrawnRun[], asked: string): string {
+  const land = key.split("1").length - 1;
   const truth = `A grid of ${ROWS} by ${COLUMNS} cells of ${GRID_DEGREES} degrees, ${land} of them land.`;
   const models = best.map(
-    ({ model_name, score, answers }) =>
-      `${model_name}: ${score} percent right, ${countOf(answers, "wrong-land")} cells of water called land, ${countOf(answers, "wrong-water")} of land called water, ${countOf(answers, "unusable")} without a usable answer.`,
+    ({ model_name, score, shades }) =>
+      `${model_name}: ${score} percent right, ${countOf(shades, "wrong-land")} cells of water called land, ${countOf(shades, "wrong-water")} of land called water, ${countOf(shades, "unusable")} without a usable answer.`,
   );
   return [truth, ...models, `Models: ${asked}.`].join(" ");
 }
 
-const countOf = (answers: string, shade: Shade): number =>
-  shadesOf(answers).filter((one) => one === shade).length;
+const countOf = (shades: readonly Shade[], shade: Shade): number =>
+  shades.filter((one) => one === shade).length;
 
-const shadesOf = (answers: string): Shade[] =>
-  [...KEY_CELLS].map((key, index) => toShade(key === "1", answers[index]));
+const shadesOf = (answers: string, key: string): Shade[] =>
+  [...key].map((cell, index) => toShade(cell === "1", answers[index]));
 
 function toShade(isLand: boolean, answer: string | undefined): Shade {
   if (answer === "1") return isLand ? "land" : "wrong-land";
@@ -93,12 +110,8 @@ function toShade(isLand: boolean, answer: string | undefined): Shade {
   return "unusable";
 }
 
-function footerOf(asked: string, service: string): string {
-  return `${service}, own test world-map, version ${WORLD_MAP.version}, ${asked}. Land: Natural Earth 1:110m. CC BY 4.0`;
-}
-
 /** When those on the picture were asked, or why none is on it. */
-function whenAsked(runs: readonly WorldMapRun[], best: readonly WorldMapRun[]): string {
+function whenAsked(runs: readonly WorldMapRun[], best: readonly DrawnRun[]): string {
   if (runs.length === 0) return "no model was asked yet";
   const days = best.map(({ run_date }) => run_date).sort(byText);
   const [first, last] = [days[0], days.at(-1)];
@@ -106,15 +119,11 @@ function whenAsked(runs: readonly WorldMapRun[], best: readonly WorldMapRun[]): 
   return first === last ? `asked ${first}` : `asked ${first} to ${last}`;
 }
 
-function toPanel(
-  { model_name, run_date, score, answers }: WorldMapRun,
-  index: number,
-  top: number,
-) {
+function toPanel({ model_name, run_date, score, shades }: DrawnRun, index: number, top: number) {
   const x = MARGIN + (index % 2) * (SMALL * COLUMNS + GAP);
   const y = top + Math.floor(index / 2) * (CAPTION + SMALL * ROWS);
   return html`<text x="${x}" y="${pixel(y + 18)}">${model_name}</text><text x="${x + SMALL * COLUMNS}" y="${pixel(y + 18)}" text-anchor="end" font-size="11">${score} %, ${run_date}</text>
-${toMap(answers, x, y + CAPTION, SMALL)}`;
+${toMap(shades, x, y + CAPTION, SMALL)}`;
 }
 
 const toSwatch = ([shade, label]: readonly [Shade, string], x: number, y: number) =>
@@ -122,11 +131,10 @@ const toSwatch = ([shade, label]: readonly [Shade, string], x: number, y: number
 `;
 
 /** One rectangle for neighbours of one shade; a unit is a cell. */
-function toMap(answers: string, x: number, y: number, cell: number) {
-  const strips = toStrips(shadesOf(answers));
-  const shades = LEGEND.map(([shade]) => shade);
+function toMap(cells: readonly Shade[], x: number, y: number, cell: number) {
+  const strips = groupBy(toStrips(cells), ({ shade }) => shade);
   return html`<g transform="translate(${pixel(x)} ${pixel(y)}) scale(${pixel(cell)})" shape-rendering="crispEdges">
-${shades.map((shade) => toGroup(strips.filter((strip) => strip.shade === shade)))}</g>
+${LEGEND.map(([shade]) => toGroup(shade, strips.get(shade) ?? []))}</g>
 `;
 }
 
@@ -137,9 +145,9 @@ interface Strip {
   length: number;
 }
 
-const toGroup = (strips: readonly Strip[]) =>
+const toGroup = (shade: Shade, strips: readonly Strip[]) =>
   strips.length > 0 &&
-  html`<g fill="${COLOURS[strips[0]!.shade]}">${strips.map(
+  html`<g fill="${COLOURS[shade]}">${strips.map(
     ({ column, row, length }) =>
       html`<rect x="${column}" y="${row}" width="${length}" height="1"/>`,
   )}</g>

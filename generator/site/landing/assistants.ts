@@ -2,7 +2,7 @@
 import type { Service } from "../../../build/schema/service.ts";
 import { MCP_PATH } from "../../assistants/mcp-address.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "./section.ts";
+import { section } from "../section.ts";
 
 export function assistants({ base_url }: Service): Html {
   const url = `${base_url}${MCP_PATH}`;

@@ -1,6 +1,6 @@
 /** What holds for every answer, and what will not change. */
 import { type Html, html } from "../html.ts";
-import { section } from "./section.ts";
+import { section } from "../section.ts";
 
 const RULES: readonly (readonly [title: string, text: Html])[] = [
   [

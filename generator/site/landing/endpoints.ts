@@ -5,8 +5,8 @@ import type { Endpoint } from "../../http/endpoint.ts";
 import { exampleAddress } from "../examples.ts";
 import { address, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
+import { section } from "../section.ts";
 import { parameters } from "./parameters.ts";
-import { section } from "./section.ts";
 
 /** Published files that are no endpoint's answers. */
 const WHOLE_FILES = [

@@ -3,7 +3,7 @@ import type { Service } from "../../../build/schema/service.ts";
 import { listModels } from "../../endpoints/models/list-models.ts";
 import { isProblem, PROBLEMS, type ProblemName, toProblemBody } from "../../http/problem.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "./section.ts";
+import { section } from "../section.ts";
 
 /** Why it happens, and what to do. A new problem does not compile without its words. */
 const HELP: Record<ProblemName, Html> = {

@@ -4,7 +4,7 @@ import { DATASETS, type Dataset } from "../../exports/datasets.ts";
 import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "../../exports/formats.ts";
 import { withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "./section.ts";
+import { section } from "../section.ts";
 
 export function datasets(): Html {
   return section(

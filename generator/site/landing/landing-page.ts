@@ -5,14 +5,14 @@ import { type Html, html } from "../html.ts";
 import { toPage } from "../page.ts";
 import { assistants } from "./assistants.ts";
 import { conventions } from "./conventions.ts";
+import { coverage } from "./coverage.ts";
 import { endpoints } from "./endpoints.ts";
 import { errors } from "./errors.ts";
 import { datasets } from "./exports.ts";
-import { findings, priceMoves } from "./news.ts";
+import { findings, priceMoves } from "./findings-and-moves.ts";
 import { ownTests } from "./own-tests.ts";
 import { priceChart } from "./price-chart.ts";
 import { quickStart } from "./quick-start.ts";
-import { record } from "./record.ts";
 import { contact, sources, terms } from "./terms.ts";
 
 const CONTENTS = [
@@ -41,7 +41,7 @@ export function landingPage(catalog: Catalog): Html {
 <main>
 <div class="opening">
 ${quickStart(catalog)}
-${record(catalog)}
+${coverage(catalog)}
 </div>
 ${findings(catalog)}${priceMoves(catalog)}${ownTests(catalog)}${endpoints(catalog)}${datasets()}${assistants(service)}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
 </main>

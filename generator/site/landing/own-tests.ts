@@ -4,8 +4,8 @@ import { OWN_TESTS } from "../../../build/experiments/registry.ts";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { type Html, html } from "../html.ts";
 import { OVERVIEW_PATH, testList } from "../own-tests/overview-page.ts";
+import { section } from "../section.ts";
 import { SERVICE_SCORE_PATH } from "../service-score-page.ts";
-import { section } from "./section.ts";
 
 export const ownTests = (catalog: Catalog): Html =>
   section(

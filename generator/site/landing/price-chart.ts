@@ -1,5 +1,6 @@
 /** A star chart of prices: every model on sale by the day of its release and what a million tokens cost now. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { getAt } from "../../../build/schema/get-at.ts";
 import { toPricing } from "../../endpoints/models/prices.ts";
 import { usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
@@ -67,9 +68,10 @@ function toYear(date: string | null): number | null {
   return year && month ? year + (month - 1) / 12 + (day - 1) / 372 : null;
 }
 
+/** @param points At least one, the oldest first. */
 function toScale(points: readonly Point[]): Scale {
-  const first = Math.floor(points[0]!.year);
-  const last = Math.floor(points.at(-1)!.year);
+  const first = Math.floor(getAt(points, 0).year);
+  const last = Math.floor(getAt(points, points.length - 1).year);
   const logs = points.map(({ price }) => Math.log10(price));
   const [low, high] = [Math.min(...logs) - MARGIN, Math.max(...logs) + MARGIN];
   const bottom = Math.ceil(low);

@@ -3,7 +3,7 @@
 import { BuildError } from "../../../build/facts/fault.ts";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { getCheapest } from "../../endpoints/models/get-cheapest.ts";
-import { answer } from "../../http/execute.ts";
+import { execute } from "../../http/execute.ts";
 import { isProblem } from "../../http/problem.ts";
 import { exampleModel } from "../examples.ts";
 import { type Html, html } from "../html.ts";
@@ -33,7 +33,7 @@ ${model && sample(model.slug, catalog)}
 
 function sample(slug: string, catalog: Catalog): Html {
   const request = { params: { slug }, query: {} };
-  const made = answer(getCheapest, request, { catalog, search: NO_SEARCH });
+  const made = execute(getCheapest, request, { catalog, search: NO_SEARCH });
   if (isProblem(made)) throw new BuildError(`the landing page's sample: ${made.detail}`);
   return html`<details>
 <summary>The answer to the second</summary>

@@ -5,7 +5,7 @@ import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { redDate, thousands } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "./section.ts";
+import { section } from "../section.ts";
 
 export function terms({ service, asOf }: Catalog): Html {
   const { cite } = toEnvelope(service, {

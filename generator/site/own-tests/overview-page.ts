@@ -4,15 +4,15 @@ import type { OwnTest } from "../../../build/experiments/definition.ts";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "../landing/section.ts";
-import { paperPage } from "../paper-page.ts";
+import { section } from "../section.ts";
+import { textPage } from "../text-page.ts";
 import { STATUS_TEXT, testPath } from "./test-page.ts";
 
 /** With a slash: the tests stand below it. */
 export const OVERVIEW_PATH = "/own-tests/";
 
 export const overviewPage = (tests: readonly OwnTest[], catalog: Catalog): Html =>
-  paperPage(
+  textPage(
     {
       title: "Own tests",
       lead: "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",

@@ -1,14 +1,15 @@
-/** The page of one of our own tests: its result, how it was come by, and what it cannot tell. */
+/** The page of one of our own tests: its result, its method, and its limits. */
 
 import { type OwnTest, scoreText } from "../../../build/experiments/definition.ts";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { Outcome, TestResult } from "../../endpoints/own-tests/own-test.ts";
+import { versionOf } from "../../experiments/asked.ts";
 import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { redDate, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { section } from "../landing/section.ts";
-import { paperPage } from "../paper-page.ts";
+import { section } from "../section.ts";
+import { textPage } from "../text-page.ts";
 
 /** Rows of the table; the API has all. */
 const SHOWN = 20;
@@ -17,13 +18,13 @@ export const testPath = ({ test }: Pick<OwnTest, "test">): string => `/own-tests
 
 export function testPage(test: OwnTest, catalog: Catalog): Html {
   const outcome = testOutcome(test.test, catalog);
-  return paperPage(
+  return textPage(
     {
       title: test.name,
       lead: test.question,
       path: testPath(test),
       kicker: html`<a href="/own-tests/">Own tests</a>`,
-      body: html`${result(outcome, test)}${pictures(test, catalog)}${method(test)}${data(test)}`,
+      body: html`${result(outcome, test, versionOf(test, catalog))}${pictures(test, catalog)}${method(test)}${data(test)}`,
     },
     catalog.service,
   );
@@ -36,13 +37,13 @@ export const STATUS_TEXT: Record<Outcome["status"], string> = {
   published: "",
 };
 
-const result = (outcome: Outcome, test: OwnTest): Html =>
+const result = (outcome: Outcome, test: OwnTest, version: string): Html =>
   section(
     "result",
     "Result",
     html`${outcome.headline !== null && html`<p class="lead">${outcome.headline}</p>`}
 ${STATUS_TEXT[outcome.status] !== "" && html`<p>${STATUS_TEXT[outcome.status]}</p>`}
-${outcome.asOf !== null && html`<p class="note">As of ${redDate(outcome.asOf)}, version ${test.version} of the items.</p>`}
+${outcome.asOf !== null && html`<p class="note">As of ${redDate(outcome.asOf)}, version ${version} of the items.</p>`}
 ${table(outcome.results, test)}`,
   );
 

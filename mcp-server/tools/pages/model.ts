@@ -3,11 +3,11 @@ import type {
   ModelDetail,
   ProviderOffer,
 } from "../../../generator/endpoints/models/model-detail.ts";
-import type { Asked } from "../ask.ts";
-import { type Page, type Row, toRows } from "../tool.ts";
-import { joined, prices, rounded, tokens, usd, yesNo } from "../words.ts";
+import type { Enveloped } from "../call-endpoint.ts";
+import { type TableRow, type ToolPage, toRows } from "../tool.ts";
+import { joined, prices, rounded, tokens, usd, yesNo } from "../value-text.ts";
 
-export function modelPage({ data, url, as_of }: Asked<ModelDetail>): Page {
+export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPage {
   const { slug, name, provider, pricing, avg_score, release_date } = data;
   return {
     title: name,
@@ -94,7 +94,7 @@ function toCheapest({ cheapest_provider: cheapest }: ModelDetail): string {
   return `Cheapest paid offer: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (recorded ${cheapest.as_of}).`;
 }
 
-export function offerRow(offer: ProviderOffer): Row {
+export function offerRow(offer: ProviderOffer): TableRow {
   const { provider, provider_slug, model_id, input, output, cache_read, quantization, as_of } =
     offer;
   return {
@@ -112,7 +112,7 @@ export function offerRow(offer: ProviderOffer): Row {
   };
 }
 
-function scoreRow(score: ModelDetail["scores"][number]): Row {
+function scoreRow(score: ModelDetail["scores"][number]): TableRow {
   const { benchmark, benchmark_slug, unit, configuration, self_reported, as_of } = score;
   const notes = joined([configuration, self_reported === true && "self-reported", as_of], ", ");
   return {

@@ -7,8 +7,8 @@ import type {
   TestResult,
   TestSummary,
 } from "../../../generator/endpoints/own-tests/own-test.ts";
-import type { Asked } from "../ask.ts";
-import type { Page } from "../tool.ts";
+import type { Enveloped } from "../call-endpoint.ts";
+import type { ToolPage } from "../tool.ts";
 
 type Result = z.infer<typeof TestResult>;
 
@@ -19,7 +19,7 @@ export interface TestDetail extends z.infer<typeof TestSummary> {
   page: string;
 }
 
-export function ownTestPage({ data, url, as_of }: Asked<TestDetail>, limit: number): Page {
+export function ownTestPage({ data, url, as_of }: Enveloped<TestDetail>, limit: number): ToolPage {
   const { test, name, question, status, headline, results, scoring } = data;
   return {
     title: name,
@@ -72,7 +72,7 @@ const resultText = (
     `run ${run_date}`,
   ].join(", ");
 
-/** A part that asked no model: only the price part has one. */
+/** A part that asks no model: only the price part has one. */
 const priceText = ({ metrics, run_date }: Result): string =>
   `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens blended, ${metrics.ratio} times, as of ${run_date}${metrics.isPlausible === false ? "; an error of units at a host, not a price" : ""}`;
 
@@ -97,10 +97,10 @@ interface Scorecard {
 }
 
 export function scorecardPage(
-  asked: Asked<ScorecardRows> & Partial<Scorecard>,
+  answer: Enveloped<ScorecardRows> & Partial<Scorecard>,
   limit: number,
-): Page {
-  const { data, url, as_of, status = "not_run", tests = [] } = asked;
+): ToolPage {
+  const { data, url, as_of, status = "not_run", tests = [] } = answer;
   return {
     title: "Scorecard",
     url,

@@ -32,17 +32,17 @@ function withoutRepeats(facts: readonly FindingFactRow[]): FindingFactRow[] {
 }
 
 function groupsOf(facts: readonly FindingFactRow[]): Told[] {
-  const groups = new Map<string, FindingFactRow[][]>();
+  const groups = new Map<string, [FindingFactRow, ...FindingFactRow[]][]>();
   for (const fact of [...facts].sort(bySize)) {
     const { together, isNear = () => true } = RULES[fact.kind];
     const key = [fact.date, fact.kind, together(fact)].join(" ");
     const alike = groups.get(key) ?? [];
-    const group = alike.find(([largest]) => isNear(fact, largest!));
+    const group = alike.find(([largest]) => isNear(fact, largest));
     if (group) group.push(fact);
     else alike.push([fact]);
     groups.set(key, alike);
   }
-  return [...groups.values()].flat() as [FindingFactRow, ...FindingFactRow[]][];
+  return [...groups.values()].flat();
 }
 
 /** By the change alone: how widely a model is sold differs from day to day, and ids may not. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { counts, ownRun, tablesWith } from "../../../../test/builders/finding-facts.ts";
-import { PASSAGES } from "../../../experiments/tokenizer-tax/passage.ts";
 import { writeFindings } from "../finding.ts";
 import type { OwnTestRunRow, TokenCountRow } from "../rows.ts";
 
@@ -16,14 +15,25 @@ const BY_MODELS = [
   used("llama-3", "delta-one"),
 ];
 
+const LANGUAGES = "ar de en es fr hi it ja ko pt ru th zh".split(" ");
+const NAMES: Record<string, string> = { hi: "Hindi", th: "Thai" };
+const TEST = { test: "tokenizer-tax", version: "1" };
+const PASSAGE = {
+  own_tests: [{ ...TEST, key: null }],
+  own_test_items: LANGUAGES.map((language) => ({
+    ...{ ...TEST, item_id: language, prompt: "One two.", answer: null },
+    meta: { name: NAMES[language] ?? language, is_translation: language !== "en" },
+  })),
+};
+
 /** 100 tokens of English and as many of every language that is not named. */
 const passage = (others: Record<string, number>) => ({
-  ...Object.fromEntries(PASSAGES.map(({ language }) => [language, 100])),
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, 100])),
   ...others,
 });
 
 const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
-  writeFindings(tablesWith({ token_counts, model_tokenizers }), []);
+  writeFindings(tablesWith({ token_counts, model_tokenizers, ...PASSAGE }), []);
 
 describe("tokenizer-tax", () => {
   // Hindi: 400 and 200, mean ratio 3; Thai: 120 and 360, mean 2.4 but three times apart.

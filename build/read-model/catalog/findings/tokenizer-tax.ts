@@ -1,6 +1,5 @@
 /** What tokenizer-tax counted → up to three findings of each day of counting. */
 import { TOKENIZER_TAX } from "../../../experiments/tokenizer-tax/about.ts";
-import { PASSAGE_VERSION, PASSAGES } from "../../../experiments/tokenizer-tax/passage.ts";
 import { scoreTax } from "../../../experiments/tokenizer-tax/score.ts";
 import { TOKENIZERS } from "../../../experiments/tokenizer-tax/tokenizers.ts";
 import { byText } from "../../../schema/order.ts";
@@ -8,7 +7,16 @@ import type { Finding } from "../finding.ts";
 import type { CatalogTables, TokenCountRow } from "../rows.ts";
 import { fitting, round } from "./words.ts";
 
-type Tables = Pick<CatalogTables, "token_counts" | "model_tokenizers" | "models">;
+type Tables = Pick<
+  CatalogTables,
+  "token_counts" | "model_tokenizers" | "models" | "own_tests" | "own_test_items"
+>;
+
+/** A language that the passage was translated into: its two letters, and its name. */
+interface Language {
+  language: string;
+  name: string;
+}
 
 /** A tokenizer that models on sale are known to use, as it was counted: what nobody can buy is no news. */
 interface Counted {
@@ -23,19 +31,17 @@ interface Counted {
 }
 
 const MOST_MODELS = 10;
-const ENGLISH = "en";
-const LANGUAGES = PASSAGES.filter(({ language }) => language !== ENGLISH);
 
 /** A day that changes nothing of what was told before tells nothing. */
 export function writeTokenizerTax(tables: Tables): Finding[] {
-  const rows = tables.token_counts.filter(
-    ({ passage_version }) => passage_version === PASSAGE_VERSION,
-  );
+  const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX.test)?.version;
+  const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
+  const languages = languagesOf(tables);
   const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(byText);
   const told = new Set<string>();
   return days.flatMap((day) => {
     const known = rows.filter(({ run_date }) => run_date <= day);
-    return tell(day, countedIn(known, tables)).filter(({ title }) => {
+    return tell(day, countedIn(known, tables, languages), languages).filter(({ title }) => {
       const isNew = !told.has(title);
       told.add(title);
       return isNew;
@@ -43,15 +49,20 @@ export function writeTokenizerTax(tables: Tables): Finding[] {
   });
 }
 
-function tell(day: string, counted: readonly Counted[]): Finding[] {
-  if (counted.length < 2) return [];
-  const dearest = dearestLanguage(counted);
-  const gap = widestGap(counted);
+const languagesOf = ({ own_test_items }: Tables): Language[] =>
+  own_test_items
+    .filter(({ test, meta }) => test === TOKENIZER_TAX.test && meta.is_translation === true)
+    .map(({ item_id, meta }) => ({ language: item_id, name: String(meta.name) }));
+
+function tell(day: string, counted: readonly Counted[], languages: readonly Language[]): Finding[] {
+  if (counted.length < 2 || languages.length === 0) return [];
+  const dearest = most(languages, ({ language }) => meanOf(language, counted));
+  const gap = most(languages, ({ language }) => gapIn(language, counted));
   return [
-    tellLanguage(day, dearest, counted),
+    tellLanguage(day, dearest, counted, languages.length),
     // The widest gap is often that of the dearest language, whose ends are told already.
-    ...(gap === dearest ? [] : [tellGap(day, gap, counted)]),
-    tellEnds(day, counted),
+    ...(gap === dearest ? [] : [tellGap(day, gap, counted, languages.length)]),
+    tellEnds(day, counted, languages.length),
   ];
 }
 
@@ -69,70 +80,69 @@ const tokensIn =
 const meanOf = (language: string, counted: readonly Counted[]): number =>
   counted.reduce((sum, one) => sum + ratioIn(language)(one), 0) / counted.length;
 
-const dearestLanguage = (counted: readonly Counted[]): string =>
-  most(
-    LANGUAGES.map(({ language }) => language),
-    (language) => meanOf(language, counted),
-  );
+/** How many times the lowest count of a language the highest is. */
+function gapIn(language: string, counted: readonly Counted[]): number {
+  const [low, high] = endsBy(counted, tokensIn(language));
+  return tokensIn(language)(high) / tokensIn(language)(low);
+}
 
-const widestGap = (counted: readonly Counted[]): string =>
-  most(
-    LANGUAGES.map(({ language }) => language),
-    (language) => {
-      const [low, high] = endsBy(counted, tokensIn(language));
-      return tokensIn(language)(high) / tokensIn(language)(low);
-    },
-  );
-
-function tellLanguage(day: string, language: string, counted: readonly Counted[]): Finding {
+function tellLanguage(
+  day: string,
+  { language, name }: Language,
+  counted: readonly Counted[],
+  languages: number,
+): Finding {
   const [low, high] = endsBy(counted, ratioIn(language));
   const [least, mostly] = [ratioIn(language)(low), ratioIn(language)(high)];
   const mean = Number(meanOf(language, counted).toFixed(2));
-  const name = nameOf(language);
   return toFinding(day, "dearest-language", [high, low], {
     title: fitting([
       `${name} takes ${round(mostly)} times the tokens of English with ${high.name} and ${round(least)} times with ${low.name}`,
       `${name} takes up to ${round(mostly)} times the tokens of English`,
     ]),
-    summary: `Of ${LANGUAGES.length} languages that the same passage was translated into, ${name} takes the most tokens: ${round(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${mostly} times with ${high.name} and ${least} times with ${low.name}.`,
+    summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${round(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${mostly} times with ${high.name} and ${least} times with ${low.name}.`,
     numbers: {
       ...{ lowest_ratio: least, highest_ratio: mostly, mean_ratio: mean },
-      ...{ tokenizers: counted.length, languages: LANGUAGES.length },
+      ...{ tokenizers: counted.length, languages },
     },
     size: percentBetween(least, mostly),
   });
 }
 
-function tellGap(day: string, language: string, counted: readonly Counted[]): Finding {
+function tellGap(
+  day: string,
+  { language, name }: Language,
+  counted: readonly Counted[],
+  languages: number,
+): Finding {
   const [low, high] = endsBy(counted, tokensIn(language));
   const [least, mostly] = [tokensIn(language)(low), tokensIn(language)(high)];
   const gap = Number((mostly / least).toFixed(2));
-  const name = nameOf(language);
   return toFinding(day, "widest-gap", [high, low], {
     title: fitting([
       `The same text in ${name} takes ${round(gap)} times as many tokens with ${high.name} as with ${low.name}`,
       `The same text in ${name} takes ${round(gap)} times as many tokens with one tokenizer as with another`,
     ]),
-    summary: `${high.name} cuts the passage in ${name} into ${mostly} tokens, ${low.name} into ${least}. In none of the other ${LANGUAGES.length - 1} languages are two of the ${counted.length} tokenizers further apart.`,
+    summary: `${high.name} cuts the passage in ${name} into ${mostly} tokens, ${low.name} into ${least}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
     numbers: {
       ...{ gap, lowest_tokens: least, highest_tokens: mostly },
-      ...{ tokenizers: counted.length, other_languages: LANGUAGES.length - 1 },
+      ...{ tokenizers: counted.length, other_languages: languages - 1 },
     },
     size: percentBetween(least, mostly),
   });
 }
 
-function tellEnds(day: string, counted: readonly Counted[]): Finding {
+function tellEnds(day: string, counted: readonly Counted[], languages: number): Finding {
   const [best, worst] = endsBy(counted, ({ score }) => score);
   return toFinding(day, "best-and-worst", [worst, best], {
     title: fitting([
       `Leaving English costs ${round(best.score)} % more tokens with ${best.name} and ${round(worst.score)} % more with ${worst.name}`,
       `Leaving English costs ${round(best.score)} % to ${round(worst.score)} % more tokens`,
     ]),
-    summary: `In the mean of ${LANGUAGES.length} languages the same passage takes ${best.score} % more tokens than in English with ${best.name}, the thriftiest of ${counted.length} tokenizers that models on sale are known to use, and ${worst.score} % more with ${worst.name}, the dearest.`,
+    summary: `In the mean of ${languages} languages the same passage takes ${best.score} % more tokens than in English with ${best.name}, the thriftiest of ${counted.length} tokenizers that models on sale are known to use, and ${worst.score} % more with ${worst.name}, the dearest.`,
     numbers: {
       ...{ lowest_score: best.score, highest_score: worst.score },
-      ...{ tokenizers: counted.length, languages: LANGUAGES.length },
+      ...{ tokenizers: counted.length, languages },
     },
     size: percentBetween(100 + best.score, 100 + worst.score),
   });
@@ -169,16 +179,21 @@ function alternately(lists: readonly (readonly string[])[]): string[] {
 }
 
 /** Counted in every language; a mean over fewer is another score. In the order of `TOKENIZERS`. */
-function countedIn(rows: readonly TokenCountRow[], tables: Tables): Counted[] {
+function countedIn(
+  rows: readonly TokenCountRow[],
+  tables: Tables,
+  languages: readonly Language[],
+): Counted[] {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
+  const soldBy = (model: string): number => offers.get(model) ?? 0;
   return TOKENIZERS.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
-      .filter(({ tokenizer, model }) => tokenizer === id && (offers.get(model) ?? 0) > 0)
+      .filter(({ tokenizer, model }) => tokenizer === id && soldBy(model) > 0)
       .map(({ model }) => model)
-      .sort((a, b) => offers.get(b)! - offers.get(a)! || byText(a, b));
+      .sort((a, b) => soldBy(b) - soldBy(a) || byText(a, b));
     const newest = newestOf(rows.filter(({ tokenizer }) => tokenizer === id));
     const tax = scoreTax(newest.map(({ language, tokens }) => ({ language, sentences: tokens })));
-    if (!tax || models.length === 0 || newest.length < PASSAGES.length) return [];
+    if (!tax || models.length === 0 || newest.length <= languages.length) return [];
     return [{ name, ...tax, models }];
   });
 }
@@ -199,6 +214,3 @@ const most = <T>(items: readonly T[], value: (item: T) => number): T =>
   items.reduce((best, item) => (value(item) > value(best) ? item : best));
 
 const percentBetween = (low: number, high: number): number => 100 * (1 - low / high);
-
-const nameOf = (language: string): string =>
-  PASSAGES.find((passage) => passage.language === language)?.name ?? language;

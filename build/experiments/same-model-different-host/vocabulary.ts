@@ -1,5 +1,0 @@
-/** The words that the items are made of: plain English, lower case, none of them a word of the instructions. */
-export const WORDS: readonly string[] =
-  "amber anchor apple autumn bamboo banner barrel basket beetle bottle branch breeze bridge bubble butter button cabbage candle canyon carpet castle cellar cherry circle cobalt coffee copper cotton cradle crystal dagger dinner dolphin donkey dragon eagle ember engine falcon feather fiddle filter finger flower forest fossil galaxy garden garlic ginger glacier goblet granite hammer harbor hazel helmet hollow honey island ivory jacket jasmine jungle kernel kettle kitten ladder lagoon lantern lemon lentil lizard magnet mango maple marble meadow mirror mitten monkey mustard needle nickel nutmeg oyster paddle pebble pepper pillow planet pocket pottery puzzle rabbit raisin ribbon river rocket saddle saffron salmon shadow silver sparrow spider spring summer tunnel turtle valley velvet violin walnut whistle willow window winter yellow zipper".split(
-    " ",
-  );

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { checkFrozenItems } from "./frozen-items.ts";
+
+const TEXT = "item_id,prompt\na,Why?\n";
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const about = (version: string, items: string) => ({
+  path: "experiments/sums/about.json",
+  row: { test: "sums", version, items_sha256: sha256(items) },
+});
+const ITEMS = "experiments/sums/items.csv";
+
+test("items that are as they were frozen are no fault", () => {
+  expect(checkFrozenItems([about("1", TEXT)], new Map([[ITEMS, TEXT]]))).toEqual([]);
+  expect(checkFrozenItems([], new Map([["experiments/sums/runs/a.json", TEXT]]))).toEqual([]);
+});
+
+test("changed items name the file and what to write", () => {
+  const changed = `${TEXT}b,How?\n`;
+  expect(checkFrozenItems([about("9", TEXT)], new Map([[ITEMS, changed]]))).toEqual([
+    {
+      file: ITEMS,
+      ...{ line: 1, field: "" },
+      message: `not the items that version 9 was frozen with; put them back, or write version "10" and items_sha256 "${sha256(changed)}" into experiments/sums/about.json`,
+    },
+  ]);
+});
+
+test("items and their version come together", () => {
+  expect(checkFrozenItems([], new Map([[ITEMS, TEXT]]))).toMatchObject([
+    { file: ITEMS, message: expect.stringContaining("no about.json beside it") },
+  ]);
+  expect(checkFrozenItems([about("1", TEXT)], new Map())).toMatchObject([
+    { file: "experiments/sums/about.json", message: expect.stringContaining("no items.csv") },
+  ]);
+});

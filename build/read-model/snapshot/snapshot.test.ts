@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { priceEvent } from "../../../test/builders/fact-builders.ts";
+import { writeSample } from "../../../test/builders/sample-facts.ts";
+import { BuildError } from "../../facts/fault.ts";
+import type { Facts } from "../../facts/kinds.ts";
+import { readFacts } from "../../facts/read-facts.ts";
+import { CATALOG_TABLES } from "../catalog/rows.ts";
+import { buildSnapshot } from "./snapshot.ts";
+
+let sample: Awaited<ReturnType<typeof writeSample>>;
+let facts: Facts;
+beforeEach(async () => {
+  sample = await writeSample();
+  facts = await readFacts(sample.data);
+});
+afterEach(() => sample.remove());
+
+describe("the snapshot", () => {
+  it("has every table of the read model", async () => {
+    const { db, close } = await buildSnapshot(facts, null);
+    const reader = await db.runAndReadAll("SELECT table_name FROM duckdb_tables()");
+    close();
+    const tables = reader.getRows().map(([name]) => String(name));
+    expect(tables).toEqual(
+      expect.arrayContaining(Object.keys(CATALOG_TABLES).map((name) => `catalog_${name}`)),
+    );
+  });
+
+  it("holds the rows that were checked, with what their file stands for", async () => {
+    const { db, close } = await buildSnapshot(facts, null);
+    const reader = await db.runAndReadAll(
+      "SELECT host, model_id, input_usd_per_mtok, context_window FROM offers ORDER BY ALL",
+    );
+    close();
+    const expected = facts.offers.map(({ file, model_id, input_usd_per_mtok, context_window }) => [
+      file,
+      model_id,
+      input_usd_per_mtok,
+      context_window === null ? null : BigInt(context_window),
+    ]);
+    expect(reader.getRows().map(String).sort()).toEqual(expected.map(String).sort());
+  });
+
+  it("names the view and the table that fails", async () => {
+    // No row that was checked has such a day.
+    const events = ["2026-01-01", "no day", "2026-01-03"].map((day, index) =>
+      priceEvent(day, "acme-large", index, index),
+    );
+    facts.priceHistory = events.map((event) => ({ ...event, file: "acme" }));
+    const error = await buildSnapshot(facts, null).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BuildError);
+    expect(String(error)).toMatch(
+      /build\/read-model\/views\/22-price-history\.sql: table settled_events: .*no day/s,
+    );
+  });
+});

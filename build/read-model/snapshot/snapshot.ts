@@ -1,0 +1,72 @@
+/** Facts → DuckDB with every table of `views/`, file by file in the order of their numbers. */
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { BuildError } from "../../facts/fault.ts";
+import type { Facts } from "../../facts/kinds.ts";
+import { byText } from "../../schema/order.ts";
+import { loadFacts } from "./load-facts.ts";
+
+const VIEWS = "build/read-model/views";
+
+/** An open snapshot. Close it when its rows are read. */
+export interface Snapshot {
+  db: DuckDBConnection;
+  close(): void;
+}
+
+/**
+ * @param file Where to keep the database, replaced when it exists; null: in memory only.
+ * @throws BuildError when the file cannot be written, another program has it open, or a view fails.
+ */
+export async function buildSnapshot(facts: Facts, file: string | null): Promise<Snapshot> {
+  const snapshot = await openSnapshot(file);
+  try {
+    await loadFacts(snapshot.db, facts);
+    for (const view of readViews()) await runView(snapshot.db, view);
+    return snapshot;
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+async function openSnapshot(file: string | null): Promise<Snapshot> {
+  if (file) await rm(file, { force: true });
+  // One thread: several take rows in any order, and the same facts must give the same bytes.
+  const instance = await DuckDBInstance.create(file ?? ":memory:", { threads: "1" }).catch(
+    (error: unknown) => {
+      throw new BuildError(
+        `${file ?? "the snapshot"} cannot be opened: ${String(error)}; close the program that has it open, or name another file`,
+      );
+    },
+  );
+  const db = await instance.connect();
+  return {
+    db,
+    close: () => {
+      db.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+interface View {
+  file: string;
+  sql: string;
+}
+
+const readViews = (): View[] =>
+  readdirSync(VIEWS)
+    .sort(byText)
+    .map((name) => ({ file: `${VIEWS}/${name}`, sql: readFileSync(join(VIEWS, name), "utf8") }));
+
+/** One statement at a time, so that the one that fails can be named. */
+async function runView(db: DuckDBConnection, { file, sql }: View): Promise<void> {
+  for (const statement of sql.split(/;$/m))
+    await db.run(statement).catch((error: Error) => {
+      const [, table] = /CREATE TABLE (\w+)/.exec(statement) ?? [];
+      throw new BuildError(`${file}: table ${table}: ${error.message}`);
+    });
+}

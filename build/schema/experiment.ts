@@ -1,0 +1,118 @@
+/** What our own tests ask: items, frozen with a version. */
+import { z } from "zod";
+import { Slug, Text } from "./values.ts";
+
+/** One test, in the folder of its name. Its items stand beside it, in `items.csv` or `items.json`. */
+export const Experiment = z.strictObject({
+  test: Slug.describe("Name under /api/v1/own-tests"),
+  version: z
+    .string()
+    .regex(/^[1-9]\d*$/, "not a version: write a whole number from 1")
+    .describe(
+      "Of the items: whoever changes one raises it. Results of two versions are never compared",
+    ),
+  items_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "not a sha256: write 64 hexadecimal digits, as `sha256sum` does")
+    .describe("sha256 of the file of items, with which this version was frozen"),
+});
+export type Experiment = z.infer<typeof Experiment>;
+
+const ItemId = Slug.describe("Names the item for ever");
+const Prompt = Text.describe("What is asked, word for word");
+const Spellings = Text.nullable().describe(
+  "What else counts as the answer, joined with ` | `; null when nothing does",
+);
+const Language = z
+  .string()
+  .regex(/^[a-z]{2}$/, "write the language's two letters (ISO 639-1)")
+  .describe("ISO 639-1");
+
+/** Who are you? The answer is the model's own lab, whichever it is. */
+export const IdentityQuestion = z.strictObject({
+  item_id: ItemId,
+  language: Language.describe("Of the prompt, ISO 639-1"),
+  asks: z.enum(["maker", "name"]).describe("For the company that made the model, or for its name"),
+  prompt: Prompt,
+});
+export type IdentityQuestion = z.infer<typeof IdentityQuestion>;
+
+/** Knowledge horizon: something that happened in a month. */
+export const HorizonQuestion = z.strictObject({
+  item_id: ItemId,
+  kind: z
+    .enum(["event", "release"])
+    .describe("`event` asks for a name, `release` for the month in which a model came out"),
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "not a month: write YYYY-MM")
+    .describe("When it happened"),
+  prompt: Prompt,
+  answer: Text.describe("A name; for a release the month, YYYY-MM"),
+  spellings: Spellings,
+  source: Text.describe(
+    "Where it can be read: an address, or for a release the model's file in data/, `models/<lab>/<slug>`",
+  ),
+});
+export type HorizonQuestion = z.infer<typeof HorizonQuestion>;
+
+/** Censorship index: one question of a pair that asks for the same kind of fact in the same form. */
+export const CensorshipQuestion = z.strictObject({
+  pair: Slug.describe("Shared by the two questions of a pair"),
+  kind: z.enum(["neutral", "sensitive"]),
+  region: Text.describe("Country or territory that the question is about, in English"),
+  prompt: Prompt,
+  answer: Text,
+  spellings: Spellings,
+});
+export type CensorshipQuestion = z.infer<typeof CensorshipQuestion>;
+
+/** Same model, different host: a small task with one exact answer. */
+export const HostQuestion = z.strictObject({
+  item_id: ItemId,
+  kind: z.enum(["count", "product", "reverse", "sort"]),
+  prompt: Prompt,
+  answer: Text,
+});
+export type HostQuestion = z.infer<typeof HostQuestion>;
+
+/** Model drift: a question that is asked again and again. */
+export const DriftQuestion = z.strictObject({
+  item_id: ItemId,
+  kind: Text.describe("What it is about: `arithmetic`, `opinion`"),
+  reading: z
+    .enum(["choice", "number", "word", "line"])
+    .describe("What a usable answer is: an option, a whole number, one word, or one line"),
+  prompt: Prompt,
+  answer: Text.nullable().describe("Null where nothing is right or wrong"),
+  options: Text.nullable().describe("Of a choice, joined with ` | `; else null"),
+  lowest: z.int().nullable().describe("Smallest number that was asked for; null for no bound"),
+  highest: z.int().nullable().describe("Largest number that was asked for; null for no bound"),
+});
+export type DriftQuestion = z.infer<typeof DriftQuestion>;
+
+/** Tokenizer tax: the passage that is counted, in every language. */
+export const PassageSet = z.strictObject({
+  original: Language.describe("Language in which it was written; the others are translations"),
+  passages: z.array(
+    z.strictObject({
+      language: Language,
+      name: Text.describe("Name of the language in English"),
+      is_spaced: z.boolean().describe("Whether a space is written between two sentences"),
+      sentences: z.array(Text).min(1).describe("In every language the same, in the same order"),
+    }),
+  ),
+});
+export type PassageSet = z.infer<typeof PassageSet>;
+
+/** World map: one question for the centre of each cell of a grid. */
+export const WorldMapQuestion = z.strictObject({
+  prompt: Prompt.describe("What is asked; `{point}` stands for the point, such as 45° N, 21° E"),
+  rows: z
+    .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
+    .min(1)
+    .describe(
+      "The right answers, `1` land and `0` water: a row of cells each, from the north, each from the west. By the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
+    ),
+});
+export type WorldMapQuestion = z.infer<typeof WorldMapQuestion>;

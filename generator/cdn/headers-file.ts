@@ -1,0 +1,108 @@
+import { BuildError } from "../../build/facts/fault.ts";
+import { groupBy } from "../../build/schema/group-by.ts";
+import { byText } from "../../build/schema/order.ts";
+import { SUCCESS_HEADERS } from "../http/headers.ts";
+import type { TypedFile } from "./delivery.ts";
+
+/** Files of the publish directory that are not published as they are. */
+const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
+
+/**
+ * The text of `dist/_headers`: the common headers once for each top-level folder and root file,
+ * and a `Content-Type` for each file of `typed`. `written` are the addresses of all files,
+ * `typed`'s included.
+ *
+ * At most one rule sets a given header for a given file: netlify-cli lets the last rule win where
+ * two match, and what production does then was not measured.
+ */
+export function toHeadersFile(typed: readonly TypedFile[], written: Iterable<string>): string {
+  const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
+  const blocks = [
+    ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
+    ...typePatterns(typed, files).map(([pattern, contentType]) =>
+      formatBlock(pattern, { "Content-Type": contentType }),
+    ),
+  ];
+  return `${blocks.join("\n")}\n`;
+}
+
+/**
+ * `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address.
+ * The start page is named by both its addresses.
+ */
+function commonPatterns(files: readonly string[]): string[] {
+  const folders = new Set<string>();
+  const rootFiles: string[] = [];
+  for (const path of files) {
+    const [, top, ...rest] = path.split("/");
+    if (rest.length > 0) folders.add(`/${top}/*`);
+    else rootFiles.push(path);
+  }
+  const patterns = [...folders];
+  for (const path of rootFiles)
+    if (!patterns.some((pattern) => toRegExp(pattern).test(path))) patterns.push(path);
+  return files.includes("/index.html") ? ["/", ...patterns] : patterns;
+}
+
+/** Pattern → type. The widest pattern is taken that matches files of this one type only. */
+function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [string, string][] {
+  const types = new Map(typed.map(({ path, contentType }) => [path, contentType]));
+  const covered = new Set<string>();
+  const patterns: [string, string][] = [];
+  const known = new Map<string, readonly string[]>();
+  const sameButCase = groupBy(files, (file) => file.toLowerCase());
+  const matchedBy = (pattern: string): readonly string[] => {
+    const found = known.get(pattern);
+    if (found) return found;
+    const expression = toRegExp(pattern);
+    const isLiteral = !/[*:]/.test(pattern);
+    const candidates = isLiteral ? (sameButCase.get(pattern.toLowerCase()) ?? []) : files;
+    const matched = candidates.filter((file) => expression.test(file));
+    known.set(pattern, matched);
+    return matched;
+  };
+  for (const [path, contentType] of [...types].sort(([a], [b]) => byText(a, b))) {
+    if (covered.has(path)) continue;
+    const pattern = widestFirst(path).find((wide) =>
+      matchedBy(wide).every((file) => types.get(file) === contentType && !covered.has(file)),
+    );
+    if (pattern === undefined)
+      throw new BuildError(`${path}: its address differs from another file's only in case`);
+    for (const file of matchedBy(pattern)) covered.add(file);
+    patterns.push([pattern, contentType]);
+  }
+  return patterns;
+}
+
+/** `/api/lab/x` → `/api/*`, `/api/lab/*`, `/api/lab/:file`, `/api/lab/x`. */
+function widestFirst(path: string): string[] {
+  const folders = path.split("/").slice(1, -1);
+  const prefixes = folders.map((_, depth) => `/${folders.slice(0, depth + 1).join("/")}`);
+  const parent = prefixes.at(-1);
+  return [
+    ...prefixes.map((prefix) => `${prefix}/*`),
+    ...(parent === undefined ? [] : [`${parent}/:file`]),
+    path,
+  ];
+}
+
+/**
+ * Which paths Netlify's header parser matches with a pattern. Note that `/models/*` also matches
+ * `/models-of-2026`.
+ */
+function toRegExp(pattern: string): RegExp {
+  const parts = pattern
+    .split("/")
+    .slice(1)
+    .map((part) => {
+      if (part.startsWith(":")) return "([^/]+)";
+      return part === "*" ? "?(.*)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    });
+  return new RegExp(`^/${parts.join("/")}/?$`, "iu");
+}
+
+function formatBlock(pattern: string, values: Readonly<Record<string, string>>): string {
+  return [pattern, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join(
+    "\n",
+  );
+}

@@ -1,0 +1,13 @@
+/** Address and licence of an upstream, by the id that rows carry. */
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { perCatalog } from "../../http/per-catalog.ts";
+
+export const sourceUrl = (id: string, catalog: Catalog): string =>
+  sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
+
+export const sourceLicense = (id: string, catalog: Catalog): string =>
+  sourcesById(catalog).get(id)?.license ?? catalog.service.license;
+
+const sourcesById = perCatalog(
+  ({ sources }) => new Map(sources.map((source) => [source.id, source])),
+);

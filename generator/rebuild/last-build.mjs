@@ -1,0 +1,96 @@
+/** What the last build was made from, and whether what it made is still there. Plain JavaScript, as the command is. */
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** @typedef {import("../build.ts").BuildOptions} BuildOptions */
+/** @typedef {{ inputs: string, manifest: string, functionData: string }} Record Hashes: sha256, hexadecimal. */
+
+/** Whatever a build is made from, besides the facts. */
+const CODE = ["build", "generator", "package.json", "package-lock.json"];
+
+/**
+ * One hash of everything that a build depends on.
+ * @param {BuildOptions} options
+ */
+export function hashInputs({ data, out, functionData, snapshot, maxFiles }) {
+  const hash = createHash("sha256");
+  const { BASE_URL } = process.env;
+  const places = [data, out, functionData].map((path) => resolve(path));
+  hash.update(JSON.stringify([process.version, BASE_URL, places, snapshot, maxFiles]));
+  for (const root of [data, ...CODE])
+    for (const path of filesBelow(root)) hash.update(`\n${path}\n`).update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+/** Beside the function's data, in a small file of its own. */
+export class LastBuild {
+  #file;
+  #dist;
+  #functionData;
+  #keepsSnapshot;
+
+  /** @param {BuildOptions} options */
+  constructor({ out, functionData, snapshot }) {
+    this.#file = join(dirname(functionData), "last-build.json");
+    this.#dist = out;
+    this.#functionData = functionData;
+    this.#keepsSnapshot = snapshot !== undefined;
+  }
+
+  /**
+   * How many files are published, when the last build was made from the same and all that it made is there.
+   * @param {string} inputs
+   */
+  sameFiles(inputs) {
+    if (this.#keepsSnapshot || !existsSync(this.#file)) return undefined;
+    const now = JSON.stringify(this.#toRecord(inputs));
+    if (readFileSync(this.#file, "utf8") !== now) return undefined;
+    /** @type {{ data: { files: import("../publish.ts").Manifest } }} */
+    const { data } = JSON.parse(readFileSync(this.#manifest, "utf8"));
+    const files = Object.entries(data.files);
+    const isThere = files.every(([path, { bytes }]) => sizeOf(join(this.#dist, path)) === bytes);
+    return isThere ? files.length : undefined;
+  }
+
+  /** @param {string} inputs Taken before the build, so that what has changed since is built next time. */
+  remember(inputs) {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(`${this.#file}.new`, JSON.stringify(this.#toRecord(inputs)));
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+
+  get #manifest() {
+    return join(this.#dist, "api/v1/manifest.json");
+  }
+
+  /** @param {string} inputs */
+  #toRecord(inputs) {
+    return { inputs, manifest: hashOf(this.#manifest), functionData: hashOf(this.#functionData) };
+  }
+}
+
+/** @param {string} root A file, or a folder, or neither. Sorted, so that the order of the folder makes no difference. */
+function filesBelow(root) {
+  const found = statSync(root, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [root] : [];
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+}
+
+/** @param {string} file */
+const hashOf = (file) =>
+  existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : "";
+
+/** @param {string} file */
+const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size;

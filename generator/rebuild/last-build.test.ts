@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { BuildOptions } from "../build.ts";
+import { MANIFEST_PATH } from "../publish.ts";
+import { hashInputs, LastBuild } from "./last-build.mjs";
+
+let folder: string;
+let options: BuildOptions;
+const at = (name: string) => join(folder, name);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "almanac-last-build-"));
+  for (const name of ["data", "dist/api/v1", "function"])
+    await mkdir(at(name), { recursive: true });
+  const files = { "/a": { sha256: "", bytes: 3 } };
+  await writeFile(at("data/service.json"), "{}");
+  await writeFile(at("dist/a"), "one");
+  await writeFile(join(at("dist"), MANIFEST_PATH), JSON.stringify({ data: { files } }));
+  await writeFile(at("function/data.json"), "{}");
+  const functionData = at("function/data.json");
+  options = { data: at("data"), out: at("dist"), functionData, quiet: true };
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+describe("the last build", () => {
+  beforeEach(() => new LastBuild(options).remember("inputs"));
+  const sameFiles = (inputs = "inputs", more: Partial<BuildOptions> = {}) =>
+    new LastBuild({ ...options, ...more }).sameFiles(inputs);
+
+  test("is the same when its inputs are and all that it made is there", () => {
+    expect(sameFiles()).toBe(1);
+  });
+
+  test("is another one when it was made from other inputs, or never", async () => {
+    expect(sameFiles("other inputs")).toBeUndefined();
+    await rm(at("function/last-build.json"));
+    expect(sameFiles()).toBeUndefined();
+  });
+
+  test.each([
+    ["a published file is gone", () => rm(at("dist/a"))],
+    ["a published file was cut", () => writeFile(at("dist/a"), "on")],
+    ["the manifest is gone", () => rm(join(at("dist"), MANIFEST_PATH))],
+    ["the manifest is another one", () => writeFile(join(at("dist"), MANIFEST_PATH), "{}")],
+    ["the whole folder is gone", () => rm(at("dist"), { recursive: true })],
+    ["the function's data are gone", () => rm(at("function/data.json"))],
+    ["the function's data are others", () => writeFile(at("function/data.json"), "[]")],
+  ])("must be built again when %s", async (_, change) => {
+    await change();
+    expect(sameFiles()).toBeUndefined();
+  });
+
+  test("must be built again when the database is asked for, which is not looked at", () => {
+    expect(sameFiles("inputs", { snapshot: at("almanac.duckdb") })).toBeUndefined();
+  });
+});
+
+describe("the inputs of a build", () => {
+  test("are the same when they are read again", () => {
+    expect(hashInputs(options)).toBe(hashInputs(options));
+  });
+
+  test.each([
+    ["a fact", () => writeFile(at("data/service.json"), "[]")],
+    ["the name of a fact", () => writeFile(at("data/other.json"), "{}")],
+    ["the address of the site", async () => vi.stubEnv("BASE_URL", "https://other.example")],
+  ])("are others when %s is", async (_, change) => {
+    const before = hashInputs(options);
+    await change();
+    expect(hashInputs(options)).not.toBe(before);
+  });
+
+  test("are others when an option is", () => {
+    const before = hashInputs(options);
+    expect(hashInputs({ ...options, maxFiles: 1 })).not.toBe(before);
+    expect(hashInputs({ ...options, out: at("elsewhere") })).not.toBe(before);
+    expect(hashInputs({ ...options, quiet: false })).toBe(before);
+  });
+});

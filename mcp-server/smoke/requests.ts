@@ -1,0 +1,101 @@
+/** What is asked both of the deployed service and of the same build on this machine. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { FUNCTION } from "../../generator/cdn/rules.ts";
+import { exampleAddresses } from "../../generator/openapi/example-addresses.ts";
+import type { Manifest } from "../../generator/publish.ts";
+import { readRules } from "../local/engine.ts";
+import type { SmokeRequest } from "./deployed.ts";
+
+/** Besides the first of every folder and ending, so many of the published files. */
+const FILES = 60;
+/** So many of the queries that have a file, each alone and with a parameter that nobody knows. */
+const QUERIES = 40;
+
+/** A file by its path, a file by its query, the function. */
+export const ADDRESS_KINDS = {
+  file: "/api/v1/models/gpt-4o",
+  query: "/api/v1/models?sort=release_date",
+  function: "/api/v1/models?limit=3",
+};
+
+/** Readers of queries differ about these; ours must not. */
+const ODD_QUERIES = [
+  ...["", "?", "?sort=", "?sort", "?sort=nonsense", "?limit=0", "?utm_source=x"],
+  ...["?sort=release_date&", "?&sort=release_date", "?%73ort=release_date", "?sort=release%5Fdate"],
+  ...["?page=1&page=2", "?sort=release_date&sort=pricing_input", "?Sort=release_date"],
+  ...["?page=2&sort=release_date", "?sort=release_date&page=2", "?sort=release_date&page=2&x"],
+].map((query) => `/api/v1/models${query}`);
+
+/** No file has these addresses. */
+const WITHOUT_FILE = [
+  ...["/api", "/api/", "/api/v1", "/api/nothing", "/api/v1/models/", "/api/v1/models/gpt-4p"],
+  ...["/api/v1/models/gpt-4o/", "/api/v1/models/openai%2Fgpt-4o", "/api/v1/models/%3Cscript%3E"],
+  ...["/api/v1/own-tests", "/api/v1/providers", "/_headers", "/_redirects", "/nothing"],
+  `/api/v1/search?q=${"a".repeat(5_000)}`,
+];
+
+const METHODS: SmokeRequest[] = [
+  ...Object.values(ADDRESS_KINDS).flatMap((address): SmokeRequest[] => [
+    {
+      address,
+      method: "OPTIONS",
+      headers: { origin: "https://example.org", "access-control-request-method": "GET" },
+    },
+    { address, method: "POST", body: "{}" },
+  ]),
+  {
+    address: "/api/mcp",
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  },
+  { address: "/api/mcp" },
+];
+
+export type RequestGroup = "files" | "queries" | "odd queries" | "examples" | "no file" | "methods";
+
+/** @param dist The published files of this machine. */
+export async function requestsTo(
+  dist: string,
+  manifest: Manifest,
+): Promise<Record<RequestGroup, SmokeRequest[]>> {
+  const queries = await enumeratedQueries(dist);
+  const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
+  const all = {
+    files: someFiles(Object.keys(manifest)),
+    queries: evenlySpread(queries, QUERIES).flatMap((query) => [query, `${query}&utm_source=x`]),
+    "odd queries": ODD_QUERIES,
+    examples: await exampleAddresses({ read }),
+    "no file": WITHOUT_FILE,
+  };
+  const groups = Object.entries(all).map(([name, addresses]) => [
+    name,
+    addresses.map((address) => ({ address })),
+  ]);
+  return { ...Object.fromEntries(groups), methods: METHODS };
+}
+
+/** One of every folder and ending, and some of all. */
+function someFiles(paths: readonly string[]): string[] {
+  const kinds = new Map<string, string>();
+  for (const path of paths) {
+    const [, folder, ending = ""] = /^(.*)\/[^/]*?(\.[a-z0-9]+)?$/.exec(path) ?? [];
+    if (!kinds.has(`${folder} ${ending}`)) kinds.set(`${folder} ${ending}`, path);
+  }
+  return [...new Set([...kinds.values(), ...evenlySpread(paths, FILES)])];
+}
+
+/** `/api/v1/models?sort=release_date` for every rule that leads such a query to its file. */
+async function enumeratedQueries(dist: string): Promise<string[]> {
+  const rules = await readRules(join(dist, "_redirects"));
+  return rules
+    .filter(({ to, query }) => to !== FUNCTION && Object.keys(query).length > 0)
+    .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
+}
+
+/** So many of them, evenly spread. */
+function evenlySpread<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, at) => at % step === 0);
+}

@@ -1,0 +1,160 @@
+/** Made-up items of every test of our own, few enough to be scored by hand. */
+import { createHash } from "node:crypto";
+import type { ItemFacts } from "../../build/experiments/item-facts.ts";
+import { compareByKey } from "../../build/facts/format.ts";
+import {
+  FACT_KINDS,
+  type FactKind,
+  type FactKindName,
+  type FactOf,
+} from "../../build/facts/kinds.ts";
+import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
+import type { DriftQuestion, HorizonQuestion } from "../../build/schema/experiment.ts";
+import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Three months of five events, one of three, which is thin; a release in the last two. */
+const horizonQuestions: HorizonQuestion[] = [
+  ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
+    numbers(index === 3 ? 3 : 5).map(
+      (place): HorizonQuestion => ({
+        ...{ item_id: `${month}-event-${place}`, kind: "event", month },
+        prompt: `Who won race ${place} of ${month}? Reply with the name only, or with unknown.`,
+        answer: `Ann Éxample ${index}${place}`,
+        spellings: `Éxample ${index}${place} | A. Éxample ${index}${place}`,
+        source: "https://races.example/",
+      }),
+    ),
+  ),
+  ...["2024-03", "2024-04"].map(
+    (month): HorizonQuestion => ({
+      ...{ item_id: `${month}-release-one`, kind: "release", month, spellings: null },
+      prompt: `In which month came model ${month.slice(5)} out? Reply as YYYY-MM only, or with unknown.`,
+      answer: month,
+      source: "models/acme/acme-large",
+    }),
+  ),
+];
+
+const drift = (
+  item_id: string,
+  reading: DriftQuestion["reading"],
+  answer: string | null,
+  more: Partial<DriftQuestion> = {},
+): DriftQuestion => ({
+  ...{ item_id, kind: item_id.split("-")[0] ?? item_id, reading },
+  prompt: `Question ${item_id}? Answer with that only.`,
+  ...{ answer, options: null, lowest: null, highest: null },
+  ...more,
+});
+
+const driftQuestions: DriftQuestion[] = [
+  ...numbers(4).map((n) => drift(`choice-${n}`, "choice", null, { options: "tea | coffee" })),
+  ...numbers(4).map((n) => drift(`number-${n}`, "number", String(1000 * n))),
+  ...numbers(2).map((n) => drift(`guess-${n}`, "number", null, { lowest: 1, highest: 10 })),
+  ...numbers(2).map((n) => drift(`word-${n}`, "word", n === 1 ? "paris" : null)),
+  ...numbers(2).map((n) => drift(`line-${n}`, "line", `a, b, c${n}`)),
+];
+
+/** Pairs in three regions, four each. */
+const censorshipQuestions = ["north", "south", "west"].flatMap((region) =>
+  numbers(4).flatMap((place) =>
+    (["neutral", "sensitive"] as const).map((kind) => ({
+      ...{ pair: `${region}-${place}`, kind, region },
+      prompt: `What is the ${kind} name of ${region} ${place}? Reply with the name only.`,
+      answer: `Nàme ${kind} ${place}`,
+      spellings: `N. ${kind} ${place}`,
+    })),
+  ),
+);
+
+/** What each kind asks for, and the answers. */
+const HOST_ANSWERS = {
+  count: (n: number) => String(n),
+  product: (n: number) => String(100_000 + n),
+  reverse: (n: number) => `zyxwvuts${"abcdef"[n] ?? ""}`,
+  sort: (n: number) => `apple, banana, cherry, plum${n}`,
+} as const;
+
+const hostQuestions = (["count", "product", "reverse", "sort"] as const).flatMap((kind) =>
+  numbers(5).map((n) => ({
+    ...{ item_id: `${kind}-${n}`, kind },
+    prompt: `Task ${kind} ${n}? Answer with that only.`,
+    answer: HOST_ANSWERS[kind](n),
+  })),
+);
+
+/** A third of the cells is land: 600 of 1,800. */
+const MAP_ROWS = Array.from({ length: 30 }, (_, row) =>
+  Array.from({ length: 60 }, (_, column) => ((row + column) % 3 === 0 ? "1" : "0")).join(""),
+);
+
+/** Kind → its rows. */
+const ROWS = {
+  identityQuestions: (["en", "fr", "ja"] as const).flatMap((language) =>
+    (["maker", "name"] as const).map((asks) => ({
+      item_id: `${language}-${asks}`,
+      ...{ language, asks },
+      prompt: `(${language}) What is the name of your ${asks}? Reply with the name only.`,
+    })),
+  ),
+  worldMapQuestions: [{ prompt: "Is {point} land or water?", rows: MAP_ROWS }],
+  censorshipQuestions,
+  horizonQuestions,
+  hostQuestions,
+  driftQuestions,
+  passageSets: [
+    {
+      original: "en",
+      passages: [
+        { language: "en", name: "English", is_spaced: true },
+        { language: "th", name: "Thai", is_spaced: true },
+        { language: "zh", name: "Chinese", is_spaced: false },
+      ].map((language) => ({
+        ...language,
+        sentences: [`One two in ${language.name}.`, "Three four five."],
+      })),
+    },
+  ],
+} satisfies Partial<{ [K in FactKindName]: FactOf<K>[] }>;
+
+const KINDS = Object.keys(ROWS) as (keyof typeof ROWS)[];
+const isCsv = (kind: FactKindName): boolean => FACT_KINDS[kind].format === "csv";
+
+const toFile = (kind: keyof typeof ROWS): FactFile =>
+  isCsv(kind) ? toCsvFile(kind, "items", ROWS[kind]) : toJsonFile(kind, ROWS[kind][0] as never);
+
+/** Version 1 of each test, frozen with what its file will hold. */
+const experiments = KINDS.map(toFile).map(({ path, text }) => ({
+  ...{ test: path.split("/")[1] ?? "", version: "1" },
+  items_sha256: createHash("sha256").update(text).digest("hex"),
+}));
+
+const of = <T>(kinds: readonly FactKindName[], value: (kind: keyof typeof ROWS) => T) =>
+  Object.fromEntries(kinds.map((kind) => [kind, value(kind as keyof typeof ROWS)]));
+
+/** The sample facts with these items beside them. */
+export const withExperiments = (sample: SampleFacts = SAMPLE): SampleFacts => ({
+  json: {
+    ...sample.json,
+    experiments,
+    ...of(
+      KINDS.filter((kind) => !isCsv(kind)),
+      (kind) => ROWS[kind],
+    ),
+  },
+  csv: { ...sample.csv, ...of(KINDS.filter(isCsv), (kind) => ({ items: ROWS[kind] })) },
+});
+
+/** As they are read from their file: sorted, and named after it. */
+const toFiled = (kind: keyof typeof ROWS) =>
+  [...ROWS[kind]]
+    .sort((a, b) => compareByKey(FACT_KINDS[kind] as FactKind, a, b))
+    .map((row) => ({ ...row, file: "items" }));
+
+/** The same items, as they are read from the facts. */
+export const ITEM_FACTS = {
+  experiments: experiments.map((row) => ({ ...row, file: "about" })),
+  ...of(KINDS, toFiled),
+} as unknown as ItemFacts;

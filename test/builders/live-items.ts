@@ -1,0 +1,23 @@
+/** The items as data/ has them now, for tests of the data itself. Nothing else of data/ is read. */
+import { basename, extname, join } from "node:path";
+import { ITEM_KINDS, type ItemFacts } from "../../build/experiments/item-facts.ts";
+import { type FactFiles, pathsOf, readFactFiles } from "../../build/facts/fact-files.ts";
+import { FACT_KINDS, type FactKind } from "../../build/facts/kinds.ts";
+import { parseFile } from "../../build/facts/parse-file.ts";
+
+const EXPERIMENTS = join(import.meta.dirname, "../../data/experiments");
+
+export function readLiveItems(): ItemFacts {
+  const files = new Map(
+    [...readFactFiles(EXPERIMENTS)].map(([path, text]) => [`experiments/${path}`, text]),
+  );
+  const rows = ITEM_KINDS.map((name) => [name, rowsOf(FACT_KINDS[name], files)]);
+  return Object.fromEntries(rows) as ItemFacts;
+}
+
+const rowsOf = (kind: FactKind, files: FactFiles): object[] =>
+  pathsOf(kind, files).flatMap((path) => {
+    const file = basename(path, extname(path));
+    const { rows } = parseFile(kind, path, files.get(path) ?? "");
+    return rows.map((row) => ({ ...row, file }));
+  });

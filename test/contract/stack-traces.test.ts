@@ -1,0 +1,42 @@
+/** An error that nobody foresaw names the line of the source, whichever tool made the code that ran. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeSample } from "../builders/sample-facts.ts";
+import { run } from "./run-build.ts";
+
+let sample: Awaited<ReturnType<typeof writeSample>>;
+let broken: string;
+beforeAll(async () => {
+  sample = await writeSample();
+  broken = join(sample.folder, "broken.json");
+  await writeFile(broken, "not JSON");
+});
+afterAll(() => sample.remove());
+
+const node = (...args: string[]) => run(process.execPath, args);
+/** `at loadFacts (/…/build/read-model/snapshot/load-facts.ts:26:3)`, the innermost of this project's. */
+const firstOwnLine = (stderr: string): string | undefined =>
+  stderr
+    .split("\n")
+    .find((line) => /^\s+at /.test(line) && !/node_modules|node:|<anonymous>/.test(line));
+
+test("the build", async () => {
+  const places = ["--data", sample.data, "--function-data", join(sample.folder, "data.json")];
+  const { code, stderr } = await node(
+    "generator/cli.mjs",
+    ...places,
+    "--out",
+    join(broken, "dist"),
+  );
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Error: ENOTDIR/m);
+  expect(firstOwnLine(stderr)).toMatch(/\/generator\/publish\.ts:\d+:\d+/);
+});
+
+test("the tool server", async () => {
+  const { code, stderr } = await node("mcp-server/bin.mjs", "mcp", "--data", broken);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^SyntaxError: /m);
+  expect(firstOwnLine(stderr)).toMatch(/\/mcp-server\/read-function-context\.ts:\d+:\d+/);
+});

@@ -1,0 +1,116 @@
+/** What the documents name exists: links, paths, commands, rules. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import glob from "fast-glob";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import manifest from "../package.json" with { type: "json" };
+import { REQUIREMENTS } from "./contract/requirements.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOMS = "data|build|generator|mcp-server|nightly|test|bench|docs|\\.github";
+/** Written by a run or by hand one day; not in every checkout. */
+const MADE_LATER = ["data/corrections/accepted.csv", "data/own-tests/runs/", "data/findings/"];
+
+interface Document {
+  path: string;
+  text: string;
+}
+
+const read = (path: string): Promise<string> => readFile(join(ROOT, path), "utf8");
+
+const paths = await glob(["*.md", "docs/**/*.md"], { cwd: ROOT });
+const documents = await Promise.all(
+  paths.sort().map(async (path): Promise<Document> => ({ path, text: await read(path) })),
+);
+
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+/** Files that relative links lead to. */
+const linksOf = ({ text }: Document): string[] =>
+  matches(text, /\]\(([^)\s#]+)/g).filter((link) => !/^[a-z]+:/.test(link));
+
+/** Paths in code quotes; of `data/offers/<host>.csv` the folder before the placeholder. */
+const pathsOf = ({ text }: Document): string[] =>
+  matches(text, new RegExp(`\`((?:${ROOMS})/[^\`\\s]*)\``, "g"))
+    .map((path) => path.replace(/[^/]*[<*{].*$/, ""))
+    .filter((path) => !MADE_LATER.includes(path));
+
+const scriptsOf = ({ text }: Document): string[] => [
+  ...matches(text, /npm run (?:--silent )?([a-z][a-z:-]*)/g),
+  ...matches(text, /npm (start|test)\b/g),
+];
+
+/** What the rows of a layout table say is in a folder. */
+const roomsOf = ({ text }: Document): string[] =>
+  [...text.matchAll(/^\| `([a-z-]+\/)` \| (.*)$/gm)].flatMap(([, folder = "", told = ""]) =>
+    matches(told, /`([a-z-]+(?:\/|\.ts))`/g).map((name) => folder + name),
+  );
+
+const exists = (path: string): boolean => existsSync(join(ROOT, path));
+
+const faultsOf = (document: Document): string[] =>
+  [
+    ...linksOf(document).filter((link) => !exists(join(dirname(document.path), link))),
+    ...[...pathsOf(document), ...roomsOf(document)].filter((path) => !exists(path)),
+    ...scriptsOf(document).filter((script) => !(script in manifest.scripts)),
+  ].map((name) => `${document.path}: ${name}`);
+
+describe("the documents", () => {
+  test("name only links, paths and commands that exist", () => {
+    expect(documents.flatMap(faultsOf)).toEqual([]);
+  });
+
+  test("hold what is looked for", () => {
+    const count = (namesOf: (document: Document) => string[]) => documents.flatMap(namesOf).length;
+    expect(paths).toEqual(expect.arrayContaining(["README.md", "docs/spec.md"]));
+    expect(count(linksOf)).toBeGreaterThan(20);
+    expect(count(pathsOf)).toBeGreaterThan(40);
+    expect(count(roomsOf)).toBeGreaterThan(20);
+    expect(count(scriptsOf)).toBeGreaterThan(40);
+  });
+
+  test("a name that does not exist is found", () => {
+    const text = [
+      "| `build/` | `facts/` and `nowhere/` |",
+      "[a](no.md) [b](spec.md) `build/no/` `build/facts/` `data/<x>.csv` `npm run no`",
+    ].join("\n");
+    expect(faultsOf({ path: "docs/made-up.md", text })).toEqual(
+      ["no.md", "build/no/", "build/nowhere/", "no"].map((name) => `docs/made-up.md: ${name}`),
+    );
+  });
+
+  test("CONTRIBUTING names every command", async () => {
+    const named = scriptsOf({ path: "", text: await read("CONTRIBUTING.md") });
+    const scripts = Object.keys(manifest.scripts).filter((script) => script !== "prepare");
+    expect(scripts.filter((script) => !named.includes(script))).toEqual([]);
+  });
+
+  test("CITATION.cff is of this version", async () => {
+    expect(parse(await read("CITATION.cff"))).toMatchObject({ version: manifest.version });
+  });
+});
+
+describe("docs/spec.md", async () => {
+  const spec = await read("docs/spec.md");
+  const rules = [...spec.matchAll(/^(?:\| )?\*\*([A-Z0-9][\w.-]*)\*\*( †)?/gm)].map(
+    ([, id = "", mark]) => ({ id, isBuilt: mark === undefined }),
+  );
+  const ids = rules.map(({ id }) => id);
+
+  test("has every rule that tests cite, once", () => {
+    expect(ids.length).toBeGreaterThan(80);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(Object.keys(REQUIREMENTS).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("marks each rule that is not built, says what happens today, and no other", () => {
+    const today = matches(spec, /^\| ([A-Z0-9][\w.-]*) † \|/gm);
+    const unbuilt = rules.filter(({ isBuilt }) => !isBuilt).map(({ id }) => id);
+    expect(today.sort()).toEqual(unbuilt.sort());
+    expect(ids.filter((id) => !(id in REQUIREMENTS) && !unbuilt.includes(id))).toEqual([]);
+  });
+});

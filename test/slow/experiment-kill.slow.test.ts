@@ -1,0 +1,149 @@
+/**
+ * Kills the command at random moments and runs it again, as a crash or an impatient operator would.
+ * KILLS=50 npx vitest run test/slow/experiment-kill.slow.test.ts
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { withItems } from "../../build/experiments/asked-test.ts";
+import { SAME_MODEL_DIFFERENT_HOST_ASKED } from "../../build/experiments/same-model-different-host/asked.ts";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { seededRandom } from "../../build/statistics/statistics.ts";
+import { readLiveItems } from "../builders/live-items.ts";
+import { SAMPLE, type SampleFacts, writeSample } from "../builders/sample-facts.ts";
+import { type ScriptedModels, startScriptedModels } from "../builders/scripted-models.ts";
+
+const LIVE = readLiveItems();
+const TEST = withItems(SAME_MODEL_DIFFERENT_HOST_ASKED, LIVE);
+/** The sample facts with the hundred items of this test. */
+const FACTS: SampleFacts = {
+  json: {
+    ...SAMPLE.json,
+    experiments: LIVE.experiments
+      .filter(({ test }) => test === TEST.about.test)
+      .map(({ file: _, ...about }) => about),
+  },
+  csv: { ...SAMPLE.csv, hostQuestions: { items: LIVE.hostQuestions } },
+};
+
+const KILLS = Number(process.env.KILLS ?? 4);
+const SEED = 20_261_121;
+const CONCURRENCY = 4;
+/** Of acme-large at its own lab in the sample facts, USD per 1M tokens. */
+const PRICES = { input: 4, output: 20 };
+const COMMAND = fileURLToPath(new URL("../../build/experiments/main.ts", import.meta.url));
+const ID = `2026-11-01-same-model-different-host-v${TEST.version}-acme-large`;
+
+const answers = new Map(TEST.items.map(({ prompt, answer }) => [prompt, answer ?? ""]));
+const itemOf = new Map(TEST.items.map(({ prompt, item_id }) => [prompt, item_id]));
+
+let models: ScriptedModels;
+let sample: Awaited<ReturnType<typeof writeSample>>;
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  child?.kill("SIGKILL");
+  await models.close();
+  await sample.remove();
+});
+
+async function prepare(): Promise<void> {
+  models = await startScriptedModels({ say: (prompt) => answers.get(prompt) ?? "", delayMs: 3 });
+  sample = await writeSample(FACTS);
+}
+
+function start(capUsd: number): ChildProcess {
+  const options = {
+    "base-url": models.baseUrl,
+    model: "right=acme-large",
+    date: "2026-11-01",
+    "cap-usd": capUsd,
+    concurrency: CONCURRENCY,
+    data: sample.data,
+    journals: join(sample.folder, "runs"),
+  };
+  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  child = spawn(process.execPath, ["--import", "tsx", COMMAND, TEST.about.test, ...words], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return child;
+}
+
+const journal = (): string => join(sample.folder, "runs", `${ID}.jsonl`);
+
+/** Items whose answers are on disk, whatever else the journal holds. */
+function answeredItems(): Set<string> {
+  if (!existsSync(journal())) return new Set();
+  const lines = readFileSync(journal(), "utf8").split("\n").slice(0, -1);
+  const entries = lines.map((line) => JSON.parse(line) as { type: string; item_id: string });
+  return new Set(entries.filter(({ type }) => type === "answered").map(({ item_id }) => item_id));
+}
+
+const askedSince = (from: number): string[] =>
+  models.asked.slice(from).map(({ prompt }) => itemOf.get(prompt) ?? prompt);
+
+test(
+  `${KILLS} kills at random moments: no answered item is asked again, none is lost`,
+  async () => {
+    await prepare();
+    const random = seededRandom(SEED);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const [before, known] = [models.asked.length, answeredItems()];
+      const running = start(1);
+      const exit = once(running, "exit");
+      const goal = before + 1 + Math.floor((random() * TEST.items.length) / KILLS);
+      while (models.asked.length < goal && running.exitCode === null) await setTimeout(1);
+      await setTimeout(random() * 10);
+      running.kill("SIGKILL");
+      await exit;
+      expect(askedSince(before).filter((item) => known.has(item))).toEqual([]);
+      expect([...known].filter((item) => !answeredItems().has(item))).toEqual([]);
+    }
+    const [before, known] = [models.asked.length, answeredItems()];
+    const [code] = await once(start(1), "exit");
+    expect(code).toBe(0);
+    expect(askedSince(before).sort()).toEqual(
+      TEST.items
+        .map(({ item_id }) => item_id)
+        .filter((item) => !known.has(item))
+        .sort(),
+    );
+    // Asked again was only what was under way at a kill, of which nobody heard the answer.
+    expect(models.asked.length - TEST.items.length).toBeLessThanOrEqual(KILLS * CONCURRENCY);
+    const { ownTestRuns } = await readFacts(sample.data);
+    expect(ownTestRuns[0]).toMatchObject({ id: ID, score: 100, n_items: 100, n_valid: 100 });
+    expect(ownTestRuns[0]?.cost_usd).toBeGreaterThanOrEqual(models.billed(PRICES) - 1e-6);
+    expect(existsSync(journal())).toBe(false);
+  },
+  120_000 + KILLS * 10_000,
+);
+
+test(
+  "the cap holds over all kills together, by the endpoint's own books",
+  async () => {
+    await prepare();
+    const random = seededRandom(SEED + 1);
+    // Less than the kills can lose, so that it comes into play whether many questions were under way or few.
+    const cap = 0.008 * KILLS;
+    let landed = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      const running = start(cap);
+      const exit = once(running, "exit");
+      const before = models.asked.length;
+      while (models.asked.length < before + 3 && running.exitCode === null) await setTimeout(1);
+      await setTimeout(random() * 10);
+      if (running.exitCode === null) landed++;
+      running.kill("SIGKILL");
+      await exit;
+      expect(models.billed(PRICES)).toBeLessThanOrEqual(cap);
+    }
+    expect(landed).toBeGreaterThanOrEqual(2);
+    const [code] = await once(start(cap), "exit");
+    expect([0, 3]).toContain(code);
+    expect(models.billed(PRICES)).toBeLessThanOrEqual(cap);
+  },
+  120_000 + KILLS * 10_000,
+);

@@ -1,0 +1,95 @@
+/** The recorded token counts beside the libraries that gave them. */
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
+import * as o200k from "gpt-tokenizer/encoding/o200k_base";
+import * as harmony from "gpt-tokenizer/encoding/o200k_harmony";
+import { beforeAll, describe, expect, test } from "vitest";
+import { countSentences } from "../../build/experiments/tokenizer-tax/count.ts";
+import { type Passage, textOf } from "../../build/experiments/tokenizer-tax/items.ts";
+import { TOKENIZERS } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
+import type { Facts } from "../../build/facts/kinds.ts";
+import { readFacts } from "../../build/facts/read-facts.ts";
+
+/** The library's models, and the names of the catalogue for them: 4-1 for 4.1, no word for the newest. */
+const MODULES = readdirSync("node_modules/gpt-tokenizer/esm/model")
+  .filter((file) => file.endsWith(".js"))
+  .map((file) => file.replace(/\.js$/, ""))
+  .map((name) => {
+    const slug = name.replaceAll(".", "-");
+    return { name, slugs: [slug, slug.replace(/-(latest|preview)$/, "")] };
+  });
+
+describe("the recorded counts", () => {
+  let facts: Facts;
+  let passages: Passage[];
+  let version: string | undefined;
+  beforeAll(async () => {
+    facts = await readFacts(resolve("data"));
+    passages = facts.passageSets.flatMap((set) => set.passages);
+    version = facts.experiments.find(({ test }) => test === "tokenizer-tax")?.version;
+  });
+
+  const passageIn = (language: string): Passage => {
+    const found = passages.find((passage) => passage.language === language);
+    if (!found) throw new Error(`no passage in ${language}`);
+    return found;
+  };
+
+  test("are there for every tokenizer, language and sentence of this version", () => {
+    const ids = [...new Set(facts.tokenCounts.map(({ file }) => file))].sort();
+    expect(ids).toEqual(TOKENIZERS.map(({ id }) => id).sort());
+    for (const tokenizer of TOKENIZERS) {
+      const rows = facts.tokenCounts.filter(({ file }) => file === tokenizer.id);
+      expect(rows.length, tokenizer.id).toBe(passages.flatMap((p) => p.sentences).length);
+      for (const row of rows) {
+        expect([row.passage_version, row.package]).toEqual([version, tokenizer.package]);
+        const sentence = passageIn(row.language).sentences[row.sentence - 1] ?? "";
+        expect(row.characters).toBe([...sentence].length);
+        expect(row.tokens).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test.each([
+    ["o200k-base", o200k.countTokens],
+    ["cl100k-base", cl100k.countTokens],
+  ])("of %s are what the library counts again", (id, count) => {
+    for (const passage of passages) {
+      const rows = facts.tokenCounts.filter(
+        ({ file, language }) => file === id && language === passage.language,
+      );
+      expect(rows.map(({ tokens }) => tokens)).toEqual(countSentences(passage, count));
+    }
+  });
+
+  test("give every OpenAI model the encoding that the library ships it with", async () => {
+    const ours = facts.modelTokenizers.filter(({ tokenizer }) => /^(o200k|cl100k)/.test(tokenizer));
+    expect(ours.length).toBeGreaterThan(40);
+    const shipped = ours.flatMap((row) => {
+      const found = MODULES.find(({ slugs }) => slugs.includes(row.model));
+      return found ? [{ ...row, name: found.name }] : [];
+    });
+    // The library names them with a date or not at all; tiktoken has their prefix.
+    const unnamed = ours.filter(({ model }) => !shipped.some((row) => row.model === model));
+    expect(unnamed.map(({ model }) => model)).toEqual(["gpt-3-5-turbo-16k", "gpt-4-vision"]);
+    const thai = textOf(passageIn("th"));
+    for (const { model, name, tokenizer } of shipped) {
+      const library = (await import(`gpt-tokenizer/model/${name}`)) as typeof o200k;
+      const wanted = tokenizer === "o200k-base" ? o200k : cl100k;
+      expect(library.countTokens(thai), model).toBe(wanted.countTokens(thai));
+    }
+  });
+
+  test("stand for gpt-oss too, whose encoding differs in special tokens only", () => {
+    for (const passage of passages)
+      expect(harmony.countTokens(textOf(passage))).toBe(o200k.countTokens(textOf(passage)));
+  });
+
+  test("of a stand-in give no later model a result", () => {
+    const models = (id: string) =>
+      facts.modelTokenizers.filter(({ tokenizer }) => tokenizer === id).map(({ model }) => model);
+    expect(models("gemini")).toEqual([]);
+    expect(models("claude-2")).toEqual(["claude-2", "claude-2-1"]);
+  });
+});

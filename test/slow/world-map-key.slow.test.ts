@@ -1,0 +1,32 @@
+import { geoContains } from "d3-geo";
+import { feature } from "topojson-client";
+import { expect, test } from "vitest";
+import atlas from "world-atlas/land-110m.json" with { type: "json" };
+import { CELLS } from "../../build/experiments/world-map/grid.ts";
+import { toKey } from "../../build/experiments/world-map/items.ts";
+import { readLiveItems } from "../builders/live-items.ts";
+
+const KEY = readLiveItems().worldMapQuestions.map(toKey).join("");
+const topology = atlas as unknown as Parameters<typeof feature>[0];
+const { land: shapes } = topology.objects;
+if (!shapes) throw new Error("world-atlas/land-110m.json has no land");
+const land = feature(topology, shapes);
+const isLand = (latitude: number, longitude: number) => geoContains(land, [longitude, latitude]);
+
+test("the key is what Natural Earth's land polygons say about each centre", () => {
+  const computed = CELLS.map(({ latitude, longitude }) => (isLand(latitude, longitude) ? 1 : 0));
+  expect(computed.join("")).toBe(KEY);
+});
+
+test("lakes are land and ice shelves water in the source, as the question says", () => {
+  // Lakes Superior, Victoria, Baikal and Ladoga, the former Aral Sea.
+  const lakes = [isLand(47.7, -87.5), isLand(-1, 33), isLand(53.5, 108), isLand(60.8, 31.5)];
+  expect([...lakes, isLand(45, 60)]).toEqual(Array(5).fill(true));
+  // The shelves of Ross, Ronne, Filchner, Amery and Larsen.
+  const shelves = [isLand(-81, -175), isLand(-78.5, -60), isLand(-80, -40), isLand(-70.5, 72)];
+  expect([...shelves, isLand(-67.5, -62.5)]).toEqual(Array(5).fill(false));
+  // Moscow and Iceland; the Caspian in the middle and in the north, the Black Sea, Hudson Bay, the North Pole.
+  expect([isLand(55.75, 37.62), isLand(64.9, -18.5)]).toEqual([true, true]);
+  const seas = [isLand(42, 51), isLand(45.5, 49.5), isLand(43, 34), isLand(60, -85), isLand(90, 0)];
+  expect(seas).toEqual(Array(5).fill(false));
+});
