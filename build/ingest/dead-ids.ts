@@ -7,7 +7,11 @@ import type { PriceStatement } from "../schema/price-statement.ts";
 import { dayOf, isSameMoney, NO_STATED_PRICES, statementsById } from "./statements.ts";
 
 const BASE = "models-dev";
-const KEEPERS = ["genai-prices", "litellm"] as const;
+/** The two, each with the day of its first commit, which took in ids of unknown age. */
+const KEEPERS = [
+  ["genai-prices", "2025-06-22"],
+  ["litellm", "2024-01-31"],
+] as const;
 
 /** Hosts that were closed, and names that AI21 sells no more, though LiteLLM still lists them. */
 const SOLD_NO_MORE = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
@@ -17,14 +21,21 @@ const DAYS_TO_LIST = 30;
 
 export interface DeadIdContext {
   host: string;
+  /** The host is a lab's own, of which genai-prices checks the price list itself. */
+  isLab: boolean;
   /** Day of the reading. */
   day: string;
   /** Newest day of models.dev's record of any host. */
   followedUntil: string;
-  /** Day on which the catalogue first saw the id's model at any host; null for a name that is no model of ours. */
+  /**
+   * Day on which a dated source first told of the id's model at any host, or its release; null for a name that is no
+   * model of ours.
+   */
   firstSeenOf(modelId: string): string | null;
   /** Speech, images, embeddings and the like, of which models.dev's record of chat models says nothing. */
   isBeyondChat(modelId: string): boolean;
+  /** Null for a name that is no model of ours. */
+  modelOf(modelId: string): string | null;
 }
 
 /**
@@ -37,11 +48,23 @@ export function withdrawnByRule(
 ): PriceStatement[] {
   const record = statementsById(ledger, BASE);
   const fullSince = firstFullRecord([...record.values()].flat());
-  return KEEPERS.flatMap((source) =>
+  const ends = endsByModel(record, context);
+  return KEEPERS.flatMap(([source, began]) =>
     [...statementsById(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       if (last?.event !== "stated") return [];
-      const end = endOf(id, source, statements, record.get(id) ?? [], fullSince, context);
+      const since = hasPrice(last) ? pricedSince(statements) : began;
+      const end =
+        soldNoMore(id, source, context) ??
+        (record.has(id)
+          ? endOfKnown(record.get(id)?.at(-1), source, since)
+          : endOfUnknown(
+              id,
+              source,
+              { first: firstDay(statements), since, isLent: isLent(last) },
+              { began, fullSince, ends },
+              context,
+            ));
       return end ? [toWithdrawal(last, end)] : [];
     }),
   );
@@ -53,41 +76,93 @@ interface End {
   reason: string;
 }
 
-function endOf(
-  id: string,
-  source: string,
-  statements: readonly PriceStatement[],
-  known: readonly PriceStatement[],
-  fullSince: string | null,
-  context: DeadIdContext,
-): End | null {
-  const since = pricedSince(statements);
-  if (source === "litellm" && SOLD_NO_MORE.test(`${context.host} ${id}`))
-    return { day: context.day, reason: "the host sells it no more" };
-  const base = known.at(-1);
-  if (base?.event === "withdrawn") {
-    const isOlder = since <= dayOf(base);
-    return source === "litellm" || isOlder
-      ? { day: dayOf(base), reason: "models.dev withdrew it, and nothing newer is said" }
-      : null;
-  }
-  if (base || fullSince === null || context.isBeyondChat(id)) return null;
-  if (since <= fullSince)
-    return {
-      day: fullSince,
-      reason: "older than models.dev's full record of the host, which does not know it",
-    };
-  if (source !== "litellm" || isNewModel(id, context)) return null;
-  return { day: context.day, reason: "models.dev follows the host and never listed it" };
+const soldNoMore = (id: string, source: string, { host, day }: DeadIdContext): End | null =>
+  source === "litellm" && SOLD_NO_MORE.test(`${host} ${id}`)
+    ? { day, reason: "the host sells it no more" }
+    : null;
+
+/** LiteLLM never follows a removal; genai-prices may, so what it said afterwards is heard. */
+function endOfKnown(base: PriceStatement | undefined, source: string, since: string): End | null {
+  if (base?.event !== "withdrawn" || (source !== "litellm" && since > dayOf(base))) return null;
+  return { day: dayOf(base), reason: "models.dev withdrew it and nothing newer is said" };
 }
 
-function isNewModel(id: string, { firstSeenOf, followedUntil }: DeadIdContext): boolean {
+/** What a source says of an id: since when, since when at this price, and whether that is a reseller's. */
+interface Stated {
+  first: string;
+  since: string;
+  isLent: boolean;
+}
+
+const isLent = ({ note }: PriceStatement): boolean => note?.startsWith("reseller:") ?? false;
+
+/** What models.dev's record of the host says of an id that it never listed. */
+interface HostRecord {
+  began: string;
+  fullSince: string | null;
+  ends: ReadonlyMap<string, string>;
+}
+
+function endOfUnknown(
+  id: string,
+  source: string,
+  { first, since, isLent }: Stated,
+  { began, fullSince, ends }: HostRecord,
+  context: DeadIdContext,
+): End | null {
+  if (fullSince === null || context.isBeyondChat(id)) return null;
+  if (since <= fullSince || since <= began) {
+    const reason = "older than models.dev's full record of the host which does not know it";
+    return { day: fullSince, reason };
+  }
+  const end = ends.get(context.modelOf(id) ?? "");
+  if (end !== undefined && since <= end)
+    return { day: end, reason: "models.dev withdrew every id of its model" };
+  const isChecked = source === "genai-prices" && context.isLab && !isLent;
+  if (isChecked || isNewModel(id, source, first, context)) return null;
+  return { day: since, reason: "models.dev follows the host and never listed it" };
+}
+
+/** Model → day on which models.dev withdrew the last of its ids; models of which it lists one are left out. */
+function endsByModel(
+  record: ReadonlyMap<string, readonly PriceStatement[]>,
+  { modelOf }: DeadIdContext,
+): Map<string, string> {
+  const ends = new Map<string, string>();
+  const sold = new Set<string>();
+  for (const [id, statements] of record) {
+    const model = modelOf(id);
+    const last = statements.at(-1);
+    if (model === null || last === undefined) continue;
+    if (last.event === "stated") sold.add(model);
+    else ends.set(model, [ends.get(model) ?? "", dayOf(last)].sort(byText).at(-1) ?? "");
+  }
+  for (const model of sold) ends.delete(model);
+  return ends;
+}
+
+/**
+ * What is new may come to another source first; an older model that a source adds late stands there to match old
+ * records. LiteLLM's record has gaps: when it added an id is not known.
+ */
+function isNewModel(
+  id: string,
+  source: string,
+  first: string,
+  { firstSeenOf, followedUntil }: DeadIdContext,
+): boolean {
   const firstSeen = firstSeenOf(id);
-  return firstSeen !== null && daysBetween(firstSeen, followedUntil) < DAYS_TO_LIST;
+  const day = source !== "litellm" && first < followedUntil ? first : followedUntil;
+  return firstSeen !== null && daysBetween(firstSeen, day) < DAYS_TO_LIST;
 }
 
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** A row without a price is in no history of prices: since when it stands is not said. */
+const hasPrice = ({ input, output }: PriceStatement): boolean => input !== null || output !== null;
+
+const firstDay = ([first]: readonly PriceStatement[]): string => (first ? dayOf(first) : "");
 
 /** First day of the run of statements that name the present price. */
 function pricedSince(statements: readonly PriceStatement[]): string {

@@ -71,7 +71,7 @@ function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
   });
 }
 
-export function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGateFacts {
+function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGateFacts {
   const models = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
   const offers = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
   const now = groupBy(

@@ -40,7 +40,7 @@ export const PriceStatement = z
       .nullable()
       .describe("Prices above a prompt size in tokens; null when one price holds for all"),
     note: Text.nullable().describe(
-      "`suspect: why`, `reseller: whose price it is`, `rule: why it was withdrawn`; for source `operator` the address that shows the price; null for most",
+      "`suspect: why` (kept, and shown to nobody), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
     ),
   })
   .refine(

@@ -9,6 +9,7 @@ import type { OfferListing } from "../listing.ts";
 import { createIdSpelling, type IdSpelling } from "../offers/id-spelling.ts";
 import { createResolver } from "../resolve/resolver.ts";
 import { dayOf } from "../statements.ts";
+import { placeLaunches } from "./launches.ts";
 import { historyLedger, type Ledger, presentLedger, type SourceRecord } from "./ledger.ts";
 import { toOffers } from "./offers.ts";
 import { markResellerRows } from "./resellers.ts";
@@ -29,22 +30,26 @@ export interface Backfill {
   unresolved: string[];
 }
 
-export function backfill(records: readonly SourceRecord[], standing: StandingFacts): Backfill {
-  const spelling = spellingOf(records);
-  const listings = listingsById(records, spelling);
+export function backfill(read: readonly SourceRecord[], standing: StandingFacts): Backfill {
+  const spelling = spellingOf(read);
+  const listings = listingsById(read, spelling);
   const modelOf = createTies(standing, listings);
+  const records = placeLaunches(read, spelling, modelOf);
   const kinds = new Map(standing.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   const types = new Map(standing.models.map(({ slug, model_type }) => [slug, model_type]));
+  const isLabHost = (host: string) => kinds.get(host) === "lab";
   const marked = markResellerRows(historyLedger(records, spelling), {
-    isLabHost: (host) => kinds.get(host) === "lab",
+    isLabHost,
     modelOf,
     saysSo: (host, id) =>
       listings.get(`${host} ${id}`)?.some(({ offer }) => offer.note?.startsWith("reseller:")) ??
       false,
   });
-  const firstSeen = firstSeenByModel(marked, records, spelling, modelOf);
+  const firstSeen = firstSeenByModel(marked, standing.models, modelOf);
   const ledger = presentLedger(marked, records, spelling, {
+    isLabHost,
     firstSeenOf: (host, id) => firstSeen.get(modelOf(host, id) ?? "") ?? null,
+    modelOf: (host, id) => modelOf(host, id) ?? null,
     isBeyondChat: (host, id) =>
       (types.get(modelOf(host, id) ?? "") ?? "text") !== "text" ||
       (listings.get(`${host} ${id}`)?.some(({ offer }) => offer.isBeyondChat) ?? false),
@@ -53,6 +58,7 @@ export function backfill(records: readonly SourceRecord[], standing: StandingFac
   const offers = toOffers(prices, {
     modelOf: (host, id) => modelOf(host, id) ?? "",
     kindOf: (host) => kinds.get(host) ?? null,
+    typeOf: (model) => types.get(model) ?? "text",
     ownHostsOf: ownHosts(standing),
     listingsOf: (host, id) => listings.get(`${host} ${id}`) ?? [],
   });
@@ -102,21 +108,23 @@ function createTies(
   };
 }
 
+/** Listings are not asked: since when they list an id is not said. */
 function firstSeenByModel(
   ledger: Ledger,
-  records: readonly SourceRecord[],
-  spelling: IdSpelling,
+  models: readonly Model[],
   modelOf: (host: string, modelId: string) => string | undefined,
 ): Map<string, string> {
-  const first = new Map<string, string>();
-  const see = (host: string, id: string, day: string) => {
-    const model = modelOf(host, id);
-    const before = model ? first.get(model) : undefined;
-    if (model && (before === undefined || day < before)) first.set(model, day);
-  };
-  for (const [host, rows] of ledger) for (const row of rows) see(host, row.model_id, dayOf(row));
-  for (const { offers, recordedOn } of records)
-    for (const { host, modelId } of offers) see(host, spelling.spell(host, modelId), recordedOn);
+  const first = new Map(
+    models.flatMap(({ slug, release_date }) =>
+      release_date ? [[slug, release_date] as const] : [],
+    ),
+  );
+  for (const [host, rows] of ledger)
+    for (const row of rows) {
+      const model = modelOf(host, row.model_id);
+      const before = model ? first.get(model) : undefined;
+      if (model && (before === undefined || dayOf(row) < before)) first.set(model, dayOf(row));
+    }
   return first;
 }
 

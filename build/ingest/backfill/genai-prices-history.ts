@@ -7,7 +7,7 @@ import type { Prices, Rejected, UpstreamFiles } from "../listing.ts";
 import type { HostMap } from "../parse/host-map.ts";
 import { hasImpossibleCache, NO_PRICES, toUsd } from "../parse/prices.ts";
 import { parseCsvRows } from "../parse/upstream-rows.ts";
-import { noteOf, pricesOf } from "../sources/genai-price-table.ts";
+import { pricesOf } from "../sources/genai-price-table.ts";
 import { HOURLY, placeOf, readCatalogue } from "../sources/genai-prices.ts";
 import {
   type HistoricStatement,
@@ -49,12 +49,8 @@ export function readGenaiPricesHistory(
     const reading = readings.get(`${one.row.provider}/${one.row.model_id}`);
     const isPresent = reading !== undefined && isSameMoney(prices, reading.prices);
     const stated = isPresent && reading.isHourly ? NO_PRICES : prices;
-    return toHistoricStatement(
-      SOURCE,
-      one,
-      toStatedPrices(stated),
-      isPresent ? reading.note : null,
-    );
+    const isSplit = isPresent && reading.isSplit && one.row.event === "changed";
+    return toHistoricStatement(SOURCE, one, toStatedPrices(stated), isSplit ? SPLIT_NOTE : null);
   });
   const dated = readDated(files, recordedOn, hostOf, statements);
   return {
@@ -63,11 +59,13 @@ export function readGenaiPricesHistory(
   };
 }
 
-/** What a price in the upstream's file stands for where it is no plain price: of an hour, of text only. */
+const SPLIT_NOTE = "suspect: its output was split by modality: no change of price";
+
+/** How a price in the upstream's file reads: it may hold for an hour only, or be split into text and images. */
 interface Reading {
   prices: Prices;
   isHourly: boolean;
-  note: string | null;
+  isSplit: boolean;
 }
 
 /** `provider/id` → how its price reads now: a row of the history with the same price reads alike. */
@@ -80,7 +78,8 @@ function presentReadings(files: UpstreamFiles, hostOf: HostMap): Map<string, Rea
       );
       const table = isHourly ? tables[0]?.prices : tables.at(-1)?.prices;
       const prices = table ? pricesOf(table) : NO_PRICES;
-      return [`${provider}/${entry.id}`, { prices, isHourly, note: noteOf(entry, table) }];
+      const isSplit = (table?.output_image_mtok ?? table?.output_video_mtok) !== undefined;
+      return [`${provider}/${entry.id}`, { prices, isHourly, isSplit }];
     }),
   );
 }

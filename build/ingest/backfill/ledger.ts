@@ -6,7 +6,7 @@ import { withdrawnByRule } from "../dead-ids.ts";
 import { toListedId } from "../listed-id.ts";
 import type { OfferListing } from "../listing.ts";
 import type { IdSpelling } from "../offers/id-spelling.ts";
-import { appendStatements, isSameStatement, type ListedId } from "../statements.ts";
+import { appendStatements, isSameMoney, isSameStatement, type ListedId } from "../statements.ts";
 import type { HistoricStatement } from "./history.ts";
 
 /** One source's history and what it lists on the day of the copy. */
@@ -19,8 +19,10 @@ export interface SourceRecord {
 
 /** What the rules and marks need to know of an id. */
 export interface IdFacts {
+  isLabHost(host: string): boolean;
   firstSeenOf(host: string, modelId: string): string | null;
   isBeyondChat(host: string, modelId: string): boolean;
+  modelOf(host: string, modelId: string): string | null;
 }
 
 export type Ledger = Map<string, PriceStatement[]>;
@@ -51,15 +53,17 @@ export function presentLedger(
   const base = records.find(({ source }) => source === "models-dev");
   const ledger: Ledger = new Map();
   for (const host of [...hosts].sort(byText)) {
-    const rows = [...(history.get(host) ?? [])];
+    let rows = [...(history.get(host) ?? [])];
     const end = (day: string) =>
       rows.push(
         ...withdrawnByRule(rows, {
           host,
           day,
+          isLab: facts.isLabHost(host),
           followedUntil: base?.recordedOn ?? "",
           firstSeenOf: (id) => facts.firstSeenOf(host, id),
           isBeyondChat: (id) => facts.isBeyondChat(host, id),
+          modelOf: (id) => facts.modelOf(host, id),
         }),
       );
     const lastDay = records.map(({ source, recordedOn }) =>
@@ -69,6 +73,7 @@ export function presentLedger(
     end(day);
     records.forEach(({ source, recordedOn }, index) => {
       const listed = listings[index]?.get(host) ?? new Map<string, ListedId>();
+      rows = rows.map((row) => completed(row, source, listed, recordedOn));
       rows.push(...appendStatements(rows, source, listed, recordedOn));
     });
     end(day);
@@ -77,8 +82,22 @@ export function presentLedger(
   return ledger;
 }
 
+/** A history's row of the day of the listing tells the same price with less detail: tiers and batch prices are added. */
+function completed(
+  row: PriceStatement,
+  source: string,
+  listed: ReadonlyMap<string, ListedId>,
+  day: string,
+): PriceStatement {
+  const said = listed.get(row.model_id);
+  const isOfDay = row.source === source && row.recorded === day && row.effective === null;
+  return isOfDay && row.event === "stated" && said && isSameMoney(row, said.prices)
+    ? { ...row, ...said.prices }
+    : row;
+}
+
 /** The order of a file of the ledger: FACT_KINDS.prices.key. */
-export const inLedgerOrder = (a: PriceStatement, b: PriceStatement): number =>
+const inLedgerOrder = (a: PriceStatement, b: PriceStatement): number =>
   byText(a.recorded, b.recorded) ||
   byText(a.model_id, b.model_id) ||
   byText(a.source, b.source) ||
@@ -86,7 +105,7 @@ export const inLedgerOrder = (a: PriceStatement, b: PriceStatement): number =>
   byText(a.event, b.event);
 
 /** Host → id in our spelling → what the source lists. Of two names that are one id the one we write is taken. */
-export function listedIds(
+function listedIds(
   offers: readonly OfferListing[],
   spelling: IdSpelling,
 ): Map<string, Map<string, ListedId>> {

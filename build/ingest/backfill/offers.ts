@@ -1,6 +1,7 @@
 /** Every host-side id of the ledger → its row in the offers file. Pure. */
 import type { Offer } from "../../schema/offer.ts";
 import type { HostKind } from "../../schema/provider.ts";
+import type { ModelType } from "../../schema/values.ts";
 import { toBilling } from "../classify/billing.ts";
 import { toServiceTier } from "../classify/tier.ts";
 import type { OfferListing } from "../listing.ts";
@@ -11,6 +12,7 @@ import type { Ledger } from "./ledger.ts";
 export interface OfferFacts {
   modelOf(host: string, modelId: string): string;
   kindOf(host: string): HostKind | null;
+  typeOf(model: string): ModelType;
   /** Hosts through which the lab of a model sells. */
   ownHostsOf(model: string): readonly string[];
   /** What sources list now, the most believed first, each with the day of its copy. */
@@ -39,7 +41,14 @@ export function toOffers(ledger: Ledger, facts: OfferFacts): Map<string, Offer[]
             siblings: siblings(host),
             ownIds: facts.ownHostsOf(model).flatMap(siblings),
           }),
-          billing: toBilling(facts.kindOf(host), modelId, last ?? { input: null, output: null }),
+          billing: toBilling({
+            host,
+            kind: facts.kindOf(host),
+            modelId,
+            modelType: facts.typeOf(model),
+            input: last?.input ?? null,
+            output: last?.output ?? null,
+          }),
           ...limitsOf(facts.listingsOf(host, modelId)),
           quantization: toNameParts(modelId).quantization,
           ...toldBy(facts.listingsOf(host, modelId), last),
@@ -70,9 +79,13 @@ function limitsOf(listings: Told) {
     }
     return null;
   };
+  const context_window = say(({ traits }) => traits.contextWindow);
+  const output = say(({ traits }) => traits.maxOutputTokens);
+  // More output than the model can read is an error of the source.
+  const isPossible = context_window === null || output === null || output <= context_window;
   return {
-    context_window: say(({ traits }) => traits.contextWindow),
-    max_output_tokens: say(({ traits }) => traits.maxOutputTokens),
+    context_window,
+    max_output_tokens: isPossible ? output : null,
     status: listings[0]?.offer.status ?? ("active" as const),
     retirement_date: say(({ traits }) => traits.retirementDate),
   };

@@ -20,8 +20,10 @@ export interface TierQuestion {
 const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
 
 const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed"];
-/** Later or with less room than the standard tier, and cheaper. */
+/** Later, with less room or from a seller that is not named, and cheaper. */
 const CHEAP = ["flex", "tput", "cheaper", "throughput"];
+/** AIHubMix's `coding-glm-5.1` beside `glm-5.1`: cheaper, for coding tools only. */
+const FOR_TOOLS_ONLY = ["coding"];
 const UNFINISHED = ["preview", "beta", "alpha", "exp", "experimental"];
 const SEALED = ["tee", "confidential", "e2ee"];
 
@@ -36,19 +38,21 @@ const RULES: readonly [
   (asked: TierQuestion, words: ReadonlySet<string>) => boolean,
 ][] = [
   ["batch", (_, words) => words.has("batch")],
-  ["flex", ({ modelId }, words) => hasAny(words, CHEAP) || modelId.startsWith("stealth/")],
+  [
+    "flex",
+    (asked, words) =>
+      hasAny(words, CHEAP) ||
+      asked.modelId.startsWith("stealth/") ||
+      isBesidePlain(asked, words, FOR_TOOLS_ONLY),
+  ],
   ["priority", (asked, words) => words.has("priority") || isPaidPath(asked)],
   [
     "confidential",
-    ({ host, modelId }, words) =>
-      hasAny(words, SEALED) || /^tee\//i.test(modelId) || SEALED_HOSTS.has(host),
+    ({ host, modelId }) =>
+      hasAny(new Set(toSlug(modelId).split("-")), SEALED) || SEALED_HOSTS.has(host),
   ],
   ["regional", (asked) => isRegional(asked)],
-  [
-    "fast",
-    (asked, words) =>
-      hasAny(words, FAST) && asked.siblings.some((id) => isWithout(id, asked, FAST)),
-  ],
+  ["fast", (asked, words) => isBesidePlain(asked, words, FAST)],
   [
     "preview",
     (asked, words) =>
@@ -75,6 +79,14 @@ function extraWords(modelId: string, model: string): Set<string> {
 
 const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
   searched.some((word) => words.has(word));
+
+/** The id has one of the words, and the same host sells the model under an id that has none of them. */
+const isBesidePlain = (
+  asked: TierQuestion,
+  words: ReadonlySet<string>,
+  searched: readonly string[],
+): boolean =>
+  hasAny(words, searched) && asked.siblings.some((id) => isWithout(id, asked, searched));
 
 const isWithout = (id: string, { model, modelId }: TierQuestion, words: readonly string[]) =>
   id !== modelId && !hasAny(extraWords(id, model), words);

@@ -17,7 +17,7 @@ import type { Hit } from "./verdict.ts";
 type RowGate = (move: PriceMove) => string | null;
 
 /** In the order in which they are asked: the first that objects speaks for the row. */
-export const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
+const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
   ["price-lost", priceLost],
   ["bound", outOfBound],
   ["swap", swapped],
@@ -54,7 +54,7 @@ const MIN_PROMPT = 1000;
 const MAX_PROMPT = 20_000_000;
 
 /** Holds for any statement, alone: the same bound for what comes and for what stands. */
-export function outOfBound({ now }: Pick<PriceMove, "now">): string | null {
+function outOfBound({ now }: Pick<PriceMove, "now">): string | null {
   for (const field of MONEY_FIELDS) {
     const usd = now[field];
     if (usd === null || usd === 0) continue;
@@ -175,7 +175,7 @@ const MIN_PEERS = 3;
 const MAX_OF_PEERS = 20;
 
 /** Price in the middle of the hosts that ask one; null when too few do. */
-export function medianOfPeers({ peers }: PriceMove, field: "input" | "output"): number | null {
+function medianOfPeers({ peers }: PriceMove, field: "input" | "output"): number | null {
   const prices = peers.flatMap((peer) => (peer[field] ? [peer[field]] : []));
   return prices.length < MIN_PEERS ? null : median(prices);
 }

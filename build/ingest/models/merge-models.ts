@@ -1,7 +1,7 @@
 /** What upstreams say of a model → its fact: the lab's own host first, then a neutral record, then the majority. */
 
-import { Model } from "../../schema/model.ts";
 import { getAt } from "../../schema/get-at.ts";
+import { Model } from "../../schema/model.ts";
 import { byText } from "../../schema/order.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
 import { IsoDate, PartialDate, toSlug } from "../../schema/values.ts";
@@ -164,9 +164,10 @@ function retirementOf(
 }
 
 function newest(circles: readonly Placed<Voice>[][]): [source: string, asOf: string] {
-  const { source, asOf } = [...circles[0]!].sort(
+  const voices = [...getAt(circles, 0)].sort(
     (a, b) => byText(b.asOf, a.asOf) || byText(a.source, b.source),
-  )[0]!;
+  );
+  const { source, asOf } = getAt(voices, 0);
   return [source, asOf];
 }
 

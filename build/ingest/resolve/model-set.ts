@@ -1,6 +1,7 @@
 /** All offers of all hosts → the set of canonical models, each with the names it goes by. */
 import { BuildError } from "../../facts/fault.ts";
 import type { ModelAlias } from "../../schema/editorial.ts";
+import { getAt } from "../../schema/get-at.ts";
 import { byText } from "../../schema/order.ts";
 import { type NameParts, toNameParts } from "./canonical-key.ts";
 import { NameIndex } from "./name-index.ts";
@@ -109,7 +110,7 @@ function byDroppableWords(a: Group<Mention>, b: Group<Mention>): number {
 }
 
 function findFounded(index: NameIndex, group: Group<Mention>) {
-  const { name } = group.mentions[0]!;
+  const { name } = getAt(group.mentions, 0);
   return index.find(name, group.parts, keepsItsWords(group) ? "tag" : "code");
 }
 
@@ -141,7 +142,7 @@ function mergeByDisplayName<M extends Mention>(
     if (targets.size !== 1 || !target || target === model || !models.has(target)) continue;
     models.delete(model);
     const moved = mentions.map((mention) => ({ ...mention, step: "display-name" as const }));
-    models.set(target, [...models.get(target)!, ...moved]);
+    models.set(target, [...(models.get(target) ?? []), ...moved]);
   }
 }
 

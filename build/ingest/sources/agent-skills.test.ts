@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
+import { expect, test } from "vitest";
 import { agentSkills } from "./agent-skills.ts";
 
 const skill = (fields: object) =>
@@ -39,15 +38,5 @@ test("a skill without an address is rejected", () => {
   expect(collect(skill({ url: "see README" }))).toMatchObject({
     rows: [],
     rejected: [{ reason: "no address" }],
-  });
-});
-
-describe.skipIf(!hasFrozenCopies)("over the frozen copy", () => {
-  test("all 1,201 skills, each under a slug of its own", async () => {
-    const { facts, rejected } = await translateFrozenCopy(agentSkills);
-    const rows = facts?.skills?.[0]?.rows ?? [];
-    expect(rows).toHaveLength(1201);
-    expect(new Set(rows.map(({ slug }) => slug)).size).toBe(1201);
-    expect(rejected).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
+import { expect, test } from "vitest";
 import { codingAgents } from "./coding-agents.ts";
 
-const AGENTS = join(import.meta.dirname, "../../../data/agents");
+const _AGENTS = join(import.meta.dirname, "../../../data/agents");
 
 const collect = (...lines: string[]) => {
   const text = ["day,agent,metric,count,total,share", ...lines, ""].join("\n");
@@ -41,26 +39,4 @@ test("junie is left out as broken upstream, an agent we do not know as unknown",
 test("the newest day is the day of recording", () => {
   const { files } = collect("2025-04-02,amp,commits,1,9,0.1", "2025-04-01,amp,commits,1,9,0.1");
   expect(codingAgents.newestFact(files)).toBe("2025-04-02");
-});
-
-describe.skipIf(!hasFrozenCopies)("over the frozen copy", () => {
-  const read = async () => {
-    const { facts, rejected } = await translateFrozenCopy(codingAgents);
-    return { rows: facts?.mindshare?.[0]?.rows ?? [], rejected };
-  };
-
-  test("13 agents, each with an entry of its own, and nothing rejected", async () => {
-    const { rows, rejected } = await read();
-    const slugs = [...new Set(rows.map(({ slug }) => slug))];
-    expect(slugs).toHaveLength(13);
-    expect(slugs.filter((slug) => !existsSync(join(AGENTS, `${slug}.json`)))).toEqual([]);
-    expect(rejected).toEqual([]);
-  });
-
-  test("commits of March 2025 are unknown, not zero", async () => {
-    const { rows } = await read();
-    const march = rows.filter(({ day }) => day > "2025-03-01" && day < "2025-04-01");
-    expect(march.length).toBeGreaterThan(200);
-    expect(march.filter(({ github_commits }) => github_commits !== null)).toEqual([]);
-  });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
 import type { CompanyFact } from "../../schema/company-fact.ts";
 import type { Collected } from "../listing.ts";
 import { epochCompanies } from "./epoch-companies.ts";
@@ -226,29 +225,4 @@ test("founding dates, rented compute and companies that we do not know have no p
     "no metric for money spent on rented compute",
     "no metric for the founding date",
   ]);
-});
-
-describe.skipIf(!hasFrozenCopies)("over the frozen copy", () => {
-  const read = async () => summaryOf(await translateFrozenCopy(epochCompanies));
-
-  test("160 facts of 9 companies", async () => {
-    const { facts, files } = await read();
-    expect(facts).toHaveLength(160);
-    expect(files).toHaveLength(9);
-  });
-
-  test("no row is taken for what it is not", async () => {
-    const { facts, reasons } = await read();
-    expect(facts.filter(({ value, scope }) => value === 3400 && scope === null)).toEqual([]);
-    expect(facts.filter(({ value }) => value === 0)).toEqual([]);
-    expect(reasons).toContain("the report counts engineers only");
-    expect(reasons).not.toContain("unknown company; add it to COMPANIES");
-  });
-
-  test("what is raised only grows, and stays within what is known of the companies", async () => {
-    const { facts } = await read();
-    const raised = facts.filter(({ metric }) => metric === "total_raised_usd");
-    expect(Math.max(...raised.map(({ value }) => value))).toBe(61_750_000_000);
-    expect(raised.filter(({ value }) => value === 558_000_000)).toEqual([]);
-  });
 });

@@ -27,6 +27,7 @@ const Conditional = z.looseObject({
 export const Entry = z.looseObject({
   id: z.string(),
   name: z.string().optional(),
+  description: z.string().optional(),
   price_comments: z.string().optional(),
   context_window: z.int().positive().optional(),
   deprecated: z.boolean().optional(),
@@ -47,20 +48,17 @@ export const datedTables = ({ prices }: Entry): { effective: string; table: Pric
     constraint?.start_date ? [{ effective: constraint.start_date, table }] : [],
   );
 
+/** Marked so, or listed only to match old records, as its description says. */
+export const isDeprecated = ({ deprecated, description }: Entry): boolean =>
+  deprecated === true || /^retired|no longer available/i.test(description ?? "");
+
 const FROM_OPENROUTER = /imported from openrouter|seen on openrouter before/i;
 
-/**
- * Why a table is not the host's own price: the upstream says that it took it from a reseller, or the output price is
- * of text where the model makes images or videos.
- */
-export function noteOf({ price_comments }: Entry, table: PriceTable | undefined): string | null {
-  if (FROM_OPENROUTER.test(price_comments ?? "")) return RESELLER_NOTE;
-  const made = table?.output_image_mtok ?? table?.output_video_mtok;
-  return made === undefined ? null : SPLIT_NOTE;
-}
+/** The upstream says itself that it took the price from a reseller. */
+export const noteOf = ({ price_comments }: Entry): string | null =>
+  FROM_OPENROUTER.test(price_comments ?? "") ? RESELLER_NOTE : null;
 
 export const RESELLER_NOTE = "reseller: taken from OpenRouter";
-const SPLIT_NOTE = "suspect: the output price is of text, not of what the model makes";
 
 export function pricesOf(table: PriceTable): Prices {
   const prices = {

@@ -20,6 +20,7 @@ import { checkRows, getUpstreamText, idOf, parseCsvRows, shown } from "../parse/
 import {
   datedTables,
   Entry,
+  isDeprecated,
   noteOf,
   type PriceTable,
   presentPrices,
@@ -263,12 +264,12 @@ function toOffer(
     batchInput: null,
     batchOutput: null,
     tiers: table ? toTiers(table) : [],
-    status: entry.deprecated ? "deprecated" : "active",
+    status: isDeprecated(entry) ? "deprecated" : "active",
     asOf,
     dated: datedTables(entry).map(({ effective, table: dated }) => ({
       effective,
       prices: pricesOf(dated),
     })),
-    note: noteOf(entry, table),
+    note: noteOf(entry),
   };
 }

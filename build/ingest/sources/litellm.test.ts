@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
 import { createHostMap } from "../parse/host-map.ts";
 import { createLitellm } from "./litellm.ts";
 import { toPlace } from "./litellm-provider.ts";
@@ -109,16 +108,4 @@ describe("a route", () => {
   ])("%s %s", (provider, route, place) => {
     expect(toPlace(provider, route, hostOf)).toEqual(place);
   });
-});
-
-test.runIf(hasFrozenCopies)("the frozen copy of LiteLLM comes whole", async () => {
-  const {
-    offers = [],
-    models = [],
-    prices = [],
-  } = await translateFrozenCopy(createLitellm(hostOf));
-  expect(offers.length).toBeGreaterThan(500);
-  expect(offers.filter(({ batchInput }) => batchInput !== null).length).toBeGreaterThan(20);
-  expect(models).toHaveLength(42);
-  expect(prices[0]).toMatchObject({ modelId: "gpt-4", date: "2023-03-14" });
 });

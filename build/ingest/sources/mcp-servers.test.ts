@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
+import { expect, test } from "vitest";
 import { dockerMcpRegistry, toolsdkRegistry } from "./mcp-servers.ts";
 
 const server = (fields: object) =>
@@ -68,25 +67,4 @@ test("the same server listed again is one entry, however its address is spelt", 
 test("what is no web address is rejected", () => {
   const { toolsdk } = collect(server({ repo_url: "github.com/jane/sqlite" }));
   expect(toolsdk.rejected).toMatchObject([{ reason: "not a web address" }]);
-});
-
-describe.skipIf(!hasFrozenCopies)("over the frozen copy", () => {
-  const read = async () => {
-    const parts = await Promise.all([dockerMcpRegistry, toolsdkRegistry].map(translateFrozenCopy));
-    return {
-      rows: parts.flatMap(({ facts }) => facts?.mcpServers?.[0]?.rows ?? []),
-      rejected: parts.flatMap(({ rejected }) => rejected),
-    };
-  };
-
-  test("about five thousand servers; every row upstream is an entry or rejected", async () => {
-    const { rows, rejected } = await read();
-    expect(rows.length).toBeGreaterThan(5000);
-    expect(rows.length + rejected.length).toBe(5236);
-  });
-
-  test("slugs are unique over both registries", async () => {
-    const { rows } = await read();
-    expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
-  });
 });

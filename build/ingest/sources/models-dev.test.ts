@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
 import { modelsDev } from "./models-dev.ts";
 
 /** The format of https://models.dev/api.json, with a host and models that do not exist. */
@@ -139,14 +138,4 @@ describe("models.dev", () => {
     expect(collected.models?.map(({ name }) => name)).toEqual(["lab/nimbus-1"]);
     expect(collected.prices).toEqual([]);
   });
-});
-
-test.runIf(hasFrozenCopies)("the frozen copy of models.dev comes whole", async () => {
-  const { hosts, offers, models, prices, rejected } = await translateFrozenCopy(modelsDev);
-  expect(hosts).toHaveLength(147);
-  expect(offers).toHaveLength(5276);
-  expect(models).toHaveLength(231);
-  expect(prices).toHaveLength(11622);
-  expect(prices?.filter(({ suspect }) => suspect !== null)).toHaveLength(75);
-  expect(rejected.length).toBeLessThan(10);
 });

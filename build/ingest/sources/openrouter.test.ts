@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
 import { openrouter } from "./openrouter.ts";
 import { OPENROUTER_HOSTS } from "./openrouter-hosts.ts";
 
@@ -150,32 +149,4 @@ test("every provider that is a host of ours is one in our data", () => {
   const folder = join(import.meta.dirname, "../../../data/providers");
   const hosts = [...OPENROUTER_HOSTS.values()];
   expect(hosts.filter((host) => !existsSync(join(folder, `${host}.json`)))).toEqual([]);
-});
-
-describe.skipIf(!hasFrozenCopies)("over the recorded answer", () => {
-  const frozen = { folder: "openrouter", files: ["models.json"] };
-  const read = () => translateFrozenCopy({ ...openrouter, frozen });
-  const OFFERS = join(import.meta.dirname, "../../../data/offers/openrouter.csv");
-
-  test("every model is an offer, and only routers have no price", async () => {
-    const { offers = [], rejected } = await read();
-    expect(offers).toHaveLength(364);
-    expect(rejected).toEqual([]);
-    const unpriced = offers.filter(({ prices }) => prices.input === null);
-    expect(unpriced.map(({ modelId }) => modelId)).toEqual([
-      "openrouter/pareto-code",
-      "openrouter/bodybuilder",
-      "openrouter/auto",
-    ]);
-  });
-
-  test("ids are spelt as in our offers", async () => {
-    const { offers = [] } = await read();
-    const ours = new Set(
-      readFileSync(OFFERS, "utf8")
-        .split("\n")
-        .map((line) => line.split(",")[1]),
-    );
-    expect(offers.filter(({ modelId }) => ours.has(modelId)).length).toBeGreaterThan(300);
-  });
 });

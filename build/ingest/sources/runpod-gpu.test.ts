@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
+import { expect, test } from "vitest";
 import { runpodGpu } from "./runpod-gpu.ts";
 
 const collect = (...lines: string[]) => {
@@ -31,18 +30,4 @@ test("a pod without GPUs or price is rejected", () => {
   const { rows, rejected } = collect("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
   expect(rows).toEqual([]);
   expect(rejected).toHaveLength(2);
-});
-
-describe.skipIf(!hasFrozenCopies)("over the frozen copy", () => {
-  const read = async () => (await translateFrozenCopy(runpodGpu)).facts?.gpuRental?.[0]?.rows ?? [];
-
-  test("five chips at prices that are plausible for one GPU", async () => {
-    const rows = await read();
-    expect(new Set(rows.map(({ chip_slug }) => chip_slug)).size).toBe(5);
-    expect(rows.filter(({ min_usd_h }) => min_usd_h! < 0.2 || min_usd_h! > 6)).toEqual([]);
-  });
-
-  test("no price carries noise of single precision", async () => {
-    expect((await read()).filter(({ min_usd_h }) => String(min_usd_h).length > 6)).toEqual([]);
-  });
 });
