@@ -48,7 +48,7 @@ try {
   process.exitCode = await main(program.parse().opts<Options>());
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is fixed\n`);
+  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is mended\n`);
   process.exitCode = 1;
 }
 

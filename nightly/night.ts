@@ -17,7 +17,7 @@ export interface NightOptions extends IngestOptions {
   distFolder: string;
   /** What the function bundles; belongs to `distFolder`. */
   functionData: string;
-  /** The catalog that was announced last, for events: a copy of the function's data. */
+  /** The catalog that was announced last, to find events by: a copy of the function's data. */
   lastNight: string;
   /** Everything happens to copies, and nobody is notified. */
   dryRun: boolean;

@@ -32,15 +32,15 @@ export function checkFacts(files: FactFiles): Facts {
   const read = KINDS.map(([name, kind]) => [name, readKind(kind, files)] as const);
   const placed = fromEntries(read.map(([name, { placed }]) => [name, placed]));
   const paths = fromEntries(read.map(([name, { paths }]) => [name, paths]));
+  const broken = new Set(read.flatMap(([, kind]) => kind.faults).map(({ file }) => file));
   const faults = [
     ...read.flatMap(([, kind]) => kind.faults),
+    ...checkLedger(placed.prices, placed.offers, broken),
     ...strayFiles(files, new Set(Object.values(paths).flat())),
     ...checkReferences(placed, paths),
     ...checkFrozenItems(placed.experiments as unknown as PlacedExperiment[], files),
     ...missingService(files),
   ];
-  const broken = new Set(faults.map(({ file }) => file));
-  faults.push(...checkLedger(placed.prices, placed.offers, broken));
   if (faults.length > 0) throw new FactsError(faults.sort(byPlace));
   return fromEntries(read.map(([name]) => [name, placed[name].map(({ row }) => row)])) as Facts;
 }

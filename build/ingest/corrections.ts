@@ -39,7 +39,7 @@ export function correctRows(corrections: readonly Correction[], rows: Correctabl
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
       const found = toCell(right[one.field as keyof T]);
       const isDue = found === (one.expected ?? "");
-      if (isDue) right = { ...right, [one.field]: valueOf(one) };
+      if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
       else obsolete.set(one, toObsolete(one, `upstream says "${found}" now`));
     }
@@ -59,7 +59,7 @@ export function correctRows(corrections: readonly Correction[], rows: Correctabl
   };
 }
 
-function valueOf({ kind, field, value }: Correction): unknown {
+function correctedValue({ kind, field, value }: Correction): unknown {
   const column = columnsOf(SCHEMAS[kind]).find(([name]) => name === field);
   return column === undefined ? value : toValue(value ?? "", column[1]);
 }

@@ -4,8 +4,9 @@
  * killed, leaves `data/` as it was.
  */
 import { Listr } from "listr2";
+import { readFactFiles } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
-import { readFacts } from "../facts/read-facts.ts";
+import { checkFacts } from "../facts/read-facts.ts";
 import { acceptedRows } from "./accepted.ts";
 import {
   findChangedSources,
@@ -106,7 +107,7 @@ function stepsOf(options: IngestOptions, effects: IngestEffects) {
       title: "Read the facts that stand",
       task: async (made: Progress) => {
         await recoverFacts(dataFolder);
-        made.standing = await readStandingFacts(dataFolder);
+        made.standing = readStandingFacts(dataFolder);
         checkDay(made.standing.facts, day, effects.today, options.allowDay ?? false);
         made.collectors = createCollectors(made.standing.facts);
       },
@@ -170,7 +171,7 @@ async function stage(
 /** Every fact of the staging has its form and its references, and the whole holds what a whole must hold. */
 async function lookAt(folder: string, check: IngestEffects["check"]): Promise<string[]> {
   try {
-    await readFacts(folder);
+    checkFacts(readFactFiles(folder));
     return (await check?.(folder)) ?? [];
   } catch (error) {
     if (error instanceof FactsError || error instanceof BuildError) return [error.message];

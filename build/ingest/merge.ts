@@ -16,6 +16,7 @@ import { StandingLedger } from "./ledger/standing-ledger.ts";
 import { EVERY_HOST, type Rejected } from "./listing.ts";
 import { mergeProviders } from "./merge-providers.ts";
 import type { Voice } from "./models/merge-models.ts";
+import { toModelType } from "./models/model-type.ts";
 import { describeModels, type NightModels } from "./models/night-models.ts";
 import { resolverOf } from "./models/place-names.ts";
 import { appendPrices } from "./offers/append-prices.ts";
@@ -66,7 +67,8 @@ export interface Merged {
 
 export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
   const ledger = new StandingLedger(facts.prices, day);
-  const lists = toSourceLists(answers, facts, ledger, day);
+  const resolver = resolverOf(facts);
+  const lists = toSourceLists(answers, facts, { ledger, resolver, day });
   const labs = createLabFinder(facts.labPrefixes);
   const plain = answers.map(toldRows);
   const told = plain.flatMap(({ rows }) => rows);
@@ -74,7 +76,7 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
   const first = placeScores(answers, facts, { models: facts.models, ids: facts.offers, labs });
   const held = gateAnswers({
     ...{ day, facts, ledger, accept, answers, lists, standingPlain, plain: told },
-    resolver: resolverOf(facts),
+    resolver,
     scores: first.scores,
   });
   const believed = answers.filter(({ source }) => !held.sources.has(source));
@@ -201,6 +203,7 @@ function createClassify(
   const idsAt = (host: string, model: string) =>
     (sold.get(`${host} ${model}`) ?? []).map(({ id }) => id);
   const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
+  const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
   const ownHosts = new Map(facts.providers.map(({ slug, own_hosts }) => [slug, own_hosts]));
   return ({ key, host, modelId, said }: Listed) => {
     const model = modelOf.get(key) ?? "";
@@ -210,7 +213,11 @@ function createClassify(
         ...{ host, modelId, model, siblings: idsAt(host, model) },
         ownIds: own.flatMap((one) => idsAt(one, model)),
       }),
-      billing: toBilling(kinds.get(host) ?? null, modelId, said.prices),
+      billing: toBilling({
+        ...{ host, kind: kinds.get(host) ?? null, modelId },
+        modelType: types.get(model) ?? toModelType(model, []),
+        ...{ input: said.prices.input, output: said.prices.output },
+      }),
     };
   };
 }

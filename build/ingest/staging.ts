@@ -6,7 +6,7 @@ import { recoverFolder, swapFolder } from "../facts/swap-folder.ts";
 import { writeFactFile } from "../facts/write-facts.ts";
 import type { Plan } from "./plan-files.ts";
 
-export const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;
+const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;
 
 /** What a killed run left: its staging goes, and facts that stood aside come back. */
 export async function recoverFacts(dataFolder: string): Promise<void> {

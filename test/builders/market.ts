@@ -36,7 +36,7 @@ export const MODELS: readonly MarketModel[] = [
 ];
 
 /** Host → price as a share of the lab's. */
-export const HOSTS: Readonly<Record<string, number>> = {
+const HOSTS: Readonly<Record<string, number>> = {
   acme: 1,
   delta: 1,
   alps: 0.9,
@@ -48,10 +48,10 @@ export const HOSTS: Readonly<Record<string, number>> = {
 };
 
 /** Models that a host sells; a lab sells its own. */
-export const soldAt = (host: string): MarketModel[] =>
+const soldAt = (host: string): MarketModel[] =>
   MODELS.filter(({ lab }) => (host === "acme" || host === "delta" ? lab === host : true));
 
-export const idAt = (host: string, { id, lab }: MarketModel): string =>
+const idAt = (host: string, { id, lab }: MarketModel): string =>
   host === "openrouter" ? `${lab}/${id}` : id;
 
 const usd = (value: number): number => Number(value.toPrecision(6));

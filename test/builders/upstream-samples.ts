@@ -2,7 +2,7 @@
  * Answers of the upstreams that have no frozen copy, made by code in their documented formats and large
  * enough to count as full. Samples for a replay server: every figure in them is invented.
  */
-import { createLiveCollectors } from "../../build/ingest/collectors.ts";
+import { createCollectors } from "../../build/ingest/collectors.ts";
 import type { LiveRequest } from "../../build/ingest/live.ts";
 import { daysBefore } from "../../build/ingest/parse/dated-paths.ts";
 import { FILERS } from "../../build/ingest/sources/sec-companies.ts";
@@ -27,7 +27,8 @@ export function upstreamSamples(
   models = 300,
 ): Map<string, UpstreamSample[]> {
   const samples = new Map<string, UpstreamSample[]>();
-  for (const { source, live } of createLiveCollectors(attention)) {
+  for (const { source, live } of createCollectors({ hostAliases: [], attention })) {
+    if (!(source.id in BODIES)) continue;
     const answer = (requests: readonly LiveRequest[]) =>
       requests.map(({ url, path }) => ({
         url,

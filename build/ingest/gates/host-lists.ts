@@ -69,7 +69,9 @@ function findOtherBlock(list: HostList, lists: readonly HostList[]): string | un
       return `${shared.length} of its ${now.size} ids are those of ${other.host}, and ${known.length} of ${before.size} are its own`;
     const telling = known.filter((id) => isTelling(before.get(id), other.before.get(id)));
     const its = telling.filter((id) => isSameMoney(now.get(id), other.before.get(id)));
-    if (telling.length >= MIN_TELLING && its.length >= MIN_SHARE * telling.length)
+    // Hosts that come round to a list price do so with a few ids, and then they agree with many others.
+    const isMost = its.length >= MIN_KEPT * now.size;
+    if (telling.length >= MIN_TELLING && isMost && its.length >= MIN_SHARE * telling.length)
       return `${its.length} of ${telling.length} prices are those of ${other.host}`;
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** Gates over all prices that a source tells of one host, or of all: what moves together is seldom a change of price. */
 import { groupBy } from "../../schema/group-by.ts";
 import { distance, median, ratioOf, toPercent } from "./numbers.ts";
-import { type PriceMove, pairsOf } from "./price-move.ts";
+import { isMoney, type PriceMove, pairsOf } from "./price-move.ts";
 import { type Gate, holdRows, holdSource, type Verdict } from "./verdict.ts";
 
 /** One id's price changes on many a night; the middle of a host's list does not. */
@@ -101,10 +101,16 @@ export function checkSameFactor(
     for (const [factor, same] of byFactor(moves)) {
       const telling = tellingOf(factor);
       const isMany = same.length >= MIN_SAME && same.length >= MIN_SHARE * (size.get(host) ?? 0);
-      if (isMany || (telling !== undefined && same.length >= MIN_TELLING))
-        hold(host, same, factor, telling ?? "");
+      if (isMany) hold(host, same, factor, telling ?? "");
     }
-  for (const [factor, same] of byFactor(moved)) {
+  // A lab's new discount for its cache comes at many hosts at once: only prices of tokens tell a slip by its factor.
+  const ofMoney = (moves: readonly PriceMove[]) => byFactor(moves, isMoney);
+  for (const [host, moves] of groupBy(moved, ({ host }) => host))
+    for (const [factor, same] of ofMoney(moves)) {
+      const telling = tellingOf(factor);
+      if (telling !== undefined && same.length >= MIN_TELLING) hold(host, same, factor, telling);
+    }
+  for (const [factor, same] of ofMoney(moved)) {
     const telling = tellingOf(factor);
     if (telling !== undefined && same.length >= MIN_SAME) hold(source, same, factor, telling);
   }
@@ -112,10 +118,14 @@ export function checkSameFactor(
 }
 
 /** Factor, three digits of it → the ids that have an amount that moved by it. */
-function byFactor(moved: readonly PriceMove[]): Map<number, PriceMove[]> {
+function byFactor(
+  moved: readonly PriceMove[],
+  isCounted: (field: string) => boolean = () => true,
+): Map<number, PriceMove[]> {
   const factors = new Map<number, Set<PriceMove>>();
   for (const move of moved)
-    for (const { before, after } of pairsOf(move)) {
+    for (const { field, before, after } of pairsOf(move)) {
+      if (!isCounted(field)) continue;
       const ratio = ratioOf(before, after);
       if (ratio === 1 || !Number.isFinite(ratio)) continue;
       const factor = Number(ratio.toPrecision(3));

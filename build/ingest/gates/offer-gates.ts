@@ -5,7 +5,7 @@ import type { StandingLedger } from "../ledger/standing-ledger.ts";
 import { EVERY_HOST } from "../listing.ts";
 import type { Listed, SourceList } from "../offers/listed.ts";
 import { hasPrice } from "../parse/prices.ts";
-import { dayOf, isSamePrices, type StatedPrices } from "../statements.ts";
+import { dayOf, isSamePrices, NO_STATED_PRICES, type StatedPrices } from "../statements.ts";
 import type { GateName } from "./gate-names.ts";
 import { checkHostLists, type HostList } from "./host-lists.ts";
 import { checkMedianMove, checkSameFactor } from "./host-prices.ts";
@@ -210,5 +210,6 @@ function markMoves(
 /** Differences up to this share are rounding, not disagreement. */
 const TOLERATED = 0.05;
 
-const shareBetween = (before: StatedPrices, now: StatedPrices): number =>
-  shareMoved({ before, now });
+/** The larger difference of input and output. */
+const shareBetween = ({ input, output }: StatedPrices, now: StatedPrices): number =>
+  shareMoved({ before: { ...NO_STATED_PRICES, input, output }, now });

@@ -23,6 +23,8 @@ export interface PriceMove {
 
 export const MONEY_FIELDS = ["input", "output"] as const;
 
+export const isMoney = (field: string): boolean => field === "input" || field === "output";
+
 /** Every amount of a statement by its name; those of tiers as `input above 200000`. Unknown ones are left out. */
 export function amountsOf({ tiers, ...prices }: StatedPrices): Map<string, number> {
   const amounts = new Map<string, number>();
@@ -66,10 +68,13 @@ export const isWitnessed = ({ now, witnesses }: PriceMove): boolean =>
 /** Farther than this share a price is shown with a doubt until it is seen again. */
 export const MAX_BELIEVED_MOVE = 0.4;
 
-/** The larger move of input and output as a share of the price before; 0 when none moved, infinite from 0. */
+/** Input and output, and what reading and writing a cache costs: the prices that are shown of every offer. */
+const SHOWN = ["input", "output", "cache_read", "cache_write"];
+
+/** The largest move of a shown price as a share of the price before; 0 when none moved, infinite from 0. */
 export function shareMoved(move: Pick<PriceMove, "before" | "now">): number {
   const shares = pairsOf(move)
-    .filter(({ field }) => field === "input" || field === "output")
+    .filter(({ field }) => SHOWN.includes(field))
     .map(({ before, after }) => Math.abs(ratioOf(before, after) - 1));
   return Math.max(0, ...shares);
 }

@@ -4,6 +4,7 @@ import { distance, median, ratioOf } from "./numbers.ts";
 import {
   amountsOf,
   hitOf,
+  isMoney,
   isWitnessed,
   MONEY_FIELDS,
   type PriceMove,
@@ -16,7 +17,7 @@ import type { Hit } from "./verdict.ts";
 type RowGate = (move: PriceMove) => string | null;
 
 /** In the order in which they are asked: the first that objects speaks for the row. */
-export const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
+const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
   ["price-lost", priceLost],
   ["bound", outOfBound],
   ["swap", swapped],
@@ -53,7 +54,7 @@ const MIN_PROMPT = 1000;
 const MAX_PROMPT = 20_000_000;
 
 /** Holds for any statement, alone: the same bound for what comes and for what stands. */
-export function outOfBound({ now }: Pick<PriceMove, "now">): string | null {
+function outOfBound({ now }: Pick<PriceMove, "now">): string | null {
   for (const field of MONEY_FIELDS) {
     const usd = now[field];
     if (usd === null || usd === 0) continue;
@@ -128,8 +129,7 @@ function unitBetween(known: number, now: number, near: number): number | undefin
 function becameZero(move: PriceMove): string | null {
   if (isWitnessed(move)) return null;
   const fallen = pairsOf(move).find(
-    ({ field, before, after }) =>
-      (field === "input" || field === "output") && before > 0 && after === 0,
+    ({ field, before, after }) => isMoney(field) && before > 0 && after === 0,
   );
   return fallen ? `${fallen.field} fell from ${fallen.before} to 0` : null;
 }
@@ -140,8 +140,8 @@ const MAX_TIMES = 10;
 function tenfold(move: PriceMove): string | null {
   if (isWitnessed(move)) return null;
   const far = pairsOf(move).find(
-    ({ before, after }) =>
-      before > 0 && after > 0 && distance(before, after) > MAX_TIMES - TOLERANCE,
+    ({ field, before, after }) =>
+      isMoney(field) && before > 0 && after > 0 && distance(before, after) > MAX_TIMES - TOLERANCE,
   );
   if (far === undefined) return null;
   return `${far.field} went from ${far.before} to ${far.after}, ${toTimes(far)} times as much`;
@@ -151,7 +151,7 @@ const TOLERANCE = 1e-6;
 const toTimes = ({ before, after }: { before: number; after: number }): string =>
   String(Number(ratioOf(before, after).toPrecision(2)));
 
-/** A discount of a cache, a batch or a tier is seldom changed, and less than a slip changes it. */
+/** A discount of a batch or a tier is seldom changed, and less than a slip changes it. (That of a cache is: see `move`.) */
 const MAX_SIDE = 3;
 
 function sidePriceMoved({ before, now, witnesses }: PriceMove): string | null {
@@ -162,7 +162,7 @@ function sidePriceMoved({ before, now, witnesses }: PriceMove): string | null {
     return `the first tier begins at ${is} tokens, not at ${was}`;
   const far = pairsOf({ before, now }).find(
     ({ field, before: known, after }) =>
-      field !== "input" && field !== "output" && distance(known, after) > MAX_SIDE,
+      !isMoney(field) && !field.startsWith("cache") && distance(known, after) > MAX_SIDE,
   );
   if (far === undefined) return null;
   const isSeen = witnesses.some((other) => amountsOf(other).get(far.field) === far.after);
@@ -175,7 +175,7 @@ const MIN_PEERS = 3;
 const MAX_OF_PEERS = 20;
 
 /** Price in the middle of the hosts that ask one; null when too few do. */
-export function medianOfPeers({ peers }: PriceMove, field: "input" | "output"): number | null {
+function medianOfPeers({ peers }: PriceMove, field: "input" | "output"): number | null {
   const prices = peers.flatMap((peer) => (peer[field] ? [peer[field]] : []));
   return prices.length < MIN_PEERS ? null : median(prices);
 }

@@ -1,5 +1,6 @@
 /** What upstreams say of a model → its fact: the lab's own host first, then a neutral record, then the majority. */
 
+import { getAt } from "../../schema/get-at.ts";
 import { Model } from "../../schema/model.ts";
 import { byText } from "../../schema/order.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
@@ -138,7 +139,7 @@ function toName(
       if (name !== undefined) return name;
     }
   }
-  return nameFromId(mentions[0]!.parts.plain);
+  return nameFromId(getAt(mentions, 0).parts.plain);
 }
 
 /** The lab's own word for its undated name; else the last of its snapshots to go, if every one has a day. */
@@ -163,9 +164,10 @@ function retirementOf(
 }
 
 function newest(circles: readonly Placed<Voice>[][]): [source: string, asOf: string] {
-  const { source, asOf } = [...circles[0]!].sort(
+  const voices = [...getAt(circles, 0)].sort(
     (a, b) => byText(b.asOf, a.asOf) || byText(a.source, b.source),
-  )[0]!;
+  );
+  const { source, asOf } = getAt(voices, 0);
   return [source, asOf];
 }
 

@@ -7,6 +7,7 @@ import { toListedId } from "../listed-id.ts";
 import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../listing.ts";
 import { hasPrice } from "../parse/prices.ts";
 import type { Answer } from "../read/read-sources.ts";
+import type { Resolver } from "../resolve/resolution.ts";
 import { appendStatements, type ListedId, type StatedPrices } from "../statements.ts";
 import { createIdSpelling, type IdSpelling } from "./id-spelling.ts";
 
@@ -36,18 +37,19 @@ export interface SourceList {
 }
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
-export const BASE = "models-dev";
+const BASE = "models-dev";
 
 export function toSourceLists(
   answers: readonly Answer[],
   facts: Facts,
-  ledger: StandingLedger,
-  day: string,
+  { ledger, resolver, day }: { ledger: StandingLedger; resolver: Resolver; day: string },
 ): SourceList[] {
   const base = answers.filter(({ source }) => source === BASE).flatMap(listingsOf);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
-  return answers.map((answer) => withNews(toSourceList(answer, spelling, ledger), ledger, day));
+  return answers.map((answer) =>
+    withNews(toSourceList(answer, spelling, { ledger, resolver }), ledger, day),
+  );
 }
 
 /** An id that was withdrawn by a rule and is told as ever is no news, and neither is a price told before. */
@@ -64,7 +66,11 @@ function withNews(list: SourceList, ledger: StandingLedger, day: string): Source
 const listingsOf = ({ collected }: Answer): OfferListing[] =>
   collected.flatMap(({ offers }) => offers ?? []);
 
-function toSourceList(answer: Answer, spelling: IdSpelling, ledger: StandingLedger): SourceList {
+function toSourceList(
+  answer: Answer,
+  spelling: IdSpelling,
+  { ledger, resolver }: { ledger: StandingLedger; resolver: Resolver },
+): SourceList {
   const { source, collected } = answer;
   const open = ledger.openOf(source);
   const listed = new Map<string, Listed>();
@@ -74,7 +80,7 @@ function toSourceList(answer: Answer, spelling: IdSpelling, ledger: StandingLedg
     const key = offerKey(raw.host, modelId);
     const reason = listed.has(key)
       ? "another spelling of an id that it lists too"
-      : reasonAgainst({ ...raw, modelId }, ledger.hasSpokenOf(source, key));
+      : reasonAgainst({ ...raw, modelId }, ledger.hasSpokenOf(source, key), resolver);
     if (reason === null) {
       const listing = { ...raw, modelId };
       const before = open.get(key)?.statement ?? null;
@@ -102,11 +108,17 @@ function toSourceList(answer: Answer, spelling: IdSpelling, ledger: StandingLedg
 /** `~anthropic/claude-latest` and `openrouter/auto` stand for models that are offers of their own. */
 const ROUTES = /^openrouter (~|openrouter\/)/;
 
-/** What the ledger has of a source goes on; a new id must be sold by the token, or be of a kind that never is. */
-function reasonAgainst(listing: OfferListing, isKnown: boolean): string | null {
+/**
+ * What the ledger has of a source goes on. A new id founds a model only where it is in the host's own list or in the
+ * record that follows it; of others it must be a model that is known, sold by the token or of a kind that never is.
+ */
+function reasonAgainst(listing: OfferListing, isKnown: boolean, resolver: Resolver): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
   if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
-  if (source === BASE || source === host || listing.isBeyondChat) return null;
-  return hasPrice(listing.prices) ? null : "no price per token";
+  if (source === BASE || source === host) return null;
+  const { displayName } = listing.traits;
+  if (resolver.resolve({ name: modelId, displayName }) === undefined)
+    return "no model of ours, and nobody but a price table names it";
+  return listing.isBeyondChat || hasPrice(listing.prices) ? null : "no price per token";
 }

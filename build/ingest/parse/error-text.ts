@@ -6,5 +6,6 @@ export function errorText(error: unknown): string {
     const [issue] = error.issues;
     return `${issue?.path.join(".") || "the whole"}: ${issue?.message ?? "odd shape"}`;
   }
-  return (error instanceof Error ? error.message : String(error)).split("\n")[0]!.slice(0, 200);
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line.slice(0, 200);
 }

@@ -17,7 +17,7 @@ export function parseMarkdownTable(text: string, firstColumn: string): Record<st
     (line) => line.trim().startsWith("|") && toCells(line)[0] === firstColumn,
   );
   if (start < 0) return [];
-  const columns = toCells(lines[start]!);
+  const columns = toCells(lines[start] ?? "");
   const rows = lines.slice(start + 2);
   const end = rows.findIndex((line) => !line.trim().startsWith("|"));
   return rows.slice(0, end < 0 ? rows.length : end).map((line) => {

@@ -54,19 +54,3 @@ export function isSamePrice(a: Prices, b: Prices): boolean {
 /** Reading from a cache never costs more than reading: the upstream has swapped its fields. */
 export const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
   input !== null && cacheRead !== null && cacheRead > input;
-
-/** Largest difference of input or output in percent of the smaller; null where neither can be compared. */
-export function disagreement(a: Prices, b: Prices): number | null {
-  const shares = (["input", "output"] as const).flatMap((field) => {
-    const [left, right] = [a[field], b[field]];
-    if (left === null || right === null) return [];
-    if (left === right) return [0];
-    const smaller = Math.min(left, right);
-    return [
-      smaller === 0
-        ? Number.POSITIVE_INFINITY
-        : ((Math.max(left, right) - smaller) / smaller) * 100,
-    ];
-  });
-  return shares.length === 0 ? null : Math.max(...shares);
-}

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { hasFrozenCopies, translateFrozenCopy } from "../../collect/frozen-copy.ts";
 import type { CompanyFact } from "../../schema/company-fact.ts";
 import type { Collected } from "../listing.ts";
 import { epochCompanies } from "./epoch-companies.ts";

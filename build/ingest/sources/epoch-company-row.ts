@@ -97,6 +97,6 @@ const isYearMistyped = (written: string, inAddress: string): boolean =>
 
 /** `Company disclosure,Other` and `Likely` → `company disclosure, likely`. */
 export function toMethod(...parts: (string | null)[]): string {
-  const known = parts.flatMap((part) => (part === null ? [] : [part.split(",")[0]!.toLowerCase()]));
+  const known = parts.flatMap((part) => (part === null ? [] : [part.split(",")[0]?.toLowerCase()]));
   return known.join(", ") || "not said";
 }

@@ -1,6 +1,7 @@
 /** What a GPU costs for an hour on Vast.ai's marketplace: the offers that can be rented now. */
 import { z } from "zod";
 import type { GpuRentalDay } from "../../schema/activity.ts";
+import { getAt } from "../../schema/get-at.ts";
 import type { Collected, Collector, Rejected, UpstreamFiles } from "../listing.ts";
 import type { LiveRequest } from "../live.ts";
 import { datedPath, newestPathDay, readDatedPath } from "../parse/dated-paths.ts";
@@ -60,11 +61,11 @@ const perGpu = ({ dph_total, num_gpus }: RentalOffer): number => toFourDigits(dp
 
 /** @param sorted The lowest first; of an even number the mean of the middle two. */
 const median = (sorted: readonly number[]): number =>
-  toFourDigits((topOf(2, sorted) + sorted[Math.floor(sorted.length / 2)]!) / 2);
+  toFourDigits((topOf(2, sorted) + getAt(sorted, Math.floor(sorted.length / 2))) / 2);
 
 /** The price that the cheapest half (2) or tenth (10) of the offers do not exceed. */
 const topOf = (parts: number, sorted: readonly number[]): number =>
-  sorted[Math.ceil(sorted.length / parts) - 1]!;
+  getAt(sorted, Math.ceil(sorted.length / parts) - 1);
 
 function toRentalDay(day: string, chip: string, offers: readonly RentalOffer[]): GpuRentalDay {
   const prices = offers.map(perGpu).sort((a, b) => a - b);
@@ -74,7 +75,7 @@ function toRentalDay(day: string, chip: string, offers: readonly RentalOffer[]):
     offers: prices.length,
     median_usd_h: median(prices),
     p10_usd_h: topOf(10, prices),
-    min_usd_h: prices[0]!,
+    min_usd_h: getAt(prices, 0),
   };
 }
 
