@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
 import type { ModelDetail, ProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
-import { getDefined, getSome } from "../builders/get.ts";
+import { getSome } from "../builders/get.ts";
 import type { One } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { blended, compareNumbers, compareText, everyDetail, ordered } from "../contract/walk.ts";

@@ -44,7 +44,7 @@ describe("the snapshot", () => {
   it("names the view and the table that fails", async () => {
     // No row that was checked has such a day.
     facts.prices = ["2026-01-01", "no day", "2026-01-03"].map((recorded) => ({
-      ...stated(recorded, "acme-large-v1", 1, 2),
+      ...stated(recorded, 1, 2, { model_id: "acme-large-v1" }),
       file: "acme",
     }));
     const error = await buildSnapshot(facts, null).catch((reason: unknown) => reason);
