@@ -262,7 +262,7 @@ describe("changes", () => {
 describe("disputes", () => {
   verifies("E-disputes", "tell every statement, and which one is published", async (site) => {
     const { data, meta } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
-    expect([meta.total, data.length > 20]).toEqual([data.length, true]);
+    expect(meta.total).toBe(getSome(data, "disputes").length);
     const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
     for (const { model, provider_slug, model_id, statements } of data) {
       const what = `${model} ${provider_slug}`;

@@ -7,6 +7,7 @@ import { toListedId } from "../listed-id.ts";
 import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../listing.ts";
 import { hasPrice } from "../parse/prices.ts";
 import type { Answer } from "../read/read-sources.ts";
+import { toNameParts } from "../resolve/canonical-key.ts";
 import type { Resolver } from "../resolve/resolution.ts";
 import { appendStatements, type ListedId, type StatedPrices } from "../statements.ts";
 import { createIdSpelling, type IdSpelling } from "./id-spelling.ts";
@@ -47,8 +48,13 @@ export function toSourceLists(
   const base = answers.filter(({ source }) => source === BASE).flatMap(listingsOf);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
+  const own = answers.flatMap(listingsOf).filter(({ source, host }) => source === host);
+  const fresh = new Set([...base, ...own].map(({ modelId }) => toNameParts(modelId).key));
+  const isModel = ({ modelId, traits }: OfferListing) =>
+    fresh.has(toNameParts(modelId).key) ||
+    resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
   return answers.map((answer) =>
-    withNews(toSourceList(answer, spelling, { ledger, resolver }), ledger, day),
+    withNews(toSourceList(answer, spelling, { ledger, isModel }), ledger, day),
   );
 }
 
@@ -69,7 +75,7 @@ const listingsOf = ({ collected }: Answer): OfferListing[] =>
 function toSourceList(
   answer: Answer,
   spelling: IdSpelling,
-  { ledger, resolver }: { ledger: StandingLedger; resolver: Resolver },
+  { ledger, isModel }: { ledger: StandingLedger; isModel: (listing: OfferListing) => boolean },
 ): SourceList {
   const { source, collected } = answer;
   const open = ledger.openOf(source);
@@ -80,21 +86,13 @@ function toSourceList(
     const key = offerKey(raw.host, modelId);
     const reason = listed.has(key)
       ? "another spelling of an id that it lists too"
-      : reasonAgainst({ ...raw, modelId }, ledger.hasSpokenOf(source, key), resolver);
+      : reasonAgainst({ ...raw, modelId }, ledger.hasSpokenOf(source, key), isModel);
     if (reason === null) {
       const listing = { ...raw, modelId };
       const before = open.get(key)?.statement ?? null;
       const { host } = raw;
-      listed.set(key, {
-        key,
-        source,
-        host,
-        modelId,
-        listing,
-        said: toListedId(listing),
-        before,
-        isNews: false,
-      });
+      const said = toListedId(listing);
+      listed.set(key, { key, source, host, modelId, listing, said, before, isNews: false });
     } else rejected.push({ source, place: `offers of ${raw.host}`, value: raw.modelId, reason });
   }
   const unread = collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? []));
@@ -112,13 +110,15 @@ const ROUTES = /^openrouter (~|openrouter\/)/;
  * What the ledger has of a source goes on. A new id founds a model only where it is in the host's own list or in the
  * record that follows it; of others it must be a model that is known, sold by the token or of a kind that never is.
  */
-function reasonAgainst(listing: OfferListing, isKnown: boolean, resolver: Resolver): string | null {
+function reasonAgainst(
+  listing: OfferListing,
+  isKnown: boolean,
+  isModel: (listing: OfferListing) => boolean,
+): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
   if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
   if (source === BASE || source === host) return null;
-  const { displayName } = listing.traits;
-  if (resolver.resolve({ name: modelId, displayName }) === undefined)
-    return "no model of ours, and nobody but a price table names it";
+  if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
   return listing.isBeyondChat || hasPrice(listing.prices) ? null : "no price per token";
 }

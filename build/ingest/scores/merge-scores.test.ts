@@ -99,13 +99,6 @@ describe("the benchmark", () => {
     expect(rows).toEqual([]);
     expect(reasons).toEqual(["not a benchmark of data/benchmarks"]);
   });
-
-  test("bounds its scores, unless it has no maximum", () => {
-    expect(merge([{ score: -0.1 }]).reasons).toEqual(["below 0"]);
-    expect(merge([{ score: 100.1 }]).reasons).toEqual(["above the maximum of the benchmark"]);
-    const elo = { ...BENCHMARK, unit: "elo", max_score: null };
-    expect(merge([{ score: 1377 }], { benchmarks: [elo] }).rows).toHaveLength(1);
-  });
 });
 
 describe("rows with one model, configuration, source and address", () => {
@@ -191,10 +184,6 @@ describe("a name that no model fits", () => {
     });
     expect(models).toEqual([]);
     expect(rows).toEqual([]);
-  });
-
-  test("founds no model for a score that is rejected", () => {
-    expect(merge([{ modelName: "Stratus-7b", score: 101 }]).models).toEqual([]);
   });
 });
 
