@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { differing } from "../../test/builders/files.ts";
 import type { Market } from "../../test/builders/market.ts";
 import {
   FIRST,
@@ -7,7 +8,7 @@ import {
   SECOND,
   THIRD,
 } from "../../test/builders/market-world.ts";
-import { differing } from "../../test/builders/night-world.ts";
+
 import type { IngestSummary } from "./outcome.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];

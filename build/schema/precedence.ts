@@ -13,7 +13,7 @@ const OPERATOR_RANK = -1;
 /** A source that is the host itself: its own price list. */
 const OWN_LIST_RANK = 0;
 /** A source that the table does not name. */
-export const UNRANKED = 9;
+const UNRANKED = 9;
 
 /**
  * At a lab's own host genai-prices, checked by hand against the lab's page, comes first. Elsewhere models.dev follows

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IsoDate, Slug, Text, UsdPerMtok } from "./values.ts";
 
-export const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
+const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
 
 /** Price tiers by prompt size: `above:input:output:cache_read`, joined by `;`, cache_read may be empty. */
 const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;

@@ -121,7 +121,7 @@ export const soldHow = ({ billing, host_kind, service_tier, trust, status }: Sal
   ...(status === "deprecated" ? ["deprecated"] : []),
 ];
 
-export function offerRow(offer: ProviderOffer): TableRow {
+function offerRow(offer: ProviderOffer): TableRow {
   const { provider, provider_slug, model_id, input, output, cache_read, quantization, as_of } =
     offer;
   const { billing, trust } = offer;
