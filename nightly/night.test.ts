@@ -62,7 +62,7 @@ describe("a night after the first", () => {
     expect(report).toContain("| openrouter | failed (status) |");
     expect(await changedFacts()).toEqual(["sources/openrouter.json"]);
     world.replay.heal();
-    await nightInProcess(world, { day: "2026-03-03" });
+    await nightInProcess(world, { day: "2026-07-03" });
     expect(await changedFacts()).toEqual([]);
   });
 
