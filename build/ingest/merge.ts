@@ -23,6 +23,7 @@ import { appendPrices } from "./offers/append-prices.ts";
 import { type Listed, type SourceList, toSourceLists } from "./offers/listed.ts";
 import { renewOffers } from "./offers/offer-rows.ts";
 import { type Quantized, toldQuantizations, withQuantization } from "./offers/quantization.ts";
+import { withdrawnTonight } from "./offers/rule-withdrawals.ts";
 import type { Acceptance, GateFinding } from "./outcome.ts";
 import {
   mergePlain,
@@ -84,6 +85,8 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
   const heard = lists.filter(({ source }) => !held.sources.has(source));
   const appended = appendPrices(heard, ledger, held, day);
   const described = describeNight(night, heard, appended.rows);
+  const ended = withdrawnTonight(facts, appended.rows, described.modelOf, day);
+  const gained = [...appended.rows, ...ended];
   const offers = offersOf(night, heard, appended.rows, described);
   const scored = scoreNight(night, described.models, offers);
   const quantized = quantizationOf(night, offers, scored.models);
@@ -93,10 +96,10 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
   return {
     findings: [...held.findings, ...described.findings, ...quantized.findings],
     heldSources: held.sources,
-    prices: appended.rows,
+    prices: gained,
     offers: quantized.offers,
     models: right.models,
-    providers: providersOf(night, right.models, appended.rows, rows),
+    providers: providersOf(night, right.models, gained, rows),
     scores: right.scores,
     plain: mergePlain(standingPlain, rows),
     rejected: [

@@ -84,7 +84,9 @@ function toSourceList(
   for (const raw of listingsOf(answer)) {
     const modelId = spelling.spell(raw.host, raw.modelId);
     const key = offerKey(raw.host, modelId);
-    const reason = listed.has(key)
+    // Of two rows of one id the one in its own spelling counts, else the later.
+    const isSecond = listed.has(key) && raw.modelId !== modelId;
+    const reason = isSecond
       ? "another spelling of an id that it lists too"
       : reasonAgainst({ ...raw, modelId }, ledger.hasSpokenOf(source, key), isModel);
     if (reason === null) {
