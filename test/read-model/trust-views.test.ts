@@ -103,6 +103,14 @@ const TRUST: Record<string, TrustCase> = {
     [daily(40), daily(20, on(TODAY))],
     SEEN_ONCE,
   ),
+  "of cached input that moved by half and was seen once is doubted": unverified(
+    "bazaar",
+    [daily(40, { cache_read: 4 }), daily(40, { cache_read: 2, ...on(TODAY) })],
+    SEEN_ONCE,
+  ),
+  "of cached input that becomes known is verified": verified("bazaar", [
+    ...[daily(40), daily(40, { cache_read: 2, ...on(TODAY) })],
+  ]),
   "that moved by half is verified by a second source": verified("bazaar", [
     ...[daily(40), daily(20, on(TODAY)), slow(20, on("2026-05-31"))],
   ]),

@@ -66,6 +66,8 @@ JOIN witnessed_prices w ON w.offer = i.offer AND w.witnesses < 2
 JOIN sources s ON s.id = i.source AND s.recorded_on <= i.as_of
 WHERE i.source <> 'operator' AND (
   greatest(i.input, b.input) > 1.4 * least(i.input, b.input) OR greatest(i.output, b.output) > 1.4 * least(i.output, b.output)
+  OR (i.cache_read IS NOT NULL AND b.cache_read IS NOT NULL AND greatest(i.cache_read, b.cache_read) > 1.4 * least(i.cache_read, b.cache_read))
+  OR (i.cache_write IS NOT NULL AND b.cache_write IS NOT NULL AND greatest(i.cache_write, b.cache_write) > 1.4 * least(i.cache_write, b.cache_write))
 );
 
 -- Prices far from the usual one; where two hosts alone sell the model, either may be wrong unless two sources read it.
