@@ -1,5 +1,6 @@
 /** The network as it is on a real night. */
 import { setTimeout } from "node:timers/promises";
+import { publicDispatcher } from "../../outgoing/public-addresses.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { NetworkEffects } from "./fetch-effects.ts";
 import { toReplay } from "./replay-address.ts";
@@ -25,7 +26,9 @@ export function createNetworkEffects({ replay, ...options }: NetworkOptions): Ne
   const haste = replay === undefined ? 1 : REPLAY_HASTE;
   return {
     ...options,
-    ...(replay === undefined ? {} : { resolveUrl: toReplay(replay), pauseOf: () => 0 }),
+    ...(replay === undefined
+      ? { dispatcher: publicDispatcher() }
+      : { resolveUrl: toReplay(replay), pauseOf: () => 0 }),
     sleep: (ms) => setTimeout(ms / haste),
     random: Math.random,
     now: Date.now,
