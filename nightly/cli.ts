@@ -11,6 +11,7 @@ import {
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
 import { createLog } from "../build/ingest/http/log.ts";
+import { checkWhole } from "../build/read-model/check-whole.ts";
 import { type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite, tryBuild } from "./steps/build-site.ts";
@@ -82,6 +83,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
     throw new BuildError(`${join(data, "service.json")} is missing: it says who asks`);
   return {
     ...toReading(options, service, await createLog(join(reports, `night-${day}.log`))),
+    check: checkWhole,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? testContract : (folder) => tryBuild(folder, maxFiles),
     notify: (report, events) => notify(report, events, options, service),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import { readKinds } from "../facts/read-kinds.ts";
+import { checkWhole } from "../read-model/check-whole.ts";
 import {
   type ReadingOptions,
   toIngestOptions,
@@ -40,7 +41,10 @@ async function main(options: Options): Promise<number> {
   if (service === undefined)
     throw new BuildError(`${join(options.data, "service.json")} is missing: it says who asks`);
   const log = await createLog(join(reportsFolder, `ingest-${day}.log`));
-  const staged = await ingest(toIngestOptions(options), toReading(options, service, log));
+  const staged = await ingest(toIngestOptions(options), {
+    ...toReading(options, service, log),
+    check: checkWhole,
+  });
   const { summary } = staged;
   const isFaulty = summary.faults.length > 0;
   if (options.dryRun || isFaulty) await staged.discard();

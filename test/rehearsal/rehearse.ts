@@ -1,6 +1,8 @@
 /** One wrong answer in an otherwise honest night: what of it was published, whom it harmed, and whether it was told of. */
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
 import { FIRST, type MarketWorld, openMarket, SECOND, THIRD } from "../builders/market-world.ts";
 import type { Lie } from "./lies.ts";
 import type { TrueChange } from "./true-changes.ts";
@@ -10,7 +12,7 @@ export interface Rehearsal {
   source: string;
   /** Facts that an honest night would not have left, and facts that stood and are lost: `prices/bazaar.csv: row`. */
   wrong: string[];
-  /** Those of them that are shown with a mark. */
+  /** Those of them that change no published price, or are published with a mark: unverified or disputed. */
   marked: string[];
   /** Facts of other sources that differ. */
   harmed: string[];
@@ -24,6 +26,8 @@ export interface Stage {
   /** Its facts, and those after an honest third night. */
   before: Map<string, string>;
   honest: Map<string, string>;
+  /** What an honest third night publishes. */
+  right: PublishedPrices;
 }
 
 export async function openStage(): Promise<Stage> {
@@ -33,11 +37,15 @@ export async function openStage(): Promise<Stage> {
   const third = await settled.copy();
   await third.night(THIRD);
   const honest = await third.files();
+  const right = await publishedPrices(third.at("data"));
   await third.close();
-  return { settled, before: await settled.files(), honest };
+  return { settled, before: await settled.files(), honest, right };
 }
 
-export async function rehearse({ settled, before, honest }: Stage, lie: Lie): Promise<Rehearsal> {
+export async function rehearse(
+  { settled, before, honest, right }: Stage,
+  lie: Lie,
+): Promise<Rehearsal> {
   const world = await settled.copy();
   try {
     lie.tell?.(world.market);
@@ -49,18 +57,19 @@ export async function rehearse({ settled, before, honest }: Stage, lie: Lie): Pr
       (row) => row.isPresent || stood.has(toLine(row)),
     );
     const isOwn = (row: Difference) => row.source === lie.source || row.source === null;
-    const marks = summary.gates.filter(({ holds }) => holds === "nothing");
-    const isMarked = ({ path, text }: Difference) =>
-      marks.some(({ scope }) => {
-        const [host = "", ...id] = scope.split(" ");
-        return path === `prices/${host}.csv` && text.split(",").includes(id.join(" "));
-      });
+    const shown = differing.some(isPrice) ? await publishedPrices(world.at("data")) : right;
+    const isRightOrMarked = (row: Difference): boolean => {
+      if (!isPrice(row)) return false;
+      const key = keyOf(row);
+      const [published, true_] = [shown.get(key), right.get(key)];
+      return published?.prices === true_?.prices || published?.trust !== "verified";
+    };
     const wrong = differing.filter((row) => isOwn(row) && !isAboutSource(row));
     const rejected: string[][] = parse(await readFile(world.at("reports/rejected.csv")));
     return {
       ...{ name: lie.name, source: lie.source },
       wrong: wrong.map(toLine),
-      marked: wrong.filter(isMarked).map(toLine),
+      marked: wrong.filter(isRightOrMarked).map(toLine),
       harmed: differing.filter((row) => !isOwn(row)).map(toLine),
       told: [
         ...summary.outcomes
@@ -79,6 +88,30 @@ export async function rehearse({ settled, before, honest }: Stage, lie: Lie): Pr
     await world.close();
   }
 }
+
+/** `host model_id` → what is published of it. */
+type PublishedPrices = Map<string, { prices: string; input: number | null; trust: string }>;
+
+async function publishedPrices(dataFolder: string): Promise<PublishedPrices> {
+  const { db, close } = await buildSnapshot(await readFacts(dataFolder), null);
+  const reader = await db.runAndReadAll(
+    "SELECT host, model_id, trust, input, [input, output, cache_read, cache_write]::VARCHAR FROM offer_ids",
+  );
+  const rows = reader.getRowsJS();
+  close();
+  return new Map(
+    rows.map(([host, id, trust, input, prices]) => [
+      `${host} ${id}`,
+      { trust: String(trust), input: input as number | null, prices: String(prices) },
+    ]),
+  );
+}
+
+const isPrice = ({ path }: { path: string }): boolean => path.startsWith("prices/");
+
+/** `prices/acme.csv` and a row of it → `acme quark-7`. */
+const keyOf = ({ path, text }: { path: string; text: string }): string =>
+  `${path.slice("prices/".length, -".csv".length)} ${text.split(",")[2]}`;
 
 interface Difference {
   path: string;
@@ -149,17 +182,14 @@ export async function rehearseChange(
   try {
     change.tell(world.market);
     const summary = await world.night(THIRD);
-    const files = await world.files();
-    const isStated = ({ host, id, input }: TrueChange["expected"][number]) =>
-      (files.get(`prices/${host}.csv`) ?? "").split("\n").some((row) => {
-        const [recorded, , modelId, , event, told] = row.split(",");
-        const isPrice =
-          input === null ? event === "withdrawn" : Math.abs(Number(told) - input) < 1e-6;
-        return recorded === THIRD && modelId === id && isPrice;
-      });
+    const published = await publishedPrices(world.at("data"));
+    const isPublished = ({ host, id, input }: TrueChange["expected"][number]) => {
+      const now = published.get(`${host} ${id}`)?.input ?? null;
+      return input === null ? now === null : now !== null && Math.abs(now - input) < 1e-6;
+    };
     return {
       name: change.name,
-      missing: change.expected.filter((one) => !isStated(one)).map((one) => JSON.stringify(one)),
+      missing: change.expected.filter((one) => !isPublished(one)).map((one) => JSON.stringify(one)),
       held: [
         ...summary.gates
           .filter(({ holds }) => holds !== "nothing")
