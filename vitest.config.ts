@@ -1,15 +1,21 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-const CONTRACT = "test/contract/**/*.test.ts";
-const SLOW = "test/slow/**/*.test.ts";
-const EXCLUDED = [...configDefaults.exclude, "dist/**", ".cache/**"];
+const EVERYWHERE = [...configDefaults.exclude, "dist/**", ".cache/**"];
+/** What must hold of any facts. */
+const INVARIANTS = "test/invariants/**/*.test.ts";
+/** They speak of what was measured and asked, which only the project's own facts hold. */
+const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
+const SITE = "test/contract/built-site.setup.ts";
 
-/** `npm test` runs units and contract, `npm run test:slow` what takes minutes: kills, long property runs. */
+/**
+ * `npm test` runs all projects but `slow`, which takes minutes: programs that are killed, long property runs.
+ * The night runs `live` alone, on facts that are not published yet.
+ */
 export default defineConfig({
   test: {
     environment: "node",
     maxWorkers: 2,
-    // No test changes what another file's tests see; so the modules are loaded once for all files.
+    // No test changes what another file's tests see; so modules are loaded, and sites opened, once for all files.
     isolate: false,
     setupFiles: "test/environment.setup.ts",
     testTimeout: 60_000,
@@ -20,21 +26,38 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["**/*.test.ts"],
-          exclude: [...EXCLUDED, CONTRACT, SLOW],
+          exclude: [...EVERYWHERE, "test/{contract,golden,invariants,live,slow}/**"],
         },
       },
       {
         extends: true,
         test: {
+          // On the site of the golden facts.
           name: "contract",
-          include: [CONTRACT],
-          exclude: EXCLUDED,
-          globalSetup: "test/contract/built-site.setup.ts",
+          include: ["test/{contract,golden}/**/*.test.ts", INVARIANTS],
+          exclude: [...EVERYWHERE, OWN_TESTS],
+          globalSetup: SITE,
         },
       },
       {
         extends: true,
-        test: { name: "slow", include: [SLOW], exclude: EXCLUDED },
+        test: {
+          // On the site of `data/`, or of the facts that ALMANAC_DATA names.
+          name: "live",
+          include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
+          exclude: EVERYWHERE,
+          globalSetup: SITE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: ["test/slow/**/*.test.ts"],
+          exclude: EVERYWHERE,
+          globalSetup: SITE,
+          testTimeout: 600_000,
+        },
       },
     ],
   },

@@ -6,7 +6,7 @@ import glob from "fast-glob";
 import { getAt } from "../build/schema/get-at.ts";
 import { median } from "../build/statistics/statistics.ts";
 import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
-import { megabytes, type Row, seconds } from "./row.ts";
+import { type BenchRow, megabytes, seconds } from "./row.ts";
 import { runBuild } from "./run-build.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
@@ -15,7 +15,7 @@ const GOAL_CPU_MS = 5000;
 const GOAL_BYTES = 400e6;
 const GOAL_REBUILD_MS = 500;
 
-export async function buildRows(folder: string): Promise<Row[]> {
+export async function buildRows(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const whole: ChildRun[] = [];

@@ -7,7 +7,7 @@ import { getAt } from "../build/schema/get-at.ts";
 import { median, quantile } from "../build/statistics/statistics.ts";
 import type { Handle } from "../mcp-server/handle.ts";
 import { bundleFunction } from "./bundle.ts";
-import { megabytes, type Row, thousands } from "./row.ts";
+import { type BenchRow, megabytes, thousands } from "./row.ts";
 import { runChild } from "./run-child.ts";
 import { toolRows } from "./tool-rows.ts";
 
@@ -17,14 +17,14 @@ const GOAL_BUNDLE = 2e6;
 const WARM_MS = 1500;
 const GOAL_SEARCHES = 2_000;
 
-export async function functionRows(folder: string): Promise<Row[]> {
+export async function functionRows(folder: string): Promise<BenchRow[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
   await writeFile(empty, `export default () => new Response("{}");`);
   const size = gzipSync(await readFile(bundle)).length;
   const [cold, reference] = [await coldStart(folder, bundle), await coldStart(folder, empty)];
-  const rows: Row[] = [
+  const rows: BenchRow[] = [
     {
       what: "function, cold: import to first answer",
       measured: `${cold.toFixed(0)} ms`,
@@ -104,7 +104,7 @@ async function warmRow(
   addresses: readonly string[],
   goal: number,
   handle: Handle,
-): Promise<Row> {
+): Promise<BenchRow> {
   const requests = addresses.map((address) => `https://x.example${address}`);
   const isSearch = what === "search";
   const bodies = await Promise.all(

@@ -6,7 +6,7 @@ import { Command } from "commander";
 import { buildRows } from "./build-rows.ts";
 import { functionRows } from "./function-rows.ts";
 import { payloadRows } from "./payload-rows.ts";
-import { formatTable, type Row } from "./row.ts";
+import { type BenchRow, formatTable } from "./row.ts";
 import { scaleRows } from "./scale-rows.ts";
 
 const { out, scale } = new Command("bench")
@@ -23,7 +23,7 @@ const { out, scale } = new Command("bench")
   .opts<{ out: string; scale: boolean }>();
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-const rows: Row[] = [];
+const rows: BenchRow[] = [];
 for (const [name, measure] of [
   ["build", () => buildRows(folder)],
   ["function", () => functionRows(folder)],

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { kilobytes, type Row } from "./row.ts";
+import { type BenchRow, kilobytes } from "./row.ts";
 
 const PAYLOADS: readonly [what: string, file: string, goal: number][] = [
   ["list page of 50, gzip", "_q/api/v1/models/sort-release_date.json", 12_000],
@@ -10,9 +10,9 @@ const PAYLOADS: readonly [what: string, file: string, goal: number][] = [
   ["full dump, gzip", "api/v1/dump.json", 1_000_000],
 ];
 
-export async function payloadRows(dist: string): Promise<Row[]> {
+export async function payloadRows(dist: string): Promise<BenchRow[]> {
   return Promise.all(
-    PAYLOADS.map(async ([what, file, goal]): Promise<Row> => {
+    PAYLOADS.map(async ([what, file, goal]): Promise<BenchRow> => {
       const raw = await readFile(join(dist, file));
       const bytes = gzipSync(raw).length;
       return {

@@ -1,7 +1,7 @@
 import { getAt } from "../build/schema/get-at.ts";
 
 /** One line of the bench table. */
-export interface Row {
+export interface BenchRow {
   what: string;
   measured: string;
   goal: string;
@@ -10,7 +10,7 @@ export interface Row {
   meets: boolean;
 }
 
-export function formatTable(rows: readonly Row[]): string {
+export function formatTable(rows: readonly BenchRow[]): string {
   const header = ["what", "measured", "goal", "reference in the same run", "ok"];
   const cells = rows.map(({ what, measured, goal, reference, meets }) => [
     what,

@@ -3,7 +3,7 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { multiplyData } from "./multiply-data.ts";
-import { megabytes, type Row, seconds } from "./row.ts";
+import { type BenchRow, megabytes, seconds } from "./row.ts";
 import { runBuild } from "./run-build.ts";
 import type { ChildRun } from "./run-child.ts";
 
@@ -16,10 +16,10 @@ const GOAL_RATIO = 1.2;
 const GOAL_BYTES = 2e9;
 const LARGEST = 100;
 
-export async function scaleRows(folder: string): Promise<Row[]> {
+export async function scaleRows(folder: string): Promise<BenchRow[]> {
   const facts = await readFacts("data");
   const once = await buildTimes(1);
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   for (const times of [10, LARGEST]) {
     const run = await buildTimes(times);
     const [ratio, goal] = [run.ms / once.ms, times * GOAL_RATIO];

@@ -4,7 +4,7 @@ import { getAt } from "../build/schema/get-at.ts";
 import type { Handle } from "../mcp-server/handle.ts";
 import { CALLS } from "../test/contract/mcp-calls.ts";
 import { stringifyRate } from "./function-rows.ts";
-import { type Row, thousands } from "./row.ts";
+import { type BenchRow, thousands } from "./row.ts";
 
 const WARM_MS = 1500;
 /** Calls after which the code is compiled. */
@@ -12,12 +12,12 @@ const WARM_UP = 300;
 const GOAL_CALLS = 1_000;
 const GOAL_ODD_MS = 100;
 
-export async function toolRows(handle: Handle): Promise<Row[]> {
+export async function toolRows(handle: Handle): Promise<BenchRow[]> {
   return [await callRow(handle), await oddRow(handle)];
 }
 
 /** A call of each tool in turn; the bodies are parsed, answered and written each time. */
-async function callRow(handle: Handle): Promise<Row> {
+async function callRow(handle: Handle): Promise<BenchRow> {
   const bodies = CALLS.map(({ name, args }, id) =>
     JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }),
   );
@@ -41,7 +41,7 @@ async function callRow(handle: Handle): Promise<Row> {
 }
 
 /** The slowest answer to what is no call. */
-async function oddRow(handle: Handle): Promise<Row> {
+async function oddRow(handle: Handle): Promise<BenchRow> {
   const odd: Request[] = [
     toRequest('{"jsonrpc":'),
     toRequest('[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]'),

@@ -12,8 +12,7 @@ import {
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
 import { type Rendered, RenderedCache, render } from "./cache/rendered.ts";
 import type { McpOptions } from "./mcp/http.ts";
-import { findRoute, type Route } from "./router.ts";
-import { unknownPath } from "./unknown-path.ts";
+import { findRoute, type Route, unknownPath } from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
 export type Handle = (request: Request) => Promise<Response> | Response;

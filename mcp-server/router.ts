@@ -1,7 +1,10 @@
-/** Path → endpoint. */
-
+/** Path → endpoint, or what was probably meant by a path that no endpoint has. */
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import type { Endpoint } from "../generator/http/endpoint.ts";
+import { DATASETS } from "../generator/exports/datasets.ts";
+import { CSV, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";
+import type { Context, Endpoint } from "../generator/http/endpoint.ts";
+import { nearest, unknownSlug } from "../generator/http/not-found.ts";
+import { type Problem, quote } from "../generator/http/problem.ts";
 
 export interface Route {
   endpoint: Endpoint;
@@ -41,8 +44,39 @@ export function findRoute(path: string): Route | undefined {
   return undefined;
 }
 
+/** 404 with the nearest paths; below the exports with the nearest datasets. */
+export function unknownPath(pathname: string, { catalog }: Context): Problem {
+  const base = catalog.service.base_url;
+  if (pathname.startsWith(EXPORT_FOLDER)) {
+    const wanted = decode(pathname.slice(EXPORT_FOLDER.length)) ?? pathname;
+    const { ending } = wanted.endsWith(PARQUET.ending) ? PARQUET : CSV;
+    const files = DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
+    return unknownSlug("dataset", wanted, files, catalog, EXPORT_FOLDER);
+  }
+  const near = nearest(pathname, PATHS);
+  const hint =
+    near.length > 0
+      ? `Did you mean ${near.map(({ slug }) => slug).join(" or ")}?`
+      : `Every address is listed at ${base}/api/v1/openapi.json.`;
+  return {
+    problem: "not-found",
+    detail: `Nothing is at ${quote(pathname)}. ${hint}`,
+    ...(near.length > 0 && {
+      suggestions: near.map(({ slug, name }) => ({
+        slug: slug.slice(slug.lastIndexOf("/") + 1),
+        name,
+        url: `${base}${slug}`,
+      })),
+    }),
+  };
+}
+
+const PATHS = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
+  ({ path, summary }) => ({ slug: path, name: summary }),
+);
+
 /** undefined for a malformed percent-escape. */
-export function decode(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch (error) {

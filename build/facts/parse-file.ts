@@ -112,7 +112,7 @@ function parseCsv(
     isFormatted &&= hasPlainNumbers(cells, row, columns);
     rows.push(row);
   }
-  // Every cell of a formatted file stands as it is written; this settles it for the files that are.
+  // A file whose cells are all in plain notation is formatted; only others are formatted again to compare.
   if (faults.length === 0 && !isFormatted) faults.push(...unformatted(kind, path, text, rows));
   return { rows, faults };
 }

@@ -50,7 +50,7 @@ export function toSlug(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** Days stand in the facts many thousand times, different ones a few thousand. */
+/** The facts hold tens of thousands of days, but only a few thousand different ones. */
 const realDays = new Set<string>();
 
 function isRealDay(text: string): boolean {

@@ -20,7 +20,7 @@ export interface Rule {
 const PATH = /^(\/[A-Za-z0-9._~-]+)+$/;
 const FILE = /^(\/[A-Za-z0-9._~=,-]+)+$/;
 const KEY = /^[a-z][a-z0-9_]*$/;
-/** `:` would begin a placeholder, white space and `#` would end the value, `%` is never decoded. */
+/** Leaves out `:` (begins a placeholder), white space and `#` (end the value) and `%` (is never decoded). */
 const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 
 /** The text of `dist/_redirects`. Throws a BuildError for what a rule cannot express. */

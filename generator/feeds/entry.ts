@@ -49,7 +49,7 @@ export function toPriceEntry(move: PriceMove, catalog: Catalog): Entry {
   };
 }
 
-/** A price that stayed is said once. */
+/** A price that did not change is written once. */
 const step = (name: string, before: number | null, after: number | null): string =>
   before === after
     ? `${name} stays ${usd(before)}`

@@ -49,7 +49,7 @@ export const SUCCESS_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": SUCCESS_CACHE_CONTROL,
 };
 
-/** On every error: only an unknown address may be remembered, and not for long. */
+/** On every error: only the 404 of an unknown address may be cached, and for a minute. */
 export function problemHeaders(status: number): Readonly<Record<string, string>> {
   return { ...CORS_HEADERS, "Cache-Control": status === 404 ? "max-age=60" : "no-store" };
 }

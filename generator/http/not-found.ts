@@ -21,12 +21,12 @@ export function nearest(
 ): Named[] {
   const key = toKey(wanted.slice(0, MAX_COMPARED));
   if (key === "") return [];
-  const look = toLook(key);
+  const look = toLookAlike(key);
   const best = new Map<string, { candidate: Named; cost: number }>();
   const consider = (candidate: Named, spelling: string) => {
     const own = toKey(spelling);
     const starts = own.startsWith(key) || key.startsWith(own);
-    const looksAlike = toLook(own) === look;
+    const looksAlike = toLookAlike(own) === look;
     const cost = looksAlike || starts ? Math.abs(own.length - key.length) / 10 : distance(own, key);
     if (!looksAlike && !starts && cost > Math.max(2, key.length / 3)) return;
     const before = best.get(candidate.slug);
@@ -48,7 +48,7 @@ export function nearest(
 }
 
 /** `gpt-40` looks like `gpt-4o`: zero and o, one and l are taken for each other. */
-const toLook = (key: string): string => key.replaceAll("0", "o").replaceAll("1", "l");
+const toLookAlike = (key: string): string => key.replaceAll("0", "o").replaceAll("1", "l");
 
 export function nearModels(wanted: string, catalog: Catalog): Suggestion[] {
   return nearest(wanted, catalog.models, catalog.aliases).map((model) =>

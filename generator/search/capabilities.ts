@@ -16,14 +16,14 @@ interface Measures {
   isFree: boolean;
 }
 
-/** What people call a long one; most current flagships have it. */
+/** Tokens from which people call a context window long; most current flagships have it. */
 const LONG_CONTEXT = 1_000_000;
-/** A third of the models are cheap. */
+/** A model is cheap when this share of its type costs more. */
 const CHEAP = 2 / 3;
 /** Shares of the tested models that strong and best ones beat: nobody is ahead in all tests. */
 const STRONG = 0.6;
 const BEST = 0.75;
-/** From one or two results follows nothing. */
+/** One or two results say too little of a category. */
 const MIN_TESTS = 3;
 /** Billions of parameters, as the name says, that run on one machine. */
 const SMALL = 20;
@@ -82,7 +82,7 @@ function sizeOf(slug: string): number {
     : Math.max(...sizes.map((size) => Number(size[2])));
 }
 
-/** @returns of a model: the words that its facts support. */
+/** @returns For a model: the words that its facts support. */
 export function capabilitiesOf(catalog: Catalog): (model: ModelRow) => string[] {
   const cheaperThan = byPrice(catalog);
   const beats = byScores(catalog);

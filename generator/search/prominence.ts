@@ -6,26 +6,26 @@ import { isHigher, toVersion } from "./versions.ts";
 const MONTH = 30 * 24 * 3600 * 1000;
 /** After so many months a model counts half as current. */
 const HALF_LIFE_MONTHS = 6;
-/** Hosts from which on more of them say nothing more. */
+/** A model at so many hosts is as widely used as can be told; more of them make no difference. */
 const MANY_HOSTS = 50;
 
 const WEIGHTS = { current: 0.45, used: 0.55 };
-/** The same model is out in a later version. */
+/** Share that is left to a model of which a later version is sold. */
 const SUPERSEDED_SHARE = 0.6;
 
-/** A smaller or other copy of a model is meant when its word is written. */
+/** Names of variants: who means one writes its word, so without it the plain model comes first. */
 const VARIANT =
   /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|image|audio|search|live|us)(-|$)/;
 const VARIANT_SHARE = 0.8;
-/** Another generation of the same line is out: GLM 4.7 Flash beside GLM 5. */
+/** Share that is left to an older generation of a line: GLM 4.7 Flash beside GLM 5. */
 const BEHIND_SHARE = 0.85;
-/** One size of a family. */
+/** One of the sizes of a family. */
 const SIZED = /-\d+b(-|$)/;
 const SIZED_SHARE = 0.9;
 /** `mistral-ocr-2505` beside `mistral-ocr`. */
 const DATED = /-\d{4,8}$/;
 
-/** @returns of a model: 0 (superseded, sold by nobody) to 1. Counted from the newest fact, not from today. */
+/** @returns For a model: 0 (superseded, sold by nobody) to 1. Ages are counted from the newest fact, not from today. */
 export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
@@ -33,25 +33,25 @@ export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
     if (model.retirement_date !== null && model.retirement_date <= catalog.asOf) return 0;
     const used = Math.min(1, Math.log(1 + model.offers) / Math.log(1 + MANY_HOSTS));
     const family = newest.get(model.slug);
-    const current = family?.currency ?? currency(model, catalog.asOf);
+    const current = family?.recency ?? recency(model, catalog.asOf);
     const version = family ? 1 : SUPERSEDED_SHARE;
     const generation = isBehind(model, generations) ? BEHIND_SHARE : 1;
     return (
       (WEIGHTS.current * current + WEIGHTS.used * used) *
       version *
       generation *
-      shareOf(model.slug, catalog)
+      variantShare(model.slug, catalog)
     );
   };
 }
 
-function shareOf(slug: string, catalog: Catalog): number {
+function variantShare(slug: string, catalog: Catalog): number {
   const undated = slug.replace(DATED, "");
   if (VARIANT.test(slug) || (undated !== slug && catalog.model(undated))) return VARIANT_SHARE;
   return SIZED.test(slug) ? SIZED_SHARE : 1;
 }
 
-function currency({ release_date, offers }: ModelRow, asOf: string): number {
+function recency({ release_date, offers }: ModelRow, asOf: string): number {
   if (release_date === null) return offers > 0 ? 0.25 : 0;
   const months = Math.max(0, (Date.parse(asOf) - Date.parse(release_date)) / MONTH);
   return 0.5 ** (months / HALF_LIFE_MONTHS);
@@ -76,7 +76,7 @@ interface Newest {
   slug: string;
   version: readonly number[];
   /** The highest of its family: a new model without a date is not older than those before it. */
-  currency: number;
+  recency: number;
 }
 
 /** Of models whose names differ in their version only, those with the highest, by slug. */
@@ -86,9 +86,9 @@ function newestOfFamilies({ models, asOf }: Catalog): Map<string, Newest> {
     if (model.offers === 0) continue;
     const { family, version } = toVersion(model);
     const other = best.get(family);
-    const highest = Math.max(other?.currency ?? 0, currency(model, asOf));
+    const highest = Math.max(other?.recency ?? 0, recency(model, asOf));
     const isNewer = !other || isHigher(version, other.version);
-    best.set(family, { ...(isNewer ? { slug: model.slug, version } : other), currency: highest });
+    best.set(family, { ...(isNewer ? { slug: model.slug, version } : other), recency: highest });
   }
   return new Map([...best.values()].map((newest) => [newest.slug, newest]));
 }

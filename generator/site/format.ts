@@ -28,7 +28,7 @@ export function toLongDate(date: string): string {
 export const toShortDate = (date: string): string =>
   toLongDate(date).replace(/([A-Z][a-z]{2})[a-z]*/, "$1");
 
-/** A day as the almanac prints it: in red. */
+/** A day as tables show it; `time` is red in the style sheet. */
 export const redDate = (date: string): Html =>
   html`<time datetime="${date}">${toShortDate(date)}</time>`;
 

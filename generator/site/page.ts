@@ -16,7 +16,7 @@ const STYLE = trusted(
     .trim(),
 );
 
-/** A waning moon, drawn in the address so that no file is asked for. */
+/** The icon, a waning moon, as a data URL, so that browsers request no file for it. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='14' fill='%23a3261a'/%3E%3Cpath d='M16 5a11 11 0 0 1 0 22a15 15 0 0 0 0-22' fill='%23f5f6f0'/%3E%3C/svg%3E";
 

@@ -58,7 +58,7 @@ function refuse(status: number, message: string): Response {
 }
 
 /** Sends a web response; compresses what is not yet, as the CDN does for functions too. */
-export async function send(
+export async function sendResponse(
   response: Response,
   request: IncomingMessage,
   outgoing: ServerResponse,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Handle } from "../handle.ts";
 import { openCdn } from "./cdn.ts";
 import type { MatchingMode } from "./engine.ts";
-import { send, toRequest } from "./node-http.ts";
+import { sendResponse, toRequest } from "./node-http.ts";
 
 export interface LocalCdnOptions {
   /** The publish directory, with its `_redirects` and `_headers`. */
@@ -47,7 +47,8 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
 async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await toRequest(incoming, `http://${hostOf(incoming)}`);
-    await send(request instanceof Response ? request : await cdn(request), incoming, outgoing);
+    const response = request instanceof Response ? request : await cdn(request);
+    await sendResponse(response, incoming, outgoing);
   } catch (error) {
     if (incoming.destroyed && !incoming.complete) return;
     console.error(`${incoming.method} ${incoming.url?.slice(0, 200)}:`, error);

@@ -12,9 +12,9 @@ const FILES = 60;
 /** So many of the queries that have a file, each alone and with a parameter that nobody knows. */
 const QUERIES = 40;
 
-/** A file by its path, a file by its query, the function. */
+/** A file by its path, a file by its query, the function: whatever the catalog holds. */
 export const ADDRESS_KINDS = {
-  file: "/api/v1/models/gpt-4o",
+  file: "/api/v1/sources",
   query: "/api/v1/models?sort=release_date",
   function: "/api/v1/models?limit=3",
 };
@@ -77,7 +77,16 @@ const METHODS: SmokeRequest[] = [
   { address: "/api/mcp" },
 ];
 
-export type RequestGroup = "files" | "queries" | "odd queries" | "examples" | "no file" | "methods";
+/** In the order in which they are asked. */
+export const REQUEST_GROUPS = [
+  "files",
+  "queries",
+  "odd queries",
+  "examples",
+  "no file",
+  "methods",
+] as const;
+export type RequestGroup = (typeof REQUEST_GROUPS)[number];
 
 /** @param dist The published files of this machine. */
 export async function requestsTo(

@@ -6,9 +6,9 @@ import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
 import type { Handle } from "../handle.ts";
 import { openCdn } from "../local/cdn.ts";
 import type { CheckResult } from "./check-result.ts";
-import { compareAnswers } from "./compare.ts";
+import { compareAnswers } from "./compare-answers.ts";
 import { DeployedService } from "./deployed.ts";
-import { requestsTo } from "./requests.ts";
+import { REQUEST_GROUPS, type RequestGroup, requestsTo } from "./requests.ts";
 import { checkTransfer } from "./transfer.ts";
 
 export interface SmokeOptions {
@@ -18,6 +18,8 @@ export interface SmokeOptions {
   dist: string;
   /** The function of the same build. */
   handle: Handle;
+  /** What is asked besides how answers are handed over. Default: every group. */
+  groups?: readonly RequestGroup[];
   /** Called with each finding as soon as it is there. */
   onResult: (result: CheckResult) => void;
 }
@@ -32,6 +34,7 @@ export async function smoke({
   address,
   dist,
   handle,
+  groups = REQUEST_GROUPS,
   onResult,
 }: SmokeOptions): Promise<SmokeSummary> {
   const deployed = new DeployedService(address);
@@ -44,8 +47,8 @@ export async function smoke({
       onResult(result);
     }
   };
-  for (const [check, requests] of Object.entries(await requestsTo(dist, manifest)))
-    report(await compareAnswers(check, requests, deployed, local));
+  const requests = await requestsTo(dist, manifest);
+  for (const group of groups) report(await compareAnswers(group, requests[group], deployed, local));
   report(await checkTransfer(deployed));
   return { asked: deployed.asked, differences };
 }

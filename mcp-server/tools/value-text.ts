@@ -1,7 +1,7 @@
 /** How values are said to a language model: short, with their unit. */
 
 /** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
-export function usd(value: number | null): string {
+export function price(value: number | null): string {
   if (value === null) return "price unknown";
   return value === 0 ? "free" : `$${value}`;
 }
@@ -10,7 +10,7 @@ export function usd(value: number | null): string {
 export function prices({ input, output }: { input: number | null; output: number | null }): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
-  return `${usd(input)} in / ${usd(output)} out`;
+  return `${price(input)} in / ${price(output)} out`;
 }
 
 /** At most two decimals: `92.61`. */

@@ -11,7 +11,7 @@ import { toLicense, toReadme } from "./readme-and-license.ts";
 export const DATA_FOLDERS = ["exports", "lab"] as const;
 export const SNAPSHOT_FILE = "snapshot.json";
 
-export interface Content {
+export interface MirrorContent {
   /** Newest day of the facts (YYYY-MM-DD). */
   day: string;
   /** sha256 of all facts. */
@@ -45,7 +45,7 @@ const Sources = z.looseObject({
 });
 
 /** @throws BuildError when `dist` holds no whole site. */
-export async function readContent(dist: string): Promise<Content> {
+export async function readContent(dist: string): Promise<MirrorContent> {
   const status = await readJson(dist, "api/v1/status", Status);
   const { info, servers } = await readJson(dist, "api/v1/openapi.json", Description);
   const { data: sources } = await readJson(dist, "api/v1/sources", Sources);

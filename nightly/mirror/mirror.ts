@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { type Content, DATA_FOLDERS, readContent, SNAPSHOT_FILE } from "./content.ts";
+import { DATA_FOLDERS, type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
 import { createGit, type Git } from "./git.ts";
 
 export interface MirrorOptions {
@@ -59,7 +59,7 @@ export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
 
 async function update(
   folder: string,
-  content: Content,
+  content: MirrorContent,
   git: Git,
   options: MirrorOptions,
 ): Promise<MirrorResult> {
@@ -98,7 +98,7 @@ async function readMirroredDay(folder: string): Promise<string | null> {
 }
 
 /** The folders of data hold ours and nothing else; other files of the mirror stay. */
-async function writeContent(folder: string, { files }: Content): Promise<void> {
+async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
   for (const name of DATA_FOLDERS) await rm(join(folder, name), { recursive: true, force: true });
   for (const [path, body] of files) {
     const file = join(folder, path);
@@ -114,7 +114,7 @@ async function changedDatasets(git: Git): Promise<string[]> {
 
 async function commitAndPush(
   git: Git,
-  { day, snapshot }: Content,
+  { day, snapshot }: MirrorContent,
   { branch }: MirrorOptions,
 ): Promise<string> {
   const instant = `${day}T00:00:00Z`;

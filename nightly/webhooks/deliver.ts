@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { Agent } from "undici";
-import { mapSome } from "../../build/collect/fetch/pace.ts";
+import { mapSome } from "../../build/ingest/http/pace.ts";
 import {
   DELIVERY_LIMITS,
   type DeliveryEffects,
@@ -13,7 +13,7 @@ import {
 } from "./delivery-effects.ts";
 import type { WebhookEvent } from "./events.ts";
 import { Outbox } from "./outbox.ts";
-import { type Sender, send } from "./send.ts";
+import { type Sender, sendEvent } from "./send.ts";
 import { type Subscriber, subscriberId, subscriberName } from "./subscriber.ts";
 
 export interface DeliveryOptions {
@@ -124,7 +124,7 @@ async function sendAll(
   for (const { event } of outbox.waiting) {
     if (report.isGone || failuresInRow === limits.failuresInRow || effects.now() >= end) return;
     const accept = () => outbox.settle(event.id, "delivered");
-    const outcome = await send(event, subscriber, sender, accept);
+    const outcome = await sendEvent(event, subscriber, sender, accept);
     failuresInRow = outcome.state === "failed" ? failuresInRow + 1 : 0;
     if (outcome.state === "delivered") report.delivered++;
     if (outcome.state === "gone") report.isGone = true;

@@ -13,7 +13,7 @@ export interface Sender {
   limits: DeliveryLimits;
 }
 
-export type Outcome =
+export type SendOutcome =
   | { state: "delivered" | "gone" }
   /** Why, for the report: without address or secret. */
   | { state: "failed"; reason: string };
@@ -31,12 +31,12 @@ interface Attempt {
 /**
  * @param onAccepted Called at once when the receiver has the event, before anything else can fail.
  */
-export async function send(
+export async function sendEvent(
   event: WebhookEvent,
   subscriber: Subscriber,
   sender: Sender,
   onAccepted: () => Promise<void>,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const { effects, limits } = sender;
   for (let number = 1; ; number++) {
     const attempt = await post(event, subscriber, sender);

@@ -14,7 +14,7 @@ import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Three months of five events, one of four; a release in the last two. */
+/** Three months of five events, one of three, which is thin; a release in the last two. */
 const horizonQuestions: HorizonQuestion[] = [
   ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
     numbers(index === 3 ? 3 : 5).map(

@@ -20,9 +20,9 @@ import {
   startScriptedModels,
 } from "./scripted-models.ts";
 
-const COUNT = 20;
+const COUNT = 10;
 
-/** Twenty sums: score is the percentage that is right. */
+/** Ten sums: score is the percentage that is right. */
 export const SUMS: AskedTest = {
   about: {
     test: "sums",

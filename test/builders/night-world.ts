@@ -1,15 +1,14 @@
 /** A small world for whole nights: sample facts, an upstream that replays samples, a site in a temporary folder. */
-import { createHash } from "node:crypto";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import glob from "fast-glob";
+import { digests } from "./files.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { writeSample } from "./sample-facts.ts";
 import { upstreamSamples } from "./upstream-samples.ts";
 
-export const DAY = "2026-03-01";
-export const NEXT_DAY = "2026-03-02";
+export const DAY = "2026-07-01";
+export const NEXT_DAY = "2026-07-02";
 /** The only upstream that is asked. */
 export const SOURCE = "openrouter";
 export const MODELS_URL = "https://openrouter.ai/api/v1/models";
@@ -59,25 +58,4 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function digests(folder: string): Promise<Map<string, string>> {
-  const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
-  return new Map(
-    await Promise.all(
-      paths.map(async (path) => {
-        const bytes = await readFile(join(folder, path));
-        return [path, createHash("sha256").update(bytes).digest("hex")] as const;
-      }),
-    ),
-  );
-}
-
-/** Paths that are new, gone or have other bytes. */
-export function differing(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): string[] {
-  const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
+import { getSome } from "../builders/get.ts";
 import { verifies } from "./verifies.ts";
 
 /** What the registry's schema of 2025-12-11 demands of a server without packages. */
@@ -35,7 +36,7 @@ const ServerJson = z.strictObject({
 verifies("7.7", "server.json fits and names the tool server", async (site) => {
   const text = await readFile(join(site.dist, "server.json"), "utf8");
   const { remotes } = ServerJson.parse(JSON.parse(text));
-  expect(remotes[0]!.url).toBe(`${site.base}/api/mcp`);
+  expect(remotes[0]?.url).toBe(`${site.base}/api/mcp`);
 });
 
 verifies("E-llms", "every address in llms.txt answers", async (site) => {
@@ -44,9 +45,8 @@ verifies("E-llms", "every address in llms.txt answers", async (site) => {
   expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
   const text = await response.text();
   expect(text).toMatch(/^# Model Almanac\n\n> /);
-  const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address!);
-  expect(addresses.length).toBeGreaterThan(25);
-  for (const address of addresses) {
+  const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
+  for (const address of getSome(addresses, "addresses")) {
     expect(address.startsWith(site.base), address).toBe(true);
     const path = address.slice(site.base.length);
     const expected = path === "/api/mcp" ? 405 : 200;

@@ -1,8 +1,9 @@
-/** Builds the site from `data/`, or the facts of a night, into a temporary folder, once for all contract tests. */
+/** Builds a site into a temporary folder, once for all tests of a project: of the golden facts, or of the live ones. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { DATA, runBuild } from "./run-build.ts";
 
 declare module "vitest" {
@@ -13,12 +14,13 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "almanac-contract-"));
+  const facts = project.name === "live" ? DATA : GOLDEN_DATA;
+  const folder = await mkdtemp(join(tmpdir(), "almanac-site-"));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const { code, stderr } = await runBuild(DATA, folder);
+  const { code, stderr } = await runBuild(facts, folder);
   if (code !== 0) {
     await remove();
-    throw new Error(`the contract is tested on the built site, and the build failed:\n${stderr}`);
+    throw new Error(`the tests look at the site of ${facts}, and its build failed:\n${stderr}`);
   }
   project.provide("builtSite", folder);
   return remove;

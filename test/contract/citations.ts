@@ -1,5 +1,7 @@
 /** Which requirements the contract tests cite, read from their source text. */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 
 /** A call at the beginning of a line: what is commented out does not count. */
@@ -8,7 +10,7 @@ const CITATION = /^[ \t]*verifies\(\s*"([^"]+)"/gm;
 /** @param sources Texts of test files. */
 export function citedIn(sources: readonly string[]): Set<string> {
   return new Set(
-    sources.flatMap((source) => [...source.matchAll(CITATION)].map(([, id]) => id as string)),
+    sources.flatMap((source) => [...source.matchAll(CITATION)].map(([, id = ""]) => id)),
   );
 }
 
@@ -17,8 +19,9 @@ export function uncited(requirements: readonly string[], sources: readonly strin
   return requirements.filter((id) => !cited.has(id));
 }
 
-/** @param folder A URL that ends in `/`. */
-export async function readTests(folder: URL): Promise<string[]> {
-  const names = await glob("**/*.test.ts", { cwd: folder.pathname });
-  return Promise.all(names.sort().map((name) => readFile(new URL(name, folder), "utf8")));
+/** Texts of the tests of the contract, in whichever room they stand. */
+export async function readTests(): Promise<string[]> {
+  const cwd = fileURLToPath(new URL("..", import.meta.url));
+  const names = await glob("{contract,invariants,live}/**/*.test.ts", { cwd });
+  return Promise.all(names.sort().map((name) => readFile(join(cwd, name), "utf8")));
 }

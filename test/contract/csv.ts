@@ -10,7 +10,7 @@ export async function readCsv({ get }: Site, dataset: string) {
   const { status, headers, text } = await get(`/api/v1/export/${dataset}`);
   expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
   const rows = parse(text, { columns: true }) as CsvRow[];
-  return { text, header: text.split("\n", 1)[0]!, rows };
+  return { text, header: text.slice(0, text.indexOf("\n")), rows };
 }
 
 /** Rows that stand before one they should follow, by the text or number of some columns. */
@@ -18,14 +18,17 @@ export function misplaced(rows: readonly CsvRow[], columns: readonly string[]): 
   const numeric = new Set(["input_usd_per_m"]);
   const compare = (a: CsvRow, b: CsvRow): number => {
     for (const column of columns) {
-      const [left, right] = [a[column]!, b[column]!];
+      const [left = "", right = ""] = [a[column], b[column]];
       if (left === right) continue;
       if (numeric.has(column)) return toNumber(left) - toNumber(right);
       return left < right ? -1 : 1;
     }
     return 0;
   };
-  return rows.filter((row, index) => index > 0 && compare(rows[index - 1]!, row) > 0);
+  return rows.filter((row, index) => {
+    const before = rows[index - 1];
+    return before !== undefined && compare(before, row) > 0;
+  });
 }
 
 /** Unknown prices stand last. */

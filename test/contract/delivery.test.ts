@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { getDefined } from "../builders/get.ts";
 import { openSite, type Site } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 /** A file by its path, a file by its query, the function. */
 const KINDS = [
-  "/api/v1/models/gpt-4o",
+  "/api/v1/models/norn-4o",
   "/api/v1/models?sort=release_date",
   "/api/v1/models?limit=3",
 ];
@@ -44,9 +45,10 @@ describe("methods", () => {
       const got = await everywhere(address, { headers });
       const heads = await everywhere(address, { method: "HEAD", headers });
       for (const [index, head] of heads.entries()) {
-        expect([head.status, head.text], address).toEqual([got[index]!.status, ""]);
+        const get = getDefined(got[index], "answer to GET");
+        expect([head.status, head.text], address).toEqual([get.status, ""]);
         for (const name of ["content-type", "cache-control", "etag", "access-control-allow-origin"])
-          expect(head.headers.get(name), `${address} ${name}`).toBe(got[index]!.headers.get(name));
+          expect(head.headers.get(name), `${address} ${name}`).toBe(get.headers.get(name));
       }
     }
   });
@@ -70,7 +72,7 @@ describe("methods", () => {
     for (const address of [...KINDS, "/api/v1/models?limit=0", "/api/nothing"])
       for (const { headers } of await everywhere(address)) {
         expect(headers.get("Access-Control-Allow-Origin"), address).toBe("*");
-        const exposed = headers.get("Access-Control-Expose-Headers")!.split(", ");
+        const exposed = headers.get("Access-Control-Expose-Headers")?.split(", ");
         for (const name of ["ETag", "Link", "X-Data-Source", "X-Data-Url", "X-Data-As-Of"])
           expect(exposed).toContain(name);
       }
@@ -104,7 +106,7 @@ describe("methods", () => {
 
 describe("caching", () => {
   verifies("2.5", "a success may be kept as documented", async () => {
-    for (const address of [...KINDS, "/api/v1/price-history/gpt-4o"])
+    for (const address of [...KINDS, "/api/v1/price-history/norn-4o"])
       for (const { status, headers } of await everywhere(address))
         expect([status, headers.get("Cache-Control")], address).toEqual([200, SUCCESS]);
   });
@@ -118,18 +120,18 @@ describe("caching", () => {
     ] as const)
       for (const answer of await everywhere(address))
         expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([status, kept]);
-    for (const { headers } of await everywhere(KINDS[0]!, { method: "DELETE" }))
+    for (const { headers } of await everywhere("/api/v1/models/norn-4o", { method: "DELETE" }))
       expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
   verifies("2.5", "every 200 has an ETag that gives a 304, alone or in a list", async () => {
-    for (const address of [...KINDS, "/api/v1/search?q=claude", "/api/v1/price-history/gpt-4o"])
+    for (const address of [...KINDS, "/api/v1/search?q=quill", "/api/v1/price-history/norn-4o"])
       for (const { url } of [...servers, { url: "" }]) {
         const ask = (headers: Record<string, string>) =>
           url === ""
             ? site.handle(new Request(`http://127.0.0.1${address}`, { headers }))
             : fetch(url + address, { headers });
-        const etag = (await ask({})).headers.get("ETag")!;
+        const etag = getDefined((await ask({})).headers.get("ETag"), "ETag");
         expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);
         for (const known of [etag, `"x", ${etag}`, etag.replace(/^W\//, ""), "*"]) {
           const response = await ask({ "If-None-Match": known });

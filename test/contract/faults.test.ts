@@ -1,31 +1,21 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import glob from "fast-glob";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import { writeSample } from "../builders/sample-facts.ts";
-import { builtIn, runBuild } from "./run-build.ts";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { differing, digests } from "../builders/files.ts";
+import { GOLDEN_DATA } from "../golden/stored-site.ts";
+import { runBuild } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
-type Sample = Awaited<ReturnType<typeof writeSample>>;
-
-let sample: Sample;
-let published: string;
+let folder: string;
+let published: Map<string, string>;
 beforeAll(async () => {
-  sample = await writeSample();
-  expect((await runBuild(sample.data, sample.folder)).code).toBe(0);
-  published = await fingerprint();
+  folder = await mkdtemp(join(tmpdir(), "almanac-faults-"));
+  await cp(inject("builtSite"), folder, { recursive: true });
+  published = await digests(folder);
 });
-afterAll(() => sample.remove());
-
-/** Names and contents of everything a build publishes. */
-async function fingerprint(): Promise<string> {
-  const { dist, functionData } = builtIn(sample.folder);
-  const names = (await glob("**", { cwd: dist, dot: true })).sort();
-  const texts = await Promise.all(
-    [...names.map((name) => join(dist, name)), functionData].map((file) => readFile(file, "utf8")),
-  );
-  return JSON.stringify([names, texts]);
-}
+afterAll(() => rm(folder, { recursive: true }));
 
 interface Planted {
   fault: string;
@@ -50,75 +40,75 @@ const swapRows = (text: string) => {
 const PLANTED: Planted[] = [
   {
     fault: "a bad slug",
-    file: "models/acme/acme-large.json",
-    change: replace('"slug": "acme-large"', '"slug": "Acme_Large"'),
-    says: /^models\/acme\/acme-large\.json:2: slug: not a slug/m,
+    file: "models/northwind/norn-5.json",
+    change: replace('"slug": "norn-5"', '"slug": "Norn_5"'),
+    says: /^models\/northwind\/norn-5\.json:2: slug: not a slug/m,
   },
   {
     fault: "an unknown lab",
-    file: "models/acme/acme-large.json",
-    change: replace('"lab": "acme"', '"lab": "acne"'),
-    says: /^models\/acme\/acme-large\.json:\d+: lab: .*"acne"/m,
+    file: "models/northwind/norn-5.json",
+    change: replace('"lab": "northwind"', '"lab": "northwnd"'),
+    says: /^models\/northwind\/norn-5\.json:\d+: lab: .*"northwnd"/m,
   },
   {
     fault: "a negative price",
-    file: "offers/bazaar.csv",
-    change: replace("acme/acme-large,3,18", "acme/acme-large,-3,18"),
-    says: /^offers\/bazaar\.csv:2: input_usd_per_mtok: negative price/m,
+    file: "prices/bazaar.csv",
+    change: replace(",stated,2.5,10", ",stated,-2.5,10"),
+    says: /^prices\/bazaar\.csv:\d+: input: negative price/m,
   },
   {
     fault: "a duplicate row",
-    file: "scores/logic.csv",
+    file: "scores/error-rate.csv",
     change: (text) => `${text}${text.trimEnd().split("\n").at(-1)}\n`,
-    says: /^scores\/logic\.csv:5: model: duplicate row/m,
+    says: /^scores\/error-rate\.csv:7: model: duplicate row/m,
   },
   {
     fault: "an unsorted file",
     file: "offers/bazaar.csv",
     change: swapRows,
-    says: /^offers\/bazaar\.csv:3: model: not sorted/m,
+    says: /^offers\/bazaar\.csv:3: model_id: not sorted/m,
   },
   {
     fault: "a missing source",
-    file: "price-history/acme.csv",
-    change: replace(/,upstream,$/m, ",downstream,"),
-    says: /^price-history\/acme\.csv:2: source: unknown sources "downstream"/m,
+    file: "prices/northwind.csv",
+    change: replace(",pricewatch,", ",downstream,"),
+    says: /^prices\/northwind\.csv:2: source: unknown sources "downstream"/m,
   },
   {
     fault: "an empty source",
     file: "offers/cumulus.csv",
-    change: replace(",upstream,", ",,"),
+    change: replace(",pricewatch,", ",,"),
     says: /^offers\/cumulus\.csv:2: source: /m,
   },
   {
     fault: "broken JSON",
     file: "providers/bazaar.json",
-    change: replace('"name": "BAZAAR",', '"name": "BAZAAR'),
+    change: replace('"name": "Bazaar",', '"name": "Bazaar'),
     says: /^providers\/bazaar\.json:[34]: broken JSON: /m,
   },
   {
     fault: "a byte-order mark",
-    file: "benchmarks/logic.json",
+    file: "benchmarks/sums-100.json",
     change: (text) => `\uFEFF${text}`,
-    says: /^benchmarks\/logic\.json:1: starts with a byte-order mark/m,
+    says: /^benchmarks\/sums-100\.json:1: starts with a byte-order mark/m,
   },
   {
     fault: "a 0-byte file",
-    file: "offers/acme.csv",
+    file: "offers/quillon.csv",
     change: () => "",
-    says: /^offers\/acme\.csv:1: empty file/m,
+    says: /^offers\/quillon\.csv:1: empty file/m,
   },
   {
     fault: "a day that does not exist",
-    file: "companies/acme.csv",
-    change: replace("2026-01-15", "2026-02-30"),
-    says: /^companies\/acme\.csv:2: as_of: no such day/m,
+    file: "companies/quillon.csv",
+    change: replace("2026-02-01", "2026-02-30"),
+    says: /^companies\/quillon\.csv:2: as_of: no such day/m,
   },
   {
     fault: "a file of no kind",
-    file: "offers/acme.csv.bak",
+    file: "offers/quillon.csv.bak",
     change: () => "x",
-    says: /^offers\/acme\.csv\.bak:1: no kind of fact has this place/m,
+    says: /^offers\/quillon\.csv\.bak:1: no kind of fact has this place/m,
   },
   {
     fault: "a deleted host that offers still name",
@@ -128,43 +118,53 @@ const PLANTED: Planted[] = [
   },
 ];
 
-/** Plants the faults in a copy of the sample, and builds over the published files. */
-async function buildWith(planted: readonly Planted[]) {
-  const data = await mkdtemp(join(sample.folder, "faulty-"));
-  await cp(sample.data, data, { recursive: true });
+/** Of three kinds: a value, a reference, a file that cannot be read. */
+const TOGETHER = new Set([
+  "a negative price",
+  "a deleted host that offers still name",
+  "broken JSON",
+]);
+
+/** A copy of the golden facts with faults in them. */
+async function factsWith(planted: readonly Planted[]): Promise<string> {
+  const data = await mkdtemp(join(folder, "faulty-"));
+  await cp(GOLDEN_DATA, data, { recursive: true });
   for (const { file, change } of planted) {
     const path = join(data, file);
     const text = change(await readFile(path, "utf8").catch(() => ""));
     if (text === undefined) await rm(path);
-    else await mkdir(dirname(path), { recursive: true }).then(() => writeFile(path, text));
+    else await writeFile(path, text);
   }
-  return runBuild(data, sample.folder);
+  return data;
 }
 
-describe.concurrent("a fault in the facts", () => {
+describe("a fault in the facts", () => {
   for (const planted of PLANTED)
-    verifies("D-faults", `${planted.fault} stops the build with its file and line`, async () => {
-      const { code, stdout, stderr } = await buildWith([planted]);
-      expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(planted.says);
-      expect(stderr).toMatch(/dist\/ is as it was\n$/);
-      expect(stderr).not.toMatch(/^\s+at /m);
-      expect((await fingerprint()) === published).toBe(true);
+    verifies("D-faults", `${planted.fault} is told with its file and line`, async () => {
+      const data = await factsWith([planted]);
+      await expect(readFacts(data)).rejects.toMatchObject({
+        name: "FactsError",
+        message: expect.stringMatching(planted.says),
+      });
+      await rm(data, { recursive: true });
     });
 
-  verifies("D-faults", "is told together with all others", async () => {
-    const some = PLANTED.filter(({ fault }) =>
-      ["a negative price", "a byte-order mark", "an empty source"].includes(fault),
-    );
-    const { code, stderr } = await buildWith(some);
-    expect(code).toBe(1);
-    for (const { says } of some) expect(stderr).toMatch(says);
+  verifies("D-faults", "stops the build, together with all others", async () => {
+    const data = await factsWith(PLANTED.filter(({ fault }) => TOGETHER.has(fault)));
+    const { code, stdout, stderr } = await runBuild(data, folder);
+    expect([code, stdout]).toEqual([1, ""]);
+    for (const { says } of PLANTED.filter(({ fault }) => TOGETHER.has(fault)))
+      expect(stderr).toMatch(says);
+    expect(stderr).toMatch(/dist\/ is as it was\n$/);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    await rm(data, { recursive: true });
+    expect(differing(published, await digests(folder))).toEqual([]);
   });
 
   verifies("D-faults", "a folder that is not there is named, not its first file", async () => {
-    const { code, stdout, stderr } = await runBuild(join(sample.folder, "datta"), sample.folder);
+    const { code, stdout, stderr } = await runBuild(join(folder, "datta"), folder);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/datta does not exist; name the folder of facts with --data$/m);
-    expect((await fingerprint()) === published).toBe(true);
+    expect(differing(published, await digests(folder))).toEqual([]);
   });
 });

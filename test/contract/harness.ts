@@ -84,7 +84,7 @@ export const ORIGIN = "http://127.0.0.1";
 
 let opened: Promise<Site> | undefined;
 
-/** The site that `built-site.setup.ts` built; opened once. */
+/** The site that `built-site.setup.ts` built for this project; opened once. */
 export function openSite(): Promise<Site> {
   opened ??= open(inject("builtSite"));
   return opened;

@@ -10,14 +10,14 @@ export interface HostileRequest {
 
 const SLUGS = [
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "prototype", "null", "undefined"],
-  ...["..%2f", "..%2f..%2fetc%2fpasswd", "%2e%2e%2f", "..%5c", "%00", "gpt-4o%00", "%0d%0aX:1"],
+  ...["..%2f", "..%2f..%2fetc%2fpasswd", "%2e%2e%2f", "..%5c", "%00", "norn-4o%00", "%0d%0aX:1"],
   ...["%", "%4", "%zz", "%c0%af", "%ed%a0%80", "%f0%9f%98%80", "%ff%fe", "+", "%25", "%2F"],
   ...[
-    "gpt-4o",
-    "gpt-4o%20",
-    "GPT-4O",
-    "gpt.4o",
-    "openai/gpt-4o",
+    "norn-4o",
+    "norn-4o%20",
+    "NORN-4O",
+    "norn.4o",
+    "northwind/norn-4o",
     "-",
     "--",
     ".",
@@ -49,7 +49,15 @@ const KEYS = [
 const VALUES = [
   ...SLUGS,
   ...["0", "-1", "1", "2.5", "1e9", "9".repeat(400), "NaN", "Infinity", "0x1", "true", "all"],
-  ...["gpt-4o,o3", "gpt-4o,gpt-4o", ",", ",,,,,,,,", "2026-02-30", "2026-01-01", "9999-99-99"],
+  ...[
+    "norn-4o,norn-5",
+    "norn-4o,norn-4o",
+    ",",
+    ",,,,,,,,",
+    "2026-02-30",
+    "2026-01-01",
+    "9999-99-99",
+  ],
   ...["q".repeat(4096), "a%20".repeat(1000), "(((((((((", "^(a+)+$", "%E2%80%AE", "'+OR+1=1"],
 ];
 

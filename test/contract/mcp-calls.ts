@@ -1,14 +1,14 @@
 /** A call of every tool, as an assistant would make it. */
 export const CALLS: readonly { name: string; args: Record<string, unknown>; says: RegExp }[] = [
-  { name: "search_models", args: { query: "claude sonnet" }, says: /Claude Sonnet 4\.5/ },
-  { name: "get_model", args: { model: "Claude Sonnet 4.5" }, says: /List price at anthropic: / },
-  { name: "cheapest_provider", args: { model: "claude-sonnet-4-5" }, says: /is cheapest at/ },
-  { name: "compare_models", args: { models: ["gpt4o", "deepseek r1"] }, says: /best gpt-4o/ },
+  { name: "search_models", args: { query: "quill sonnet" }, says: /Quill Sonnet 4\.5/ },
+  { name: "get_model", args: { model: "Quill Sonnet 4.5" }, says: /List price at quillon: / },
+  { name: "cheapest_provider", args: { model: "quill-sonnet-4-5" }, says: /is cheapest at/ },
+  { name: "compare_models", args: { models: ["norn4o", "taiga r1"] }, says: /best norn-4o/ },
   { name: "get_own_test", args: { test: "world-map" }, says: /World map/ },
   { name: "get_scorecard", args: {}, says: /Grades of models/ },
   { name: "latest_findings", args: { limit: 3 }, says: /^- \d{4}-\d\d-\d\d /m },
-  { name: "search", args: { query: "gpqa" }, says: /"id":"benchmark:gpqa-diamond"/ },
-  { name: "fetch", args: { id: "benchmark:gpqa-diamond" }, says: /"title":"GPQA Diamond"/ },
+  { name: "search", args: { query: "logic" }, says: /"id":"benchmark:logic-prime"/ },
+  { name: "fetch", args: { id: "benchmark:logic-prime" }, says: /"title":"Logic Prime"/ },
 ];
 
 export interface ToolResult {

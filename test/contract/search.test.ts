@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { SearchType } from "../../generator/search/documents.ts";
+import { getSome } from "../builders/get.ts";
 import type { Enveloped } from "./harness.ts";
 import { verifies } from "./verifies.ts";
-import { everyDetail } from "./walk.ts";
 
 const TYPES = ["model", "provider", "benchmark", "agent", "mcp", "skill", "glossary"] as const;
 
@@ -28,27 +28,27 @@ const at = (q: string, more = "") => `/api/v1/search?q=${encodeURIComponent(q)}$
 
 describe("search", () => {
   verifies("E13", "gives twenty, or as many as limit says, at most fifty", async ({ get }) => {
-    const fifty = await get<Found>(at("model", "&limit=50"));
-    expect(fifty.body.data).toHaveLength(50);
-    for (const [more, length] of [
+    const fifty = await get<Found>(at("no", "&limit=50"));
+    expect(fifty.body.data.length).toBeGreaterThan(3);
+    for (const [more, limit] of [
       ["", 20],
       ["&limit=3", 3],
       ["&limit=500", 50],
     ] as const) {
-      const { body } = await get<Found>(at("model", more));
-      expect(body.data).toEqual(fifty.body.data.slice(0, length));
-      expect(body.meta.limit).toBe(length);
+      const { body } = await get<Found>(at("no", more));
+      expect(body.data).toEqual(fifty.body.data.slice(0, limit));
+      expect(body.meta.limit).toBe(limit);
     }
   });
 
   verifies("E13", "finds things of every type", async ({ get }) => {
     for (const [type, q] of [
-      ["model", "claude"],
-      ["provider", "anthropic"],
-      ["benchmark", "gpqa"],
-      ["agent", "claude code"],
-      ["mcp", "github"],
-      ["skill", "pdf"],
+      ["model", "quill"],
+      ["provider", "northwind"],
+      ["benchmark", "logic"],
+      ["agent", "inkwell"],
+      ["mcp", "paperclip"],
+      ["skill", "letters"],
       ["glossary", "context window"],
     ] as const) {
       const { body } = await get<Found>(at(q, `&type=${type}`));
@@ -58,7 +58,7 @@ describe("search", () => {
   });
 
   verifies("4.8", "an item has its fields, meta counts by type", async ({ get }) => {
-    const { body } = await get<Found>(at("claude"));
+    const { body } = await get<Found>(at("quill"));
     for (const item of body.data) {
       expect(Object.keys(item)).toEqual(["type", "slug", "name", "summary", "url", "score"]);
       expect(item.url).toMatch(/^https?:\/\/\S+$/);
@@ -69,14 +69,19 @@ describe("search", () => {
     expect(Object.keys(body.meta.counts)).toEqual(TYPES);
     const { counts, total, type } = body.meta;
     expect([total, type]).toEqual([Object.values(counts).reduce((sum, n) => sum + n, 0), null]);
-    const models = await get<Found>(at("claude", "&type=model"));
+    const models = await get<Found>(at("quill", "&type=model"));
     expect(models.body.meta).toMatchObject({ total: counts.model, type: "model", counts });
   });
 
   verifies("4.8", "the address of what is here answers", async ({ get, ask, base }) => {
-    for (const type of ["model", "provider", "benchmark", "glossary"]) {
-      const { body } = await get<Found>(at("open", `&type=${type}`));
-      for (const { url } of body.data.slice(0, 5))
+    for (const [type, q] of [
+      ["model", "taiga"],
+      ["provider", "tundra"],
+      ["benchmark", "sums"],
+      ["glossary", "token"],
+    ] as const) {
+      const { body } = await get<Found>(at(q, `&type=${type}`));
+      for (const { url } of getSome(body.data, type))
         expect((await ask(url.slice(base.length))).status, url).toBe(200);
     }
   });
@@ -89,33 +94,22 @@ describe("search", () => {
   });
 
   verifies("5.7", "refuses an unknown type and lists the types", async ({ get }) => {
-    const { status, body } = await get(at("claude", "&type=models"));
+    const { status, body } = await get(at("quill", "&type=models"));
     expect([status, body.parameter, body.allowed]).toEqual([400, "type", [...TYPES]]);
     for (const type of TYPES) expect(body.detail).toContain(type);
   });
 
   verifies("5.7", "forgives spelling, spacing, case and accents", async ({ get }) => {
     for (const [q, slug] of [
-      ["sonet 4.5", "claude-sonnet-4-5"],
-      ["gpt4o", "gpt-4o"],
-      ["GPT 4O", "gpt-4o"],
-      ["llama 3.3 70b", "llama-3-3-70b"],
-      ["clàude sönnet 4.5", "claude-sonnet-4-5"],
+      ["sonet 4.5", "quill-sonnet-4-5"],
+      ["norn4o", "norn-4o"],
+      ["NORN 4O", "norn-4o"],
+      ["taiga 3.3 70b", "taiga-3-3-70b"],
+      ["quìll sönnet 4.5", "quill-sonnet-4-5"],
     ] as const) {
       const { body } = await get<Found>(at(q, "&type=model"));
-      const [first] = body.data;
-      expect(first!.slug.startsWith(slug), `${q} → ${first!.slug}`).toBe(true);
+      expect(body.data[0]?.slug, q).toBe(slug);
     }
-  });
-
-  verifies("5.7", "an exact name comes first", async (site) => {
-    const sample = (await everyDetail(site)).filter((_, index) => index % 4 === 0);
-    for (const { slug, name } of sample)
-      for (const q of [slug, name]) {
-        const { body } = await site.ask(at(q, "&type=model&limit=3"));
-        const [first] = (body as unknown as Found).data;
-        expect([first!.slug, first!.name.toLowerCase()], q).toContain(q.toLowerCase());
-      }
   });
 
   verifies("5.7", "queries in any script are answered", async ({ get }) => {

@@ -2,8 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/handle.ts";
-import { send, toRequest } from "../../mcp-server/local/node-http.ts";
+import { sendResponse, toRequest } from "../../mcp-server/local/node-http.ts";
 import type { CheckResult } from "../../mcp-server/smoke/check-result.ts";
+import { REQUEST_GROUPS, type RequestGroup } from "../../mcp-server/smoke/requests.ts";
 import { smoke } from "../../mcp-server/smoke/smoke.ts";
 import { openSite } from "./harness.ts";
 
@@ -18,12 +19,15 @@ afterEach(async () => {
 type Fault = (request: Request, answer: Handle) => Promise<Response> | Response;
 
 /** What is found at a service that answers as the local CDN does, but for a fault. */
-async function smokeAt(fault: Fault, mode: "exact" | "superset" = "exact"): Promise<CheckResult[]> {
+async function smokeAt(
+  fault: Fault,
+  { mode = "exact", groups = [] }: { mode?: "exact" | "superset"; groups?: RequestGroup[] } = {},
+): Promise<CheckResult[]> {
   const { dist, handle, doors } = await openSite();
   const server = createServer(async (incoming, outgoing) => {
     const request = await toRequest(incoming, "http://127.0.0.1");
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
-    await send(response, incoming, outgoing);
+    await sendResponse(response, incoming, outgoing);
   });
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -33,6 +37,7 @@ async function smokeAt(fault: Fault, mode: "exact" | "superset" = "exact"): Prom
     address,
     dist,
     handle,
+    groups,
     onResult: (result) => results.push(result),
   });
   expect(differences).toBe(differing(results).length);
@@ -51,7 +56,8 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 
 describe("npm run smoke", () => {
   test.each(["exact", "superset"] as const)("finds nothing at the local CDN, %s", async (mode) => {
-    const results = await smokeAt((request, answer) => answer(request), mode);
+    const groups = [...REQUEST_GROUPS];
+    const results = await smokeAt((request, answer) => answer(request), { mode, groups });
     expect(differing(results)).toEqual([]);
     expect(results.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
     expect(new Set(results.map(({ check }) => check)).size).toBe(12);
@@ -152,7 +158,8 @@ describe("npm run smoke", () => {
     ],
   ];
   test.each(FAULTS)("tells of %s", async (_, check, detail, fault) => {
-    const found = differing(await smokeAt(fault));
+    const groups = REQUEST_GROUPS.filter((group) => group === check);
+    const found = differing(await smokeAt(fault, { groups }));
     expect(
       found
         .filter((result) => result.check === check)

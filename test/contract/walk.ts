@@ -25,8 +25,20 @@ export async function everyEntry(site: Site, query: string): Promise<ModelEntry[
   }
 }
 
-export const everyDetail = async (site: Site): Promise<ModelDetail[]> =>
-  (await site.readAll<One<ModelDetail>>("/api/v1/models/")).map(({ data }) => data);
+const details = new WeakMap<Site, Promise<readonly ModelDetail[]>>();
+
+/** Read once for a site. */
+export function everyDetail(site: Site): Promise<readonly ModelDetail[]> {
+  const read = details.get(site) ?? readDetails(site);
+  details.set(site, read);
+  return read;
+}
+
+async function readDetails(site: Site): Promise<readonly ModelDetail[]> {
+  const answers = await site.readAll<One<ModelDetail>>("/api/v1/models/");
+  if (answers.length === 0) throw new Error("the site has no model");
+  return answers.map(({ data }) => data);
+}
 
 /** Those of `names` that a value has, in its own order: fields may be added, never moved. */
 export const ordered = (value: object, names: readonly string[]): string[] =>

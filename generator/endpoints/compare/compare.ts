@@ -47,7 +47,7 @@ export const comparePair = defineEndpoint({
   response,
   *enumerate({ catalog }) {
     const top = topModels(catalog);
-    // Both orders one after the other: they share their benchmarks.
+    // Both orders one after the other, so that the second reuses the benchmarks of the first.
     for (const [place, { slug: a }] of top.entries())
       for (const { slug: b } of top.slice(place + 1)) {
         yield { params: { a, b }, query: {} };

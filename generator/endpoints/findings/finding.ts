@@ -27,10 +27,11 @@ export const FindingItem = z
   .meta({ id: "Finding" });
 export type FindingItem = z.infer<typeof FindingItem>;
 
-export const toFindingItem = ({ size: _, ...finding }: Finding, catalog: Catalog): FindingItem => ({
-  ...finding,
-  url: `${catalog.service.base_url}${pathOfFacts(finding)}`,
-});
+export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
+  const { id, date, kind, title, summary, numbers, models, test } = finding;
+  const url = `${service.base_url}${pathOfFacts(finding)}`;
+  return { id, date, kind, title, summary, numbers, models, test, url };
+}
 
 /** Where the facts behind a finding are: the test that measured them, or the first model it is about. */
 export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {

@@ -92,7 +92,7 @@ function mayStandBefore(word: string, model: ModelRow, catalog: Catalog): boolea
   return keys.has(key) || keys.has(key.replace(/(ai|org|llama)$/, ""));
 }
 
-/** `llama 3.3 70b` is the instruct model when nothing else is called so but for its end. */
+/** `llama 3.3 70b` is Llama 3.3 70B Instruct, as long as no other model has this name with such an ending. */
 function withoutVariantSuffix(text: string, { keys }: Names): readonly string[] {
   const key = toKey(text);
   // A bare family (`gpt`) leaves open which release is meant.

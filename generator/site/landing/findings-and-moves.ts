@@ -60,7 +60,7 @@ function toItem(move: ChangeRow, catalog: Catalog): Html {
 `;
 }
 
-/** A price that stayed is said once. */
+/** A price that did not change is written once. */
 const step = (before: number | null, after: number | null): Html =>
   before === after
     ? html`${usd(after)}`

@@ -1,4 +1,4 @@
-/** A star chart of prices: every model on sale by the day of its release and what a million tokens cost now. */
+/** Chart of prices: every model on sale by the day of its release and what a million tokens cost now. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { getAt } from "../../../build/schema/get-at.ts";
 import { toPricing } from "../../endpoints/models/prices.ts";

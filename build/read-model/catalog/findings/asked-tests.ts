@@ -6,7 +6,7 @@ import { byText } from "../../../schema/order.ts";
 import type { Finding } from "../finding.ts";
 import type { CatalogTables, OwnTestRunRow } from "../rows.ts";
 import type { Names } from "./names.ts";
-import { defined, fitting, longDate } from "./words.ts";
+import { defined, fitting, longDate } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */
 type Scored = OwnTestRunRow & { score: number };

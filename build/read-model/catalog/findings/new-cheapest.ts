@@ -2,7 +2,7 @@
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
-import { defined, listOf, percents, titleWith, usd } from "./words.ts";
+import { defined, listOf, percents, titleWith, usd } from "./phrasing.ts";
 
 export const NEW_CHEAPEST: KindRule = {
   together: ({ host }) => host ?? "",

@@ -3,7 +3,7 @@ import { byText } from "../../../schema/order.ts";
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
-import { defined, listOf, longDate, thousands, titleWith, usd } from "./words.ts";
+import { defined, listOf, longDate, thousands, titleWith, usd } from "./phrasing.ts";
 
 const NAMED = 3;
 

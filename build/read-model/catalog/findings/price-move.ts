@@ -2,7 +2,7 @@
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
-import { defined, listOf, percents, round, titleWith, usd } from "./words.ts";
+import { defined, listOf, percents, round, titleWith, usd } from "./phrasing.ts";
 
 /** From here on a rise is told as a multiple: nobody reads 700 % as eight times. */
 const TELL_AS_MULTIPLE = 95;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../../test/builders/finding-facts.ts";
 import { writeFindings } from "../finding.ts";
 import type { FindingFactRow } from "../rows.ts";
-import { fitting, listOf, longDate, percents, thousands, titleWith, usd } from "./words.ts";
+import { fitting, listOf, longDate, percents, thousands, titleWith, usd } from "./phrasing.ts";
 
 function say(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = writeFindings(tablesWith({ finding_facts: facts }), []);

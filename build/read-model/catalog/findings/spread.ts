@@ -2,7 +2,7 @@
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
-import { defined, listOf, range, titleWith, usd } from "./words.ts";
+import { defined, listOf, range, titleWith, usd } from "./phrasing.ts";
 
 /** Ratios closer than this are one rule of pricing, told once. */
 const NEAR = 1.05;

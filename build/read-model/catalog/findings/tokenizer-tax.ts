@@ -5,7 +5,7 @@ import { TOKENIZERS } from "../../../experiments/tokenizer-tax/tokenizers.ts";
 import { byText } from "../../../schema/order.ts";
 import type { Finding } from "../finding.ts";
 import type { CatalogTables, TokenCountRow } from "../rows.ts";
-import { fitting, round } from "./words.ts";
+import { fitting, round } from "./phrasing.ts";
 
 type Tables = Pick<
   CatalogTables,

@@ -2,7 +2,7 @@
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
-import { defined, fitting, listOf, titleWith } from "./words.ts";
+import { defined, fitting, listOf, titleWith } from "./phrasing.ts";
 
 /** A lead below this share of the score is a photo finish. */
 const CLOSE = 0.01;

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { epochBenchmarks } from "./epoch-benchmarks.ts";
+
+const COMMON = "Release date,Organization,Country";
+const REGISTER =
+  "Model version,Display name,Model accessibility\nnimbus-1_high,Nimbus 1 (high),Open weights (unrestricted)\n";
+
+/** Collects one made-up file beside the register of models. */
+function collect(file: string, text: string) {
+  const files = new Map([
+    ["epoch_capabilities_index.csv", REGISTER],
+    [`${file}.csv`, text],
+  ]);
+  const { scores = [], rejected } = epochBenchmarks.translate(files, "2026-04-17");
+  return { scores, rejected, newest: epochBenchmarks.newestFact(files) };
+}
+
+describe("a file of Epoch's own runs", () => {
+  const header = `Model version,mean_score,${COMMON},Log viewer,Started at`;
+  const run = collect(
+    "gpqa_diamond",
+    `${header}\nnimbus-1_high,0.37520000000000003,2025-01-02,Cloud Lab,X,https://logs.example.org/a?log=1,2026-03-04T05:06:07.000Z\n`,
+  );
+
+  test("a fraction becomes percent without float noise", () => {
+    expect(run.scores[0]?.score).toBe(37.52);
+  });
+
+  test("the run's own log and day are its address and its as-of date, and nobody reported it", () => {
+    expect(run.scores[0]).toMatchObject({
+      benchmark: "gpqa-diamond",
+      sourceUrl: "https://logs.example.org/a?log=1",
+      asOf: "2026-03-04",
+      selfReported: false,
+    });
+  });
+
+  test("the effort leaves the name; the register adds spelling and openness", () => {
+    expect(run.scores[0]).toMatchObject({
+      modelName: "nimbus-1",
+      configuration: "high",
+      displayName: "Nimbus 1 (high)",
+      isOpenWeights: true,
+      maker: "Cloud Lab",
+      releaseDate: "2025-01-02",
+    });
+  });
+
+  test("the newest run dates the files", () => {
+    expect(run.newest).toBe("2026-03-04");
+  });
+
+  test("a run without a public log leads to the benchmark's page", () => {
+    const { scores } = collect("gpqa_diamond", `${header}\nnimbus-1,0.5,,,,,\n`);
+    expect(scores[0]?.sourceUrl).toBe("https://epoch.ai/benchmarks/gpqa-diamond");
+    expect(scores[0]?.asOf).toBe("2026-04-17");
+  });
+});
+
+describe("a file from papers", () => {
+  const header = `Model version,EM,${COMMON},Name,Shots,Source link,Notes`;
+
+  test("shots are spelt one way", () => {
+    const { scores } = collect(
+      "gsm8k_external",
+      `${header}\na,0.1,,,,,8.0,,\nb,0.1,,,,,few,,\nc,0.1,,,,,25-shot,,\nd,0.1,,,,,,,\n`,
+    );
+    expect(scores.map(({ configuration }) => configuration)).toEqual([
+      "8-shot",
+      "few-shot",
+      "25-shot",
+      null,
+    ]);
+  });
+
+  test("a row without a version is the model that its table names", () => {
+    const { scores } = collect("gsm8k_external", `${header}\n,0.1,,,,Pythia (12B),5,,\n`);
+    expect(scores[0]?.modelName).toBe("Pythia 12B");
+  });
+
+  test("one file may hold two benchmarks", () => {
+    const { scores } = collect(
+      "arc_ai2_external",
+      `Model version,Challenge score,Easy score,${COMMON}\na,0.5,0.75,,,\n`,
+    );
+    expect(scores.map(({ benchmark, score }) => [benchmark, score])).toEqual([
+      ["arc-challenge", 50],
+      ["arc-easy", 75],
+    ]);
+  });
+});
+
+describe("rows that are left out, each with its reason", () => {
+  const papers = `Model version,EM,${COMMON},Name,Notes`;
+  test.each([
+    ["gsm8k_external", `${papers}\nnimbus-1,,,,,,\n`, "no score"],
+    [
+      "gsm8k_external",
+      `${papers}\n,0.5,,,,Cloud 8B/64E,\n`,
+      "a size studied in a paper, not a model",
+    ],
+    [
+      "video_mme_external",
+      `Model version,Overall (no subtitles),Notes\nnimbus-1,0.5,nimbus-1 augmented by a retriever\n`,
+      "several models or a pipeline around one, not a model",
+    ],
+    [
+      "terminalbench_external",
+      `Model version,Accuracy mean,Agent\n,0.5,Handy\n`,
+      "no model named, only an agent or a pipeline",
+    ],
+    [
+      "deepresearchbench_external",
+      `Model version,Average score,Agent\nhandy-research,0.5,True\n`,
+      "an agent, not a model",
+    ],
+  ])("%s", (file, text, reason) => {
+    const { scores, rejected } = collect(file, text);
+    expect(scores).toEqual([]);
+    expect(rejected.map((row) => row.reason)).toEqual([reason]);
+  });
+});
+
+test("scores that are no fractions stay as they are", () => {
+  const { scores } = collect(
+    "webdev_arena_external",
+    "Model version,Arena Score,Last updated\nnimbus-1,1377.0,2026-01-05\n",
+  );
+  expect(scores[0]).toMatchObject({ benchmark: "webdev-arena", score: 1377, asOf: "2026-01-05" });
+});
+
+test("agent and steps are part of the configuration", () => {
+  const terminal = collect(
+    "terminalbench_external",
+    "Model version,Accuracy mean,Agent,Run date\nnimbus-1_low,0.5, Terminus 2     ,2026-01-05\n",
+  );
+  expect(terminal.scores[0]?.configuration).toBe("low, terminus 2");
+  const desktop = collect(
+    "os_world_external",
+    "Model version,Score,Agent\nnimbus-1,62.9,nimbus-1 (50 steps)\n",
+  );
+  expect(desktop.scores[0]?.configuration).toBe("50 steps");
+});

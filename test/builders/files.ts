@@ -1,0 +1,27 @@
+/** Folders as maps from path to digest, to be compared. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import glob from "fast-glob";
+
+/** Path below the folder → sha256; empty when there is no such folder. */
+export async function digests(folder: string): Promise<Map<string, string>> {
+  const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => {
+        const bytes = await readFile(join(folder, path));
+        return [path, createHash("sha256").update(bytes).digest("hex")] as const;
+      }),
+    ),
+  );
+}
+
+/** Paths that are new, gone or have other content. */
+export function differing(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}

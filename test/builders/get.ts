@@ -1,0 +1,26 @@
+/** Values that a test takes for granted: where one is missing, the test fails with its name. */
+
+/** @throws Error that says what is missing. */
+export function getDefined<T>(value: T, what: string): NonNullable<T> {
+  if (value === undefined || value === null) throw new Error(`there is no ${what}`);
+  return value;
+}
+
+/** @throws Error when the list is empty: a loop over it would prove nothing. */
+export function getSome<T>(list: readonly T[], what: string): readonly T[] {
+  if (list.length === 0) throw new Error(`there are no ${what}`);
+  return list;
+}
+
+/**
+ * The groups of a match, the first at 0.
+ *
+ * @throws Error when the text does not match, or a group took no part.
+ */
+export function getGroups(text: string, pattern: RegExp): string[] {
+  const match = pattern.exec(text);
+  if (match === null) throw new Error(`${pattern} is not in: ${text.slice(0, 200)}`);
+  return match
+    .slice(1)
+    .map((group, index) => getDefined(group, `group ${index + 1} of ${pattern}`));
+}

@@ -1,0 +1,70 @@
+/** An Atom feed as its readers see it. */
+import { XMLParser } from "fast-xml-parser";
+import { SaxesParser } from "saxes";
+import { z } from "zod";
+
+export const INSTANT = /^\d{4}-\d{2}-\d{2}T00:00:00Z$/;
+export const TAG = /^tag:[a-z0-9.-]+,2026:[a-z]+:[^\s]+$/;
+
+const Said = z.string().min(1);
+const Id = z.string().regex(TAG);
+const Instant = z.string().regex(INSTANT);
+const Link = z.strictObject({ "@rel": Said, "@type": Said, "@href": z.url() });
+/** What stands between the elements. */
+const Space = z.string().regex(/^\s*$/);
+
+const AtomEntry = z.strictObject({
+  title: Said,
+  id: Id,
+  updated: Instant,
+  published: Instant,
+  link: z.array(Link).min(1),
+  category: z.strictObject({ "@term": Said }),
+  summary: Said,
+});
+
+/** What Atom demands of a feed and of an entry, and what we add. */
+const AtomFeed = z.strictObject({
+  "@xmlns": z.literal("http://www.w3.org/2005/Atom"),
+  title: Said,
+  subtitle: Said,
+  id: Id,
+  updated: Instant,
+  link: z.array(Link).min(1),
+  author: z.strictObject({ name: z.literal("Model Almanac"), uri: z.url() }),
+  rights: Said,
+  entry: z.array(AtomEntry).default([]),
+  "#text": Space,
+});
+export type AtomFeed = z.infer<typeof AtomFeed>;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  ignoreDeclaration: true,
+  isArray: (name) => name === "entry" || name === "link",
+  parseTagValue: false,
+  trimValues: false,
+  // Numeric references too.
+  htmlEntities: true,
+});
+
+/** @throws Error with the line and column of what is not well-formed, or with what is not as Atom demands. */
+export function parseAtom(text: string): AtomFeed {
+  if (!text.startsWith('<?xml version="1.0" encoding="utf-8"?>\n'))
+    throw new Error("does not begin with the XML declaration");
+  assertWellFormed(text);
+  return z.strictObject({ feed: AtomFeed }).parse(parser.parse(text)).feed;
+}
+
+function assertWellFormed(text: string): void {
+  const reader = new SaxesParser({ xmlns: true });
+  reader.on("error", (error) => {
+    throw error;
+  });
+  reader.write(text).close();
+}
+
+/** @returns Undefined when there is no such link. */
+export const hrefOf = ({ link }: Pick<AtomFeed, "link">, rel: string): string | undefined =>
+  link.find((one) => one["@rel"] === rel)?.["@href"];

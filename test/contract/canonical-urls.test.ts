@@ -1,0 +1,74 @@
+import { describe, expect } from "vitest";
+import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { getDefined } from "../builders/get.ts";
+import { ENVELOPE } from "./every-answer.ts";
+import type { Enveloped, List } from "./harness.ts";
+import { verifies } from "./verifies.ts";
+
+describe("the envelope", () => {
+  verifies(
+    "3",
+    "begins what only the function answers, the manifest and the dump",
+    async (site) => {
+      for (const address of [
+        "/api/v1/models",
+        "/api/v1/search?q=model",
+        "/api/v1/changes",
+        "/api/v1/manifest.json",
+        "/api/v1/dump.json",
+      ]) {
+        const { body } = await site.get<Enveloped>(address);
+        expect(Object.keys(body).slice(0, ENVELOPE.length), address).toEqual(ENVELOPE);
+        expect(body.url).toBe(site.base + address);
+      }
+    },
+  );
+
+  verifies("3-url", "names only what differs from the defaults, sorted", async ({ get, base }) => {
+    for (const [asked, canonical] of [
+      ["/api/v1/models?sort=avg_score&page=1&limit=50", "/api/v1/models"],
+      [
+        "/api/v1/models?sort=release_date&page=2&limit=9",
+        "/api/v1/models?limit=9&page=2&sort=release_date",
+      ],
+      ["/api/v1/models?limit=5000&open_source=yes&x=1", "/api/v1/models?limit=200"],
+      ["/api/v1/models?q=norn&sort=avg_score", "/api/v1/models?q=norn&sort=avg_score"],
+      ["/api/v1/findings?limit=10", "/api/v1/findings"],
+      ["/api/v1/search?limit=20&q=norn%204o", "/api/v1/search?q=norn%204o"],
+    ] as const) {
+      const { body } = await get<Enveloped>(asked);
+      expect(body.url).toBe(base + canonical);
+    }
+  });
+
+  verifies("3-url", "asking a list's url again gives the same bytes", async ({ get, base }) => {
+    for (const address of [
+      "/api/v1/models?q=quill&sort=avg_score",
+      "/api/v1/models?q=quill&page=1",
+      "/api/v1/models?q=C%C3%A9%26%2B%20%23&limit=3",
+      "/api/v1/search?q=%C3%A9%26x%3D%2B&limit=3",
+    ]) {
+      const first = await get<Enveloped>(address);
+      const again = await get<Enveloped>(first.body.url.slice(base.length));
+      expect(again.text).toBe(first.text);
+    }
+  });
+
+  verifies("3-as-of", "is the newest date among the facts of the answer", async ({ get }) => {
+    const { body } = await get<List<FindingItem>>("/api/v1/findings?limit=50");
+    expect(body.as_of).toBe(getDefined(body.data[0], "finding").date);
+    const models = await get<List<{ as_of: string }>>("/api/v1/models?limit=7");
+    const dates = models.body.data.map(({ as_of }) => as_of).sort();
+    expect(models.body.as_of).toBe(dates.at(-1));
+    for (const empty of ["/api/v1/models?provider=nobody", "/api/v1/own-tests/world-map"])
+      expect((await get<Enveloped>(empty)).body.as_of).toBeNull();
+  });
+
+  verifies("3-license", "says that scores keep their own licence", async ({ get }) => {
+    const license = async (address: string) => (await get<Enveloped>(address)).body.license;
+    expect(await license("/api/v1/models")).toBe("CC BY 4.0");
+    expect(await license("/api/v1/benchmarks")).toBe(
+      "CC BY 4.0 (compilation); scores keep the licence of their source",
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect } from "vitest";
+import { compareOddQueries } from "./odd-queries.ts";
+import { verifies } from "./verifies.ts";
+
+/** Of each kind of endpoint one. */
+const ADDRESSES = [
+  ...["/api/v1/models", "/api/v1/models?sort=release_date", "/api/v1/models/norn-4o"],
+  ...["/api/v1/models/norn-4o/cheapest", "/api/v1/compare?models=norn-4o,norn-5"],
+  ...["/api/v1/compare/norn-4o/norn-5", "/api/v1/price-history/norn-4o", "/api/v1/benchmarks"],
+  ...["/api/v1/findings?limit=3", "/api/v1/search?q=norn", "/api/v1/changes?since=2026-01-01"],
+  ...["/api/v1/providers/northwind", "/api/v1/own-tests/world-map", "/api/v1/export/world-map"],
+];
+
+describe("how queries are read", () => {
+  verifies("2.6", "unknown parameters change nothing", async (site) => {
+    for (const address of ADDRESSES) {
+      const plain = await site.get(address);
+      const joint = address.includes("?") ? "&" : "?";
+      const tagged = await site.get(`${address}${joint}utm_source=x&__proto__=1&Limit=1`);
+      expect([plain.status, tagged.text], address).toEqual([200, plain.text]);
+    }
+  });
+
+  verifies("2.6", "the last of equal parameters counts, an empty one is absent", async (site) => {
+    const text = async (query: string) => (await site.get(`/api/v1/models?${query}`)).text;
+    const two = await text("limit=2");
+    expect(await text("limit=7&limit=2")).toBe(two);
+    expect(await text("limit=2&sort=&provider=&q=&page=")).toBe(two);
+    expect(await text("limit=2&limit=")).toBe(await text(""));
+    expect(await text("sort=release_date&sort=pricing_input")).toBe(
+      await text("sort=pricing_input"),
+    );
+  });
+
+  verifies("2.6", "an escaped comma is a comma, escaped letters are letters", async ({ get }) => {
+    const plain = await get("/api/v1/compare?models=norn-4o,norn-5");
+    expect(plain.status).toBe(200);
+    for (const comma of ["%2C", "%2c"])
+      expect((await get(`/api/v1/compare?models=norn-4o${comma}norn-5`)).text).toBe(plain.text);
+    const sorted = await get("/api/v1/models?sort=release_date");
+    expect((await get("/api/v1/models?%73ort=release%5Fdate")).text).toBe(sorted.text);
+  });
+
+  verifies("2.9", "no odd one gets another answer from the CDN than from the function", (site) =>
+    compareOddQueries(site, 500),
+  );
+});

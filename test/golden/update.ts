@@ -1,0 +1,17 @@
+/** `npm run golden:update`: stores the site that the golden facts make now. Read `git diff` before committing it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { builtIn, runBuild } from "../contract/run-build.ts";
+import { GOLDEN_DATA, storeSite } from "./stored-site.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "almanac-golden-"));
+try {
+  const { code, stdout, stderr } = await runBuild(GOLDEN_DATA, folder);
+  if (code === 0) await storeSite(builtIn(folder).dist);
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = code ?? 1;
+} finally {
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,75 @@
+import { describe, expect } from "vitest";
+import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
+import { getSome } from "../builders/get.ts";
+import type { List, One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail, ordered } from "../contract/walk.ts";
+
+const FIELDS = [
+  ...["slug", "name", "category", "max_score", "unit", "models_tested", "top_models"],
+  ...["higher_is_better", "source", "source_url", "source_license", "as_of"],
+];
+const CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"];
+
+type Benchmarks = List<BenchmarkEntry>;
+
+describe("benchmarks", () => {
+  verifies("E4", "takes one category; an unknown one gives an empty list", async ({ get }) => {
+    const { body } = await get<Benchmarks>("/api/v1/benchmarks");
+    expect(body.data.length).toBe(body.meta.total);
+    getSome(body.data, "benchmarks");
+    for (const category of CATEGORIES) {
+      const some = await get<Benchmarks>(`/api/v1/benchmarks?category=${category}`);
+      expect(some.body.data).toEqual(body.data.filter((row) => row.category === category));
+    }
+    for (const category of ["cooking", "Coding", "coding,math", "__proto__"]) {
+      const none = await get<Benchmarks>(`/api/v1/benchmarks?category=${category}`);
+      expect([none.status, none.body.data, none.body.meta.total]).toEqual([200, [], 0]);
+    }
+  });
+
+  verifies("4.3", "have the documented fields, by category and slug", async ({ get }) => {
+    const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
+    for (const row of getSome(data, "benchmarks")) {
+      expect(ordered(row, FIELDS), row.slug).toEqual(FIELDS);
+      expect(CATEGORIES).toContain(row.category);
+      expect(row.max_score === null || row.max_score > 0, row.slug).toBe(true);
+    }
+    const order = data.map(({ category, slug }) => `${category} ${slug}`);
+    expect(order).toEqual([...order].sort(compareText));
+  });
+
+  verifies("4.3", "show at most ten top models, the best first", async ({ get }) => {
+    const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
+    for (const row of getSome(data, "benchmarks")) {
+      expect(row.top_models.length, row.slug).toBe(Math.min(10, row.models_tested));
+      const sign = row.higher_is_better ? -1 : 1;
+      const expected = [...row.top_models].sort(
+        (a, b) => sign * (a.score - b.score) || compareText(a.slug, b.slug),
+      );
+      expect(row.top_models, row.slug).toEqual(expected);
+      for (const top of row.top_models)
+        expect(ordered(top, ["name", "slug", "provider", "score"])).toHaveLength(4);
+    }
+  });
+
+  verifies("4.3", "count each model tested once, with its own result", async (site) => {
+    const details = await everyDetail(site);
+    const answers =
+      await site.readAll<One<BenchmarkEntry & { scores: { slug: string; score: number }[] }>>(
+        "/api/v1/benchmarks/",
+      );
+    for (const { data } of getSome(answers, "benchmarks")) {
+      const tested = details.filter(({ scores }) =>
+        scores.some(({ benchmark_slug }) => benchmark_slug === data.slug),
+      );
+      expect(data.models_tested, data.slug).toBe(tested.length);
+      expect(data.scores.map(({ slug }) => slug).sort(), data.slug).toEqual(
+        tested.map(({ slug }) => slug).sort(),
+      );
+      expect(data.scores.slice(0, 10)).toMatchObject(
+        data.top_models.map(({ slug, score }) => ({ slug, score })),
+      );
+    }
+  });
+});

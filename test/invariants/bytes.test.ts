@@ -1,0 +1,40 @@
+import { describe, expect } from "vitest";
+import { getSome } from "../builders/get.ts";
+import { everyAnswer, type PublishedAnswer } from "../contract/every-answer.ts";
+import { ORIGIN, type Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+
+/** Addresses where a door gives other bytes than the file. */
+async function differences(
+  door: Site["handle"],
+  answers: readonly PublishedAnswer[],
+): Promise<string[]> {
+  const different: string[] = [];
+  for (const { address, text } of getSome(answers, "answers"))
+    if ((await (await door(new Request(ORIGIN + address))).text()) !== text)
+      different.push(address);
+  return different;
+}
+
+const isOfQuery = ({ path }: PublishedAnswer): boolean => path.startsWith("/_q/");
+
+describe("the bytes of an answer", () => {
+  verifies("2.9", "are the function's, for every file", async (site) => {
+    expect(await differences(site.handle, await everyAnswer(site))).toEqual([]);
+  });
+
+  verifies("2.9", "are the CDN's for every query, in both modes, alone", async (site) => {
+    const asked = (await everyAnswer(site)).filter(isOfQuery);
+    const doors = await site.withFunction(() => new Response("the function was called"));
+    for (const door of Object.values(doors)) expect(await differences(door, asked)).toEqual([]);
+  });
+
+  verifies("2.9", "are the CDN's for paths, in both modes", async (site) => {
+    const paths = (await everyAnswer(site)).filter((answer) => !isOfQuery(answer));
+    // A path is a file whatever the mode; of thousands, some show it.
+    const step = Math.ceil(paths.length / 1000);
+    const asked = paths.filter((_, index) => index % step === 0);
+    for (const door of Object.values(site.doors))
+      expect(await differences(door, asked)).toEqual([]);
+  });
+});

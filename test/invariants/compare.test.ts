@@ -1,0 +1,138 @@
+import { describe, expect } from "vitest";
+import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { One, Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail, ordered } from "../contract/walk.ts";
+
+type Compared = One<Comparison>;
+const MODEL_FIELDS = [
+  ...["slug", "name", "provider", "avg_score", "pricing", "context_window", "is_open_source"],
+  ...["provider_slug", "release_date", "cheapest_provider", "service_score"],
+];
+
+/** The models with the most scores. */
+async function measured(site: Site, count: number): Promise<ModelDetail[]> {
+  const details = await everyDetail(site);
+  return details.toSorted((a, b) => b.scores.length - a.scores.length).slice(0, count);
+}
+
+async function twoWithAliases(site: Site): Promise<[ModelDetail, ModelDetail]> {
+  const [a, b] = (await measured(site, 40)).filter(({ aliases }) => aliases.length > 0);
+  return [getDefined(a, "model with an alias"), getDefined(b, "second model with an alias")];
+}
+
+describe("a comparison", () => {
+  verifies("E3", "compares two to six models", async (site) => {
+    const slugs = (await measured(site, 6)).map(({ slug }) => slug);
+    for (const count of [2, 3, 6]) {
+      const asked = slugs.slice(0, count);
+      const { status, body } = await site.get<Compared>(`/api/v1/compare?models=${asked}`);
+      expect(status).toBe(200);
+      expect(Object.keys(body.data)).toEqual(["models", "benchmarks"]);
+      expect(body.data.models.map(({ slug }) => slug)).toEqual(asked);
+    }
+  });
+
+  verifies("4.4", "keeps the order asked, and repeats what the details say", async (site) => {
+    const details = await measured(site, 4);
+    const asked = details.map(({ slug }) => slug).reverse();
+    const { body } = await site.get<Compared>(`/api/v1/compare?models=${asked}`);
+    expect(body.data.models.map(({ slug }) => slug)).toEqual(asked);
+    for (const model of getSome(body.data.models, "models")) {
+      const detail = getDefined(
+        details.find(({ slug }) => slug === model.slug),
+        model.slug,
+      );
+      expect(ordered(model, MODEL_FIELDS)).toEqual(MODEL_FIELDS);
+      expect(model.cheapest_provider).toEqual(detail.cheapest_provider);
+      expect(model.avg_score).toBe(detail.avg_score);
+      const { input, output } = detail.pricing;
+      expect(model.pricing).toEqual({ input, output });
+    }
+  });
+
+  verifies("4.4", "lists benchmarks that one of them took, most shared first", async (site) => {
+    const details = await measured(site, 3);
+    const { body } = await site.get<Compared>(
+      `/api/v1/compare?models=${details.map(({ slug }) => slug)}`,
+    );
+    const { benchmarks } = body.data;
+    const taken = details.flatMap(({ scores }) => scores.map((score) => score.benchmark_slug));
+    expect(new Set(benchmarks.map(({ slug }) => slug))).toEqual(new Set(taken));
+    const shared = (row: { scores: object }) => Object.keys(row.scores).length;
+    const expected = [...benchmarks].sort(
+      (a, b) =>
+        shared(b) - shared(a) || compareText(a.category, b.category) || compareText(a.slug, b.slug),
+    );
+    expect(benchmarks.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
+    for (const row of getSome(benchmarks, "benchmarks"))
+      expect(Object.keys(row)).toEqual(["name", "slug", "category", "scores", "leader"]);
+  });
+
+  verifies("4.4", "names the leader, nobody when the best are equal", async (site) => {
+    const list = await site.get<{ data: { slug: string; higher_is_better: boolean }[] }>(
+      "/api/v1/benchmarks",
+    );
+    const lower = new Set(
+      list.body.data.filter((row) => !row.higher_is_better).map(({ slug }) => slug),
+    );
+    const slugs = (await measured(site, 6)).map(({ slug }) => slug);
+    const { body } = await site.get<Compared>(`/api/v1/compare?models=${slugs}`);
+    for (const { slug, scores, leader } of getSome(body.data.benchmarks, "benchmarks")) {
+      const best = (lower.has(slug) ? Math.min : Math.max)(...Object.values(scores));
+      const leaders = Object.keys(scores).filter((name) => scores[name] === best);
+      expect(leader, slug).toBe(leaders.length === 1 ? leaders[0] : null);
+    }
+  });
+
+  verifies("5.6", "drops duplicates, and refuses less than two and more than six", async (site) => {
+    const slugs = (await measured(site, 7)).map(({ slug }) => slug);
+    const [a, b] = slugs as [string, string];
+    const plain = await site.get(`/api/v1/compare?models=${a},${b}`);
+    const twice = await site.get(`/api/v1/compare?models=${a},,${b},${a},`);
+    expect(twice.text).toBe(plain.text);
+    for (const models of ["", a, `${a},${a}`, slugs.join(), ",,,"]) {
+      const { status, body } = await site.get(`/api/v1/compare?models=${models}`);
+      expect([status, body.parameter], models).toEqual([400, "models"]);
+    }
+    expect((await site.get("/api/v1/compare")).status).toBe(400);
+  });
+
+  verifies("5.6", "resolves aliases; two names of one model are one model", async (site) => {
+    const [a, b] = await twoWithAliases(site);
+    const { body } = await site.get<Compared>(`/api/v1/compare?models=${a.aliases[0]},${b.slug}`);
+    expect(body.data.models.map(({ slug }) => slug)).toEqual([a.slug, b.slug]);
+    const same = await site.get(`/api/v1/compare?models=${a.aliases[0]},${a.slug}`);
+    expect([same.status, same.body.detail.includes(a.slug)]).toEqual([400, true]);
+  });
+});
+
+describe("a pair", () => {
+  verifies("E-compare-pair", "has the query form's body under its own address", async (site) => {
+    const [a, b] = (await measured(site, 2)).map(({ slug }) => slug);
+    const pair = await site.get<Compared>(`/api/v1/compare/${a}/${b}`);
+    const query = await site.get<Compared>(`/api/v1/compare?models=${a},${b}`);
+    expect(pair.body.url).toBe(`${site.base}/api/v1/compare/${a}/${b}`);
+    expect(pair.text.replaceAll(pair.body.url, query.body.url)).toBe(query.text);
+  });
+
+  verifies("E-compare-pair", "is a file in both orders for the fifty top models", async (site) => {
+    const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
+    const top = Math.min(50, (await everyDetail(site)).length);
+    expect(paths).toHaveLength(top * (top - 1));
+    for (const path of getSome(paths, "pairs")) {
+      const [a, b] = path.split("/").slice(-2);
+      expect(site.manifest, path).toHaveProperty([`/api/v1/compare/${b}/${a}`]);
+    }
+  });
+
+  verifies("E-compare-pair", "of aliases points to the canonical pair", async (site) => {
+    const [a, b] = await twoWithAliases(site);
+    const { headers, body } = await site.get<Compared>(`/api/v1/compare/${a.aliases[0]}/${b.slug}`);
+    expect(body.url).toBe(`${site.base}/api/v1/compare/${a.slug}/${b.slug}`);
+    expect(headers.get("Link")).toBe(`<${body.url}>; rel="canonical"`);
+    expect((await site.get(`/api/v1/compare/${a.slug}/${a.slug}`)).status).toBe(400);
+  });
+});

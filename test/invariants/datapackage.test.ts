@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { DATASETS } from "../../generator/exports/datasets.ts";
+import { getDefined } from "../builders/get.ts";
+import { type CsvRow, readCsv } from "../contract/csv.ts";
+import { type List, ORIGIN, type Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+
+interface Resource {
+  name: string;
+  type: string;
+  path: string;
+  title: string;
+  format: "csv" | "parquet";
+  mediatype: string;
+  encoding?: string;
+  bytes: number;
+  hash: string;
+  schema: {
+    fields: { name: string; type: string; description: string }[];
+    missingValues: string[];
+    primaryKey?: string[];
+  };
+}
+interface DataPackage {
+  $schema: string;
+  name: string;
+  homepage: string;
+  version: string;
+  licenses: { title: string; path: string }[];
+  sources: { title: string; path: string }[];
+  resources: Resource[];
+}
+
+/** Type of the schema → the type that DuckDB finds in the file. */
+const PARQUET_TYPES: Record<string, string> = {
+  date: "DATE",
+  integer: "BIGINT",
+  number: "DOUBLE",
+  boolean: "BOOLEAN",
+  string: "VARCHAR",
+  object: "VARCHAR",
+};
+
+let reader: DuckDBInstance;
+beforeAll(async () => {
+  reader = await DuckDBInstance.create(":memory:");
+});
+afterAll(() => reader.closeSync());
+
+/** The first column of the only row of an answer, as text. */
+async function ask(sql: string): Promise<string> {
+  const db = await reader.connect();
+  const [row] = (await db.runAndReadAll(sql)).getRows();
+  db.closeSync();
+  return String(getDefined(row, `row of ${sql}`)[0]);
+}
+
+/** Columns with their types, and rows, of a Parquet file on the disk. */
+async function readParquet(file: string) {
+  const types = await ask(
+    `SELECT to_json(list({ name: column_name, type: column_type })) FROM (DESCRIBE FROM '${file}')`,
+  );
+  const rows = await ask(`SELECT to_json(list(t ORDER BY file_row_number)) FROM (
+    SELECT * FROM read_parquet('${file}', file_row_number = true)) t`);
+  return {
+    types: JSON.parse(types) as { name: string; type: string }[],
+    rows: JSON.parse(rows) as Record<string, unknown>[],
+  };
+}
+
+/** The value that a cell of the CSV stands for. */
+function toValue(cell: string, type: string): unknown {
+  if (cell === "") return null;
+  if (type === "integer" || type === "number") return Number(cell);
+  if (type === "boolean") return cell === "true";
+  return cell.replace(/^'(?=[=+\-@\t\r])/, "");
+}
+
+const toValues = (row: CsvRow, { fields }: Resource["schema"]) =>
+  Object.fromEntries(
+    fields.map(({ name, type }) => [name, toValue(getDefined(row[name], name), type)]),
+  );
+
+const readPackage = (site: Site) => site.read<DataPackage>("/datapackage.json");
+const inFormat = ({ resources }: DataPackage, format: Resource["format"]) =>
+  resources.filter((resource) => resource.format === format);
+const nameOf = ({ path }: Resource) =>
+  getDefined(/^api\/v1\/export\/([a-z-]+)/.exec(path)?.[1], `dataset in ${path}`);
+
+describe("Parquet", () => {
+  verifies("8-parquet", "has the rows of the CSV, in their order and with types", async (site) => {
+    const resources = inFormat(await readPackage(site), "parquet");
+    expect(resources.length).toBe(DATASETS.length);
+    for (const { path, schema, ...resource } of resources) {
+      const name = nameOf({ path, schema, ...resource });
+      const { types, rows } = await readParquet(join(site.dist, path));
+      expect(types, name).toEqual(
+        schema.fields.map((field) => ({ name: field.name, type: PARQUET_TYPES[field.type] })),
+      );
+      const expected = (await readCsv(site, name)).rows.map((row) => toValues(row, schema));
+      const found = rows.map(({ file_row_number: _, ...row }) => row);
+      expect(found.length, name).toBe(expected.length);
+      const different = found.findIndex(
+        (row, index) => JSON.stringify(row) !== JSON.stringify(expected[index]),
+      );
+      expect(found[different], `${name}, row ${different}`).toEqual(expected[different]);
+    }
+  });
+
+  verifies("8-parquet", "has true dates, numbers, truths and nulls", async ({ dist }) => {
+    const file = (name: string) => `'${join(dist, "api/v1/export", name)}.parquet'`;
+    for (const condition of [
+      `max(date) - min(date) > 365 FROM ${file("price-history")}`,
+      `count(cache_write_usd_per_m) < count(*) FROM ${file("price-history")}`,
+      `sum(input_usd_per_m) > 0 AND bool_or(is_free) AND NOT bool_and(is_free) FROM ${file("provider-offers")}`,
+      `count(*) > 0 FROM ${file("provider-offers")} WHERE model_id LIKE '@%'`,
+      `bool_and(json_valid(details)) FROM ${file("price-changes")}`,
+      `run_date IS NULL AND length(answers) = 1800 FROM ${file("world-map")} LIMIT 1`,
+    ])
+      expect(await ask(`SELECT ${condition}`), condition).toBe("true");
+  });
+
+  verifies("8-parquet", "has its type and headers at both doors", async (site) => {
+    for (const { path, mediatype } of inFormat(await readPackage(site), "parquet"))
+      for (const door of Object.values(site.doors)) {
+        const { status, headers } = await door(new Request(`${ORIGIN}/${path}`));
+        expect([status, headers.get("Content-Type")], path).toEqual([200, mediatype]);
+        expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+        expect(headers.get("Cache-Control")).toContain("s-maxage=3600");
+      }
+  });
+
+  verifies("8-parquet", "under a wrong name is a 404 that names a Parquet file", async (site) => {
+    const { status, body } = await site.get("/api/v1/export/price-histroy.parquet");
+    const near = getDefined(body.suggestions?.[0], "suggestion");
+    expect([status, near.slug]).toEqual([404, "price-history.parquet"]);
+    expect((await site.get(new URL(near.url).pathname)).status).toBe(200);
+  });
+});
+
+describe("the data package", () => {
+  verifies("8-datapackage", "has every export once in each format, and no other", async (site) => {
+    const { resources } = await readPackage(site);
+    const published = Object.keys(site.manifest).filter((path) => path.includes("/export/"));
+    expect(resources.map(({ path }) => `/${path}`).sort()).toEqual(published.sort());
+    expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
+    for (const format of ["csv", "parquet"] as const)
+      expect(new Set(inFormat({ resources } as DataPackage, format).map(nameOf)).size).toBe(
+        DATASETS.length,
+      );
+  });
+
+  verifies("8-datapackage", "names the bytes and SHA-256 that both doors give", async (site) => {
+    for (const { path, bytes, hash } of (await readPackage(site)).resources) {
+      for (const door of Object.values(site.doors)) {
+        const response = await door(new Request(`${ORIGIN}/${path}`));
+        expect(response.status, path).toBe(200);
+        const body = Buffer.from(await response.arrayBuffer());
+        const sha256 = createHash("sha256").update(body).digest("hex");
+        expect([body.length, `sha256:${sha256}`], path).toEqual([bytes, hash]);
+      }
+    }
+  });
+
+  verifies("8-datapackage", "has the columns of the CSV, typed and described", async (site) => {
+    const { resources } = await readPackage(site);
+    for (const resource of resources) {
+      const { header } = await readCsv(site, nameOf(resource));
+      const { fields, missingValues } = resource.schema;
+      expect(fields.map(({ name }) => name).join(","), resource.name).toBe(header);
+      expect(missingValues).toEqual([""]);
+      for (const { name, type, description } of fields) {
+        expect(Object.keys(PARQUET_TYPES), name).toContain(type);
+        expect(description, name).not.toBe("");
+      }
+      expect(resource).toMatchObject(
+        resource.format === "csv"
+          ? { type: "table", mediatype: "text/csv", encoding: "utf-8" }
+          : { type: "table", mediatype: "application/vnd.apache.parquet" },
+      );
+    }
+  });
+
+  verifies("8-datapackage", "has keys that name one row each, without a gap", async (site) => {
+    const keyed = inFormat(await readPackage(site), "csv").filter(
+      ({ schema }) => schema.primaryKey,
+    );
+    const long = ["price-history", "provider-offers", "mindshare-daily", "gpu-rental-daily"];
+    expect(keyed.map(nameOf)).toEqual(expect.arrayContaining(long));
+    for (const { path, schema, ...resource } of keyed) {
+      const name = nameOf({ path, schema, ...resource });
+      const { rows } = await readCsv(site, name);
+      const key = getDefined(schema.primaryKey, `key of ${name}`);
+      const keys = rows.map((row) => key.map((column) => row[column] ?? ""));
+      expect(
+        keys.filter((key) => key.includes("")),
+        name,
+      ).toEqual([]);
+      expect(new Set(keys.map((key) => JSON.stringify(key))).size, name).toBe(rows.length);
+    }
+  });
+
+  verifies("8-datapackage", "is dated by its facts, with licence and sources", async (site) => {
+    const data = await readPackage(site);
+    expect(data.$schema).toBe("https://datapackage.org/profiles/2.0/datapackage.json");
+    expect([data.name, data.homepage]).toEqual(["model-almanac", `${site.base}/`]);
+    expect(data.version).toBe(site.context.catalog.asOf);
+    expect(data.licenses).toEqual([
+      { title: "CC BY 4.0", path: "https://creativecommons.org/licenses/by/4.0/" },
+    ]);
+    const known = (await site.get<List<{ id: string; name: string }>>("/api/v1/sources")).body.data;
+    const credited = new Set(data.sources.map(({ title }) => title));
+    for (const resource of inFormat(data, "csv")) {
+      const { rows } = await readCsv(site, nameOf(resource));
+      for (const id of new Set(rows.flatMap(({ source }) => source?.split(";") ?? [])))
+        expect(credited, id).toContain(known.find((source) => source.id === id)?.name);
+    }
+  });
+
+  verifies("8-datapackage", "is JSON at both doors, for scripts of any site", async (site) => {
+    for (const door of Object.values(site.doors)) {
+      const { status, headers } = await door(new Request(`${ORIGIN}/datapackage.json`));
+      expect([status, headers.get("Content-Type")]).toEqual([
+        ...[200, "application/json; charset=utf-8"],
+      ]);
+      expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect } from "vitest";
+import { z } from "zod";
+import { getDefined, getSome } from "../builders/get.ts";
+import { type AtomFeed, hrefOf, INSTANT, parseAtom, TAG } from "../contract/atom.ts";
+import { ORIGIN, openSite, type Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+
+/** What jsonfeed.org/version/1.1 demands, and what we add. */
+const JsonFeed = z.strictObject({
+  version: z.literal("https://jsonfeed.org/version/1.1"),
+  title: z.string().min(1),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  description: z.string().min(1),
+  language: z.literal("en"),
+  authors: z.array(z.strictObject({ name: z.string().min(1), url: z.url() })).length(1),
+  items: z.array(
+    z.strictObject({
+      id: z.string().regex(TAG),
+      url: z.url(),
+      title: z.string().min(1),
+      content_text: z.string().min(1),
+      date_published: z.string().regex(INSTANT),
+      tags: z.array(z.string()).length(1),
+      _facts: z.strictObject({
+        models: z.array(z.string()),
+        numbers: z.record(z.string(), z.number()),
+      }),
+    }),
+  ),
+});
+type JsonFeed = z.infer<typeof JsonFeed>;
+
+interface BothForms {
+  /** Without an ending. */
+  path: string;
+  atom: AtomFeed;
+  json: JsonFeed;
+}
+
+let feeds: BothForms[];
+beforeAll(async () => {
+  const site = await openSite();
+  const names = Object.keys(site.manifest).filter((path) => /^\/feeds?(\/.+)?\.xml$/.test(path));
+  feeds = await Promise.all(names.map((name) => readFeed(name.replace(/\.xml$/, ""), site)));
+});
+
+async function readFeed(path: string, { dist }: Site): Promise<BothForms> {
+  const read = (ending: string) => readFile(join(dist, path + ending), "utf8");
+  const json = JsonFeed.parse(JSON.parse(await read(".json")));
+  return { path, json, atom: parseAtom(await read(".xml")) };
+}
+
+const feedAt = (path: string) =>
+  getDefined(
+    feeds.find((feed) => feed.path === path),
+    path,
+  );
+const dayOf = (instant: string) => instant.slice(0, 10);
+
+describe("feeds", () => {
+  verifies("E-feeds", "stand at their addresses with their types", async ({ doors }) => {
+    for (const { path } of getSome(feeds, "feeds"))
+      for (const [ending, type] of [
+        [".xml", "application/atom+xml; charset=utf-8"],
+        [".json", "application/feed+json; charset=utf-8"],
+      ] as const)
+        for (const door of Object.values(doors)) {
+          const { status, headers } = await door(new Request(ORIGIN + path + ending));
+          expect([status, headers.get("Content-Type")], path + ending).toEqual([200, type]);
+          expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+        }
+  });
+
+  verifies("E-feeds", "name themselves", async ({ base }) => {
+    for (const { path, atom, json } of getSome(feeds, "feeds")) {
+      expect(atom.title, path).toBe(json.title);
+      expect(hrefOf(atom, "self")).toBe(`${base}${path}.xml`);
+      expect(json.feed_url).toBe(`${base}${path}.json`);
+    }
+  });
+
+  verifies("E-feeds", "tell the same in both forms, newest first, at most fifty", async () => {
+    for (const feed of getSome(feeds, "feeds")) {
+      const fromAtom = feed.atom.entry.map((entry) => ({
+        id: entry.id,
+        url: hrefOf(entry, "alternate"),
+        title: entry.title,
+        text: entry.summary,
+        date: entry.updated,
+      }));
+      const { items } = feed.json;
+      expect(fromAtom).toEqual(
+        items.map(({ id, url, title, content_text: text, date_published: date }) => {
+          return { id, url, title, text, date };
+        }),
+      );
+      const dates = items.map(({ date_published }) => date_published);
+      expect(dates, feed.path).toEqual([...dates].sort().reverse());
+      expect(items.length).toBeLessThanOrEqual(50);
+      expect(feed.atom.updated).toBe(dates[0]);
+    }
+  });
+
+  verifies("E-feeds", "give an entry one id, in every feed, and no two the same", async () => {
+    const titles = new Map<string, string>();
+    for (const { path, atom, json } of getSome(feeds, "feeds")) {
+      const ids = json.items.map(({ id }) => id);
+      expect(new Set([atom.id, ...ids]).size, path).toBe(ids.length + 1);
+      for (const { id, title } of json.items) {
+        expect(titles.get(id) ?? title).toBe(title);
+        titles.set(id, title);
+      }
+    }
+  });
+
+  verifies("E-feeds", "hold the newest findings and price moves", async ({ get }) => {
+    interface Told {
+      data: { date: string; title: string; type?: string }[];
+    }
+    const findings = (await get<Told>("/api/v1/findings?limit=50")).body.data;
+    expect(feedAt("/feed").json.items.map(({ title }) => title)).toEqual(
+      findings.map(({ title }) => title),
+    );
+    const changes = (await get<Told>("/api/v1/changes?limit=1000")).body.data;
+    const moves = changes.filter(({ type = "" }) => type.startsWith("price_")).slice(0, 50);
+    expect(
+      feedAt("/feeds/prices").json.items.map(({ date_published, title }) => [
+        dayOf(date_published),
+        title,
+      ]),
+    ).toEqual(moves.map(({ date, title }) => [date, title]));
+  });
+
+  verifies("E-feeds", "link to nothing that does not answer", async ({ base, doors }) => {
+    const links = new Set(
+      feeds.flatMap(({ atom, json }) => [
+        ...[hrefOf(atom, "self"), hrefOf(atom, "alternate"), json.home_page_url, json.feed_url],
+        ...json.items.map(({ url }) => url),
+      ]),
+    );
+    for (const link of getSome([...links], "links").map((one) => getDefined(one, "address"))) {
+      expect(link.startsWith(base), link).toBe(true);
+      const response = await doors.exact(new Request(ORIGIN + link.slice(base.length)));
+      expect(response.status, link).toBe(200);
+    }
+  });
+});
+
+verifies(
+  "E-feeds-labs",
+  "each entry is of the lab's models, and none stands twice",
+  async (site) => {
+    const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && path !== "/feeds/prices");
+    for (const { path, json } of getSome(labs, "labs")) {
+      const lab = path.slice("/feeds/".length);
+      expect(json.items.length, path).toBeGreaterThan(0);
+      for (const { title, _facts } of json.items) {
+        const made = _facts.models.map((slug) => site.context.catalog.model(slug)?.lab);
+        expect(made, `${path}: ${title}`).toContain(lab);
+      }
+      const moves = json.items.filter(({ _facts }) => "old_input" in _facts.numbers);
+      const keys = moves.map(({ date_published, title, _facts }) => {
+        const [host] = title.split(/ (?:cuts|raises|lowers) /);
+        return [date_published, host, _facts.models[0]].join(" ");
+      });
+      expect(new Set(keys).size, path).toBe(keys.length);
+    }
+  },
+);

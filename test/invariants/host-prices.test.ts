@@ -1,0 +1,71 @@
+/** The price part of same-model-different-host follows from public answers alone. */
+import { describe, expect } from "vitest";
+import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { One } from "../contract/harness.ts";
+import { cents, hosts, hostsLab, type OfferRecord, RESULT_FIELDS } from "../contract/measured.ts";
+import { verifies } from "../contract/verifies.ts";
+
+describe("same-model-different-host", () => {
+  verifies("4.6-results", "is partial: prices, and neither score, grade nor rank", async (site) => {
+    const data = await hosts(site);
+    expect(data.status).toBe("partial");
+    expect(data.headline).toMatch(/^Only prices were compared, no answers yet: .*90 % interval/);
+    expect(data.models).toBe(data.results.length);
+    for (const result of getSome(data.results, "models")) {
+      expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);
+      expect(Object.keys(result)).toEqual(RESULT_FIELDS);
+      expect(result).toMatchObject({ grade: null, score: null, rank: null, interval: null });
+      expect([result.n_items, result.n_valid]).toEqual([0, 0]);
+    }
+    const lab = await hostsLab(site);
+    expect(lab).toMatchObject({ status: "partial", runs: [] });
+  });
+
+  verifies("4.6-recompute", "every spread follows from the offers it lists", async (site) => {
+    const { results } = await hosts(site);
+    const { records } = await hostsLab(site);
+    const byModel = new Map<string, OfferRecord[]>();
+    for (const record of records)
+      byModel.set(record.model, [...(byModel.get(record.model) ?? []), record]);
+    expect([...byModel.keys()]).toEqual(results.map(({ model_slug }) => model_slug));
+    for (const { model_slug, metrics, run_date } of results) {
+      const offers = getDefined(byModel.get(model_slug), `offers of ${model_slug}`);
+      const prices = offers.map(({ blended }) => blended);
+      const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+      const windows = offers.flatMap(({ context_window }) => context_window ?? []);
+      const quantizations = offers.flatMap(({ quantization }) => quantization ?? []);
+      expect(metrics, model_slug).toMatchObject({
+        hosts: new Set(offers.map(({ host }) => host)).size,
+        blendedLowest: lowest,
+        blendedHighest: highest,
+        ratio: cents(highest / lowest),
+        isPlausible: highest / lowest <= 100,
+        contextWindows: [...new Set(windows)].sort((a, b) => b - a),
+        quantizations: [...new Set(quantizations)].sort(),
+      });
+      expect(run_date).toBe(
+        offers
+          .map(({ as_of }) => as_of)
+          .sort()
+          .at(-1),
+      );
+      for (const { input, output, blended } of offers)
+        expect(blended).toBeCloseTo((3 * input + output) / 4, 5);
+    }
+  });
+
+  verifies(
+    "4.6-recompute",
+    "its records are the offers of the models' own answers",
+    async (site) => {
+      const { records } = await hostsLab(site);
+      const some = records.filter((_, index) => index % 50 === 0);
+      for (const record of getSome(some, "records")) {
+        const model = await site.read<One<ModelDetail>>(`/api/v1/models/${record.model}`);
+        const offer = model.data.providers.find((row) => row.provider_slug === record.host);
+        expect(offer).toMatchObject({ input: record.input, output: record.output });
+      }
+    },
+  );
+});

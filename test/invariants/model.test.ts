@@ -1,0 +1,269 @@
+import { describe, expect } from "vitest";
+import type { PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
+import type { ModelDetail, ProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
+import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
+import { getSome } from "../builders/get.ts";
+import type { One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { blended, compareNumbers, compareText, everyDetail, ordered } from "../contract/walk.ts";
+
+const FIELDS = [
+  ...["slug", "name", "provider", "service_score", "list_price", "pricing", "providers"],
+  ...["cheapest_provider", "scores", "avg_score", "gecko_tests", "links", "context_window"],
+  ...["max_output_tokens", "is_open_source", "model_type", "release_date", "knowledge_cutoff"],
+  ...["retirement_date", "input_modalities", "output_modalities", "supports", "weights_license"],
+  ...["aliases", "price_changes", "as_of"],
+];
+const OFFER_FIELDS = [
+  ...["provider", "provider_slug", "model_id", "input", "output", "cache_read", "cache_write"],
+  ...["reasoning", "context_window", "max_output_tokens", "quantization", "is_free"],
+  ...["is_list_price", "billing", "service_tier", "host_kind", "trust", "status"],
+  ...["retirement_date", "as_of", "source", "source_url"],
+];
+const SCORE_FIELDS = [
+  ...["benchmark", "benchmark_slug", "score", "max_score", "unit", "category", "configuration"],
+  ...["self_reported", "as_of", "source", "source_url", "source_license"],
+];
+
+const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
+
+const isCloud = ({ host_kind }: ProviderOffer): boolean => host_kind === "cloud";
+
+/** Those among which the price alone decides who is cheapest. */
+function sureOffers(providers: readonly ProviderOffer[]): readonly ProviderOffer[] {
+  const sold = providers.filter(
+    ({ billing, service_tier, status, host_kind, ...offer }) =>
+      blended(offer) !== null &&
+      billing === "tokens" &&
+      service_tier === "standard" &&
+      status !== "deprecated" &&
+      host_kind !== "plan",
+  );
+  const direct = sold.filter(({ host_kind }) => host_kind !== "router");
+  const sellers = direct.length > 0 ? direct : sold;
+  const verified = sellers.filter(({ trust }) => trust === "verified");
+  return verified.length > 0 ? verified : sellers.filter(({ trust }) => trust === "disputed");
+}
+
+describe("one model", () => {
+  verifies("E2", "is found by its slug and by each of its aliases", async (site) => {
+    const aliased = (await everyDetail(site)).filter(({ aliases }) => aliases.length > 0);
+    const some = aliased.filter((_, index) => index % 25 === 0);
+    for (const { slug, aliases } of getSome(some, "models with an alias")) {
+      const plain = await site.get(`/api/v1/models/${slug}`);
+      expect(plain.headers.get("Link")).toBeNull();
+      const other = await site.get(`/api/v1/models/${aliases[0]}`);
+      expect(other.text, aliases[0]).toBe(plain.text);
+      expect(other.headers.get("Link")).toBe(
+        `<${site.base}/api/v1/models/${slug}>; rel="canonical"`,
+      );
+    }
+  });
+
+  verifies("E2", "no alias is another model's slug or alias", async (site) => {
+    const details = await everyDetail(site);
+    const names = details.flatMap(({ slug, aliases }) => [slug, ...aliases]);
+    expect(names.length - new Set(names).size).toBe(0);
+  });
+
+  verifies("4.2", "has the documented fields in their order", async (site) => {
+    for (const detail of await everyDetail(site)) {
+      expect(ordered(detail, FIELDS), detail.slug).toEqual(FIELDS);
+      expect(Object.keys(detail.provider)).toEqual(["name", "slug"]);
+    }
+  });
+
+  verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {
+    const fields = [
+      ...["input", "output", "cache_read", "cache_write", "currency", "unit", "provider_slug"],
+      ...["status", "trust", "as_of", "source", "source_url"],
+    ] as const;
+    for (const { slug, list_price, providers } of await everyDetail(site)) {
+      const listed = providers.filter(({ is_list_price }) => is_list_price);
+      expect(listed.length, slug).toBe(list_price === null ? 0 : 1);
+      if (list_price === null) continue;
+      expect(Object.keys(list_price).slice(0, fields.length), slug).toEqual(fields);
+      expect([list_price.currency, list_price.unit]).toEqual(["USD", "1M tokens"]);
+      const shared = ["input", "output", "cache_read", "cache_write", "provider_slug", "status"];
+      for (const field of [...shared, "trust", "as_of", "source"])
+        expect(list_price[field], `${slug} ${field}`).toEqual(listed[0]?.[field]);
+      expect(list_price.input, slug).not.toBeNull();
+    }
+  });
+
+  verifies(
+    "4.2-list-price",
+    "has price tiers and batch prices where they are known",
+    async (site) => {
+      const prices = (await everyDetail(site)).flatMap(({ list_price }) => list_price ?? []);
+      const tiered = prices.flatMap(({ tiers }) => (tiers ? [tiers] : []));
+      for (const tiers of getSome(tiered, "prices with tiers")) {
+        const bounds = tiers.map(({ above_input_tokens }) => above_input_tokens);
+        expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
+        for (const tier of tiers)
+          expect(Object.keys(tier)).toEqual([
+            "above_input_tokens",
+            "input",
+            "output",
+            "cache_read",
+          ]);
+      }
+      for (const { batch } of prices)
+        if (batch) expect(Object.keys(batch)).toEqual(["input", "output"]);
+    },
+  );
+
+  verifies("4.2-providers", "has one row per host, the cheapest paid one first", async (site) => {
+    for (const { slug, providers } of await everyDetail(site)) {
+      const hosts = providers.map(({ provider_slug }) => provider_slug);
+      expect(new Set(hosts).size, slug).toBe(hosts.length);
+      const expected = [...providers].sort(
+        (a, b) =>
+          Number(isPaid(b)) - Number(isPaid(a)) ||
+          compareNumbers(blended(a), blended(b)) ||
+          compareText(a.provider_slug, b.provider_slug),
+      );
+      expect(hosts, slug).toEqual(expected.map(({ provider_slug }) => provider_slug));
+    }
+  });
+
+  verifies(
+    "4.2-providers",
+    "has the documented fields, and other ids as variants",
+    async (site) => {
+      let variants = 0;
+      for (const { slug, providers } of await everyDetail(site))
+        for (const offer of providers) {
+          expect(ordered(offer, OFFER_FIELDS), slug).toEqual(OFFER_FIELDS);
+          const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
+          expect(new Set(ids).size, slug).toBe(ids.length);
+          variants += offer.variants.length;
+        }
+      expect(variants).toBeGreaterThan(0);
+    },
+  );
+
+  verifies("4.2-cheapest", "is the lowest sure price of those sold first-hand", async (site) => {
+    for (const { slug, providers, cheapest_provider } of await everyDetail(site)) {
+      const lowest = Math.min(...sureOffers(providers).map((offer) => blended(offer) ?? Infinity));
+      expect(cheapest_provider?.blended ?? Infinity, slug).toBe(lowest);
+      if (!cheapest_provider) continue;
+      const { blended: _, saving_vs_list: __, ...shown } = cheapest_provider;
+      expect(
+        providers.find((offer) => offer.provider_slug === cheapest_provider.provider_slug),
+        slug,
+      ).toMatchObject(shown);
+    }
+  });
+
+  verifies("4.2-cheapest", "is the lab's own host in a tie, else a cloud", async (site) => {
+    for (const { slug, providers, cheapest_provider, list_price } of await everyDetail(site)) {
+      const tied = sureOffers(providers).filter(
+        (offer) => blended(offer) === cheapest_provider?.blended,
+      );
+      const listed = tied.find((offer) => offer.provider_slug === list_price?.provider_slug);
+      if (listed) expect(cheapest_provider?.provider_slug, slug).toBe(listed.provider_slug);
+      else if (tied.every(({ host_kind }) => host_kind !== "lab") && tied.some(isCloud))
+        expect(cheapest_provider?.host_kind, slug).toBe("cloud");
+    }
+  });
+
+  verifies("4.2-cheapest", "says what it saves against the list price", async (site) => {
+    for (const { slug, cheapest_provider, list_price } of await everyDetail(site)) {
+      if (!cheapest_provider) continue;
+      const listed = list_price && blended(list_price);
+      const saving = listed
+        ? Math.round(1000 * (1 - cheapest_provider.blended / listed)) / 10
+        : null;
+      expect(cheapest_provider.saving_vs_list, slug).toBe(saving);
+    }
+  });
+
+  verifies(
+    "4.2-trust",
+    "no subscription is free, and a price of 0 is free or one",
+    async (site) => {
+      for (const { slug, providers } of await everyDetail(site))
+        for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
+          const isZero = input === 0 && output === 0;
+          expect(is_free, `${slug} ${provider_slug}`).toBe(isZero && billing !== "plan");
+          if (host_kind === "plan" && isZero)
+            expect(billing, `${slug} ${provider_slug}`).toBe("plan");
+        }
+    },
+  );
+
+  verifies("4.2-trust", "most prices are verified, some of them are not", async (site) => {
+    const offers = (await everyDetail(site)).flatMap(({ providers }) => providers);
+    const share = (trust: string) =>
+      offers.filter((offer) => offer.trust === trust).length / offers.length;
+    expect(share("verified")).toBeGreaterThan(0.7);
+    expect(share("unverified") * share("disputed")).toBeGreaterThan(0);
+  });
+
+  verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
+    for (const { slug, scores } of await everyDetail(site)) {
+      const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
+      expect(order, slug).toEqual([...order].sort(compareText));
+      for (const score of scores) {
+        expect(ordered(score, SCORE_FIELDS), slug).toEqual(SCORE_FIELDS);
+        expect(score.source_url, slug).toMatch(/^https?:\/\//);
+        expect(score.source_license, slug).not.toBe("");
+      }
+    }
+  });
+
+  verifies("4.2-links", "are absolute, and those to this service answer", async (site) => {
+    const names = [
+      "json",
+      "price_history",
+      "page",
+      "lab",
+      "announcement",
+      "weights",
+      "documentation",
+    ];
+    for (const { slug, links } of await everyDetail(site)) {
+      expect(Object.keys(links), slug).toEqual(names);
+      for (const link of Object.values(links))
+        if (link !== null) expect(link, slug).toMatch(/^https?:\/\/\S+$/);
+      const { json, price_history } = links as ModelDetail["links"];
+      expect(json).toBe(`${site.base}/api/v1/models/${slug}`);
+      for (const link of [json, price_history])
+        expect((await site.ask(link.slice(site.base.length))).status, link).toBe(200);
+    }
+  });
+});
+
+verifies(
+  "E-cheapest",
+  "gives the cheapest provider, the list price and the others",
+  async (site) => {
+    interface Cheapest {
+      slug: string;
+      name: string;
+      cheapest_provider: CheapestProvider | null;
+      list_price: ListPrice | null;
+      sold_by_lab: boolean | null;
+      others: PassedOffer[];
+    }
+    for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
+      const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
+      const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+      const { others, ...rest } = body.data;
+      expect(rest).toEqual({ slug, name, cheapest_provider, list_price, sold_by_lab });
+      const hosts = providers.map(({ provider_slug }) => provider_slug);
+      expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
+        hosts.filter((host) => host !== cheapest_provider?.provider_slug),
+      );
+      for (const { reason, trust } of others) {
+        expect(reason, slug).not.toBe("");
+        if (reason.startsWith("unverified: ")) expect(trust, slug).toBe("unverified");
+      }
+    }
+    const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
+    const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
+    expect(missing.status).toBe(404);
+    getSome(missing.body.suggestions ?? [], "suggestions");
+  },
+);

@@ -1,0 +1,216 @@
+import { describe, expect } from "vitest";
+import { groupBy } from "../../build/schema/group-by.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { List, Site } from "../contract/harness.ts";
+import { normalisedScores } from "../contract/normalised.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareNumbers, compareText, everyDetail, everyEntry, ordered } from "../contract/walk.ts";
+
+const FIELDS = [
+  ...["slug", "name", "provider", "provider_slug", "avg_score", "scores", "pricing"],
+  ...["context_window", "is_open_source", "release_date", "model_type", "max_output_tokens"],
+  ...["input_modalities", "output_modalities", "knowledge_cutoff", "supports", "offers", "as_of"],
+];
+/** The lab with the most models. */
+async function largestLab(site: Site): Promise<string> {
+  const labs = groupBy(await everyEntry(site, ""), ({ provider_slug }) => provider_slug);
+  const [largest] = [...labs].sort(([, a], [, b]) => b.length - a.length);
+  return getDefined(largest, "lab")[0];
+}
+
+const SORTS = ["avg_score", "service_score", "pricing_input", "context_window", "release_date"];
+const TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"];
+
+type Models = List<ModelEntry>;
+
+describe("the list of models", () => {
+  verifies("E1", "answers rows and meta, fifty by default, best score first", async (site) => {
+    const { status, body } = await site.get<Models>("/api/v1/models");
+    expect(status).toBe(200);
+    expect(Object.keys(body).slice(6)).toEqual(["data", "meta"]);
+    expect(Object.keys(body.meta)).toEqual(["total", "page", "limit", "pages", "sort"]);
+    const { total } = body.meta;
+    expect(body.data).toHaveLength(Math.min(50, total));
+    const details = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/models/"));
+    expect(total).toBe(details.length);
+    expect(body.meta).toEqual({
+      total,
+      page: 1,
+      limit: 50,
+      pages: Math.ceil(total / 50),
+      sort: "avg_score",
+    });
+  });
+
+  verifies("E1", "holds every model once, whatever the order", async (site) => {
+    for (const sort of SORTS) {
+      const slugs = (await everyEntry(site, `sort=${sort}`)).map(({ slug }) => slug);
+      expect(new Set(slugs).size, sort).toBe(slugs.length);
+      expect(slugs.length, sort).toBe((await site.get<Models>("/api/v1/models")).body.meta.total);
+    }
+  });
+
+  verifies("4.1", "has the documented fields in their order", async (site) => {
+    for (const entry of getSome(await everyEntry(site, ""), "models")) {
+      expect(ordered(entry, FIELDS)).toEqual(FIELDS);
+      expect(Object.keys(entry.pricing)).toEqual(["input", "output", "basis"]);
+      expect(
+        ordered(entry.supports, ["tools", "reasoning", "structured_output", "attachments"]),
+      ).toHaveLength(4);
+      expect(TYPES).toContain(entry.model_type);
+    }
+  });
+
+  verifies(
+    "4.1-pricing",
+    "is the list price, else the cheapest paid offer, else null",
+    async (site) => {
+      const bases = new Set<string | null>();
+      for (const { slug, pricing, list_price, cheapest_provider } of await everyDetail(site)) {
+        const shown = list_price ?? cheapest_provider;
+        const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
+        expect(pricing, slug).toEqual({
+          input: shown?.input ?? null,
+          output: shown?.output ?? null,
+          basis,
+        });
+        bases.add(basis);
+      }
+      expect(bases.size).toBe(3);
+    },
+  );
+
+  verifies("4.1-avg-score", "is the mean of three normalised scores or more", async (site) => {
+    const entries = await everyEntry(site, "");
+    const observations = await normalisedScores(site, entries);
+    let scored = 0;
+    for (const { slug, avg_score } of entries) {
+      const normalised = observations
+        .filter(({ model }) => model === slug)
+        .map(({ normalised }) => normalised);
+      if (normalised.length < 3) {
+        expect(avg_score, slug).toBeNull();
+        continue;
+      }
+      scored++;
+      const mean = normalised.reduce((sum, score) => sum + score, 0) / normalised.length;
+      const shown = getDefined(avg_score, `avg_score of ${slug}`);
+      expect(Math.abs(mean - shown), slug).toBeLessThan(0.0051);
+      expect(shown, slug).toBe(Math.round(shown * 100) / 100);
+    }
+    expect(scored).toBeGreaterThan(0);
+  });
+
+  verifies("4.1-scores", "each is one of the model's own results", async (site) => {
+    const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
+    for (const { slug, scores } of await everyDetail(site)) {
+      const { scores: shown } = getDefined(entries.get(slug), `${slug} in the list`);
+      expect(Object.keys(shown), slug).toEqual(
+        [...new Set(scores.map(({ benchmark_slug }) => benchmark_slug))].sort(),
+      );
+      for (const [benchmark, score] of Object.entries(shown))
+        expect(
+          scores.some((row) => row.benchmark_slug === benchmark && row.score === score),
+          `${slug} ${benchmark}`,
+        ).toBe(true);
+    }
+  });
+});
+
+describe("the parameters of the list", () => {
+  verifies("5.1", "orders by each sort, unknown last, ties by slug", async (site) => {
+    const keys: Record<string, (entry: ModelEntry) => number | null> = {
+      avg_score: ({ avg_score }) => negative(avg_score),
+      context_window: ({ context_window }) => negative(context_window),
+      release_date: ({ release_date }) => negative(release_date && Date.parse(release_date)),
+      pricing_input: ({ pricing }) => pricing.input,
+      service_score: ({ service_score }) => negative(service_score?.score ?? null),
+    };
+    for (const [sort, key] of Object.entries(keys)) {
+      const rows = await everyEntry(site, `sort=${sort}`);
+      const expected = [...rows].sort(
+        (a, b) => compareNumbers(key(a), key(b)) || compareText(a.slug, b.slug),
+      );
+      expect(
+        rows.map(({ slug }) => slug),
+        sort,
+      ).toEqual(expected.map(({ slug }) => slug));
+      expect(
+        rows.some((row) => key(row) === null),
+        sort,
+      ).toBe(true);
+    }
+  });
+
+  verifies("5.1", "an unknown sort means the default, and meta says so", async ({ get }) => {
+    const plain = await get("/api/v1/models");
+    for (const sort of ["score", "AVG_SCORE", "__proto__", "name"])
+      expect((await get(`/api/v1/models?sort=${sort}`)).text).toBe(plain.text);
+    for (const sort of ["pricing_input", "context_window", "release_date"])
+      expect((await get<Models>(`/api/v1/models?sort=${sort}`)).body.meta.sort).toBe(sort);
+  });
+
+  verifies("5.2", "a limit above the maximum means the maximum", async ({ get }) => {
+    const most = await get<Models>("/api/v1/models?limit=200");
+    const { total } = most.body.meta;
+    expect([most.body.meta.limit, most.body.data.length]).toEqual([200, Math.min(200, total)]);
+    for (const limit of ["201", "99999", "9".repeat(30)])
+      expect((await get(`/api/v1/models?limit=${limit}`)).text).toBe(most.text);
+  });
+
+  verifies("5.2", "a limit below one, or not whole, is refused", async ({ get }) => {
+    for (const limit of ["0", "-1", "1.5", "ten", "0x10", "1e3", "%2B5", "٣", "NaN"]) {
+      const { status, body } = await get(`/api/v1/models?limit=${limit}`);
+      expect([status, body.parameter], limit).toEqual([400, "limit"]);
+    }
+  });
+
+  verifies("5.3", "a page past the end is empty with a true meta", async ({ get }) => {
+    const { meta } = (await get<Models>("/api/v1/models?limit=200")).body;
+    const last = await get<Models>(`/api/v1/models?limit=200&page=${meta.pages}`);
+    expect(last.body.data).toHaveLength(meta.total - 200 * (meta.pages - 1));
+    for (const page of [meta.pages + 1, 10 ** 9]) {
+      const { body } = await get<Models>(`/api/v1/models?limit=200&page=${page}`);
+      expect([body.data, body.as_of]).toEqual([[], null]);
+      expect(body.meta).toEqual({ ...meta, page });
+    }
+  });
+
+  verifies(
+    "5.3",
+    "a page below one, or not whole, is refused; no rows are no pages",
+    async ({ get }) => {
+      for (const page of ["0", "-1", "2.0", "first"])
+        expect((await get(`/api/v1/models?page=${page}`)).body.parameter, page).toBe("page");
+      const { meta } = (await get<Models>("/api/v1/models?provider=nobody")).body;
+      expect(meta).toEqual({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
+    },
+  );
+
+  verifies("5.4", "a provider gives the models of that lab, an unknown one none", async (site) => {
+    const { get } = site;
+    const lab = await largestLab(site);
+    const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);
+    for (const entry of getSome(body.data, `models of ${lab}`))
+      expect(entry.provider_slug).toBe(lab);
+    for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
+      const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
+      expect([answer.status, answer.body.data], provider).toEqual([200, []]);
+    }
+  });
+
+  verifies("5.4", "open_source filters with true only", async (site) => {
+    const every = await everyEntry(site, "");
+    const open = every.filter(({ is_open_source }) => is_open_source).map(({ slug }) => slug);
+    const found = await everyEntry(site, "open_source=true");
+    expect(found.map(({ slug }) => slug)).toEqual(open);
+    const plain = await site.get("/api/v1/models");
+    for (const value of ["false", "1", "TRUE", "yes"])
+      expect((await site.get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
+  });
+});
+
+/** The largest first, unknown last. */
+const negative = (value: number | string | null): number | null =>
+  value === null ? null : -Number(value);

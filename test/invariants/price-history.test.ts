@@ -1,0 +1,297 @@
+import { describe, expect } from "vitest";
+import type { z } from "zod";
+import type { Dispute } from "../../generator/endpoints/disputes/list-disputes.ts";
+import type { PriceHistoryRow } from "../../generator/endpoints/price-history/get-price-history.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { Enveloped, List, One, Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail, ordered } from "../contract/walk.ts";
+
+type Row = z.infer<typeof PriceHistoryRow>;
+type Rows = Row[];
+type Price = Pick<Row, "provider_slug" | "input" | "output" | "cache_read" | "cache_write">;
+
+const FIELDS = [
+  ...["date", "input", "output", "cache_read", "cache_write", "provider", "provider_slug"],
+  ...["change", "is_list_price", "source"],
+];
+
+/** The model that most hosts sell. */
+async function widelySold(site: Site): Promise<string> {
+  const details = await everyDetail(site);
+  const [first] = details.toSorted((a, b) => b.providers.length - a.providers.length);
+  return getDefined(first, "model").slug;
+}
+
+/** Rows of every model, those of all hosts or of the default series. */
+async function everyHistory(site: Site, query: string): Promise<[string, Rows][]> {
+  const slugs = (await everyDetail(site)).map(({ slug }) => slug);
+  return Promise.all(
+    slugs.map(async (slug): Promise<[string, Rows]> => {
+      const { body } = await site.ask(`/api/v1/price-history/${slug}?${query}`);
+      return [slug, body as unknown as Rows];
+    }),
+  );
+}
+
+describe("a price history", () => {
+  verifies("E5", "is a plain array; envelope=1 puts it into the body", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}`;
+    const plain = await site.get<Rows>(address);
+    getSome(plain.body, "rows");
+    const wrapped = await site.get<One<Rows>>(`${address}?envelope=1`);
+    expect(Object.keys(wrapped.body).at(-1)).toBe("data");
+    expect(wrapped.body.data).toEqual(plain.body);
+    for (const other of ["0", "true", "2"])
+      expect((await site.get(`${address}?envelope=${other}`)).text).toBe(plain.text);
+  });
+
+  verifies("4.5", "rows run from the oldest and have the documented fields", async (site) => {
+    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+      const dates = rows.map(({ date }) => date);
+      expect(dates, slug).toEqual([...dates].sort(compareText));
+      for (const row of rows) {
+        expect(ordered(row, FIELDS), slug).toEqual(FIELDS);
+        expect(["added", "changed", "removed", "witness"]).toContain(row.change);
+      }
+    }
+  });
+
+  verifies("4.5", "no row of a host repeats the row before", async (site) => {
+    const repeated: string[] = [];
+    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+      const before = new Map<string, string>();
+      for (const { provider_slug, change, input, output, cache_read, cache_write, date } of rows) {
+        const state = JSON.stringify([
+          change === "removed",
+          ...[input, output, cache_read, cache_write],
+        ]);
+        if (before.get(provider_slug) === state) repeated.push(`${slug} ${provider_slug} ${date}`);
+        before.set(provider_slug, state);
+      }
+    }
+    expect(repeated).toEqual([]);
+  });
+
+  verifies(
+    "4.5",
+    "a series begins with an addition, and a removal is followed by one",
+    async (site) => {
+      for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+        const open = new Set<string>();
+        for (const { provider_slug, change } of rows) {
+          expect(open.has(provider_slug), `${slug} ${provider_slug}`).toBe(change !== "added");
+          if (change === "removed") open.delete(provider_slug);
+          else open.add(provider_slug);
+        }
+      }
+    },
+  );
+
+  verifies(
+    "4.5-open",
+    "is open where a host sells the model, at its present price",
+    async (site) => {
+      const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+      for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+        const last = new Map(rows.map((row) => [row.provider_slug, row]));
+        const open = [...last.values()].filter(({ change }) => change !== "removed");
+        const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
+          [provider_slug, input, output, cache_read, cache_write].join(" ");
+        expect(open.map(priceOf).sort(compareText), slug).toEqual(
+          (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
+        );
+      }
+    },
+  );
+
+  verifies("4.5-open", "of the list price ends with the list price", async (site) => {
+    const histories = new Map(await everyHistory(site, ""));
+    for (const { slug, list_price } of await everyDetail(site)) {
+      if (!list_price) continue;
+      const last = histories.get(slug)?.at(-1);
+      expect(last, slug).toMatchObject({
+        ...{ provider_slug: list_price.provider_slug, is_list_price: true },
+        ...{ input: list_price.input, output: list_price.output },
+      });
+    }
+  });
+
+  verifies(
+    "4.5-series",
+    "is the list price, else the host with the longest record",
+    async (site) => {
+      const all = new Map(await everyHistory(site, "provider=all"));
+      for (const [slug, rows] of await everyHistory(site, "")) {
+        const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
+        const everywhere = all.get(slug) ?? [];
+        expect(hosts.size, slug).toBe(everywhere.length > 0 ? 1 : 0);
+        if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
+        expect(rows[0]?.date, slug).toBe(everywhere[0]?.date);
+        expect(
+          everywhere.filter((row) => row.is_list_price),
+          slug,
+        ).toEqual([]);
+      }
+    },
+  );
+
+  verifies("4.5-series", "provider gives one host's rows, all gives every host's", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}`;
+    const all = (await site.get<Rows>(`${address}?provider=all`)).body;
+    const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
+    expect(hosts.length).toBeGreaterThan(1);
+    for (const host of hosts) {
+      const { body } = await site.get<Rows>(`${address}?provider=${host}`);
+      expect(body).toEqual(all.filter(({ provider_slug }) => provider_slug === host));
+    }
+    expect((await site.get<Rows>(`${address}?provider=nobody`)).body).toEqual([]);
+  });
+
+  verifies("4.5-headers", "carry what the envelope says", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}?provider=all`;
+    const { headers } = await site.get(address);
+    const { body } = await site.get<Enveloped>(`${address}&envelope=1`);
+    const url = body.url.replace("envelope=1&", "");
+    expect(headers.get("X-Data-Source")).toBe(body.source);
+    expect(headers.get("X-Data-Url")).toBe(url);
+    expect(headers.get("X-Data-As-Of")).toBe(body.as_of);
+    expect(headers.get("X-Data-License")).toBe(body.license);
+    expect(headers.get("X-Data-Attribution")).toBe(body.attribution.replace(body.url, url));
+    expect(headers.get("Link")).toBe(
+      `<https://creativecommons.org/licenses/by/4.0/>; rel="license", <${url}>; rel="canonical"`,
+    );
+  });
+
+  verifies(
+    "4.5-headers",
+    "name the canonical model for an alias, and survive any host",
+    async (site) => {
+      const aliased = (await everyDetail(site)).find(({ aliases }) => aliases.length > 0);
+      const { aliases, slug } = getDefined(aliased, "model with an alias");
+      const { headers } = await site.get(`/api/v1/price-history/${aliases[0]}`);
+      expect(headers.get("X-Data-Url")).toBe(`${site.base}/api/v1/price-history/${slug}`);
+      const odd = await site.get(`/api/v1/price-history/${slug}?provider=%C3%A9%E2%82%AC%0D%0AX:1`);
+      expect([odd.status, odd.text]).toEqual([200, "[]"]);
+    },
+  );
+});
+
+interface Change {
+  date: string;
+  type: string;
+  model: string | null;
+  provider: string | null;
+  title: string;
+  details: Record<string, number | string | null>;
+  first_seen: string | null;
+  source: string;
+}
+type Changes = Omit<List<Change>, "meta"> & {
+  meta: { total: number; limit: number; since: string | null; newest: string | null };
+};
+
+describe("changes", () => {
+  verifies("E-changes", "are those of a day or later, newest first", async ({ get }) => {
+    const { body } = await get<Changes>("/api/v1/changes?limit=1000");
+    const dates = body.data.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort(compareText).reverse());
+    const since = getDefined(dates[Math.floor(dates.length / 2)], "changes");
+    const some = await get<Changes>(`/api/v1/changes?since=${since}&limit=1000`);
+    const newest = dates[0];
+    expect(some.body.meta).toEqual({ total: some.body.data.length, limit: 1000, since, newest });
+    expect(some.body.data).toEqual(body.data.filter(({ date }) => date >= since));
+    const none = await get<Changes>("/api/v1/changes?since=2999-01-01");
+    expect([none.body.data, none.body.meta.total, none.body.as_of]).toEqual([[], 0, null]);
+  });
+
+  verifies(
+    "E-changes",
+    "type and provider keep those of one kind and of one host",
+    async (site) => {
+      const { data } = (await site.get<Changes>("/api/v1/changes?limit=1000")).body;
+      const { provider, type } = data.find((change) => change.type === "price_drop")!;
+      for (const [query, keeps] of [
+        [`type=${type}`, (change: Change) => change.type === type],
+        [`provider=${provider}`, (change: Change) => change.provider === provider],
+      ] as const) {
+        const { body } = await site.get<Changes>(`/api/v1/changes?limit=1000&${query}`);
+        expect(body.data.every(keeps)).toBe(true);
+        expect(body.data.length).toBeGreaterThanOrEqual(data.filter(keeps).length);
+      }
+      const unknown = await site.get("/api/v1/changes?type=price_fall");
+      expect([unknown.status, unknown.body.allowed]).toEqual([
+        400,
+        ["new_model", "price_drop", "price_increase", "company_update"],
+      ]);
+      const nobody = await site.get<Changes>("/api/v1/changes?provider=nobody");
+      expect([nobody.status, nobody.body.data]).toEqual([200, []]);
+    },
+  );
+
+  verifies("E-changes", "a model has the day on which it was first seen", async (site) => {
+    const seen = new Map(
+      (await everyDetail(site)).map(({ slug, first_seen }) => [slug, first_seen]),
+    );
+    for (const change of (await site.get<Changes>("/api/v1/changes?limit=1000")).body.data)
+      expect(change.first_seen, change.title).toBe(
+        change.model === null ? null : seen.get(change.model),
+      );
+  });
+
+  verifies("E-changes", "a drop lowers a price, an increase raises one", async ({ get }) => {
+    const { data } = (await get<Changes>("/api/v1/changes?limit=1000")).body;
+    const moves = data.filter(({ type }) => type.startsWith("price"));
+    for (const { type, details, title } of getSome(moves, "price moves")) {
+      const [before, after] = ["old", "new"].map(
+        (when) => 3 * Number(details[`${when}_input`]) + Number(details[`${when}_output`] ?? 0),
+      );
+      const change = getDefined(after, "new price") - getDefined(before, "old price");
+      expect(type === "price_drop" ? -change : change, title).toBeGreaterThan(-1e-9);
+    }
+  });
+
+  verifies("E-changes", "a date that is none is refused", async ({ get }) => {
+    for (const since of ["2026-02-30", "yesterday", "2026-1-1", "20260101"]) {
+      const { status, body } = await get(`/api/v1/changes?since=${since}`);
+      expect([status, body.parameter], since).toEqual([400, "since"]);
+    }
+  });
+});
+
+describe("disputes", () => {
+  verifies("E-disputes", "tell every statement, and which one is published", async (site) => {
+    const { data, meta } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
+    expect(meta.total).toBe(getSome(data, "disputes").length);
+    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    for (const { model, provider_slug, model_id, statements } of data) {
+      const what = `${model} ${provider_slug}`;
+      const offer = details
+        .get(model)
+        ?.providers.find((one) => one.provider_slug === provider_slug);
+      expect(
+        [offer?.model_id, ...(offer?.variants ?? []).map((one) => one.model_id)],
+        what,
+      ).toContain(model_id);
+      expect(statements.map(({ is_published }) => is_published)).toEqual(
+        statements.map((_, index) => index === 0),
+      );
+      expect(new Set(statements.map(({ source }) => source)).size, what).toBe(statements.length);
+      const apart = (["input", "output"] as const).some((field) => {
+        const prices = statements.flatMap((one) => one[field] ?? []);
+        return Math.max(...prices) > 1.05 * Math.min(...prices);
+      });
+      expect(apart, what).toBe(true);
+    }
+  });
+
+  verifies("E-disputes", "hold every offer that is disputed", async (site) => {
+    const { data } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
+    const known = new Set(
+      data.map(({ provider_slug, model_id }) => `${provider_slug} ${model_id}`),
+    );
+    for (const { providers } of await everyDetail(site))
+      for (const { trust, provider_slug, model_id } of providers)
+        if (trust === "disputed") expect(known).toContain(`${provider_slug} ${model_id}`);
+  });
+});

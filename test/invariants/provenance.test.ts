@@ -1,0 +1,74 @@
+import { describe, expect } from "vitest";
+import { getSome } from "../builders/get.ts";
+import { readCsv } from "../contract/csv.ts";
+import type { List, Site } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { everyDetail } from "../contract/walk.ts";
+
+interface Fact {
+  what: string;
+  source: string | undefined;
+  as_of: string | null | undefined;
+}
+
+const sourceIds = async ({ get }: Site): Promise<Set<string>> =>
+  new Set((await get<List<{ id: string }>>("/api/v1/sources")).body.data.map(({ id }) => id));
+
+/** Facts without a listed source or without a day, at most five. */
+async function unproven(site: Site, facts: readonly Fact[]): Promise<string[]> {
+  const known = await sourceIds(site);
+  return facts
+    .filter(({ source = "", as_of }) => {
+      // A row of several counts names the source of each.
+      const isListed = source.split(";").every((id) => known.has(id));
+      return !isListed || !/^\d{4}-\d{2}-\d{2}$/.test(as_of ?? "");
+    })
+    .map(({ what, source, as_of }) => `${what}: ${source}, ${as_of}`)
+    .slice(0, 5);
+}
+
+describe("provenance", () => {
+  verifies("D-provenance", "every price has a source and a day", async (site) => {
+    const details = await everyDetail(site);
+    const offers = details.flatMap(({ slug, providers, list_price }) =>
+      [...providers, ...(list_price ? [list_price] : [])].map((offer) => ({
+        what: `${slug} at ${offer.provider_slug}`,
+        ...offer,
+      })),
+    );
+    expect(await unproven(site, offers)).toEqual([]);
+    for (const { what, source_url } of getSome(offers, "offers"))
+      expect(source_url, what).toMatch(/^https?:/);
+  });
+
+  verifies("D-provenance", "every score has a source and a day", async (site) => {
+    const details = await everyDetail(site);
+    const scores = details.flatMap(({ slug, scores }) =>
+      scores.map((score) => ({ what: `${slug} on ${score.benchmark_slug}`, ...score })),
+    );
+    expect(await unproven(site, getSome(scores, "scores"))).toEqual([]);
+  });
+
+  verifies("D-provenance", "every row of every export has a source and a day", async (site) => {
+    for (const [dataset, day] of [
+      ["price-history", "date"],
+      ["provider-offers", "date"],
+      ["price-changes", "date"],
+      ["company-facts", "as_of"],
+      ["mindshare-daily", "day"],
+      ["gpu-rental-daily", "day"],
+    ] as const) {
+      const { rows } = await readCsv(site, dataset);
+      const facts = rows.map((row, index) => ({
+        ...{ what: `${dataset} row ${index + 2}`, source: row.source, as_of: row[day] },
+      }));
+      expect(await unproven(site, getSome(facts, `rows of ${dataset}`))).toEqual([]);
+    }
+  });
+
+  verifies("D-provenance", "every company fact has the address it was read from", async (site) => {
+    const { rows } = await readCsv(site, "company-facts");
+    for (const row of getSome(rows, "facts"))
+      expect(row.source_url, `${row.company} ${row.metric}`).toMatch(/^https?:\/\//);
+  });
+});

@@ -1,0 +1,66 @@
+/** The service score follows from the public scores. */
+import { describe, expect } from "vitest";
+import { METHOD_ID } from "../../build/read-model/scoring/method.ts";
+import { serviceScores } from "../../build/read-model/scoring/service-score.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import type { ServiceScore } from "../../generator/endpoints/models/service-score.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { Site } from "../contract/harness.ts";
+import { normalisedScores } from "../contract/normalised.ts";
+import { verifies } from "../contract/verifies.ts";
+import { everyDetail, everyEntry } from "../contract/walk.ts";
+
+const FIELDS = ["score", "rank", "ranked", "benchmarks", "low", "high", "method"];
+
+const scoreOf = async (site: Site) =>
+  new Map((await everyEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]));
+
+describe("service_score", () => {
+  verifies("4.2-service-score", "follows from the published scores", async (site) => {
+    const entries = await everyEntry(site, "");
+    const expected = serviceScores(
+      await normalisedScores(site, entries, ({ part_of }) => part_of === null),
+    );
+    expect(expected.size).toBeGreaterThan(0);
+    for (const { slug, service_score } of entries) {
+      const score = expected.get(slug);
+      expect(service_score, slug).toEqual(score ? { ...score, method: METHOD_ID } : null);
+    }
+  });
+
+  verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
+    const scores = await scoreOf(site);
+    for (const { slug, service_score } of await everyDetail(site))
+      expect(service_score, slug).toEqual(scores.get(slug));
+    const [pair] = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
+    const { body } = await site.get<{ data: { models: ModelEntry[] } }>(
+      getDefined(pair, "comparison"),
+    );
+    for (const { slug, service_score } of getSome(body.data.models, "models"))
+      expect(service_score).toEqual(scores.get(slug));
+  });
+
+  verifies(
+    "4.2-service-score",
+    "runs from 0 to 100 within its interval, ranked by score",
+    async (site) => {
+      const ranked = [...(await scoreOf(site)).values()].filter(
+        (score): score is NonNullable<ServiceScore> => score !== null,
+      );
+      const scores = ranked.map(({ score }) => score);
+      expect([Math.min(...scores), Math.max(...scores)]).toEqual([0, 100]);
+      for (const one of getSome(ranked, "scores")) {
+        expect(Object.keys(one)).toEqual(FIELDS);
+        expect(one.low).toBeLessThanOrEqual(one.score);
+        expect(one.high).toBeGreaterThanOrEqual(one.score);
+        expect(one.ranked).toBe(ranked.length);
+        expect(one.rank).toBe(1 + scores.filter((score) => score > one.score).length);
+        expect(one.benchmarks).toBeGreaterThanOrEqual(4);
+      }
+    },
+  );
+
+  verifies("4.2-service-score", "has its method explained", async (site) => {
+    expect(Object.keys(site.manifest)).toContain("/methods/service-score");
+  });
+});

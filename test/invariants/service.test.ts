@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import glob from "fast-glob";
+import { describe, expect } from "vitest";
+import { getDefined, getSome } from "../builders/get.ts";
+import type { List, One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { compareText, everyDetail } from "../contract/walk.ts";
+
+interface Provider {
+  slug: string;
+  name: string;
+  is_lab: boolean;
+  is_host: boolean;
+  models: number;
+  offers: number;
+  as_of: string;
+}
+interface Source {
+  id: string;
+  name: string;
+  license: string;
+  license_url: string;
+  credit: string;
+  rows: number;
+  newest_fact: string | null;
+  days_behind: number | null;
+}
+interface Status {
+  snapshot: string;
+  counts: Record<string, number>;
+  datasets: { dataset: string; rows: number; as_of: string | null; status: string }[];
+}
+
+describe("providers", () => {
+  verifies("E-providers", "are labs and hosts, by slug, each with its own answer", async (site) => {
+    const { data, meta } = (await site.get<List<Provider>>("/api/v1/providers")).body;
+    expect(meta.total).toBe(data.length);
+    const slugs = data.map(({ slug }) => slug);
+    expect(slugs).toEqual([...slugs].sort(compareText));
+    for (const entry of getSome(data, "providers"))
+      expect(
+        (await site.read<One<Provider>>(`/api/v1/providers/${entry.slug}`)).data,
+      ).toMatchObject(entry);
+  });
+
+  verifies("E-providers", "list the models they make and sell", async (site) => {
+    const details = await everyDetail(site);
+    interface Detail extends Provider {
+      models_made: { slug: string }[];
+      models_sold: { model: string; model_id: string }[];
+    }
+    const providers = await site.readAll<One<Detail>>("/api/v1/providers/");
+    for (const { data } of getSome(providers, "providers")) {
+      const made = details.filter(({ provider }) => provider.slug === data.slug);
+      const sold = details.filter(({ providers }) =>
+        providers.some(({ provider_slug }) => provider_slug === data.slug),
+      );
+      expect(new Set(data.models_made.map(({ slug }) => slug))).toEqual(
+        new Set(made.map(({ slug }) => slug)),
+      );
+      expect(data.models_sold.map(({ model }) => model)).toEqual(
+        sold.map(({ slug }) => slug).sort(compareText),
+      );
+      expect([data.models, data.offers]).toEqual([made.length, sold.length]);
+    }
+  });
+});
+
+describe("what the service says of itself", () => {
+  verifies("E-sources", "every upstream has its licence, credit and freshness", async ({ get }) => {
+    const { data } = (await get<List<Source>>("/api/v1/sources")).body;
+    for (const source of getSome(data, "sources")) {
+      for (const text of [source.name, source.license, source.credit])
+        expect(text, source.id).not.toBe("");
+      expect(source.license_url, source.id).toMatch(/^https:\/\//);
+      expect(source.newest_fact === null, source.id).toBe(source.rows === 0);
+      if (source.days_behind !== null) expect(source.days_behind).toBeGreaterThanOrEqual(0);
+    }
+    getSome(
+      data.filter(({ rows }) => rows > 0),
+      "sources with rows",
+    );
+  });
+
+  verifies("E-status", "has counts, as-of dates and the hash of the snapshot", async (site) => {
+    const { body } = await site.get<One<Status>>("/api/v1/status");
+    expect(body.data.snapshot).toMatch(/^[0-9a-f]{64}$/);
+    const names = body.data.datasets.map(({ dataset }) => dataset);
+    for (const name of ["models", "offers", "price-history", "scores", "own-tests"])
+      expect(names).toContain(name);
+    for (const { dataset, rows, as_of, status } of body.data.datasets)
+      expect([as_of === null, status], dataset).toEqual(
+        rows === 0 ? [true, "empty"] : [false, "published"],
+      );
+    const dates = body.data.datasets.map(({ as_of }) => as_of ?? "");
+    expect(body.as_of).toBe(dates.sort().at(-1));
+    const manifest = await site.get<One<Status>>("/api/v1/manifest.json");
+    expect(manifest.body.data.snapshot).toBe(body.data.snapshot);
+  });
+
+  verifies("E-openapi", "describes every published address", async (site) => {
+    const { paths } = await site.read<{ paths: object }>("/api/v1/openapi.json");
+    const templates = Object.keys(paths).map(
+      (path) => new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+    );
+    const own = Object.keys(site.manifest).filter((path) => path.startsWith("/api/"));
+    expect(own.filter((path) => !templates.some((one) => one.test(path)))).toEqual([]);
+  });
+
+  verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
+    const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+    for (const path of getSome(paths, "schemas")) {
+      const { body } = await site.get<{ $id: string; $schema: string; title: string }>(path);
+      expect(body.$id).toBe(site.base + path);
+      expect(path).toBe(`/api/v1/schema/${body.title}.json`);
+      ajv.addSchema(body);
+    }
+    for (const path of paths) expect(() => ajv.getSchema(site.base + path), path).not.toThrow();
+    const named = await site.read<{ components: { schemas: object } }>("/api/v1/openapi.json");
+    expect(paths).toHaveLength(Object.keys(named.components.schemas).length);
+  });
+
+  verifies("E-manifest", "has the size and SHA-256 of every file, and no other", async (site) => {
+    const names = await glob("**", { cwd: site.dist, dot: true });
+    const expected = names.map((name) => `/${name}`).filter((path) => !/manifest/.test(path));
+    expect(Object.keys(site.manifest).sort()).toEqual(expected.sort());
+    const wrong: string[] = [];
+    for (const [path, { sha256, bytes }] of Object.entries(site.manifest)) {
+      const content = await readFile(join(site.dist, path));
+      const hash = createHash("sha256").update(content).digest("hex");
+      if (hash !== sha256 || content.length !== bytes) wrong.push(path);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  verifies("E-dump", "holds as many rows as status counts", async (site) => {
+    const { data } = (await site.get<One<Record<string, unknown[]>>>("/api/v1/dump.json")).body;
+    const { counts } = (await site.get<One<Status>>("/api/v1/status")).body.data;
+    for (const [table, count] of [
+      ["models", counts.models],
+      ["scores", counts.scores],
+      ["benchmarks", counts.benchmarks],
+      ["price_history", counts.price_history_rows],
+      ["glossary", counts.glossary_terms],
+      ["agents", counts.agents],
+    ] as const)
+      expect(data[table], table).toHaveLength(getDefined(count, `count of ${table}`));
+    getSome(data.findings ?? [], "findings");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect } from "vitest";
+import { getSome } from "../builders/get.ts";
+import { readCsv } from "../contract/csv.ts";
+import type { One } from "../contract/harness.ts";
+import { verifies } from "../contract/verifies.ts";
+import { everyDetail } from "../contract/walk.ts";
+
+describe("what is published is sound", () => {
+  verifies("D-dates", "no knowledge cutoff lies after the month of the release", async (site) => {
+    const details = await everyDetail(site);
+    const dated = details.flatMap(({ slug, release_date, knowledge_cutoff }) =>
+      release_date && knowledge_cutoff ? [{ slug, release_date, knowledge_cutoff }] : [],
+    );
+    const late = getSome(dated, "dated models").filter(
+      (one) =>
+        one.knowledge_cutoff.slice(0, 7) > one.release_date.slice(0, one.knowledge_cutoff.length),
+    );
+    expect(late).toEqual([]);
+  });
+
+  verifies("D-prices", "no cache read costs more than fresh input", async (site) => {
+    const details = await everyDetail(site);
+    const offers = details.flatMap(({ providers, list_price }) => [
+      ...providers,
+      ...(list_price ? [list_price, ...(list_price.tiers ?? [])] : []),
+    ]);
+    const { data } =
+      await site.read<One<{ price_history: { input: number; cache_read: number | null }[] }>>(
+        "/api/v1/dump.json",
+      );
+    const dear = getSome([...offers, ...data.price_history], "prices").filter(
+      ({ input, cache_read }) => cache_read !== null && cache_read > (input ?? 0),
+    );
+    expect(dear.slice(0, 3)).toEqual([]);
+    for (const dataset of ["price-history", "provider-offers"]) {
+      const { rows } = await readCsv(site, dataset);
+      const wrong = rows.filter(
+        (row) => Number(row.cache_read_usd_per_m) > Number(row.input_usd_per_m),
+      );
+      expect(wrong.slice(0, 3), dataset).toEqual([]);
+    }
+  });
+
+  verifies(
+    "D-prices",
+    "no price is a thousand times off its neighbours: that is a unit",
+    async (site) => {
+      interface Row {
+        model: string;
+        host: string;
+        date: string;
+        input: number | null;
+      }
+      const { data } =
+        await site.read<One<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
+      const now = new Map(data.offers.map((row) => [`${row.model} ${row.host}`, row.input]));
+      const wrong: string[] = [];
+      for (const [index, { model, host, date, input }] of data.price_history.entries()) {
+        const next = data.price_history[index + 1];
+        const isLast = next?.model !== model || next.host !== host;
+        const later = isLast ? now.get(`${model} ${host}`) : next.input;
+        const ratio = (later || 1) / (input || 1);
+        if (input && later && (ratio >= 1_000 || ratio <= 0.001))
+          wrong.push(`${model} at ${host} on ${date}: ${input}, then ${later}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { expect } from "vitest";
+import { getGroups } from "../builders/get.ts";
+import type { Site } from "../contract/harness.ts";
+import { textOf } from "../contract/mcp-calls.ts";
+import { call, listTools } from "../contract/mcp-post.ts";
+import { verifies } from "../contract/verifies.ts";
+import { everyDetail } from "../contract/walk.ts";
+
+/** The longest results there are: every model, benchmark and provider, and comparisons of six. */
+function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
+  const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 60);
+  const sixes = Array.from({ length: 10 }, (_, at) =>
+    best.slice(6 * at, 6 * at + 6).map(({ slug }) => slug),
+  );
+  const fetched = [
+    ...catalog.models.map(({ slug }) => `model:${slug}`),
+    ...catalog.benchmarks.map(({ slug }) => `benchmark:${slug}`),
+    ...catalog.providers.map(({ slug }) => `provider:${slug}`),
+    ...catalog.glossary.map(({ slug }) => `glossary:${slug}`),
+  ];
+  return [
+    ...catalog.models.map(({ slug }) => ({ name: "get_model", args: { model: slug } })),
+    ...catalog.models.map(({ slug }) => ({ name: "cheapest_provider", args: { model: slug } })),
+    ...sixes.map((models) => ({ name: "compare_models", args: { models } })),
+    ...fetched.map((id) => ({ name: "fetch", args: { id } })),
+    { name: "latest_findings", args: { limit: 20 } },
+    { name: "search_models", args: { query: "", limit: 20 } },
+  ];
+}
+
+verifies(
+  "7.4",
+  "no result has more than 5,000 tokens, the list no more than 3,000",
+  async (site) => {
+    expect(encode(JSON.stringify(await listTools(site.handle))).length).toBeLessThanOrEqual(3000);
+    const long: string[] = [];
+    for (const { name, args } of longCalls(site)) {
+      const text = JSON.stringify(await call(site.handle, name, args));
+      // A text has no more tokens than bytes, so short ones need no counting.
+      if (Buffer.byteLength(text) <= 5000) continue;
+      const tokens = encode(text).length;
+      if (tokens > 5000) long.push(`${name} ${JSON.stringify(args)}: ${tokens}`);
+    }
+    expect(long).toEqual([]);
+  },
+);
+
+verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
+  const details = (await everyDetail(site)).toSorted((a, b) => b.scores.length - a.scores.length);
+  for (const { slug, scores } of details.slice(0, 3)) {
+    const text = textOf(await call(site.handle, "get_model", { model: slug }));
+    const [shown] = getGroups(text, /Benchmark scores \((\d+)\)/);
+    const section = text.slice(text.indexOf("Benchmark scores"));
+    const rows = section.match(/^- /gm)?.length ?? 0;
+    const left = /(\d+) more rows left out; all of them are at https?:\S+\/models\/(\S+)\n/.exec(
+      section,
+    );
+    expect(rows + Number(left?.[1] ?? 0), slug).toBe(Number(shown));
+    expect(scores.length > rows, slug).toBe(left !== null);
+    if (left) expect(left[2]).toBe(slug);
+  }
+});

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
+import { FINDING_KINDS } from "../contract/findings.ts";
+import type { List, One } from "../contract/harness.ts";
+import { hosts } from "../contract/measured.ts";
+import { verifies } from "../contract/verifies.ts";
+import { everyDetail } from "../contract/walk.ts";
+
+describe("the size of the catalogue", () => {
+  verifies("D-counts", "is what its sources hold", async ({ get }) => {
+    const { counts } = (await get<One<{ counts: Record<string, number> }>>("/api/v1/status")).body
+      .data;
+    // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
+    const least = {
+      ...{ models_with_offer: 1_100, hosts: 140, offers: 5_000, models_with_score: 240 },
+      ...{ benchmarks_with_15_models: 60, models_with_price_history: 1_400, price_moves: 250 },
+      ...{ glossary_terms: 80 },
+    };
+    const short = Object.entries(least).filter(([name, count]) => !((counts[name] ?? 0) >= count));
+    expect(short.map(([name, count]) => `${name}: ${counts[name]} of ${count}`)).toEqual([]);
+  });
+
+  verifies(
+    "D-counts",
+    "benchmarks that tested 15 models are of four categories",
+    async ({ get }) => {
+      const { data } = (await get<List<BenchmarkEntry>>("/api/v1/benchmarks")).body;
+      const large = data.filter(({ models_tested }) => models_tested >= 15);
+      expect(large.length).toBeGreaterThanOrEqual(60);
+      expect(new Set(large.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
+    },
+  );
+
+  verifies("D-labs", "less than 5 % of the models have no known lab", async (site) => {
+    const details = await everyDetail(site);
+    const unknown = details.filter(({ provider }) => provider.slug === "other");
+    expect(unknown.length / details.length).toBeLessThan(0.05);
+  });
+
+  verifies("D-size", "is less than 10,000 files and 2,000 rules", async ({ manifest, dist }) => {
+    expect(Object.keys(manifest).length + 1).toBeLessThan(10_000);
+    const rules = await readFile(join(dist, "_redirects"), "utf8");
+    expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
+  });
+
+  verifies("D-counts", "labs and sources are as many as there are", async ({ get, manifest }) => {
+    const { data } = (await get<List<{ rows: number }>>("/api/v1/sources")).body;
+    expect(data.length).toBeGreaterThan(10);
+    expect(data.filter(({ rows }) => rows > 0).length).toBeGreaterThan(8);
+    const feeds = Object.keys(manifest).filter((path) => /^\/feeds\/.*\.xml$/.test(path));
+    expect(feeds.length).toBeGreaterThan(20);
+  });
+
+  verifies("D-counts", "most of what a model has is known of most models", async (site) => {
+    const details = await everyDetail(site);
+    const sum = (of: (detail: (typeof details)[number]) => number) =>
+      details.reduce((total, detail) => total + of(detail), 0);
+    expect(sum(({ providers }) => providers.length)).toBeGreaterThan(4_000);
+    expect(sum(({ scores }) => scores.length)).toBeGreaterThan(3_000);
+    expect(sum(({ aliases }) => Math.min(1, aliases.length))).toBeGreaterThan(100);
+    const variants = (detail: (typeof details)[number]) =>
+      detail.providers.reduce((total, offer) => total + offer.variants.length, 0);
+    expect(sum(variants)).toBeGreaterThan(100);
+    const dated = details.filter(
+      ({ release_date, knowledge_cutoff }) => release_date !== null && knowledge_cutoff !== null,
+    );
+    expect(dated.length).toBeGreaterThan(300);
+  });
+
+  verifies("4.7", "findings of every kind are derived", async ({ read }) => {
+    const dump = await read<One<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
+    const kinds = new Set(dump.data.findings.map(({ kind }) => kind));
+    for (const kind of FINDING_KINDS) if (kind !== "editorial") expect(kinds).toContain(kind);
+  });
+
+  verifies("4.6-measured", "the prices of 200 models or more are compared", async (site) => {
+    expect((await hosts(site)).models).toBeGreaterThanOrEqual(200);
+  });
+
+  verifies("2.9", "two hundred queries and 500 paths or more are files", async ({ manifest }) => {
+    const paths = Object.keys(manifest);
+    expect(paths.filter((path) => path.startsWith("/_q/")).length).toBeGreaterThan(200);
+    expect(paths.filter((path) => path.startsWith("/api/v1/")).length).toBeGreaterThan(2_500);
+  });
+});
