@@ -97,12 +97,15 @@ const benchmarksOf = perCatalog((catalog) => {
 
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
-  const rows = byCategory(catalog).flatMap(({ name, slug, category, higher_is_better }) => {
-    const scores = scoresOn(slug, entries);
-    const count = Object.keys(scores).length;
-    const leader = leaderOf(scores, higher_is_better);
-    return count === 0 ? [] : [{ count, row: { name, slug, category, scores, leader } }];
-  });
+  const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
+  const rows = byCategory(catalog)
+    .filter(({ slug }) => taken.has(slug))
+    .map(({ name, slug, category, higher_is_better }) => {
+      const scores = scoresOn(slug, entries);
+      const leader = leaderOf(scores, higher_is_better);
+      const count = Object.keys(scores).length;
+      return { count, row: { name, slug, category, scores, leader } };
+    });
   return rows.sort((a, b) => b.count - a.count).map(({ row }) => row);
 }
 
