@@ -9,6 +9,7 @@ import { DATASETS } from "../../generator/exports/datasets.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { offer, priceEvent } from "../../test/builders/fact-builders.ts";
+import { getDefined } from "../../test/builders/get.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { type MirrorOptions, mirror } from "./mirror.ts";
@@ -37,7 +38,7 @@ beforeEach(() => {
 
 /** The sample with another price, recorded on a day. */
 function priced(input: number, day: string): SampleFacts {
-  const [, free] = SAMPLE.csv.offers!.acme!;
+  const [, free] = SAMPLE.csv.offers.acme;
   const id = { model_id: "acme-large-v1" };
   return {
     ...SAMPLE,
@@ -45,11 +46,17 @@ function priced(input: number, day: string): SampleFacts {
       ...SAMPLE.csv,
       offers: {
         ...SAMPLE.csv.offers,
-        acme: [offer("acme-large", id.model_id, input, 20, { as_of: day }), free!],
+        acme: [
+          offer("acme-large", id.model_id, input, 20, { as_of: day }),
+          getDefined(free, "free offer"),
+        ],
       },
       priceHistory: {
         ...SAMPLE.csv.priceHistory,
-        acme: [SAMPLE.csv.priceHistory!.acme![0]!, priceEvent(day, "acme-large", input, 20, id)],
+        acme: [
+          getDefined(SAMPLE.csv.priceHistory.acme[0], "price"),
+          priceEvent(day, "acme-large", input, 20, id),
+        ],
       },
     },
   };

@@ -30,7 +30,7 @@ const NEXT: SampleFacts = {
     priceHistory: {
       ...SAMPLE.csv.priceHistory,
       acme: [
-        ...SAMPLE.csv.priceHistory!.acme!,
+        ...SAMPLE.csv.priceHistory.acme,
         priceEvent(DAY, "acme-large", 2, 20, { model_id: "acme-large-v1" }),
       ],
     },
@@ -76,7 +76,7 @@ describe("a night that changed something", () => {
         url: "https://almanac.example/api/v1/models/acme-large",
       },
     ]);
-    expect(ofKind("price.changed")[0]!.timestamp).toBe(`${DAY}T00:00:00Z`);
+    expect(ofKind("price.changed")[0]?.timestamp).toBe(`${DAY}T00:00:00Z`);
   });
 
   test("tells models that came and went, and where a renamed one is now", () => {

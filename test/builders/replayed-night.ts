@@ -81,7 +81,8 @@ const samplePriceBook = (): PriceBook => [
     id: "first-host",
     models: times(MODELS, (number) => {
       const { id, cost } = offerOf(number);
-      return { id, prices: { input_mtok: cost.input!, output_mtok: cost.output! } };
+      const { input = 0, output = 0 } = cost;
+      return { id, prices: { input_mtok: input, output_mtok: output } };
     }),
   },
   ...times(7, (extra) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createLiveCollectors } from "../../build/collect/collectors.ts";
 import type { Attention } from "../../build/schema/editorial.ts";
+import { getDefined } from "./get.ts";
 import { upstreamSamples } from "./upstream-samples.ts";
 
 const DAY = "2026-03-02";
@@ -17,12 +18,13 @@ const samples = upstreamSamples(DAY, ATTENTION);
 test.each(createLiveCollectors(ATTENTION))(
   "the sample of $source.id is a full answer",
   (collector) => {
-    const { source, live } = collector;
+    const { source } = collector;
+    const live = getDefined(collector.live, "live address");
     const bodies = new Map(samples.get(source.id)?.map(({ url, body }) => [url, body]));
     const read = (requests: readonly { url: string; path: string }[]) =>
       requests.map(({ url, path }) => [path, bodies.get(url) ?? ""] as const);
-    const first = new Map(read(live!.requests(DAY)));
-    const files = new Map([...first, ...read(live!.follow?.(first, DAY) ?? [])]);
+    const first = new Map(read(live.requests(DAY)));
+    const files = new Map([...first, ...read(live.follow?.(first, DAY) ?? [])]);
     const { offers = [], facts = {}, rejected } = collector.translate(files, DAY);
     const rows = Object.values(facts).flatMap((tables) =>
       tables.flatMap((table) => table.rows as object[]),

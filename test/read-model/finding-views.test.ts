@@ -25,7 +25,7 @@ describe("a new lowest price", () => {
     ...SAMPLE.json,
     sources: [source("upstream"), source("operator"), source("other")],
     models: [
-      ...SAMPLE.json.models!,
+      ...SAMPLE.json.models,
       ...Array.from({ length: 60 }, (_, index) => model(`delta-m${index}`, "delta")),
     ],
   };
@@ -95,7 +95,7 @@ describe("a new lowest price", () => {
 
 describe("a new model", () => {
   const isNews = async (slug: string, offers: Record<string, FactOf<"offers">[]>) => {
-    const json = { ...SAMPLE.json, models: [...SAMPLE.json.models!, model(slug, "acme")] };
+    const json = { ...SAMPLE.json, models: [...SAMPLE.json.models, model(slug, "acme")] };
     const priceHistory = { acme: [at("2026-02-03", slug, 8)] };
     const facts = await factsOf({ offers, priceHistory }, json);
     return facts.some(({ kind, model }) => kind === "new_model" && model === slug);
