@@ -39,19 +39,15 @@ describe("a night after the first", () => {
     expect(await changedFiles()).toEqual([]);
   });
 
-  it("makes of one price that changed one history row, and only the files that show it", async () => {
+  it("makes of one price that changed one statement, and only the files that show it", async () => {
     const { data } = JSON.parse(world.models) as { data: { pricing: { prompt: string } }[] };
     const priced = data.map((model, index) =>
       index === 1 ? { ...model, pricing: { ...model.pricing, prompt: "0.0000111" } } : model,
     );
     world.replay.set(MODELS_URL, JSON.stringify({ data: priced }));
     const { report } = await nightInProcess(world, { day: NEXT_DAY });
-    expect(report).toContain("1 price change, 1 history row");
-    expect(await changedFacts()).toEqual([
-      "offers/openrouter.csv",
-      "price-history/openrouter.csv",
-      "sources/openrouter.json",
-    ]);
+    expect(report).toContain("1 price change, 1 statement");
+    expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
     const files = await changedFiles();
     expect(files).toContain("api/v1/models/sample-1");
     expect(files.filter((path) => /api\/v1\/models\/sample-(?!1$)\d+$/.test(path))).toEqual([]);
@@ -63,7 +59,7 @@ describe("a night after the first", () => {
     expect(report).toContain("| openrouter | failed (status) |");
     expect(await changedFacts()).toEqual(["sources/openrouter.json"]);
     world.replay.heal();
-    await nightInProcess(world, { day: "2026-03-03" });
+    await nightInProcess(world, { day: "2026-07-03" });
     expect(await changedFacts()).toEqual([]);
   });
 
@@ -102,6 +98,6 @@ describe("npm run nightly", () => {
     expect(without.output).toContain("--accept needs --reason");
     const unknown = await nightCommand(world, { more: ["--accept", "mood:openrouter"] });
     expect(unknown.code).toBe(1);
-    expect(unknown.output).toContain("gates are rows, median-move");
+    expect(unknown.output).toContain("gates are rows, new-rows");
   });
 });

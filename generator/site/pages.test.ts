@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { model, offer } from "../../test/builders/fact-builders.ts";
 import { getDefined, getGroups } from "../../test/builders/get.ts";
+import { stated } from "../../test/builders/price-statements.ts";
 import { SAMPLE, type SampleFacts, writeSample } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
@@ -146,7 +147,10 @@ describe("the landing page", () => {
   test("does without the chart where nothing has a price", async () => {
     const { catalog, snapshot } = await loadSample({
       json: { ...SAMPLE.json, models: [model("free", "acme")] },
-      csv: { offers: { acme: [offer("free", "free", 0, 0)] } },
+      csv: {
+        offers: { acme: [offer("free", "free")] },
+        prices: { acme: [stated("2026-01-01", 0, 0, { model_id: "free" })] },
+      },
     });
     snapshot.close();
     expect(String(getDefined(sitePages(catalog)[0], "page").body)).not.toContain("<figure");

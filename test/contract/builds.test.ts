@@ -70,11 +70,11 @@ describe("a build", () => {
   verifies("2.8", "with one price changed rewrites only the files that show it", async () => {
     const before = await digests(at("first/dist"));
     await cp(at("data"), at("dearer"), { recursive: true });
-    const offers = at("dearer/offers/cumulus.csv");
-    const text = await readFile(offers, "utf8");
-    const dearer = text.replace("taiga-r1,0.5,", "taiga-r1,0.6,");
+    const ledger = at("dearer/prices/cumulus.csv");
+    const text = await readFile(ledger, "utf8");
+    const dearer = text.replace(/(taiga-r1,.*,stated,)0\.5,/, "$10.6,");
     expect(dearer).not.toBe(text);
-    await writeFile(offers, dearer);
+    await writeFile(ledger, dearer);
     const { stdout, rewritten } = await rebuild(at("dearer"), "first");
     expect(rewritten).toEqual(differing(before, await digests(at("first/dist"))));
     expect(stdout).toContain(`${rewritten.length} written`);
