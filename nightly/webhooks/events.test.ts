@@ -28,7 +28,7 @@ const NEXT: SampleFacts = {
     prices: {
       ...SAMPLE.csv.prices,
       acme: [
-        ...(SAMPLE.csv.prices?.acme ?? []),
+        ...SAMPLE.csv.prices.acme,
         // A person's dated row is a move at once.
         stated(DAY, 2, 20, {
           model_id: "acme-large-v1",
@@ -81,7 +81,7 @@ describe("a night that changed something", () => {
         url: "https://almanac.example/api/v1/models/acme-large",
       },
     ]);
-    expect(ofKind("price.changed")[0]!.timestamp).toBe(`${DAY}T00:00:00Z`);
+    expect(ofKind("price.changed")[0]?.timestamp).toBe(`${DAY}T00:00:00Z`);
   });
 
   test("tells models that came and went, and where a renamed one is now", () => {

@@ -13,7 +13,7 @@ export interface SampleFacts {
   csv: { [K in FactKindName]?: Record<string, FactOf<K>[]> };
 }
 
-export const SAMPLE: SampleFacts = {
+export const SAMPLE = {
   json: {
     service: [
       {
@@ -180,7 +180,7 @@ export const SAMPLE: SampleFacts = {
     },
     modelAliases: { models: [{ alias: "acme-big", model: "acme-large", reason: "former name" }] },
   },
-};
+} satisfies SampleFacts;
 
 /** Writes a sample tree below a new temporary folder. Call `remove` at the end. */
 export async function writeSample(

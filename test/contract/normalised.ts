@@ -1,7 +1,9 @@
 /** Public scores brought to 0–100, as averages and the service score count them. */
+
 import type { BenchmarkRow } from "../../build/read-model/catalog/rows.ts";
 import type { Observation } from "../../build/read-model/scoring/design.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import { getDefined } from "../builders/get.ts";
 import type { One, Site } from "./harness.ts";
 
 /**
@@ -18,10 +20,11 @@ export async function normalisedScores(
   const benchmarks = new Map(data.benchmarks.map((row) => [row.slug, row]));
   return entries.flatMap(({ slug: model, scores }) =>
     Object.entries(scores)
-      .filter(([benchmark]) => isCounted(benchmarks.get(benchmark)!))
+      .map(([slug, score]) => [getDefined(benchmarks.get(slug), slug), score] as const)
+      .filter(([benchmark]) => isCounted(benchmark))
       .flatMap(([benchmark, score]) =>
-        toPercent(score, benchmarks.get(benchmark)!).map((normalised) => ({
-          ...{ model, benchmark, normalised },
+        toPercent(score, benchmark).map((normalised) => ({
+          ...{ model, benchmark: benchmark.slug, normalised },
         })),
       ),
   );

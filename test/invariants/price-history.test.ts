@@ -210,7 +210,8 @@ describe("changes", () => {
     "type and provider keep those of one kind and of one host",
     async (site) => {
       const { data } = (await site.get<Changes>("/api/v1/changes?limit=1000")).body;
-      const { provider, type } = data.find((change) => change.type === "price_drop")!;
+      const drop = data.find((change) => change.type === "price_drop");
+      const { provider, type } = getDefined(drop, "price drop");
       for (const [query, keeps] of [
         [`type=${type}`, (change: Change) => change.type === type],
         [`provider=${provider}`, (change: Change) => change.provider === provider],

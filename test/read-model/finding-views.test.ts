@@ -32,7 +32,7 @@ describe("a new lowest price", () => {
     ...SAMPLE.json,
     sources: [source("upstream"), source("operator"), source("other")],
     models: [
-      ...SAMPLE.json.models!,
+      ...SAMPLE.json.models,
       ...Array.from({ length: 60 }, (_, index) => model(`delta-m${index}`, "delta")),
     ],
   };
@@ -106,7 +106,7 @@ describe("a new model", () => {
     hosts: readonly string[],
     more: Partial<FactOf<"models">> = {},
   ) => {
-    const json = { ...SAMPLE.json, models: [...SAMPLE.json.models!, model(slug, "acme", more)] };
+    const json = { ...SAMPLE.json, models: [...SAMPLE.json.models, model(slug, "acme", more)] };
     const prices = Object.fromEntries(
       hosts.map((host) => [host, [at("2026-01-01", "delta-old", 1), at("2026-02-03", slug, 8)]]),
     );

@@ -192,6 +192,6 @@ describe("whole answers are for the collector to judge", () => {
 
   test("half the list", async () => {
     here.replay.fault(URL_, { kind: "body", transform: halved });
-    expect(Object.keys(JSON.parse((await read()).files.get("api.json")!))).toHaveLength(50);
+    expect(Object.keys(JSON.parse((await read()).files.get("api.json") ?? "{}"))).toHaveLength(50);
   });
 });

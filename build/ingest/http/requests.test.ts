@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { getDefined } from "../../../test/builders/get.ts";
 import { liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
 import type { Live } from "../live.ts";
 import { fetchUpstream } from "./fetch-upstream.ts";
@@ -45,7 +46,7 @@ describe("what the requests lead to", () => {
   test("at most four at a time", async () => {
     let open = 0;
     let most = 0;
-    const server = here.network.resolveUrl!;
+    const server = getDefined(here.network.resolveUrl, "replay server");
     here.network.resolveUrl = (url) => {
       most = Math.max(most, ++open);
       return server(url);

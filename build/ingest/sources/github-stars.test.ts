@@ -20,7 +20,7 @@ const translate = (stargazers_count: unknown) =>
   );
 
 test("asks for the repository, with a key where there is one", () => {
-  expect(collector.live!.requests("2026-03-01")).toEqual([
+  expect(collector.live?.requests("2026-03-01")).toEqual([
     {
       url: "https://api.github.com/repos/acme/coder.js",
       path: PATH,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getDefined } from "../../../test/builders/get.ts";
 import { dockerMcpRegistry, toolsdkRegistry } from "./mcp-servers.ts";
 
 const server = (fields: object) =>
@@ -19,7 +20,10 @@ const collect = (...lines: string[]) => {
     const { facts, rejected } = collector.translate(files, "2026-08-21");
     return { file: facts?.mcpServers?.[0]?.file, rows: facts?.mcpServers?.[0]?.rows, rejected };
   });
-  return { docker: docker!, toolsdk: toolsdk! };
+  return {
+    docker: getDefined(docker, "Docker registry"),
+    toolsdk: getDefined(toolsdk, "ToolSDK registry"),
+  };
 };
 
 test("each registry hands over its own entries, in a file of its own", () => {

@@ -106,7 +106,7 @@ describe("endpoints", () => {
     const ids = ["acme/nimbus-1", "acme/nimbus-1:free", "~acme/latest", "openrouter/auto"];
     const data = ids.map((id) => entry(id, PRICE));
     const files = new Map([["models.json", JSON.stringify({ data })]]);
-    expect(openrouter.live!.follow!(files, "2026-03-02")).toEqual([
+    expect(openrouter.live?.follow?.(files, "2026-03-02")).toEqual([
       {
         url: "https://openrouter.ai/api/v1/models/acme/nimbus-1/endpoints",
         path: "endpoints/acme/nimbus-1.json",

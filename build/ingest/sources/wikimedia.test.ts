@@ -25,7 +25,7 @@ const translate = (body: unknown) =>
   collector.translate(new Map([["2026-03-01/provider/acme.json", JSON.stringify(body)]]), "");
 
 test("asks for the last three whole days of the article, with its title encoded", () => {
-  expect(collector.live!.requests("2026-03-02")).toEqual([
+  expect(collector.live?.requests("2026-03-02")).toEqual([
     {
       url: "https://wikimedia.org/api/rest_v1/metrics/pageviews/per-article/en.wikipedia/all-access/user/ACME_(company)/daily/20260227/20260301",
       path: "2026-03-01/provider/acme.json",
