@@ -5,6 +5,8 @@ const EVERYWHERE = [...configDefaults.exclude, "dist/**", ".cache/**"];
 const INVARIANTS = "test/invariants/**/*.test.ts";
 /** They speak of what was measured and asked, which only the project's own facts hold. */
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
+/** Tried ten times as long where there is time. */
+const PROPERTIES = "{generator/cdn/rules,test/contract/{hostile,mcp,mcp-tools,queries}}.test.ts";
 const SITE = "test/contract/built-site.setup.ts";
 
 /**
@@ -53,7 +55,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "slow",
-          include: ["test/slow/**/*.test.ts"],
+          include: ["test/slow/**/*.test.ts", PROPERTIES],
+          env: { LONG_RUNS: "1" },
           exclude: EVERYWHERE,
           globalSetup: SITE,
           testTimeout: 600_000,

@@ -10,8 +10,8 @@ import type { Facts, FiledFact } from "../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../build/facts/write-facts.ts";
 import { groupBy } from "../build/schema/group-by.ts";
 
-/** Kinds with a row per model and something else; their column `model` names it. */
-const PER_MODEL = ["offers", "priceHistory", "scores", "modelTokenizers"] as const;
+/** Kinds with a row per model and something else; `model` names it, or the host's `model_id`. */
+const PER_MODEL = ["offers", "prices", "scores", "modelTokenizers"] as const;
 
 /**
  * Writes into `folder`, a copy of the data that `facts` were read from.
@@ -39,9 +39,13 @@ function* multiplied(facts: Facts, times: number): Generator<FactFile> {
       yield toCsvFile(
         kind,
         file,
-        rows.flatMap(({ file: _, ...row }) => [
-          row,
-          ...copies.map((copy) => ({ ...row, model: `${row.model}-${copy}` })),
-        ]),
+        rows.flatMap(({ file: _, ...row }) => [row, ...copies.map((copy) => copyOf(row, copy))]),
       );
 }
+
+/** The row of a copy of its model, under ids of its own. */
+const copyOf = <Row extends object>(row: Row, copy: string): Row => ({
+  ...row,
+  ...("model" in row && { model: `${row.model}-${copy}` }),
+  ...("model_id" in row && { model_id: `${row.model_id}-${copy}` }),
+});

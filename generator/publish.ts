@@ -3,7 +3,7 @@
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
  * changed, the old folder is not touched.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   linkSync,
   mkdirSync,
@@ -80,7 +80,7 @@ class NextFolder {
       throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
     this.#owners.set(path, owner);
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const sha256 = hash("sha256", bytes);
     this.#manifest[path] = { sha256, bytes: bytes.length };
     if (this.#before[path]?.sha256 === sha256 && this.#link(path, bytes.length)) return;
     this.write(path, bytes);

@@ -10,9 +10,6 @@ import {
   openNightWorld,
 } from "../test/builders/night-world.ts";
 
-/** As many as the real upstream has at least: the command takes fewer for an answer cut off. */
-const FULL_ANSWER = 250;
-
 describe("a night after the first", () => {
   let settled: NightWorld;
   let facts: Map<string, string>;
@@ -42,19 +39,15 @@ describe("a night after the first", () => {
     expect(await changedFiles()).toEqual([]);
   });
 
-  it("makes of one price that changed one history row, and only the files that show it", async () => {
+  it("makes of one price that changed one statement, and only the files that show it", async () => {
     const { data } = JSON.parse(world.models) as { data: { pricing: { prompt: string } }[] };
     const priced = data.map((model, index) =>
       index === 1 ? { ...model, pricing: { ...model.pricing, prompt: "0.0000111" } } : model,
     );
     world.replay.set(MODELS_URL, JSON.stringify({ data: priced }));
     const { report } = await nightInProcess(world, { day: NEXT_DAY });
-    expect(report).toContain("1 price change, 1 history row");
-    expect(await changedFacts()).toEqual([
-      "offers/openrouter.csv",
-      "price-history/openrouter.csv",
-      "sources/openrouter.json",
-    ]);
+    expect(report).toContain("1 price change, 1 statement");
+    expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
     const files = await changedFiles();
     expect(files).toContain("api/v1/models/sample-1");
     expect(files.filter((path) => /api\/v1\/models\/sample-(?!1$)\d+$/.test(path))).toEqual([]);
@@ -66,7 +59,7 @@ describe("a night after the first", () => {
     expect(report).toContain("| openrouter | failed (status) |");
     expect(await changedFacts()).toEqual(["sources/openrouter.json"]);
     world.replay.heal();
-    await nightInProcess(world, { day: "2026-03-03" });
+    await nightInProcess(world, { day: "2026-07-03" });
     expect(await changedFacts()).toEqual([]);
   });
 
@@ -83,18 +76,18 @@ describe("a night after the first", () => {
 describe("npm run nightly", () => {
   let world: NightWorld;
   beforeAll(async () => {
-    world = await openNightWorld(FULL_ANSWER);
+    world = await openNightWorld(12);
   });
   afterAll(() => world.close());
 
   it("ends with 0 when all is published, with 2 when a source failed", async () => {
-    const first = await nightCommand(world);
-    expect([first.code, first.output]).toEqual([
-      ...[0, expect.stringContaining(`night of ${DAY}: `)],
+    const quiet = await nightCommand(world, { only: "nobody" });
+    expect([quiet.code, quiet.output]).toEqual([
+      ...[0, expect.stringContaining(`night of ${DAY}: nothing new`)],
     ]);
-    world.replay.fault(MODELS_URL, { kind: "html" });
-    const second = await nightCommand(world, { day: NEXT_DAY });
-    expect([second.code, second.output]).toEqual([
+    // Twelve models are a twentieth of what the real upstream has at least.
+    const cutOff = await nightCommand(world, { day: NEXT_DAY });
+    expect([cutOff.code, cutOff.output]).toEqual([
       ...[2, expect.stringContaining("1 source failed")],
     ]);
   });
@@ -105,6 +98,6 @@ describe("npm run nightly", () => {
     expect(without.output).toContain("--accept needs --reason");
     const unknown = await nightCommand(world, { more: ["--accept", "mood:openrouter"] });
     expect(unknown.code).toBe(1);
-    expect(unknown.output).toContain("gates are rows, median-move");
+    expect(unknown.output).toContain("gates are rows, new-rows");
   });
 });

@@ -1,33 +1,24 @@
 /**
- * One night: collect, check, publish, notify. Nothing is published that does not hold the contract, and a night
- * that is killed anywhere is finished by the next one.
+ * One night: ingest, check, publish, notify. Nothing enters `data/` and nothing is published that does not hold the
+ * contract, and a night that is killed anywhere is finished by the next one.
  */
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NetworkEffects } from "../build/collect/fetch/fetch-effects.ts";
-import { type Acceptance, collectLive, type LiveSummary } from "../build/collect/live-run.ts";
+import { type IngestEffects, type IngestOptions, ingest } from "../build/ingest/ingest.ts";
+import type { IngestSummary } from "../build/ingest/outcome.ts";
 import { readFunctionContext } from "../mcp-server/read-function-context.ts";
 import { ensureLastNight, rememberNight } from "./steps/last-night.ts";
 import { toReport } from "./steps/report.ts";
 import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
-export interface NightOptions {
-  dataFolder: string;
+export interface NightOptions extends IngestOptions {
   distFolder: string;
   /** What the function bundles; belongs to `distFolder`. */
   functionData: string;
-  reportsFolder: string;
   /** The catalog that was announced last, to find events by: a copy of the function's data. */
   lastNight: string;
-  /** Day of the night, YYYY-MM-DD. */
-  day: string;
-  accept: readonly Acceptance[];
-  /** Ids of the sources to read; default: all. */
-  only?: readonly string[];
-  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
-  minRowsFactor?: number;
   /** Everything happens to copies, and nobody is notified. */
   dryRun: boolean;
 }
@@ -40,11 +31,10 @@ export interface Built {
 }
 
 /** What a night does to the world, each replaceable in a test. */
-export interface NightEffects {
-  network: NetworkEffects;
+export interface NightEffects extends IngestEffects {
   /** Facts → published files and the function's data. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<Built>;
-  /** Builds the site aside and tests it. @returns What does not hold; null when everything does. */
+  /** Builds the site of these facts aside and tests it. @returns What does not hold; null when everything does. */
   testContract(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
   notify(report: string, events: readonly WebhookEvent[]): Promise<string[]>;
@@ -53,9 +43,9 @@ export interface NightEffects {
 
 export interface NightResult {
   report: string;
-  /** `stopped`: the contract does not hold, so nothing was published. */
+  /** `stopped`: the facts or the contract do not hold, so `data/` and the site are as they were. */
   state: "published" | "rehearsed" | "stopped";
-  collection: LiveSummary;
+  ingested: IngestSummary;
 }
 
 /** @throws BuildError when the facts that stand are at fault, or the build stops. */
@@ -69,12 +59,13 @@ export async function night(options: NightOptions, effects: NightEffects): Promi
   }
 }
 
-/** The same night on copies: the network's cache, the facts and the site stay as they are. */
+/** The same night on copies: the facts, the site and the sources' last answers stay as they are. */
 async function toRehearsal(
   options: NightOptions,
   effects: NightEffects,
   aside: string,
 ): Promise<[NightOptions, NightEffects]> {
+  const { reader } = effects;
   const dataFolder = join(aside, "data");
   await cp(options.dataFolder, dataFolder, { recursive: true });
   const at = (name: string) => join(aside, name);
@@ -90,7 +81,10 @@ async function toRehearsal(
     },
     {
       ...effects,
-      network: { ...effects.network, cacheFolder: at("network") },
+      reader: {
+        ...reader,
+        read: async (collector) => ({ ...(await reader.read(collector)), accept: async () => {} }),
+      },
       notify: async () => ["nobody: this was a rehearsal"],
     },
   ];
@@ -104,16 +98,19 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
     effects.build(dataFolder, `${distFolder}.remembered`, file),
   );
   await rm(`${distFolder}.remembered`, { recursive: true, force: true });
-  onStep("collecting");
-  const collection = await collect(options, effects.network);
+  onStep("reading the upstreams");
+  const staged = await ingest({ ...options, silent: true }, effects);
+  const { summary: ingested } = staged;
   onStep("testing the contract");
-  const fault = await effects.testContract(dataFolder);
-  const facts = { day, collection, fault };
+  const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
+  const facts = { day, ingested, fault };
   if (fault !== null) {
+    await staged.discard();
     const report = toReport({ ...facts, events: null, built: null, notified: [] });
-    return { report, state: "stopped", collection };
+    return { report, state: "stopped", ingested };
   }
   onStep("publishing");
+  await staged.accept();
   const built = await effects.build(dataFolder, distFolder, functionData);
   const { catalog: before } = await readFunctionContext(lastNight);
   const { catalog: after } = await readFunctionContext(functionData);
@@ -124,22 +121,6 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   return {
     report: toReport({ ...draft, notified }),
     state: dryRun ? "rehearsed" : "published",
-    collection,
+    ingested,
   };
 }
-
-const collect = (
-  { dataFolder, reportsFolder, day, accept, only, minRowsFactor }: NightOptions,
-  network: NetworkEffects,
-): Promise<LiveSummary> =>
-  collectLive({
-    dataFolder,
-    reportsFolder,
-    day,
-    network,
-    accept,
-    ...(only && { only }),
-    ...(minRowsFactor !== undefined && { minRowsFactor }),
-    dryRun: false,
-    silent: true,
-  });

@@ -1,6 +1,6 @@
 /** Announces a published night: a commit, a push, webhooks. A subscriber that cannot be reached is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
-import { toUserAgent } from "../build/collect/fetch/real-effects.ts";
+import { toUserAgent } from "../build/ingest/http/real-effects.ts";
 import type { Service } from "../build/schema/service.ts";
 import { commitFacts, pushFacts } from "./steps/commit.ts";
 import { deliver } from "./webhooks/deliver.ts";

@@ -13,7 +13,8 @@ export function readFactFiles(folder: string): FactFiles {
   return new Map(listFiles(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-function listFiles(folder: string): string[] {
+/** Paths below `folder`, with `/`, sorted. Empty without the folder. */
+export function listFiles(folder: string): string[] {
   let entries: ReturnType<typeof readEntries>;
   try {
     entries = readEntries(folder);
@@ -31,7 +32,7 @@ const readEntries = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true });
 
 /** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
-export function pathsOf(kind: Pick<FactKind, "pattern">, files: FactFiles): string[] {
+export function pathsOf(kind: Pick<FactKind, "pattern">, files: Pick<FactFiles, "keys">): string[] {
   const pattern = kind.pattern.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   const expression = new RegExp(`^${pattern.join("(?!\\.)[^/]*")}$`);
   return [...files.keys()].filter((path) => expression.test(path));

@@ -29,10 +29,10 @@ import {
   WorldMapQuestion,
 } from "../schema/experiment.ts";
 import { Model } from "../schema/model.ts";
-import { AcceptedGate, SecondOpinion } from "../schema/night.ts";
+import { AcceptedGate } from "../schema/night.ts";
 import { Offer } from "../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
-import { PriceEvent } from "../schema/price-event.ts";
+import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
 import { Score } from "../schema/score.ts";
 import { Service } from "../schema/service.ts";
@@ -91,17 +91,18 @@ export const FACT_KINDS = {
     pattern: "offers/*.csv",
     format: "csv",
     schema: Offer,
-    key: ["model", "model_id"],
+    key: ["model_id"],
     file: "host",
     references: { source: "sources.id", host: "providers.slug", model: "models.slug" },
   }),
-  priceHistory: kind({
-    pattern: "price-history/*.csv",
+  prices: kind({
+    pattern: "prices/*.csv",
     format: "csv",
-    schema: PriceEvent,
-    key: ["date", "model", "model_id", "source"],
+    schema: PriceStatement,
+    // A statement and the end a rule puts to it may fall on one day: `stated` comes before `withdrawn`.
+    key: ["recorded", "model_id", "source", "effective", "event"],
     file: "host",
-    references: { source: "sources.id", host: "providers.slug", model: "models.slug" },
+    references: { source: "sources.id", host: "providers.slug" },
   }),
   benchmarks: kind({
     pattern: "benchmarks/*.json",
@@ -317,14 +318,6 @@ export const FACT_KINDS = {
     schema: AcceptedGate,
     key: ["date", "gate", "source"],
     file: null,
-  }),
-  secondOpinions: kind({
-    pattern: "second-opinions/*.csv",
-    format: "csv",
-    schema: SecondOpinion,
-    key: ["host", "model_id"],
-    file: "source",
-    references: { source: "sources.id", host: "providers.slug" },
   }),
   findings: kind({
     pattern: "findings/*.json",

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError } from "./fault.ts";
+import { checkAppendOnly } from "./append-only.ts";
+import { BuildError, FactsError } from "./fault.ts";
 import { formatFiles } from "./format-files.ts";
 import { toNotice } from "./notice.ts";
 import { readFacts } from "./read-facts.ts";
@@ -17,8 +18,13 @@ program
     "Reads every fact and reports all faults with file and line; exit code 1 when there are any.",
   )
   .option("--data <folder>", "facts", "data")
-  .action(async ({ data }: { data: string }) => {
-    const facts = await readFacts(resolve(data));
+  .option("--since <git ref>", "also say which rows of prices/ were changed or deleted since then")
+  .action(async ({ data, since }: { data: string; since?: string }) => {
+    const removed = since === undefined ? [] : checkAppendOnly(resolve(data), since);
+    const facts = await readFacts(resolve(data)).catch((error: unknown) => {
+      throw error instanceof FactsError ? new FactsError([...error.faults, ...removed]) : error;
+    });
+    if (removed.length > 0) throw new FactsError(removed);
     const rows = Object.values(facts).reduce((sum, kind) => sum + kind.length, 0);
     process.stdout.write(
       `checked ${rows} facts of ${Object.keys(facts).length} kinds: no faults\n`,

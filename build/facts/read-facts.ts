@@ -6,6 +6,7 @@ import { type FactFiles, namesIn, namingFields, pathsOf, readFactFiles } from ".
 import { FactsError, type Fault } from "./fault.ts";
 import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
+import { checkLedger } from "./ledger.ts";
 import { type ParsedFile, parseFile, type Row } from "./parse-file.ts";
 import { checkReferences } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
@@ -31,8 +32,10 @@ export function checkFacts(files: FactFiles): Facts {
   const read = KINDS.map(([name, kind]) => [name, readKind(kind, files)] as const);
   const placed = fromEntries(read.map(([name, { placed }]) => [name, placed]));
   const paths = fromEntries(read.map(([name, { paths }]) => [name, paths]));
+  const broken = new Set(read.flatMap(([, kind]) => kind.faults).map(({ file }) => file));
   const faults = [
     ...read.flatMap(([, kind]) => kind.faults),
+    ...checkLedger(placed.prices, placed.offers, broken),
     ...strayFiles(files, new Set(Object.values(paths).flat())),
     ...checkReferences(placed, paths),
     ...checkFrozenItems(placed.experiments as unknown as PlacedExperiment[], files),

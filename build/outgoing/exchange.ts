@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { request } from "undici";
 import { ACCEPTED_ENCODINGS, readBody } from "./body.ts";
 import { RequestFailure, toFailure } from "./failure.ts";
+import { refusePrivateHost } from "./public-addresses.ts";
 import type { RequestEffects } from "./request-effects.ts";
 import { RequestTimeout } from "./request-timeout.ts";
 import { toPublicUrl } from "./secrets.ts";
@@ -134,6 +135,7 @@ function toRedirectTarget(
   const isLocal = isLoopback(effects.resolveUrl?.(first) ?? first) && isLoopback(next);
   if (next.protocol !== "https:" && !isLocal)
     throw new RequestFailure("redirect", `sends on to ${toPublicUrl(next)}, which is not https`);
+  if (!isLocal) refusePrivateHost(next);
   return next;
 }
 

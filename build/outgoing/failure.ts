@@ -17,6 +17,8 @@ type FailureKind =
   | "out-of-time"
   /** The server answered with another status than 200: 404, 429, 500. */
   | "status"
+  /** The host is, or leads to, a machine of a private network. */
+  | "private"
   /** Too many redirects, or one to an address that is not allowed. */
   | "redirect"
   /** More bytes than the source can have. */
@@ -99,6 +101,8 @@ const MEANING: Partial<Record<FailureKind, string>> = {
 };
 
 function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // What is no HTTP at all is told without a code.
+  return error.name === "HTTPParserError" ? error.name : undefined;
 }

@@ -49,11 +49,15 @@ function toLast(failure: RequestFailure, attempts: number, more = ""): RequestFa
 }
 
 /**
- * `Retry-After` in seconds or as an HTTP date → milliseconds from now.
+ * `Retry-After` in seconds or as an HTTP date → milliseconds from now; of several the first counts.
  *
  * @returns undefined when there is none or it says nothing.
  */
-export function toRetryAfterMs(value: string | undefined, now: number): number | undefined {
+export function toRetryAfterMs(
+  values: string | readonly string[] | undefined,
+  now: number,
+): number | undefined {
+  const [value] = typeof values === "string" ? [values] : (values ?? []);
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
   const date = Date.parse(value);

@@ -58,10 +58,8 @@ export type Attention = z.infer<typeof Attention>;
 
 /** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
 export const Correction = z.strictObject({
-  kind: z.enum(["offer", "model", "score", "price-event"]),
-  key: Text.describe(
-    "offer: host/model_id; model: slug; score: benchmark/model/configuration; price-event: host/model_id/date",
-  ),
+  kind: z.enum(["model", "score"]),
+  key: Text.describe("model: slug; score: benchmark/model/configuration"),
   field: Text,
   expected: Text.nullable().describe("What the upstream says now; null when it says nothing"),
   value: Text.nullable().describe("What is right; null for unknown"),

@@ -1,34 +1,41 @@
 import { z } from "zod";
-import { IsoDate, Slug, Text, UsdPerMtok } from "./values.ts";
+import { IsoDate, Slug, Text } from "./values.ts";
 
-/** Price tiers by prompt size: `above:input:output:cache_read`, joined by `;`, cache_read may be empty. */
-const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;
+export const SERVICE_TIERS = [
+  "standard",
+  "batch",
+  "flex",
+  "priority",
+  "fast",
+  "regional",
+  "confidential",
+  "preview",
+] as const;
+export const BILLINGS = ["tokens", "plan", "free"] as const;
 
-/** One model at one host under one host-side id. */
+/**
+ * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
+ * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
+ */
 export const Offer = z.strictObject({
-  model: Slug,
   model_id: Text.describe("Identifier to send to this host's API"),
-  input_usd_per_mtok: UsdPerMtok.nullable(),
-  output_usd_per_mtok: UsdPerMtok.nullable(),
-  cache_read_usd_per_mtok: UsdPerMtok.nullable(),
-  cache_write_usd_per_mtok: UsdPerMtok.nullable(),
-  reasoning_usd_per_mtok: UsdPerMtok.nullable().describe(
-    "Only where reasoning tokens have a price of their own",
-  ),
-  batch_input_usd_per_mtok: UsdPerMtok.nullable(),
-  batch_output_usd_per_mtok: UsdPerMtok.nullable(),
-  tiers: z
-    .string()
-    .regex(TIERS_PATTERN, "write above:input:output:cache_read, tiers joined by ';'")
-    .nullable()
-    .describe("Prices above a prompt size in tokens; null when one price holds for all"),
-  context_window: z.int().positive().nullable(),
-  max_output_tokens: z.int().positive().nullable(),
+  model: Slug.describe("The canonical model; the only place that ties the id to it"),
+  service_tier: z
+    .enum(SERVICE_TIERS)
+    .describe(
+      "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
+    ),
+  billing: z
+    .enum(BILLINGS)
+    .describe("`tokens`; `plan`: a subscription whose token price reads 0; `free`: 0 and no plan"),
+  context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
+  max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
   quantization: Text.nullable().describe(
     "As the host's id or listing says: fp8, awq, ...; null when not said",
   ),
   status: z.enum(["active", "alpha", "beta", "deprecated"]),
-  source: Slug,
-  as_of: IsoDate.describe("Day this offer's present price was recorded"),
+  retirement_date: IsoDate.nullable().describe("Day the host stops selling it; null when not said"),
+  source: Slug.describe("Who told the limits"),
+  as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
 });
 export type Offer = z.infer<typeof Offer>;

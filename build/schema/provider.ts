@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { IsoDate, Slug, Text, Url } from "./values.ts";
 
+export const HOST_KINDS = ["lab", "cloud", "inference", "router", "plan"] as const;
+export const HostKind = z.enum(HOST_KINDS);
+export type HostKind = z.infer<typeof HostKind>;
+
 /** A lab that makes models, a host that sells them, or both. */
 export const Provider = z.strictObject({
   slug: Slug,
   name: Text,
   is_lab: z.boolean().describe("Makes at least one model of the catalog"),
   is_host: z.boolean().describe("Sells at least one model of the catalog"),
+  host_kind: HostKind.nullable().describe(
+    "How it sells: `lab` its own models, `cloud`, `inference` on its own machines, `router` others' endpoints, `plan` subscriptions; null for a lab that sells nothing",
+  ),
+  host_kind_reason: Text.nullable().describe(
+    "Address that shows the kind, or `rule: …` that decided it; null where there is no kind",
+  ),
   own_hosts: z
     .array(Slug)
     .describe(

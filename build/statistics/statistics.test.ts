@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getDefined } from "../../test/builders/get.ts";
 import {
   bootstrap,
   drawnMedian,
@@ -14,10 +15,10 @@ const mean = (values: readonly number[]) =>
 
 test("Wilson's interval is the one in the tables", () => {
   // 10 of 20 at 90 %: centre 0.5, half 1.645 · √(0.25/20 + 1.645²/1600) / (1 + 1.645²/20) = 0.1726
-  const { low, high } = wilson(10, 20)!;
+  const { low, high } = getDefined(wilson(10, 20), "interval");
   expect([round(low, 4), round(high, 4)]).toEqual([0.3274, 0.6726]);
-  expect(wilson(0, 10)!.low).toBe(0);
-  expect(wilson(10, 10)!.high).toBe(1);
+  expect(wilson(0, 10)?.low).toBe(0);
+  expect(wilson(10, 10)?.high).toBe(1);
   expect(wilson(0, 0)).toBeNull();
 });
 
@@ -25,10 +26,14 @@ test("the bootstrap gives the same interval again, and another one for another s
   const random = seededRandom(3);
   const values = Array.from({ length: 30 }, random);
   const interval = (seed: number) =>
-    bootstrap(values.length, (drawn) => mean(drawn.map((index) => values[index]!)), seed);
+    bootstrap(
+      values.length,
+      (drawn) => mean(drawn.map((index) => values[index] ?? Number.NaN)),
+      seed,
+    );
   expect(interval(7)).toEqual(interval(7));
   expect(interval(7)).not.toEqual(interval(8));
-  const { low, high } = interval(7)!;
+  const { low, high } = getDefined(interval(7), "interval");
   expect(low).toBeLessThan(mean(values));
   expect(high).toBeGreaterThan(mean(values));
 });
@@ -36,11 +41,9 @@ test("the bootstrap gives the same interval again, and another one for another s
 test("the bootstrap of a mean is as wide as theory says", () => {
   const random = seededRandom(1);
   const values = Array.from({ length: 400 }, () => random());
-  const { low, high } = bootstrap(
-    values.length,
-    (drawn) => mean(drawn.map((index) => values[index]!)),
-    2,
-  )!;
+  const meanOf = (drawn: readonly number[]) =>
+    mean(drawn.map((index) => values[index] ?? Number.NaN));
+  const { low, high } = getDefined(bootstrap(values.length, meanOf, 2), "interval");
   // Uniform on 0 to 1: standard deviation √(1/12), so 2 · 1.645 · 0.2887 / √400 = 0.0475.
   expect(high - low).toBeGreaterThan(0.042);
   expect(high - low).toBeLessThan(0.053);
@@ -91,7 +94,7 @@ test("the median of drawn units is the median of their values", () => {
     const statistic = drawnMedian(values);
     for (let time = 0; time < 20; time++) {
       const drawn = Array.from({ length: size }, () => Math.floor(random() * size));
-      expect(statistic(drawn)).toBe(median(drawn.map((index) => values[index]!)));
+      expect(statistic(drawn)).toBe(median(drawn.map((index) => values[index] ?? Number.NaN)));
     }
   }
 });

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, loadEngine, MATCHING_MODES } from "../../mcp-server/local/engine.ts";
+import { getDefined } from "../../test/builders/get.ts";
+import { runs } from "../../test/builders/runs.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { FUNCTION, toRedirects, toRules } from "./rules.ts";
 
-const MODELS = SYNTHETIC.queries[0]!;
+const MODELS = getDefined(SYNTHETIC.queries[0], "endpoint with queries");
 
 let folder: string;
 beforeAll(async () => {
@@ -117,9 +119,9 @@ describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
         if (target !== FUNCTION) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
-      { numRuns: 4_000, seed: 20_260_601 },
+      { numRuns: runs(400), seed: 20_260_601 },
     );
-    expect(files).toBeGreaterThan(100);
+    expect(files).toBeGreaterThan(runs(10));
   });
 
   test.each([
@@ -225,7 +227,10 @@ describe("checkRules", () => {
   });
 
   test("finds the same rule twice, and rules that come too late", () => {
-    const providers = rules.find(({ path }) => path === "/api/v1/providers")!;
+    const providers = getDefined(
+      rules.find(({ path }) => path === "/api/v1/providers"),
+      "rule of providers",
+    );
     const late = { ...providers, query: { page: "1" } };
     expect(checkRules([...rules, providers, late], written)).toEqual([
       expect.stringMatching(/^the same rule twice: \/api\/v1\/providers/),

@@ -4,6 +4,7 @@ import { getBenchmark } from "./benchmarks/get-benchmark.ts";
 import { listBenchmarks } from "./benchmarks/list-benchmarks.ts";
 import { listChanges } from "./changes/list-changes.ts";
 import { compareModels, comparePair } from "./compare/compare.ts";
+import { listDisputes } from "./disputes/list-disputes.ts";
 import { getSpotlight } from "./findings/get-spotlight.ts";
 import { listFindings } from "./findings/list-findings.ts";
 import { getGlossaryTerm } from "./glossary/get-glossary-term.ts";
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   comparePair,
   getPriceHistory,
   listChanges,
+  listDisputes,
   listProviders,
   getProvider,
   listBenchmarks,

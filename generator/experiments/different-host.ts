@@ -79,8 +79,15 @@ function spreadingModels(catalog: Catalog): Spreading[] {
     );
 }
 
+/** Paid by the token, in the standard tier, and not doubted. */
 const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
-  offer.is_paid && offer.status !== "deprecated" && offer.blended !== null && offer.blended > 0;
+  offer.is_paid &&
+  offer.billing === "tokens" &&
+  offer.service_tier === "standard" &&
+  offer.trust !== "unverified" &&
+  offer.status !== "deprecated" &&
+  offer.blended !== null &&
+  offer.blended > 0;
 
 export type HostPriceMetrics = ReturnType<typeof toMetrics>;
 

@@ -37,22 +37,33 @@ export const DATASETS: readonly Dataset[] = [
     madeFrom: ["price-history"],
     rows: {
       sql: `
-      SELECT date, model, input AS input_usd_per_m, output AS output_usd_per_m, cache_read AS cache_read_usd_per_m,
-        cache_write AS cache_write_usd_per_m, host AS provider, change, source
-      FROM price_rows
-      ORDER BY date, model, host, source`,
+      SELECT p.date, p.model, p.input AS input_usd_per_m, p.output AS output_usd_per_m, p.cache_read AS cache_read_usd_per_m,
+        p.cache_write AS cache_write_usd_per_m, p.host AS provider, p.change, p.source, p.model_id, c.is_list_price
+      FROM price_rows p
+      JOIN catalog_price_rows c USING (model, host, date)
+      ORDER BY p.date, p.model, p.host`,
     },
-    key: ["date", "model", "provider", "source"],
+    key: ["date", "model", "provider"],
     columns: [
-      column("date", "date", "Day the price was recorded"),
+      column(
+        "date",
+        "date",
+        "Day the price was recorded, or took effect where its source dates it",
+      ),
       model,
       column("input_usd_per_m", "number", USD),
       column("output_usd_per_m", "number", USD),
       column("cache_read_usd_per_m", "number", USD),
       column("cache_write_usd_per_m", "number", USD),
       column("provider", "string", "Slug of the host"),
-      column("change", "string", "added, changed or removed"),
+      column(
+        "change",
+        "string",
+        "added, changed, removed, or witness: another source took over at another price, which is no move",
+      ),
       source,
+      column("model_id", "string", "Identifier at the host"),
+      column("is_list_price", "boolean", "At the lab's own host, and not only a reseller says so"),
     ],
   },
   {
@@ -62,7 +73,8 @@ export const DATASETS: readonly Dataset[] = [
     rows: {
       sql: `
       SELECT as_of AS date, model, model_id, host AS provider, quantization, context_window AS context, input AS input_usd_per_m,
-        output AS output_usd_per_m, cache_read AS cache_read_usd_per_m, max_output_tokens AS max_output, is_free, source
+        output AS output_usd_per_m, cache_read AS cache_read_usd_per_m, max_output_tokens AS max_output, is_free, source,
+        cache_write AS cache_write_usd_per_m, service_tier, billing, host_kind, trust, doubt, status, retirement_date, seen
       FROM offer_ids
       ORDER BY model, input NULLS LAST, host, model_id`,
     },
@@ -78,8 +90,17 @@ export const DATASETS: readonly Dataset[] = [
       column("output_usd_per_m", "number", USD),
       column("cache_read_usd_per_m", "number", USD),
       column("max_output", "integer", "Maximum output tokens"),
-      column("is_free", "boolean", "Both prices are 0"),
+      column("is_free", "boolean", "Both prices are 0, and it is no part of a subscription"),
       source,
+      column("cache_write_usd_per_m", "number", USD),
+      column("service_tier", "string", "standard, or what else is sold under the same model"),
+      column("billing", "string", "tokens, plan (a subscription) or free"),
+      column("host_kind", "string", "lab, cloud, inference, router or plan"),
+      column("trust", "string", "verified, unverified or disputed"),
+      column("doubt", "string", "Why it is not verified; empty when it is"),
+      column("status", "string", "active, alpha, beta or deprecated"),
+      column("retirement_date", "date", "Day the host stops selling it, where it says"),
+      column("seen", "date", "Last day on which a source was recorded that lists it"),
     ],
   },
   {
@@ -99,6 +120,7 @@ export const DATASETS: readonly Dataset[] = [
         "JSON object: old and new prices and percentages, release date, or metric and value",
       ),
       source,
+      column("first_seen", "date", "First day on which a source listed the model"),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
+import { getDefined } from "../../test/builders/get.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import type { StaticFile } from "../http/static-file.ts";
@@ -15,7 +16,7 @@ const ODD = {
   ...SAMPLE,
   json: {
     ...SAMPLE.json,
-    models: SAMPLE.json.models!.map((fact) => ({ ...fact, name: ODD_NAME })),
+    models: SAMPLE.json.models.map((fact) => ({ ...fact, name: ODD_NAME })),
   },
 };
 
@@ -55,10 +56,11 @@ test("gives the same bytes again, from the same facts in another database", asyn
 test("passes texts on as they are, whatever stands in them", async () => {
   const loaded = await loadSample(ODD);
   const files = await exportsOf(loaded);
-  const csv = String(files.get("/api/v1/export/price-changes")!.body);
+  const csv = String(files.get("/api/v1/export/price-changes")?.body);
   expect(csv).toContain(`"'=O'Hara ""Large""; --`);
   const file = join(scratch, "odd.parquet");
-  await writeFile(file, files.get("/api/v1/export/price-changes.parquet")!.body);
+  const parquet = getDefined(files.get("/api/v1/export/price-changes.parquet"), "Parquet file");
+  await writeFile(file, parquet.body);
   const reader = await loaded.snapshot.db.runAndReadAll("SELECT title FROM read_parquet($1)", [
     file,
   ]);

@@ -1,17 +1,18 @@
 /** Every recorded change, a row each, by date, type and model. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
-import { changeDetails, changeTitle } from "../endpoints/changes/change.ts";
+import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/change.ts";
 
 export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {
   const rows = catalog.changes.map((row) => ({
     date: row.date,
     type: row.type,
     model: row.model,
-    provider: row.host ?? row.company ?? catalog.model(row.model ?? "")?.lab ?? null,
+    provider: providerOf(row, catalog),
     title: changeTitle(row, catalog),
     details: JSON.stringify(changeDetails(row)),
     source: row.source,
+    first_seen: row.first_seen,
   }));
   return rows.sort(
     (a, b) =>

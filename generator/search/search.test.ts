@@ -18,7 +18,7 @@ const NAMES: [slug: string, name: string][] = [
 
 let loaded: Loaded & { dispose(): Promise<void> };
 const models = [
-  ...SAMPLE.json.models!,
+  ...SAMPLE.json.models,
   ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
 ];
 beforeAll(async () => {

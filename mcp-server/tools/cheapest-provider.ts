@@ -1,24 +1,29 @@
 import { z } from "zod";
-import { getCheapest } from "../../generator/endpoints/models/get-cheapest.ts";
+import { getCheapest, type PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 import { findOneModel, MODEL_NAME } from "./model-argument.ts";
-import { offersOfModel } from "./offers-of-model.ts";
-import { defineTool, isRefusal, PROVENANCE } from "./tool.ts";
-import { prices } from "./value-text.ts";
+import { noListPrice, soldHow } from "./pages/model.ts";
+import { defineTool, isRefusal, PROVENANCE, type TableRow, toRows } from "./tool.ts";
+import { joined, prices } from "./value-text.ts";
 
 interface Cheapest {
   slug: string;
   name: string;
   cheapest_provider: CheapestProvider | null;
   list_price: ListPrice | null;
+  sold_by_lab: boolean | null;
+  others: PassedOffer[];
 }
+
+/** Enough to choose from. */
+const SHOWN = 10;
 
 export const cheapestProvider = defineTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "Which host sells an AI model for the least (blended: three parts input, one part output), what that saves against the lab's list price, and the next cheapest hosts. Use it for any question about where to buy a model.",
+    "Which host sells an AI model for the least (blended: three parts input, one part output) at a sure price, what that saves against the lab's list price, and why other hosts were passed over: resellers, subscriptions, doubted prices. Use it for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME }),
   output: z.looseObject({
     slug: z.string(),
@@ -34,28 +39,50 @@ export const cheapestProvider = defineTool({
     const answer = callEndpoint<Cheapest>(getCheapest, { params: { slug } }, context);
     if (isRefusal(answer)) return answer;
     const { data, url, as_of } = answer;
+    const { name, cheapest_provider, list_price, others } = data;
     return {
-      title: `Cheapest provider of ${data.name}`,
+      title: `Cheapest provider of ${name}`,
       url,
       asOf: as_of,
       lines: [toSentence(data), toListSentence(data)],
-      value: { ...data },
-      tables: [offersOfModel(slug, context)],
+      value: { slug, name, cheapest_provider, list_price },
+      tables: [
+        {
+          field: "providers",
+          heading: "Other hosts, the cheapest first, each with the reason it was passed over",
+          rows: toRows(others.slice(0, SHOWN), otherRow),
+          total: others.length,
+          more: `all of them are at ${url}`,
+        },
+      ],
     };
   },
 });
 
-function toSentence({ name, slug, cheapest_provider: cheapest }: Cheapest): string {
-  if (!cheapest) return `No paid offer of ${name} (${slug}) is known.`;
+function toSentence({ name, slug, cheapest_provider: cheapest, others }: Cheapest): string {
+  if (!cheapest)
+    return others.length === 0
+      ? `No host is known to sell ${name} (${slug}).`
+      : `No sure offer of ${name} (${slug}) paid per token is known.`;
   const { provider, model_id, blended, saving_vs_list, as_of } = cheapest;
   const saving =
     saving_vs_list === null || saving_vs_list <= 0
       ? ""
       : `, ${saving_vs_list} % below the list price`;
-  return `${name} (${slug}) is cheapest at ${provider}: ${prices(cheapest)} per 1M tokens, blended $${blended}${saving}; its id there is ${model_id} (recorded ${as_of}).`;
+  const how = joined([...soldHow(cheapest), `recorded ${as_of}`], ", ");
+  return `${name} (${slug}) is cheapest at ${provider}: ${prices(cheapest)} per 1M tokens, blended $${blended}${saving}; its id there is ${model_id} (${how}).`;
 }
 
-const toListSentence = ({ list_price }: Cheapest): string =>
-  list_price
-    ? `List price at ${list_price.provider_slug}: ${prices(list_price)} per 1M tokens (recorded ${list_price.as_of}).`
-    : "Its lab does not sell it, so it has no list price.";
+function toListSentence({ list_price, sold_by_lab }: Cheapest): string {
+  if (!list_price) return noListPrice(sold_by_lab);
+  const how = joined([...soldHow(list_price), `recorded ${list_price.as_of}`], ", ");
+  return `List price at ${list_price.provider_slug}: ${prices(list_price)} per 1M tokens (${how}).`;
+}
+
+function otherRow({ provider, provider_slug, reason, ...offer }: PassedOffer): TableRow {
+  const { model_id, input, output, trust, billing, as_of } = offer;
+  return {
+    text: joined([`${provider}: ${prices(offer)}`, `id ${model_id}`, reason, as_of], ", "),
+    value: { provider: provider_slug, model_id, input, output, trust, billing, reason, as_of },
+  };
+}

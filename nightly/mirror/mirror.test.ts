@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { DATASETS } from "../../generator/exports/datasets.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
-import { offer, priceEvent } from "../../test/builders/fact-builders.ts";
+import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { type MirrorOptions, mirror } from "./mirror.ts";
@@ -37,21 +37,13 @@ beforeEach(() => {
 
 /** The sample with another price, recorded on a day. */
 function priced(input: number, day: string): SampleFacts {
-  const [, free] = SAMPLE.csv.offers!.acme!;
-  const id = { model_id: "acme-large-v1" };
+  const { acme = [], ...others } = SAMPLE.csv.prices ?? {};
+  const [first, , free] = acme;
+  if (!first || !free) throw new Error("the sample has three statements of acme");
+  const price = stated(day, input, 20, { model_id: first.model_id });
   return {
     ...SAMPLE,
-    csv: {
-      ...SAMPLE.csv,
-      offers: {
-        ...SAMPLE.csv.offers,
-        acme: [offer("acme-large", id.model_id, input, 20, { as_of: day }), free!],
-      },
-      priceHistory: {
-        ...SAMPLE.csv.priceHistory,
-        acme: [SAMPLE.csv.priceHistory!.acme![0]!, priceEvent(day, "acme-large", input, 20, id)],
-      },
-    },
+    csv: { ...SAMPLE.csv, prices: { ...others, acme: [first, price, free] } },
   };
 }
 
@@ -111,7 +103,7 @@ describe("the mirror", () => {
     expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(DATASETS.length);
     expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);
     const csv = git("show", "main:exports/price-history.csv");
-    expect(parse(csv, { columns: true })).toHaveLength(3);
+    expect(parse(csv, { columns: true })).toHaveLength(6);
     expect(JSON.parse(git("show", "main:lab/who-are-you.json"))).toMatchObject({ runs: [] });
     const readme = git("show", "main:README.md");
     for (const part of [

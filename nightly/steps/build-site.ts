@@ -1,5 +1,6 @@
 /** `npm run build` as a step of the night, and what it changed. */
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
@@ -20,6 +21,20 @@ export async function buildSite(
   const { code, output } = await runProgram(process.execPath, [...build, ...places, ...most]);
   if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
   return toBuilt(before, await readManifest(distFolder));
+}
+
+/** Builds aside, and leaves nothing. @returns What the build said when it stopped; null when it did not. */
+export async function tryBuild(dataFolder: string, maxFiles?: string): Promise<string | null> {
+  const aside = await mkdtemp(join(tmpdir(), "almanac-build-"));
+  try {
+    await buildSite(dataFolder, join(aside, "dist"), join(aside, "function.mjs"), maxFiles);
+    return null;
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return error.message;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
 }
 
 function toBuilt(before: Manifest, after: Manifest): Built {

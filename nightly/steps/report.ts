@@ -1,11 +1,11 @@
 /** What a night did, for people: the body of its commit, and a file in `reports/`. */
-import type { GateFinding, LiveSummary, SourceOutcome } from "../../build/collect/live-run.ts";
+import type { GateFinding, IngestSummary, SourceOutcome } from "../../build/ingest/outcome.ts";
 import type { Built } from "../night.ts";
 import type { WebhookEvent } from "../webhooks/events.ts";
 
 export interface ReportFacts {
   day: string;
-  collection: LiveSummary;
+  ingested: IngestSummary;
   /** Null when nothing was built to compare. */
   events: readonly WebhookEvent[] | null;
   /** Null on a dry run, and when the contract does not hold. */
@@ -23,43 +23,38 @@ const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
 export function toReport(facts: ReportFacts): string {
-  const { collection, events, built, fault, notified } = facts;
+  const { ingested, events, built, fault, notified } = facts;
   const parts = [
     `data: ${toSummary(facts)}`,
     fault === null
       ? ""
-      : `## The contract does not hold: nothing was published\n\n${quoted(fault)}`,
-    `## Sources\n\n${toSourceTable(collection.outcomes)}`,
-    list("Held back or let through", collection.gates.map(toGateLine)),
+      : `## The contract does not hold: nothing was written, nothing published\n\n${quoted(fault)}`,
+    `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
+    list("Held back, marked or let through", ingested.gates.map(toGateLine)),
     events === null ? "" : list("What changed", events.map(toEventLine)),
     list("Facts", [
-      ...collection.changedFiles.map((file) => `\`data/${file}\``),
-      ...collection.deletedFiles.map((file) => `\`data/${file}\` removed`),
+      ...ingested.changedFiles.map((file) => `\`data/${file}\``),
+      ...ingested.deletedFiles.map((file) => `\`data/${file}\` removed`),
     ]),
     built === null ? "" : list("Published files, by endpoint", toEndpointLines(built)),
     list("Notified", [...notified]),
-    `${count(collection.conflicts, "price conflict")}, ${count(collection.rejected, "rejected row")}, ${count(collection.unmatched, "name")} that stand alone: see the reports folder of the run.`,
-    collection.finishedNight === null
-      ? ""
-      : `The night of ${collection.finishedNight} had been interrupted; this one finished it.`,
+    `${count(ingested.rejected, "rejected row")}, ${count(ingested.unmatched, "name")} that stand alone: see the reports folder of the run.`,
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
 /** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources failed, 1 held`. */
-function toSummary({ day, collection, events, fault }: ReportFacts): string {
+function toSummary({ day, ingested, events, fault }: ReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
     [of("price.changed"), "price change"],
     [of("model.added"), "new model"],
     [of("model.removed"), "model gone"],
-    [collection.historyRows, "history row"],
+    [ingested.statements, "statement"],
   ] as const;
   const changed = happened.filter(([n]) => n > 0).map(([n, name]) => count(n, name));
   const ill = (["failed", "held"] as const)
-    .map(
-      (state) => [collection.outcomes.filter((one) => one.state === state).length, state] as const,
-    )
+    .map((state) => [ingested.outcomes.filter((one) => one.state === state).length, state] as const)
     .filter(([n]) => n > 0)
     .map(([n, state]) => `${count(n, "source")} ${state}`);
   const what = changed.length > 0 ? changed.join(", ") : "nothing new";
@@ -74,8 +69,12 @@ function toSourceTable(outcomes: readonly SourceOutcome[]): string {
   return ["| source | state | rows | why |", "|---|---|--:|---|", ...rows].join("\n");
 }
 
-const toGateLine = ({ gate, source, scope, holds, message, accepted }: GateFinding): string =>
-  `**${gate}** ${source}, ${scope}: ${oneLine(message)} ${accepted === null ? `(the ${holds} is held back)` : `(let through: ${oneLine(accepted)})`}`;
+const toGateLine = ({ gate, source, holds, before, after, message, accepted }: GateFinding) => {
+  const values = before === "" && after === "" ? "" : ` [${oneLine(before)} → ${oneLine(after)}]`;
+  const what = holds === "nothing" ? "published, marked" : `the ${holds} is held back`;
+  const end = accepted === null ? what : `let through: ${oneLine(accepted)}`;
+  return `**${gate}** ${source}: ${oneLine(message)}${values} (${end})`;
+};
 
 /** `price.changed: gpt-4o at openai, input 2.5 → 2, output 10 → 8`. */
 function toEventLine({ type, data }: WebhookEvent): string {

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { Agent } from "undici";
-import { mapSome } from "../../build/collect/fetch/pace.ts";
+import { mapSome } from "../../build/ingest/http/pace.ts";
 import {
   DELIVERY_LIMITS,
   type DeliveryEffects,

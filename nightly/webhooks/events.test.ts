@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import { model, offer, priceEvent } from "../../test/builders/fact-builders.ts";
+import { model, offer } from "../../test/builders/fact-builders.ts";
+import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { EVENT_KINDS, toEvents, type WebhookEvent } from "./events.ts";
@@ -22,16 +23,20 @@ const NEXT: SampleFacts = {
     ...SAMPLE.csv,
     offers: {
       ...SAMPLE.csv.offers,
-      acme: [
-        offer("acme-large", "acme-large-v1", 2, 20, { as_of: DAY, cache_read_usd_per_mtok: 0.2 }),
-        offer("acme-tiny", "acme-small", 0, 0),
-      ],
+      acme: [offer("acme-large", "acme-large-v1"), offer("acme-tiny", "acme-small")],
     },
-    priceHistory: {
-      ...SAMPLE.csv.priceHistory,
+    prices: {
+      ...SAMPLE.csv.prices,
       acme: [
-        ...SAMPLE.csv.priceHistory!.acme!,
-        priceEvent(DAY, "acme-large", 2, 20, { model_id: "acme-large-v1" }),
+        ...SAMPLE.csv.prices.acme,
+        // A person's dated row is a move at once.
+        stated(DAY, 2, 20, {
+          model_id: "acme-large-v1",
+          cache_read: 0.2,
+          source: "operator",
+          effective: DAY,
+          note: "https://acme.example/prices",
+        }),
       ],
     },
     modelAliases: {
@@ -72,11 +77,11 @@ describe("a night that changed something", () => {
         old: expect.objectContaining({ input: 4, output: 20, cache_read: 0.4, cache_write: null }),
         new: expect.objectContaining({ input: 2, output: 20, cache_read: 0.2, cache_write: null }),
         unit: "USD per 1M tokens",
-        source: "upstream",
+        source: "operator",
         url: "https://almanac.example/api/v1/models/acme-large",
       },
     ]);
-    expect(ofKind("price.changed")[0]!.timestamp).toBe(`${DAY}T00:00:00Z`);
+    expect(ofKind("price.changed")[0]?.timestamp).toBe(`${DAY}T00:00:00Z`);
   });
 
   test("tells models that came and went, and where a renamed one is now", () => {

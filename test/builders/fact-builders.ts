@@ -25,6 +25,8 @@ export const provider = (
   name: slug.toUpperCase(),
   is_lab: false,
   is_host: true,
+  host_kind: "inference",
+  host_kind_reason: "rule: made up",
   own_hosts: [],
   url: `https://${slug}.example`,
   api_url: null,
@@ -58,49 +60,23 @@ export const model = (
   ...more,
 });
 
+/** What `modelId` is at a host; its prices are statements (`price-statements.ts`). */
 export const offer = (
   model: string,
   modelId: string,
-  input: number | null,
-  output: number | null,
   more: Partial<FactOf<"offers">> = {},
 ): FactOf<"offers"> => ({
-  model,
   model_id: modelId,
-  input_usd_per_mtok: input,
-  output_usd_per_mtok: output,
-  cache_read_usd_per_mtok: null,
-  cache_write_usd_per_mtok: null,
-  reasoning_usd_per_mtok: null,
-  batch_input_usd_per_mtok: null,
-  batch_output_usd_per_mtok: null,
-  tiers: null,
+  model,
+  service_tier: "standard",
+  billing: "tokens",
   context_window: null,
   max_output_tokens: null,
   quantization: null,
   status: "active",
+  retirement_date: null,
   source: "upstream",
   as_of: "2026-03-01",
-  ...more,
-});
-
-export const priceEvent = (
-  date: string,
-  model: string,
-  input: number | null,
-  output: number | null,
-  more: Partial<FactOf<"priceHistory">> = {},
-): FactOf<"priceHistory"> => ({
-  date,
-  model,
-  model_id: model,
-  change: "changed",
-  input_usd_per_mtok: input,
-  output_usd_per_mtok: output,
-  cache_read_usd_per_mtok: null,
-  cache_write_usd_per_mtok: null,
-  source: "upstream",
-  suspect: null,
   ...more,
 });
 

@@ -25,3 +25,10 @@ export function differing(
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
 }
+
+/** What a build below `folder` publishes and what its function bundles, without the note by which the next build sees that nothing changed. */
+export async function buildDigests(folder: string): Promise<Map<string, string>> {
+  const made = await digests(folder);
+  made.delete("function/last-build.json");
+  return made;
+}

@@ -53,7 +53,7 @@ const model = (slug: string, offers: number): ModelRow =>
 const SLUGS = ["acme-large", "acme-small", "acme-tiny", "acme-mini", "acme-open", "delta-one"];
 
 const named = (slugs: readonly string[]) =>
-  slugs.map((slug) => ({ slug, name: slug[0]!.toUpperCase() + slug.slice(1) }));
+  slugs.map((slug) => ({ slug, name: slug.charAt(0).toUpperCase() + slug.slice(1) }));
 
 export const tablesWith = (more: Partial<CatalogTables>): CatalogTables =>
   ({

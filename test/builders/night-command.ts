@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 interface CommandOptions {
   day?: string;
+  only?: string;
   more?: readonly string[];
   killAfterMs?: number;
 }
@@ -19,7 +20,7 @@ interface Ended {
 
 export function nightCommand(
   { at, replay }: NightWorld,
-  { day = DAY, more = [], killAfterMs }: CommandOptions = {},
+  { day = DAY, only = SOURCE, more = [], killAfterMs }: CommandOptions = {},
 ): Promise<Ended> {
   const places = [
     "--data",
@@ -30,7 +31,7 @@ export function nightCommand(
     at("function.json"),
   ];
   const run = ["--reports", at("reports"), "--cache", at("cache"), "--day", day];
-  const upstream = ["--replay", replay.origin, "--only", SOURCE];
+  const upstream = ["--replay", replay.origin, "--only", only];
   const quick = ["--no-contract", "--max-files", MAX_FILES];
   return runNightly([...places, ...run, ...upstream, ...quick, ...more], killAfterMs);
 }

@@ -1,4 +1,5 @@
 /** A night of a small world in this process: its waits take no time, and twelve models are a full answer. */
+import { networkReader } from "../../build/ingest/read/network-reader.ts";
 import { type NightOptions, type NightResult, night } from "../../nightly/night.ts";
 import { buildSite } from "../../nightly/steps/build-site.ts";
 import { DAY, MAX_FILES, type NightWorld, SOURCE } from "./night-world.ts";
@@ -17,9 +18,9 @@ export async function nightInProcess(
     {
       dataFolder: at("data"),
       distFolder: at("dist"),
-      functionData: at("function.mjs"),
+      functionData: at("function.json"),
       reportsFolder: at("reports"),
-      lastNight: at("told.mjs"),
+      lastNight: at("told.json"),
       accept: [],
       only: [SOURCE],
       minRowsFactor: MIN_ROWS_FACTOR,
@@ -28,7 +29,8 @@ export async function nightInProcess(
       day,
     },
     {
-      network,
+      reader: networkReader(network),
+      today: null,
       build: (...places) => buildSite(...places, MAX_FILES),
       testContract: async () => null,
       notify: async () => [],

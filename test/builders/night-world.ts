@@ -7,8 +7,8 @@ import { type Replay, startReplay } from "./replay-server.ts";
 import { writeSample } from "./sample-facts.ts";
 import { upstreamSamples } from "./upstream-samples.ts";
 
-export const DAY = "2026-03-01";
-export const NEXT_DAY = "2026-03-02";
+export const DAY = "2026-07-01";
+export const NEXT_DAY = "2026-07-02";
 /** The only upstream that is asked. */
 export const SOURCE = "openrouter";
 export const MODELS_URL = "https://openrouter.ai/api/v1/models";

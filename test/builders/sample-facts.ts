@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FactKindName, FactOf } from "../../build/facts/kinds.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../../build/facts/write-facts.ts";
-import { benchmark, model, offer, priceEvent, provider, score, source } from "./fact-builders.ts";
+import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
+import { stated } from "./price-statements.ts";
 
 /** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
 export interface SampleFacts {
@@ -12,7 +13,7 @@ export interface SampleFacts {
   csv: { [K in FactKindName]?: Record<string, FactOf<K>[]> };
 }
 
-export const SAMPLE: SampleFacts = {
+export const SAMPLE = {
   json: {
     service: [
       {
@@ -27,10 +28,15 @@ export const SAMPLE: SampleFacts = {
     ],
     sources: [source("upstream"), source("operator")],
     providers: [
-      provider("acme", { is_lab: true, own_hosts: ["acme"] }),
+      provider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
       provider("bazaar"),
       provider("cumulus"),
-      provider("delta", { is_lab: true, is_host: false }),
+      provider("delta", {
+        is_lab: true,
+        is_host: false,
+        host_kind: null,
+        host_kind_reason: null,
+      }),
     ],
     models: [
       model("acme-large", "acme"),
@@ -70,30 +76,34 @@ export const SAMPLE: SampleFacts = {
   csv: {
     offers: {
       acme: [
-        offer("acme-large", "acme-large-v1", 4, 20, {
-          cache_read_usd_per_mtok: 0.4,
-          batch_input_usd_per_mtok: 2,
-          batch_output_usd_per_mtok: 10,
-          tiers: "200000:8:30:0.8",
-        }),
-        offer("acme-small", "acme-small", 0, 0),
+        offer("acme-large", "acme-large-v1"),
+        offer("acme-small", "acme-small", { billing: "free" }),
       ],
       bazaar: [
-        offer("acme-large", "acme/acme-large", 3, 18),
-        offer("acme-large", "acme/acme-large-20260201", 3.5, 18),
-        offer("delta-7b", "delta-7b", 1, 2, { cache_read_usd_per_mtok: 5 }),
+        offer("acme-large", "acme/acme-large"),
+        offer("acme-large", "acme/acme-large-20260201"),
+        offer("delta-7b", "delta-7b"),
       ],
-      cumulus: [offer("delta-7b", "delta-7b-fp8", 0.2, 0.4, { quantization: "fp8" })],
+      cumulus: [offer("delta-7b", "delta-7b-fp8", { quantization: "fp8" })],
     },
-    priceHistory: {
+    prices: {
       acme: [
-        priceEvent("2026-02-03", "acme-large", 8, 40, {
+        stated("2026-02-03", 8, 40, { model_id: "acme-large-v1" }),
+        stated("2026-03-01", 4, 20, {
           model_id: "acme-large-v1",
-          change: "added",
+          cache_read: 0.4,
+          batch_input: 2,
+          batch_output: 10,
+          tiers: "200000:8:30:0.8",
         }),
-        priceEvent("2026-03-01", "acme-large", 4, 20, { model_id: "acme-large-v1" }),
+        stated("2026-03-01", 0, 0, { model_id: "acme-small" }),
       ],
-      bazaar: [priceEvent("2026-02-10", "delta-7b", 1, 2, { change: "added" })],
+      bazaar: [
+        stated("2026-02-10", 1, 2, { model_id: "delta-7b", cache_read: 5 }),
+        stated("2026-03-01", 3, 18, { model_id: "acme/acme-large" }),
+        stated("2026-03-01", 3.5, 18, { model_id: "acme/acme-large-20260201" }),
+      ],
+      cumulus: [stated("2026-03-10", 0.2, 0.4, { model_id: "delta-7b-fp8" })],
     },
     scores: {
       chess: [score("acme-large", 1500)],
@@ -170,7 +180,7 @@ export const SAMPLE: SampleFacts = {
     },
     modelAliases: { models: [{ alias: "acme-big", model: "acme-large", reason: "former name" }] },
   },
-};
+} satisfies SampleFacts;
 
 /** Writes a sample tree below a new temporary folder. Call `remove` at the end. */
 export async function writeSample(

@@ -3,9 +3,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { NetworkEffects } from "../../build/collect/fetch/fetch-effects.ts";
-import { toReplay } from "../../build/collect/fetch/replay-address.ts";
-import type { Live, LiveRequest } from "../../build/collect/live.ts";
+import type { NetworkEffects } from "../../build/ingest/http/fetch-effects.ts";
+import { toReplay } from "../../build/ingest/http/replay-address.ts";
+import type { Live, LiveRequest } from "../../build/ingest/live.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 
 export interface TestNetwork extends NetworkEffects {

@@ -2,10 +2,10 @@
  * Answers of the upstreams that have no frozen copy, made by code in their documented formats and large
  * enough to count as full. Samples for a replay server: every figure in them is invented.
  */
-import { createLiveCollectors } from "../../build/collect/collectors.ts";
-import { daysBefore } from "../../build/collect/dated-paths.ts";
-import type { LiveRequest } from "../../build/collect/live.ts";
-import { FILERS } from "../../build/collect/sources/sec-companies.ts";
+import { createCollectors } from "../../build/ingest/collectors.ts";
+import type { LiveRequest } from "../../build/ingest/live.ts";
+import { daysBefore } from "../../build/ingest/parse/dated-paths.ts";
+import { FILERS } from "../../build/ingest/sources/sec-companies.ts";
 import type { Attention } from "../../build/schema/editorial.ts";
 
 export interface UpstreamSample {
@@ -27,7 +27,8 @@ export function upstreamSamples(
   models = 300,
 ): Map<string, UpstreamSample[]> {
   const samples = new Map<string, UpstreamSample[]>();
-  for (const { source, live } of createLiveCollectors(attention)) {
+  for (const { source, live } of createCollectors({ hostAliases: [], attention })) {
+    if (!(source.id in BODIES)) continue;
     const answer = (requests: readonly LiveRequest[]) =>
       requests.map(({ url, path }) => ({
         url,

@@ -68,7 +68,7 @@ export class Receiver {
     try {
       const signed = headers as Record<string, string>;
       const payload = new Webhook(this.#secret).verify(body, signed) as Omit<Received, "id">;
-      return { id: signed["webhook-id"]!, ...payload };
+      return { id: signed["webhook-id"] ?? "", ...payload };
     } catch {
       return undefined;
     }

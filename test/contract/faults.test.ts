@@ -52,9 +52,9 @@ const PLANTED: Planted[] = [
   },
   {
     fault: "a negative price",
-    file: "offers/bazaar.csv",
-    change: replace("northwind/norn-4o,2.5,10", "northwind/norn-4o,-2.5,10"),
-    says: /^offers\/bazaar\.csv:2: input_usd_per_mtok: negative price/m,
+    file: "prices/bazaar.csv",
+    change: replace(",stated,2.5,10", ",stated,-2.5,10"),
+    says: /^prices\/bazaar\.csv:\d+: input: negative price/m,
   },
   {
     fault: "a duplicate row",
@@ -66,13 +66,13 @@ const PLANTED: Planted[] = [
     fault: "an unsorted file",
     file: "offers/bazaar.csv",
     change: swapRows,
-    says: /^offers\/bazaar\.csv:3: model: not sorted/m,
+    says: /^offers\/bazaar\.csv:3: model_id: not sorted/m,
   },
   {
     fault: "a missing source",
-    file: "price-history/northwind.csv",
-    change: replace(/,pricewatch,$/m, ",downstream,"),
-    says: /^price-history\/northwind\.csv:2: source: unknown sources "downstream"/m,
+    file: "prices/northwind.csv",
+    change: replace(",pricewatch,", ",downstream,"),
+    says: /^prices\/northwind\.csv:2: source: unknown sources "downstream"/m,
   },
   {
     fault: "an empty source",

@@ -45,7 +45,9 @@ export const REQUIREMENTS = {
   "4.2-providers":
     "providers has one row per host, paid ones by blended price, then free and unknown, then by slug, the host's other ids as variants.",
   "4.2-cheapest":
-    "cheapest_provider is the paid offer with the lowest blended price and its saving against the list price, or null.",
+    "cheapest_provider is the lowest blended price of the standard tier, paid per token and not doubted, at a lab, cloud or inference host, or at a router where nobody else sells the model; a tie goes to the lab, then to clouds; or null.",
+  "4.2-trust":
+    "Every offer says how it is billed, its service tier, what its host is and how far its price is to be trusted; a subscription is never free.",
   "4.2-scores": "scores lists every result with its benchmark and source, by category and slug.",
   "4.2-links": "links holds absolute addresses, null where unknown; those to this service answer.",
   "4.3":
@@ -54,6 +56,8 @@ export const REQUIREMENTS = {
     "A comparison keeps the order asked and lists the benchmarks that one of the models took, most shared first, each with its leader.",
   "4.5":
     "A price-history row has the documented fields; rows run from the oldest, one per recorded change, none repeats the row before.",
+  "4.5-open":
+    "The series of a model at a host is open exactly when the host sells it, and ends with its present price; the default series of a model with a list price ends with that.",
   "4.5-series":
     "The default series is the list price, else that of the host with the longest record; provider gives one host's or all.",
   "4.5-headers":
@@ -94,13 +98,15 @@ export const REQUIREMENTS = {
   E12: "GET /api/v1/export/{dataset} gives each of the seven datasets as text/csv.",
   E13: "GET /api/v1/search finds things of every type; twenty by default, at most fifty.",
   "E-cheapest":
-    "GET /api/v1/models/{slug}/cheapest gives the cheapest provider beside the list price.",
+    "GET /api/v1/models/{slug}/cheapest gives the cheapest provider beside the list price, and every other host with the reason it was passed over.",
   "E-compare-pair":
     "GET /api/v1/compare/{a}/{b} gives the body of the query form but for its address; pairs of the fifty top models are files.",
   "E-providers":
     "GET /api/v1/providers lists labs and hosts, /api/v1/providers/{slug} one with its models and offers.",
   "E-changes":
-    "GET /api/v1/changes?since= gives the changes recorded on a day or later, newest first.",
+    "GET /api/v1/changes?since=&type=&provider= gives the changes recorded on a day or later, of one kind or one host, newest first, each with the day on which its model was first seen.",
+  "E-disputes":
+    "GET /api/v1/disputes gives every present price on which sources differ by more than 5 %, each statement with its source and day, and which one is published.",
   "E-sources":
     "GET /api/v1/sources gives every upstream with licence, newest fact, rows and freshness.",
   "E-status":

@@ -23,16 +23,21 @@ describe("the bytes of an answer", () => {
     expect(await differences(site.handle, await everyAnswer(site))).toEqual([]);
   });
 
-  verifies("2.9", "are the CDN's for every query, in both modes, alone", async (site) => {
+  verifies("2.9", "are the CDN's for every query, without the function", async (site) => {
     const asked = (await everyAnswer(site)).filter(isOfQuery);
     const doors = await site.withFunction(() => new Response("the function was called"));
-    for (const door of Object.values(doors)) expect(await differences(door, asked)).toEqual([]);
+    // Both modes of hundreds would take as long as all else: they take turns.
+    const isMany = asked.length > 100;
+    for (const [turn, door] of Object.values(doors).entries()) {
+      const some = asked.filter((_, index) => !isMany || index % 2 === turn);
+      expect(await differences(door, some)).toEqual([]);
+    }
   });
 
   verifies("2.9", "are the CDN's for paths, in both modes", async (site) => {
     const paths = (await everyAnswer(site)).filter((answer) => !isOfQuery(answer));
-    // A path is a file whatever the mode; of thousands, some show it.
-    const step = Math.ceil(paths.length / 1000);
+    // A path is a file whatever the mode; of thousands, 300 show it.
+    const step = Math.ceil(paths.length / 300);
     const asked = paths.filter((_, index) => index % step === 0);
     for (const door of Object.values(site.doors))
       expect(await differences(door, asked)).toEqual([]);

@@ -4,20 +4,27 @@ import { type CsvRow, misplaced, readCsv } from "../contract/csv.ts";
 import type { One, Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 
+interface Status {
+  counts: Record<string, number>;
+  datasets: { dataset: string; rows: number }[];
+}
+
 /** Dataset → its columns and the columns it is ordered by. */
 const DATASETS = {
   "price-history": {
     columns:
-      "date,model,input_usd_per_m,output_usd_per_m,cache_read_usd_per_m,cache_write_usd_per_m,provider,change,source",
+      "date,model,input_usd_per_m,output_usd_per_m,cache_read_usd_per_m,cache_write_usd_per_m,provider,change,source" +
+      ",model_id,is_list_price",
     order: ["date", "model"],
   },
   "provider-offers": {
     columns:
-      "date,model,model_id,provider,quantization,context,input_usd_per_m,output_usd_per_m,cache_read_usd_per_m,max_output,is_free,source",
+      "date,model,model_id,provider,quantization,context,input_usd_per_m,output_usd_per_m,cache_read_usd_per_m,max_output,is_free,source" +
+      ",cache_write_usd_per_m,service_tier,billing,host_kind,trust,doubt,status,retirement_date,seen",
     order: ["model", "input_usd_per_m"],
   },
   "price-changes": {
-    columns: "date,type,model,provider,title,details,source",
+    columns: "date,type,model,provider,title,details,source,first_seen",
     order: ["date", "type", "model"],
   },
   "company-facts": {
@@ -82,17 +89,30 @@ describe("exports", () => {
   verifies("8-price-history", "has its columns, by date and model", async (site) => {
     const rows = await readShaped(site, "price-history");
     for (const { change, input_usd_per_m } of rows) {
-      expect(["added", "changed", "removed"]).toContain(change);
+      expect(["added", "changed", "removed", "witness"]).toContain(change);
       expect(Number(input_usd_per_m)).toBeGreaterThanOrEqual(0);
     }
   });
 
   verifies("8-provider-offers", "has its columns, by model and input", async (site) => {
     const rows = await readShaped(site, "provider-offers");
-    for (const row of rows)
-      expect(row.is_free, row.model_id).toBe(
-        String(row.input_usd_per_m === "0" && row.output_usd_per_m === "0"),
-      );
+    for (const row of rows) {
+      const isZero = row.input_usd_per_m === "0" && row.output_usd_per_m === "0";
+      expect(row.is_free, row.model_id).toBe(String(isZero && row.billing !== "plan"));
+      expect(row.doubt === "", row.model_id).toBe(row.trust === "verified");
+      expect((row.seen ?? "") >= (row.date ?? ""), row.model_id).toBe(true);
+    }
+  });
+
+  verifies("8-provider-offers", "has as many rows as the status says", async (site) => {
+    const { counts, datasets } = (await site.get<One<Status>>("/api/v1/status")).body.data;
+    for (const [dataset, count, name] of [
+      ["provider-offers", counts.offers, "offers"],
+      ["price-history", counts.price_history_rows, "price-history"],
+    ] as const) {
+      expect((await readCsv(site, dataset)).rows.length, dataset).toBe(count);
+      expect(datasets.find((one) => one.dataset === name)?.rows, name).toBe(count);
+    }
   });
 
   verifies("8-price-changes", "has its columns and details of each type", async (site) => {

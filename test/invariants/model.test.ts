@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
+import type { PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
 import type { ModelDetail, ProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
-import { getDefined, getSome } from "../builders/get.ts";
+import { getSome } from "../builders/get.ts";
 import type { One } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { blended, compareNumbers, compareText, everyDetail, ordered } from "../contract/walk.ts";
@@ -16,7 +17,8 @@ const FIELDS = [
 const OFFER_FIELDS = [
   ...["provider", "provider_slug", "model_id", "input", "output", "cache_read", "cache_write"],
   ...["reasoning", "context_window", "max_output_tokens", "quantization", "is_free"],
-  ...["is_list_price", "status", "as_of", "source", "source_url"],
+  ...["is_list_price", "billing", "service_tier", "host_kind", "trust", "status"],
+  ...["retirement_date", "as_of", "source", "source_url"],
 ];
 const SCORE_FIELDS = [
   ...["benchmark", "benchmark_slug", "score", "max_score", "unit", "category", "configuration"],
@@ -24,6 +26,24 @@ const SCORE_FIELDS = [
 ];
 
 const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
+
+const isCloud = ({ host_kind }: ProviderOffer): boolean => host_kind === "cloud";
+
+/** Those among which the price alone decides who is cheapest. */
+function sureOffers(providers: readonly ProviderOffer[]): readonly ProviderOffer[] {
+  const sold = providers.filter(
+    ({ billing, service_tier, status, host_kind, ...offer }) =>
+      blended(offer) !== null &&
+      billing === "tokens" &&
+      service_tier === "standard" &&
+      status !== "deprecated" &&
+      host_kind !== "plan",
+  );
+  const direct = sold.filter(({ host_kind }) => host_kind !== "router");
+  const sellers = direct.length > 0 ? direct : sold;
+  const verified = sellers.filter(({ trust }) => trust === "verified");
+  return verified.length > 0 ? verified : sellers.filter(({ trust }) => trust === "disputed");
+}
 
 describe("one model", () => {
   verifies("E2", "is found by its slug and by each of its aliases", async (site) => {
@@ -56,7 +76,7 @@ describe("one model", () => {
   verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {
     const fields = [
       ...["input", "output", "cache_read", "cache_write", "currency", "unit", "provider_slug"],
-      ...["as_of", "source", "source_url"],
+      ...["status", "trust", "as_of", "source", "source_url"],
     ] as const;
     for (const { slug, list_price, providers } of await everyDetail(site)) {
       const listed = providers.filter(({ is_list_price }) => is_list_price);
@@ -64,8 +84,9 @@ describe("one model", () => {
       if (list_price === null) continue;
       expect(Object.keys(list_price).slice(0, fields.length), slug).toEqual(fields);
       expect([list_price.currency, list_price.unit]).toEqual(["USD", "1M tokens"]);
-      const { currency: _, unit: __, tiers: ___, batch: ____, ...price } = list_price;
-      expect(listed[0], slug).toMatchObject(price);
+      const shared = ["input", "output", "cache_read", "cache_write", "provider_slug", "status"];
+      for (const field of [...shared, "trust", "as_of", "source"])
+        expect(list_price[field], `${slug} ${field}`).toEqual(listed[0]?.[field]);
       expect(list_price.input, slug).not.toBeNull();
     }
   });
@@ -122,22 +143,62 @@ describe("one model", () => {
     },
   );
 
-  verifies("4.2-cheapest", "is the lowest paid blended price, with its saving", async (site) => {
-    for (const { slug, providers, cheapest_provider, list_price } of await everyDetail(site)) {
-      const [first] = providers.filter(isPaid);
-      if (!first) {
-        expect(cheapest_provider, slug).toBeNull();
-        continue;
-      }
-      const price = getDefined(blended(first), `price of ${slug}`);
-      const listed = list_price && blended(list_price);
-      const saving = listed ? Math.round(1000 * (1 - price / listed)) / 10 : null;
-      const { provider, provider_slug, model_id, input, output, as_of } = first;
-      expect(cheapest_provider, slug).toEqual({
-        ...{ provider, provider_slug, model_id, input, output },
-        ...{ blended: price, saving_vs_list: saving, as_of },
-      });
+  verifies("4.2-cheapest", "is the lowest sure price of those sold first-hand", async (site) => {
+    for (const { slug, providers, cheapest_provider } of await everyDetail(site)) {
+      const lowest = Math.min(...sureOffers(providers).map((offer) => blended(offer) ?? Infinity));
+      expect(cheapest_provider?.blended ?? Infinity, slug).toBe(lowest);
+      if (!cheapest_provider) continue;
+      const { blended: _, saving_vs_list: __, ...shown } = cheapest_provider;
+      expect(
+        providers.find((offer) => offer.provider_slug === cheapest_provider.provider_slug),
+        slug,
+      ).toMatchObject(shown);
     }
+  });
+
+  verifies("4.2-cheapest", "is the lab's own host in a tie, else a cloud", async (site) => {
+    for (const { slug, providers, cheapest_provider, list_price } of await everyDetail(site)) {
+      const tied = sureOffers(providers).filter(
+        (offer) => blended(offer) === cheapest_provider?.blended,
+      );
+      const listed = tied.find((offer) => offer.provider_slug === list_price?.provider_slug);
+      if (listed) expect(cheapest_provider?.provider_slug, slug).toBe(listed.provider_slug);
+      else if (tied.every(({ host_kind }) => host_kind !== "lab") && tied.some(isCloud))
+        expect(cheapest_provider?.host_kind, slug).toBe("cloud");
+    }
+  });
+
+  verifies("4.2-cheapest", "says what it saves against the list price", async (site) => {
+    for (const { slug, cheapest_provider, list_price } of await everyDetail(site)) {
+      if (!cheapest_provider) continue;
+      const listed = list_price && blended(list_price);
+      const saving = listed
+        ? Math.round(1000 * (1 - cheapest_provider.blended / listed)) / 10
+        : null;
+      expect(cheapest_provider.saving_vs_list, slug).toBe(saving);
+    }
+  });
+
+  verifies(
+    "4.2-trust",
+    "no subscription is free, and a price of 0 is free or one",
+    async (site) => {
+      for (const { slug, providers } of await everyDetail(site))
+        for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
+          const isZero = input === 0 && output === 0;
+          expect(is_free, `${slug} ${provider_slug}`).toBe(isZero && billing !== "plan");
+          if (host_kind === "plan" && isZero)
+            expect(billing, `${slug} ${provider_slug}`).toBe("plan");
+        }
+    },
+  );
+
+  verifies("4.2-trust", "most prices are verified, some of them are not", async (site) => {
+    const offers = (await everyDetail(site)).flatMap(({ providers }) => providers);
+    const share = (trust: string) =>
+      offers.filter((offer) => offer.trust === trust).length / offers.length;
+    expect(share("verified")).toBeGreaterThan(0.7);
+    expect(share("unverified") * share("disputed")).toBeGreaterThan(0);
   });
 
   verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
@@ -174,20 +235,35 @@ describe("one model", () => {
   });
 });
 
-verifies("E-cheapest", "gives the cheapest provider and the list price", async (site) => {
-  interface Cheapest {
-    slug: string;
-    name: string;
-    cheapest_provider: CheapestProvider | null;
-    list_price: ListPrice | null;
-  }
-  for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
-    const { slug, name, cheapest_provider, list_price } = detail;
-    const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
-    expect(body.data).toEqual({ slug, name, cheapest_provider, list_price });
-  }
-  const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
-  const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
-  expect(missing.status).toBe(404);
-  getSome(missing.body.suggestions ?? [], "suggestions");
-});
+verifies(
+  "E-cheapest",
+  "gives the cheapest provider, the list price and the others",
+  async (site) => {
+    interface Cheapest {
+      slug: string;
+      name: string;
+      cheapest_provider: CheapestProvider | null;
+      list_price: ListPrice | null;
+      sold_by_lab: boolean | null;
+      others: PassedOffer[];
+    }
+    for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
+      const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
+      const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+      const { others, ...rest } = body.data;
+      expect(rest).toEqual({ slug, name, cheapest_provider, list_price, sold_by_lab });
+      const hosts = providers.map(({ provider_slug }) => provider_slug);
+      expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
+        hosts.filter((host) => host !== cheapest_provider?.provider_slug),
+      );
+      for (const { reason, trust } of others) {
+        expect(reason, slug).not.toBe("");
+        if (reason.startsWith("unverified: ")) expect(trust, slug).toBe("unverified");
+      }
+    }
+    const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
+    const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
+    expect(missing.status).toBe(404);
+    getSome(missing.body.suggestions ?? [], "suggestions");
+  },
+);

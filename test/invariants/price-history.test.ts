@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
+import type { Dispute } from "../../generator/endpoints/disputes/list-disputes.ts";
 import type { PriceHistoryRow } from "../../generator/endpoints/price-history/get-price-history.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { Enveloped, List, One, Site } from "../contract/harness.ts";
@@ -8,6 +9,7 @@ import { compareText, everyDetail, ordered } from "../contract/walk.ts";
 
 type Row = z.infer<typeof PriceHistoryRow>;
 type Rows = Row[];
+type Price = Pick<Row, "provider_slug" | "input" | "output" | "cache_read" | "cache_write">;
 
 const FIELDS = [
   ...["date", "input", "output", "cache_read", "cache_write", "provider", "provider_slug"],
@@ -50,7 +52,7 @@ describe("a price history", () => {
       expect(dates, slug).toEqual([...dates].sort(compareText));
       for (const row of rows) {
         expect(ordered(row, FIELDS), slug).toEqual(FIELDS);
-        expect(["added", "changed", "removed"]).toContain(row.change);
+        expect(["added", "changed", "removed", "witness"]).toContain(row.change);
       }
     }
   });
@@ -87,17 +89,45 @@ describe("a price history", () => {
   );
 
   verifies(
+    "4.5-open",
+    "is open where a host sells the model, at its present price",
+    async (site) => {
+      const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+      for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+        const last = new Map(rows.map((row) => [row.provider_slug, row]));
+        const open = [...last.values()].filter(({ change }) => change !== "removed");
+        const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
+          [provider_slug, input, output, cache_read, cache_write].join(" ");
+        expect(open.map(priceOf).sort(compareText), slug).toEqual(
+          (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
+        );
+      }
+    },
+  );
+
+  verifies("4.5-open", "of the list price ends with the list price", async (site) => {
+    const histories = new Map(await everyHistory(site, ""));
+    for (const { slug, list_price } of await everyDetail(site)) {
+      if (!list_price) continue;
+      const last = histories.get(slug)?.at(-1);
+      expect(last, slug).toMatchObject({
+        ...{ provider_slug: list_price.provider_slug, is_list_price: true },
+        ...{ input: list_price.input, output: list_price.output },
+      });
+    }
+  });
+
+  verifies(
     "4.5-series",
     "is the list price, else the host with the longest record",
     async (site) => {
       const all = new Map(await everyHistory(site, "provider=all"));
       for (const [slug, rows] of await everyHistory(site, "")) {
         const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
-        const everywhere = getDefined(all.get(slug), `history of ${slug}`);
+        const everywhere = all.get(slug) ?? [];
         expect(hosts.size, slug).toBe(everywhere.length > 0 ? 1 : 0);
-        const [first] = rows;
-        if (first === undefined || first.is_list_price) continue;
-        expect(first.date, slug).toBe(everywhere[0]?.date);
+        if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
+        expect(rows[0]?.date, slug).toBe(everywhere[0]?.date);
         expect(
           everywhere.filter((row) => row.is_list_price),
           slug,
@@ -154,10 +184,11 @@ interface Change {
   provider: string | null;
   title: string;
   details: Record<string, number | string | null>;
+  first_seen: string | null;
   source: string;
 }
 type Changes = Omit<List<Change>, "meta"> & {
-  meta: { total: number; limit: number; since: string | null };
+  meta: { total: number; limit: number; since: string | null; newest: string | null };
 };
 
 describe("changes", () => {
@@ -167,10 +198,46 @@ describe("changes", () => {
     expect(dates).toEqual([...dates].sort(compareText).reverse());
     const since = getDefined(dates[Math.floor(dates.length / 2)], "changes");
     const some = await get<Changes>(`/api/v1/changes?since=${since}&limit=1000`);
-    expect(some.body.meta).toEqual({ total: some.body.data.length, limit: 1000, since });
+    const newest = dates[0];
+    expect(some.body.meta).toEqual({ total: some.body.data.length, limit: 1000, since, newest });
     expect(some.body.data).toEqual(body.data.filter(({ date }) => date >= since));
     const none = await get<Changes>("/api/v1/changes?since=2999-01-01");
     expect([none.body.data, none.body.meta.total, none.body.as_of]).toEqual([[], 0, null]);
+  });
+
+  verifies(
+    "E-changes",
+    "type and provider keep those of one kind and of one host",
+    async (site) => {
+      const { data } = (await site.get<Changes>("/api/v1/changes?limit=1000")).body;
+      const drop = data.find((change) => change.type === "price_drop");
+      const { provider, type } = getDefined(drop, "price drop");
+      for (const [query, keeps] of [
+        [`type=${type}`, (change: Change) => change.type === type],
+        [`provider=${provider}`, (change: Change) => change.provider === provider],
+      ] as const) {
+        const { body } = await site.get<Changes>(`/api/v1/changes?limit=1000&${query}`);
+        expect(body.data.every(keeps)).toBe(true);
+        expect(body.data.length).toBeGreaterThanOrEqual(data.filter(keeps).length);
+      }
+      const unknown = await site.get("/api/v1/changes?type=price_fall");
+      expect([unknown.status, unknown.body.allowed]).toEqual([
+        400,
+        ["new_model", "price_drop", "price_increase", "company_update"],
+      ]);
+      const nobody = await site.get<Changes>("/api/v1/changes?provider=nobody");
+      expect([nobody.status, nobody.body.data]).toEqual([200, []]);
+    },
+  );
+
+  verifies("E-changes", "a model has the day on which it was first seen", async (site) => {
+    const seen = new Map(
+      (await everyDetail(site)).map(({ slug, first_seen }) => [slug, first_seen]),
+    );
+    for (const change of (await site.get<Changes>("/api/v1/changes?limit=1000")).body.data)
+      expect(change.first_seen, change.title).toBe(
+        change.model === null ? null : seen.get(change.model),
+      );
   });
 
   verifies("E-changes", "a drop lowers a price, an increase raises one", async ({ get }) => {
@@ -190,5 +257,42 @@ describe("changes", () => {
       const { status, body } = await get(`/api/v1/changes?since=${since}`);
       expect([status, body.parameter], since).toEqual([400, "since"]);
     }
+  });
+});
+
+describe("disputes", () => {
+  verifies("E-disputes", "tell every statement, and which one is published", async (site) => {
+    const { data, meta } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
+    expect(meta.total).toBe(getSome(data, "disputes").length);
+    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    for (const { model, provider_slug, model_id, statements } of data) {
+      const what = `${model} ${provider_slug}`;
+      const offer = details
+        .get(model)
+        ?.providers.find((one) => one.provider_slug === provider_slug);
+      expect(
+        [offer?.model_id, ...(offer?.variants ?? []).map((one) => one.model_id)],
+        what,
+      ).toContain(model_id);
+      expect(statements.map(({ is_published }) => is_published)).toEqual(
+        statements.map((_, index) => index === 0),
+      );
+      expect(new Set(statements.map(({ source }) => source)).size, what).toBe(statements.length);
+      const apart = (["input", "output"] as const).some((field) => {
+        const prices = statements.flatMap((one) => one[field] ?? []);
+        return Math.max(...prices) > 1.05 * Math.min(...prices);
+      });
+      expect(apart, what).toBe(true);
+    }
+  });
+
+  verifies("E-disputes", "hold every offer that is disputed", async (site) => {
+    const { data } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
+    const known = new Set(
+      data.map(({ provider_slug, model_id }) => `${provider_slug} ${model_id}`),
+    );
+    for (const { providers } of await everyDetail(site))
+      for (const { trust, provider_slug, model_id } of providers)
+        if (trust === "disputed") expect(known).toContain(`${provider_slug} ${model_id}`);
   });
 });

@@ -1,46 +1,51 @@
 import { describe, expect, it } from "vitest";
 import type { FactOf } from "../../build/facts/kinds.ts";
 import type { FindingFactRow } from "../../build/read-model/catalog/rows.ts";
-import { model, offer, priceEvent, source } from "../builders/fact-builders.ts";
+import { model, offer, source } from "../builders/fact-builders.ts";
+import { stated } from "../builders/price-statements.ts";
 import { loadSample } from "../builders/sample-catalog.ts";
-import { SAMPLE, type SampleFacts } from "../builders/sample-facts.ts";
+import { SAMPLE } from "../builders/sample-facts.ts";
 
-type Event = FactOf<"priceHistory">;
+type Statement = FactOf<"prices">;
 
+/** Every id is called after its model. */
 async function factsOf(
-  sample: Partial<SampleFacts["csv"]>,
+  prices: Record<string, Statement[]>,
   json = SAMPLE.json,
 ): Promise<FindingFactRow[]> {
-  const loaded = await loadSample({ json, csv: { ...SAMPLE.csv, ...sample } });
+  const offers = Object.entries(prices).map(([host, rows]) => [
+    host,
+    [...new Set(rows.map(({ model_id }) => model_id))].map((id) => offer(id, id)),
+  ]);
+  const csv = { ...SAMPLE.csv, prices, offers: Object.fromEntries(offers) };
+  const loaded = await loadSample({ json, csv });
   const { finding_facts } = loaded.catalog;
   await loaded.dispose();
   return finding_facts;
 }
 
-const at = (date: string, slug: string, input: number, more: Partial<Event> = {}) =>
-  priceEvent(date, slug, input, input, more);
+const at = (date: string, slug: string, input: number, more: Partial<Statement> = {}) =>
+  stated(date, input, input, { model_id: slug, ...more });
 
 describe("a new lowest price", () => {
   const json = {
     ...SAMPLE.json,
     sources: [source("upstream"), source("operator"), source("other")],
     models: [
-      ...SAMPLE.json.models!,
+      ...SAMPLE.json.models,
       ...Array.from({ length: 60 }, (_, index) => model(`delta-m${index}`, "delta")),
     ],
   };
-  const others = (date: string, count: number, more: Partial<Event> = {}) =>
-    Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1, more));
+  const others = (date: string, count: number) =>
+    Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1));
 
   /** What is told of bazaar, whose rivals for acme-small ask $10 each; it is on record since January. */
-  const told = async (bazaar: Event[], cumulus: Event[] = []) => {
+  const told = async (bazaar: Statement[], cumulus: Statement[] = []) => {
     const facts = await factsOf(
       {
-        priceHistory: {
-          acme: [at("2026-01-01", "acme-small", 10)],
-          bazaar: [at("2026-01-01", "delta-old", 1), ...bazaar],
-          cumulus: [at("2026-01-01", "acme-small", 10), ...cumulus],
-        },
+        acme: [at("2026-01-01", "acme-small", 10)],
+        bazaar: [at("2026-01-01", "delta-old", 1), ...bazaar],
+        cumulus: [at("2026-01-01", "acme-small", 10), ...cumulus],
       },
       json,
     );
@@ -94,39 +99,64 @@ describe("a new lowest price", () => {
 });
 
 describe("a new model", () => {
-  const isNews = async (slug: string, offers: Record<string, FactOf<"offers">[]>) => {
-    const json = { ...SAMPLE.json, models: [...SAMPLE.json.models!, model(slug, "acme")] };
-    const priceHistory = { acme: [at("2026-02-03", slug, 8)] };
-    const facts = await factsOf({ offers, priceHistory }, json);
+  const HOSTS = ["acme", "bazaar", "cumulus"];
+  /** A source that followed the hosts before told of the model on the day after its release. */
+  const isNews = async (
+    slug: string,
+    hosts: readonly string[],
+    more: Partial<FactOf<"models">> = {},
+  ) => {
+    const json = { ...SAMPLE.json, models: [...SAMPLE.json.models, model(slug, "acme", more)] };
+    const prices = Object.fromEntries(
+      hosts.map((host) => [host, [at("2026-01-01", "delta-old", 1), at("2026-02-03", slug, 8)]]),
+    );
+    const facts = await factsOf(prices, json);
     return facts.some(({ kind, model }) => kind === "new_model" && model === slug);
   };
-  const everywhere = (slug: string) =>
-    Object.fromEntries(
-      ["acme", "bazaar", "cumulus"].map((host) => [host, [offer(slug, slug, 1, 1)]]),
-    );
 
   it("is news when three hosts sell it, not when only a lab does of which few sell anything", async () => {
-    expect(await isNews("acme-next", everywhere("acme-next"))).toBe(true);
-    expect(await isNews("acme-next", { acme: [offer("acme-next", "acme-next", 1, 1)] })).toBe(
-      false,
-    );
+    expect(await isNews("acme-next", HOSTS)).toBe(true);
+    expect(await isNews("acme-next", ["acme"])).toBe(false);
+  });
+
+  it("is news without a release date, not with one long before", async () => {
+    expect(await isNews("acme-next", HOSTS, { release_date: null })).toBe(true);
+    expect(await isNews("acme-next", HOSTS, { release_date: "2025-02-01" })).toBe(false);
+    expect(await isNews("acme-next", HOSTS, { release_date: "2026-02-11" })).toBe(false);
   });
 
   it("is no name that moves from model to model", async () => {
-    expect(await isNews("acme-latest", everywhere("acme-latest"))).toBe(false);
+    expect(await isNews("acme-latest", HOSTS)).toBe(false);
   });
 
   it("has the price it was first recorded at, not the one of today", async () => {
-    const priceHistory = {
-      acme: [
-        at("2026-02-03", "acme-large", 8, { model_id: "acme-large-v1" }),
-        at("2026-03-01", "acme-large", 4, { model_id: "acme-large-v1" }),
-      ],
-    };
-    const offers = { ...SAMPLE.csv.offers, cumulus: [offer("acme-large", "acme-large", 4, 4)] };
-    const [found] = (await factsOf({ priceHistory, offers })).filter(
-      ({ kind }) => kind === "new_model",
-    );
+    const known = at("2026-01-01", "delta-old", 1);
+    const facts = await factsOf({
+      acme: [known, at("2026-02-03", "acme-large", 8), at("2026-03-01", "acme-large", 4)],
+      bazaar: [known, at("2026-02-10", "acme-large", 4)],
+      cumulus: [known, at("2026-02-10", "acme-large", 4)],
+    });
+    const found = facts.find(({ kind }) => kind === "new_model");
     expect(found).toMatchObject({ model: "acme-large", host: "acme", input: 8, output: 8 });
+  });
+});
+
+describe("a spread", () => {
+  const spreadsOf = async (cumulus: Statement[]) => {
+    const facts = await factsOf({
+      acme: [at("2026-01-01", "acme-large", 6)],
+      bazaar: [at("2026-01-01", "acme-large", 2)],
+      cumulus,
+    });
+    return facts.filter(({ kind }) => kind === "spread").map(({ date, ratio }) => [date, ratio]);
+  };
+
+  it("is an event of the day on which the later of its two prices came", async () => {
+    const prices = [at("2026-01-01", "acme-large", 2), at("2026-03-01", "acme-large", 1.5)];
+    expect(await spreadsOf(prices)).toEqual([["2026-03-01", 4]]);
+  });
+
+  it("is none of a price that is doubted", async () => {
+    expect(await spreadsOf([at("2026-01-01", "acme-large", 0.1)])).toEqual([]);
   });
 });

@@ -1,154 +1,369 @@
-import { describe, expect, it } from "vitest";
+/** What is published of the statements of a ledger: series, and which id stands for a model at a host. */
+import { beforeAll, describe, expect, it, test } from "vitest";
 import type { FactOf } from "../../build/facts/kinds.ts";
-import type { PriceRow } from "../../build/read-model/catalog/rows.ts";
-import { offer, priceEvent } from "../builders/fact-builders.ts";
-import { loadSample } from "../builders/sample-catalog.ts";
-import { SAMPLE, type SampleFacts } from "../builders/sample-facts.ts";
+import { stated, withdrawn } from "../builders/price-statements.ts";
+import { type Market, marketOf, type PriceCase } from "../builders/price-world.ts";
 
-type Event = FactOf<"priceHistory">;
+type Statement = FactOf<"prices">;
+type Row = readonly [date: string, change: string, input: number | null, source: string];
 
-/** The published rows of acme-small at acme, from these recorded events. */
-async function published(
-  events: Event[],
-  host = "acme",
-): Promise<[string, string, number | null, number | null][]> {
-  const rows = await rowsOf({ [host]: events });
-  return rows
-    .filter((row) => row.host === host)
-    .map(({ date, change, input, output }) => [date, change, input, output]);
+const by =
+  (source: string) =>
+  (date: string, input: number | null, more: Partial<Statement> = {}): Statement =>
+    stated(date, input, input, { source, ...more });
+/** `checked` is a lab's most careful source, `daily` that of every other host; `slow` is neither. */
+const checked = by("genai-prices");
+const daily = by("models-dev");
+const slow = by("litellm");
+const person = (date: string, input: number, more: Partial<Statement> = {}) =>
+  by("operator")(date, input, { note: "https://acme.example/prices", ...more });
+const gone = (source: string, date: string) => withdrawn(date, { source });
+
+interface SeriesCase {
+  /** bazaar when it is left out. */
+  host?: string;
+  says: Statement[];
+  rows: Row[];
 }
 
-async function rowsOf(files: Record<string, Event[]>): Promise<readonly PriceRow[]> {
-  const sample: SampleFacts = { ...SAMPLE, csv: { ...SAMPLE.csv, priceHistory: files } };
-  const loaded = await loadSample(sample);
-  const rows = loaded.catalog.pricesOf("acme-small");
-  await loaded.dispose();
-  return rows;
-}
+/** At an inference host, unless another is named. */
+const SERIES: Record<string, SeriesCase> = {
+  "starts with an addition and goes on with changes": {
+    says: [daily("2026-01-01", 2), daily("2026-03-01", 1)],
+    rows: [
+      ["2026-01-01", "added", 2, "models-dev"],
+      ["2026-03-01", "changed", 1, "models-dev"],
+    ],
+  },
+  "has no row where only what no row shows has changed": {
+    says: [daily("2026-01-01", 2), daily("2026-02-01", 2, { batch_input: 1, batch_output: 1 })],
+    rows: [["2026-01-01", "added", 2, "models-dev"]],
+  },
+  "has a row where the price of cached input changes": {
+    says: [daily("2026-01-01", 2), daily("2026-02-01", 2, { cache_read: 1 })],
+    rows: [
+      ["2026-01-01", "added", 2, "models-dev"],
+      ["2026-02-01", "changed", 2, "models-dev"],
+    ],
+  },
+  "leaves out a price that its source takes back within 7 days": {
+    says: [daily("2026-01-01", 2), daily("2026-02-01", 200), daily("2026-02-08", 2)],
+    rows: [["2026-01-01", "added", 2, "models-dev"]],
+  },
+  "keeps a price that holds for 8 days": {
+    says: [daily("2026-01-01", 2), daily("2026-02-01", 3), daily("2026-02-09", 2)],
+    rows: [
+      ["2026-01-01", "added", 2, "models-dev"],
+      ["2026-02-01", "changed", 3, "models-dev"],
+      ["2026-02-09", "changed", 2, "models-dev"],
+    ],
+  },
+  "leaves out a withdrawal that its source takes back within 7 days": {
+    says: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01"), daily("2026-02-05", 2)],
+    rows: [["2026-01-01", "added", 2, "models-dev"]],
+  },
+  "records a withdrawal, and a return as an addition": {
+    says: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01"), daily("2026-04-01", 2)],
+    rows: [
+      ["2026-01-01", "added", 2, "models-dev"],
+      ["2026-02-01", "removed", null, "models-dev"],
+      ["2026-04-01", "added", 2, "models-dev"],
+    ],
+  },
+  "begins without a price where the source names none": {
+    says: [daily("2026-01-01", null), daily("2026-02-01", 2)],
+    rows: [
+      ["2026-01-01", "added", null, "models-dev"],
+      ["2026-02-01", "changed", 2, "models-dev"],
+    ],
+  },
+  "leaves out suspect statements, which stay in the facts": {
+    says: [daily("2026-01-01", 2), daily("2026-02-01", 2000, { note: "suspect: per token" })],
+    rows: [["2026-01-01", "added", 2, "models-dev"]],
+  },
+  "counts a dated price from its day, whenever it was recorded": {
+    host: "acme",
+    says: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-03-10" })],
+    rows: [
+      ["2026-01-01", "added", 2, "genai-prices"],
+      ["2026-03-10", "changed", 1, "genai-prices"],
+    ],
+  },
+  "leaves out a price with a day to come": {
+    host: "acme",
+    says: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-09-01" })],
+    rows: [["2026-01-01", "added", 2, "genai-prices"]],
+  },
+  "gets no row from a second source that says the same": {
+    says: [daily("2026-01-01", 2), slow("2026-02-01", 2)],
+    rows: [["2026-01-01", "added", 2, "models-dev"]],
+  },
+  "does not follow a source that keeps a price which another has left": {
+    says: [daily("2026-01-01", 2), slow("2026-01-15", 2), daily("2026-03-01", 1)],
+    rows: [
+      ["2026-01-01", "added", 2, "models-dev"],
+      ["2026-03-01", "changed", 1, "models-dev"],
+    ],
+  },
+  "does not follow a bulk import of a price that another has left, however new": {
+    host: "openrouter",
+    says: [daily("2025-01-01", 2), daily("2025-08-01", 1), checked("2026-05-20", 2)],
+    rows: [
+      ["2025-01-01", "added", 2, "models-dev"],
+      ["2025-08-01", "changed", 1, "models-dev"],
+    ],
+  },
+  "does not even at a lab, by its most careful source, at first sight": {
+    host: "acme",
+    says: [daily("2025-01-01", 2), daily("2025-08-01", 1), checked("2026-05-20", 2)],
+    rows: [
+      ["2025-01-01", "added", 2, "models-dev"],
+      ["2025-08-01", "changed", 1, "models-dev"],
+    ],
+  },
+  "follows the most careful source back to a price": {
+    host: "acme",
+    says: [
+      ...[checked("2025-01-01", 2), daily("2025-01-02", 2), daily("2025-08-01", 1)],
+      ...[checked("2025-08-02", 1), checked("2026-05-01", 2)],
+    ],
+    rows: [
+      ["2025-01-01", "added", 2, "genai-prices"],
+      ["2025-08-01", "changed", 1, "models-dev"],
+      ["2026-05-01", "changed", 2, "genai-prices"],
+    ],
+  },
+  "does not follow a first sight that contradicts a more careful source": {
+    host: "acme",
+    says: [checked("2025-06-01", 2), slow("2026-05-20", 3)],
+    rows: [["2025-06-01", "added", 2, "genai-prices"]],
+  },
+  "does not follow a return to the list that contradicts one either": {
+    says: [
+      ...[slow("2025-01-01", 3), gone("litellm", "2025-03-01")],
+      ...[daily("2025-06-01", 2), slow("2026-05-20", 3)],
+    ],
+    rows: [
+      ["2025-01-01", "added", 3, "litellm"],
+      ["2025-03-01", "removed", null, "litellm"],
+      ["2025-06-01", "added", 2, "models-dev"],
+    ],
+  },
+  "does not follow a source that is not careful where a careful one says otherwise": {
+    says: [slow("2025-01-01", 5), daily("2025-06-01", 2), slow("2026-05-01", 3)],
+    rows: [
+      ["2025-01-01", "added", 5, "litellm"],
+      ["2025-06-01", "witness", 2, "models-dev"],
+    ],
+  },
+  "believes two witnesses before one": {
+    host: "acme",
+    says: [slow("2026-05-01", 2), daily("2026-05-02", 2), checked("2026-05-03", 3)],
+    rows: [["2026-05-01", "added", 2, "litellm"]],
+  },
+  "takes the more careful of two within 30 days": {
+    host: "acme",
+    says: [
+      ...[checked("2026-03-01", 4), checked("2026-04-01", 3)],
+      ...[daily("2026-04-02", 5), daily("2026-04-20", 2)],
+    ],
+    rows: [
+      ["2026-03-01", "added", 4, "genai-prices"],
+      ["2026-04-01", "changed", 3, "genai-prices"],
+    ],
+  },
+  "takes the newer of two beyond 30 days": {
+    host: "acme",
+    says: [
+      ...[checked("2026-03-01", 4), checked("2026-04-01", 3)],
+      ...[daily("2026-04-02", 5), daily("2026-05-20", 2)],
+    ],
+    rows: [
+      ["2026-03-01", "added", 4, "genai-prices"],
+      ["2026-04-01", "changed", 3, "genai-prices"],
+      ["2026-05-20", "witness", 2, "models-dev"],
+    ],
+  },
+  "calls it a witness where another source takes over at another price": {
+    says: [slow("2026-01-01", 3), daily("2026-03-01", 2)],
+    rows: [
+      ["2026-01-01", "added", 3, "litellm"],
+      ["2026-03-01", "witness", 2, "models-dev"],
+    ],
+  },
+  "calls it a change where the new source saw the old price itself": {
+    says: [
+      ...[daily("2026-01-01", 3), slow("2026-01-02", 3)],
+      ...[gone("models-dev", "2026-02-01"), slow("2026-03-01", 2)],
+    ],
+    rows: [
+      ["2026-01-01", "added", 3, "models-dev"],
+      ["2026-03-01", "changed", 2, "litellm"],
+    ],
+  },
+  "stays open until the last source withdraws the id": {
+    says: [
+      ...[daily("2026-01-01", 2), slow("2026-01-05", 2)],
+      ...[gone("models-dev", "2026-03-01"), gone("litellm", "2026-04-01")],
+    ],
+    rows: [
+      ["2026-01-01", "added", 2, "models-dev"],
+      ["2026-04-01", "removed", null, "litellm"],
+    ],
+  },
+  "takes a price before none": {
+    says: [slow("2026-01-01", 2), daily("2026-05-01", null)],
+    rows: [["2026-01-01", "added", 2, "litellm"]],
+  },
+  "takes a person's correction before everything, as no move": {
+    host: "acme",
+    says: [checked("2026-01-01", 2), daily("2026-01-01", 2), person("2026-03-01", 1)],
+    rows: [
+      ["2026-01-01", "added", 2, "genai-prices"],
+      ["2026-03-01", "witness", 1, "operator"],
+    ],
+  },
+  "takes a person's dated correction as a change": {
+    host: "acme",
+    says: [checked("2026-01-01", 2), person("2026-03-01", 1, { effective: "2026-02-20" })],
+    rows: [
+      ["2026-01-01", "added", 2, "genai-prices"],
+      ["2026-02-20", "changed", 1, "operator"],
+    ],
+  },
+  "takes what a reseller lends after everything else": {
+    host: "acme",
+    says: [slow("2026-01-01", 2), checked("2026-03-01", 1, { note: "reseller: OpenRouter" })],
+    rows: [["2026-01-01", "added", 2, "litellm"]],
+  },
+};
 
-const at = (date: string, input: number | null, output: number | null, more: Partial<Event> = {}) =>
-  priceEvent(date, "acme-small", input, output, more);
+/** Rows of its id's first word are enough to tell which id a row is of. */
+const IDS = {
+  "the standard tier comes before another": {
+    prices: {
+      bazaar: ["acme-large", "acme-large-fast", "acme-large-2026-01-01"].map((model_id) =>
+        daily("2026-01-01", 2, { model_id }),
+      ),
+    },
+    offers: { bazaar: { "acme-large-fast": { service_tier: "fast" } } },
+  },
+  "neither a withdrawn one nor one without a price": {
+    prices: {
+      bazaar: [
+        daily("2026-01-01", 2, { model_id: "acme-large-2026-01-01" }),
+        daily("2026-01-01", null, { model_id: "acme-large" }),
+        daily("2026-01-01", 1, { model_id: "acme-large-x" }),
+      ],
+    },
+    offers: { bazaar: { "acme-large-x": { status: "deprecated" } } },
+  },
+} satisfies Record<string, PriceCase>;
 
-describe("published price history", () => {
-  it("starts with an addition, whatever the upstream called its first row", async () => {
-    expect(await published([at("2026-01-01", 2, 4)])).toEqual([["2026-01-01", "added", 2, 4]]);
+const DEFAULTS = {
+  "the list price": {
+    prices: { bazaar: [daily("2026-01-01", 1)], acme: [daily("2026-03-01", 2)] },
+  },
+  "what was the list price": {
+    prices: {
+      bazaar: [daily("2026-01-01", 1)],
+      acme: [daily("2026-03-01", 2), gone("models-dev", "2026-05-01")],
+    },
+  },
+  "the longest record": {
+    prices: { alps: [daily("2026-03-01", 2)], bazaar: [daily("2026-01-01", 1)] },
+  },
+} satisfies Record<string, PriceCase>;
+
+const OTHERS = {
+  "sold no more": {
+    prices: { bazaar: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01")] },
+  },
+  cached: { prices: { bazaar: [daily("2026-01-01", 2, { cache_read: 3, cache_write: 3 })] } },
+  announced: {
+    prices: {
+      acme: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-09-01" })],
+    },
+  },
+} satisfies Record<string, PriceCase>;
+
+let market: Market<string>;
+beforeAll(async () => {
+  const series = Object.entries(SERIES).map(([name, { host = "bazaar", says }]) => [
+    name,
+    { prices: { [host]: says } },
+  ]);
+  market = await marketOf({ ...Object.fromEntries(series), ...IDS, ...DEFAULTS, ...OTHERS });
+});
+
+test("whatever was said, the invariants hold", () => {
+  expect(market.broken).toEqual([]);
+});
+
+describe("a series", () => {
+  it.each(Object.entries(SERIES))("%s", (name, { host = "bazaar", rows }) => {
+    const published = market.series(name, host);
+    expect(published.map((row) => [row.date, row.change, row.input, row.source])).toEqual(rows);
+    const offer = market.at(name, host);
+    const last = published.at(-1);
+    expect(offer?.input).toBe(last?.change === "removed" ? undefined : last?.input);
   });
 
-  it("has no row that repeats the row before it", async () => {
-    expect(
-      await published([at("2026-01-01", 2, 4), at("2026-02-01", 2, 4), at("2026-03-01", 1, 4)]),
-    ).toEqual([
-      ["2026-01-01", "added", 2, 4],
-      ["2026-03-01", "changed", 1, 4],
+  it("never shows a cache read dearer than fresh input", () => {
+    expect(market.at("cached", "bazaar")).toMatchObject({ cache_read: null, cache_write: 3 });
+  });
+
+  it("of a host that sells the model no more stands without an offer", () => {
+    expect(market.at("sold no more", "bazaar")).toBeUndefined();
+    expect(market.series("sold no more", "bazaar")).toHaveLength(2);
+    expect(market.model("sold no more")).toMatchObject({ offers: 0, first_seen: "2026-01-01" });
+  });
+
+  it("of a price with a day to come is told by the offer", () => {
+    expect(market.at("announced", "acme")?.announced).toEqual([
+      { effective: "2026-09-01", input: 1, output: 1 },
     ]);
-  });
-
-  it("leaves out a price that goes back to what it was within 7 days", async () => {
-    expect(
-      await published([at("2026-01-01", 2, 4), at("2026-02-01", 200, 4), at("2026-02-08", 2, 4)]),
-    ).toEqual([["2026-01-01", "added", 2, 4]]);
-  });
-
-  it("keeps a price that holds for 8 days", async () => {
-    const rows = await published([
-      at("2026-01-01", 2, 4),
-      at("2026-02-01", 3, 4),
-      at("2026-02-09", 2, 4),
-    ]);
-    expect(rows.map(([, , input]) => input)).toEqual([2, 3, 2]);
-  });
-
-  it("leaves out suspect rows, which stay in the facts with their reason", async () => {
-    expect(
-      await published([
-        at("2026-01-01", 2, 4),
-        at("2026-02-01", 2000, 4000, { suspect: "per-token unit" }),
-      ]),
-    ).toEqual([["2026-01-01", "added", 2, 4]]);
-  });
-
-  it("records a removal with unknown prices, and a later return as an addition", async () => {
-    const events = [
-      at("2026-01-01", 2, 4),
-      at("2026-02-01", null, null, { change: "removed" }),
-      at("2026-04-01", 2, 4),
-    ];
-    expect(await published(events)).toEqual([
-      ["2026-01-01", "added", 2, 4],
-      ["2026-02-01", "removed", null, null],
-      ["2026-04-01", "added", 2, 4],
-    ]);
-  });
-
-  it("never shows a cache read dearer than fresh input", async () => {
-    const rows = await rowsOf({ acme: [at("2026-01-01", 2, 4, { cache_read_usd_per_mtok: 3 })] });
-    expect(rows[0]?.cache_read).toBeNull();
-  });
-
-  it("takes the lab's own host as the default series, however short its record", async () => {
-    const loaded = await loadSample({
-      ...SAMPLE,
-      csv: {
-        ...SAMPLE.csv,
-        priceHistory: {
-          acme: [at("2026-03-01", 2, 4)],
-          bazaar: [at("2026-01-01", 1, 1), at("2026-02-01", 2, 2)],
-        },
-      },
-    });
-    expect(loaded.catalog.model("acme-small")).toMatchObject({
-      default_host: "acme",
-      default_is_list_price: true,
-      price_changes: 0,
-    });
-    await loaded.dispose();
   });
 });
 
-describe("price moves", () => {
-  const movesOf = async (events: Event[]) => {
-    const loaded = await loadSample({
-      ...SAMPLE,
-      csv: { ...SAMPLE.csv, priceHistory: { acme: events } },
-    });
-    const moves = loaded.catalog.changes.filter(
-      ({ type, model }) => type.startsWith("price") && model === "acme-small",
-    );
-    await loaded.dispose();
-    return moves.map(({ type, pct_input, pct_output }) => [type, pct_input, pct_output]);
+describe("the id that stands for a model at a host", () => {
+  const idsOf = (name: string) => {
+    const { model_id, variants } = market.at(name, "bazaar") ?? { model_id: "", variants: [] };
+    const others = variants.map((one) => [market.plain(name, one.model_id), one.service_tier]);
+    return [market.plain(name, model_id), others];
   };
 
-  it("count a change between two real prices, in percent", async () => {
-    expect(await movesOf([at("2026-01-01", 2, 4), at("2026-02-01", 1, 3)])).toEqual([
-      ["price_drop", -50, -25],
+  it("is of the standard tier and undated; the others are variants with their tier", () => {
+    expect(idsOf("the standard tier comes before another")).toEqual([
+      "acme-large",
+      [
+        ["acme-large-2026-01-01", "standard"],
+        ["acme-large-fast", "fast"],
+      ],
     ]);
   });
 
-  it("do not count a price that becomes free, or known", async () => {
-    expect(await movesOf([at("2026-01-01", 0, 0), at("2026-02-01", 1, 3)])).toEqual([]);
-    expect(await movesOf([at("2026-01-01", 2, 4), at("2026-02-01", 0, 0)])).toEqual([]);
+  it("is neither one that is withdrawn nor one without a price", () => {
+    expect(idsOf("neither a withdrawn one nor one without a price")[0]).toBe(
+      "acme-large-2026-01-01",
+    );
+  });
+
+  it("was seen when a source that lists it was last recorded", () => {
+    const offer = market.at("cached", "bazaar");
+    expect(offer).toMatchObject({ as_of: "2026-01-01", seen: "2026-06-01" });
   });
 });
 
-describe("offers", () => {
-  it("stand under the undated id of the model, the others are variants", async () => {
-    const loaded = await loadSample();
-    const [cheapest] = loaded.catalog.offersOf("acme-large");
-    expect(cheapest).toMatchObject({
-      host: "bazaar",
-      model_id: "acme/acme-large",
-      variants: [{ model_id: "acme/acme-large-20260201" }],
-    });
-    await loaded.dispose();
-  });
-
-  it("tie by the slug of the host when they cost the same", async () => {
-    const same = [offer("delta-7b", "delta-7b", 1, 2)];
-    const loaded = await loadSample({
-      ...SAMPLE,
-      csv: { ...SAMPLE.csv, offers: { cumulus: same, bazaar: same } },
-    });
-    expect(loaded.catalog.model("delta-7b")?.cheapest_host).toBe("bazaar");
-    await loaded.dispose();
+describe("the default series", () => {
+  it.each([
+    ["the list price", "acme", true],
+    ["what was the list price", "acme", true],
+    ["the longest record", "bazaar", false],
+  ])("is %s", (name, host, isListPrice) => {
+    const model = market.model(name);
+    expect([model.default_host, model.default_is_list_price]).toEqual([host, isListPrice]);
+    const marked = market.catalog.pricesOf(model.slug).filter(({ is_list_price }) => is_list_price);
+    expect(new Set(marked.map((row) => row.host))).toEqual(new Set(isListPrice ? [host] : []));
   });
 });

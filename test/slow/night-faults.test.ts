@@ -1,18 +1,16 @@
 /** What a night does, and what its report says, when one upstream is ill. The others answer. */
 import { describe, expect, test } from "vitest";
-import type { LiveSummary } from "../../build/collect/live-run.ts";
+import type { IngestSummary } from "../../build/ingest/outcome.ts";
 import { toReport } from "../../nightly/steps/report.ts";
 import { differing } from "../builders/files.ts";
+import { SECOND } from "../builders/market-world.ts";
 import type { Fault } from "../builders/replay-faults.ts";
-import { afterFirstNight, MODELS_DEV } from "../builders/replayed-night.ts";
+import { afterFirstNight, MODELS_DEV } from "../builders/replayed-market.ts";
 
-const FIRST = "2026-09-01";
-const SECOND = "2026-09-02";
+const here = afterFirstNight();
 
-const here = afterFirstNight(FIRST);
-
-const reportOf = (collection: LiveSummary): string =>
-  toReport({ day: SECOND, collection, events: [], built: null, fault: null, notified: [] });
+const reportOf = (ingested: IngestSummary): string =>
+  toReport({ day: SECOND, ingested, events: [], built: null, fault: null, notified: [] });
 
 describe("a night with an upstream that fails leaves every fact but the count of its misses", () => {
   const faults: [string, Fault, string][] = [
@@ -26,15 +24,15 @@ describe("a night with an upstream that fails leaves every fact but the count of
     ["an endless body", { kind: "endless" }, "too-long"],
   ];
   test.each(faults)("%s", async (_name, fault, kind) => {
-    here.world.replay.fault(MODELS_DEV, fault);
-    const collection = await here.world.night(SECOND);
-    const outcome = collection.outcomes.find(({ source }) => source === "models-dev");
+    here.replay.fault(MODELS_DEV, fault);
+    const ingested = await here.night(SECOND);
+    const outcome = ingested.outcomes.find(({ source }) => source === "models-dev");
     expect(outcome).toMatchObject({ state: "failed", kind });
-    expect(collection.historyRows).toBe(0);
+    expect(ingested.statements).toBe(0);
     expect(differing(here.before, await here.world.files())).toEqual(["sources/models-dev.json"]);
-    const report = reportOf(collection);
+    const report = reportOf(ingested);
     expect(report).toContain(`| models-dev | failed (${kind}) |`);
-    expect(report).toMatch(/^data: night of 2026-09-02: nothing new; 1 source failed\n/);
+    expect(report).toMatch(/^data: night of 2026-06-02: nothing new; 1 source failed\n/);
   });
 });
 
@@ -45,11 +43,11 @@ describe("a night with an upstream that recovers is like any other", () => {
     ["a reset, then fine", { kind: "reset" }, 1],
   ];
   test.each(faults)("%s", async (_name, fault, times) => {
-    here.world.replay.fault(MODELS_DEV, fault, times);
-    const collection = await here.world.night(SECOND);
-    const outcome = collection.outcomes.find(({ source }) => source === "models-dev");
+    here.replay.fault(MODELS_DEV, fault, times);
+    const ingested = await here.night(SECOND);
+    const outcome = ingested.outcomes.find(({ source }) => source === "models-dev");
     expect(outcome).toMatchObject({ state: "unchanged", kind: null });
     expect(differing(here.before, await here.world.files())).toEqual([]);
-    expect(reportOf(collection)).toContain("| models-dev | unchanged |");
+    expect(reportOf(ingested)).toContain("| models-dev | unchanged |");
   });
 });

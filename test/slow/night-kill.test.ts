@@ -36,21 +36,7 @@ async function restore(world: NightWorld, name: string): Promise<void> {
     await cp(join(world.folder, name, place), join(world.folder, place), { recursive: true });
 }
 
-/** Every file is whole: the old one or the new one. */
-function expectEither(
-  now: ReadonlyMap<string, string>,
-  ...sides: readonly ReadonlyMap<string, string>[]
-): void {
-  for (const [path, digest] of now) {
-    if (path.startsWith(".")) continue;
-    expect(
-      sides.map((side) => side.get(path)),
-      path,
-    ).toContain(digest);
-  }
-}
-
-it(`a night killed at ${KILLS} random moments leaves whole files, and the next one ends as if nothing had happened`, {
+it(`a night killed at ${KILLS} random moments leaves old or new facts, never half, and the next one ends as if nothing had happened`, {
   timeout: KILLS * 60_000 + 120_000,
 }, async () => {
   const world = await openNightWorld(MODELS);
@@ -69,9 +55,10 @@ it(`a night killed at ${KILLS} random moments leaves whole files, and the next o
     await restore(world, "before");
     const killAfterMs = length * moments.next().value;
     await nightCommand(world, { day: NEXT_DAY, killAfterMs });
-    expectEither(await world.facts(), oldFacts, newFacts);
-    const site = await world.site();
-    // Between two renames the site stands aside, and the next night puts it back.
+    // Between two renames a folder stands aside, and the next night puts it back.
+    const [facts, site] = [await world.facts(), await world.site()];
+    if (facts.size > 0) expect([oldFacts, newFacts]).toContainEqual(facts);
+    else expect(await readdir(world.folder)).toContain("data.old");
     if (site.size > 0) expect([oldSite, newSite]).toContainEqual(site);
     else expect(await readdir(world.folder)).toContain("dist.old");
     const next = await nightCommand(world, { day: NEXT_DAY });
@@ -80,7 +67,7 @@ it(`a night killed at ${KILLS} random moments leaves whole files, and the next o
     expect(await world.site(), `${killAfterMs} ms`).toEqual(newSite);
   }
   await readFacts(join(world.folder, "data"));
-  const history = await readFile(join(world.folder, "data/price-history/openrouter.csv"), "utf8");
-  expect(history.match(new RegExp(NEXT_DAY, "g"))).toHaveLength(1);
+  const ledger = await readFile(join(world.folder, "data/prices/openrouter.csv"), "utf8");
+  expect(ledger.match(new RegExp(NEXT_DAY, "g"))).toHaveLength(1);
   await world.close();
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { differing, digests } from "../builders/files.ts";
+import { buildDigests, differing } from "../builders/files.ts";
 import { DATA, runBuild } from "../contract/run-build.ts";
 
 test("2.8: two builds of the whole catalogue give the same bytes", async () => {
@@ -11,6 +11,6 @@ test("2.8: two builds of the whole catalogue give the same bytes", async () => {
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   expect((await runBuild(DATA, first)).code).toBe(0);
   expect((await runBuild(DATA, second)).code).toBe(0);
-  expect(differing(await digests(first), await digests(second))).toEqual([]);
+  expect(differing(await buildDigests(first), await buildDigests(second))).toEqual([]);
   await rm(folder, { recursive: true });
 });

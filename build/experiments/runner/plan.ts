@@ -1,6 +1,6 @@
 /** Which model of the catalogue is asked where, and at what price. */
 import { BuildError } from "../../facts/fault.ts";
-import type { Facts } from "../../facts/kinds.ts";
+import type { Facts, FiledFact } from "../../facts/kinds.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { AskedTest, Subject } from "../asked-test.ts";
 import type { Prices } from "./costs.ts";
@@ -71,12 +71,24 @@ function pricesOf(
   const offers = facts.offers
     .filter((offer) => offer.model === slug && hosts.includes(offer.file))
     .sort((a, b) => Number(b.model_id === modelId) - Number(a.model_id === modelId));
-  for (const { input_usd_per_mtok: input, output_usd_per_mtok: output } of offers)
+  for (const offer of offers) {
+    const { input, output } = lastStatement(offer, facts) ?? { input: null, output: null };
     if (input !== null && output !== null) return { input, output };
+  }
   throw new BuildError(
     `the catalogue has no price of ${slug} at ${hosts.join(", ") || "its lab"}; name another --route, or give --input-price and --output-price in USD per 1M tokens`,
   );
 }
+
+/** What was said last of an id's price: near enough for what a run may cost. */
+const lastStatement = (offer: FiledFact<"offers">, { prices }: Facts) =>
+  prices.findLast(
+    ({ file, model_id, event, note }) =>
+      file === offer.file &&
+      model_id === offer.model_id &&
+      event === "stated" &&
+      !note?.startsWith("suspect:"),
+  );
 
 /** The same for the same test, model, host and day: running the command again goes on with it. */
 export const toRunId = (test: AskedTest, { subject, route }: Plan, date: string): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { counts, fact, move, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
+import { getDefined } from "../../../test/builders/get.ts";
 import { type Finding, writeFindings } from "./finding.ts";
 import type { FindingFactRow } from "./rows.ts";
 
@@ -170,7 +171,11 @@ describe("findings stand in order of importance", () => {
   });
 
   test("what was written by hand stands first on its day", () => {
-    const byHand = { ...write([spread])[0]!, id: "by-hand", size: Number.MAX_VALUE };
+    const byHand = {
+      ...getDefined(write([spread])[0], "finding"),
+      id: "by-hand",
+      size: Number.MAX_VALUE,
+    };
     const tables = tablesWith({ finding_facts: [move("acme-large", -90)] });
     expect(writeFindings(tables, [byHand])[0]?.id).toBe("by-hand");
   });

@@ -7,9 +7,10 @@ import type { PublishedItem, PublishedTest } from "../../experiments/published-i
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
 import { Model } from "../../schema/model.ts";
+import { BILLINGS, SERVICE_TIERS } from "../../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
-import { PRICE_CHANGES } from "../../schema/price-event.ts";
-import { Provider } from "../../schema/provider.ts";
+import { HostKind, Provider } from "../../schema/provider.ts";
+import { PRICE_CHANGES, TRUSTS } from "../../schema/published-price.ts";
 import type { AverageScore } from "../scoring/average-score.ts";
 import type { ServiceScore } from "../scoring/service-score.ts";
 
@@ -20,7 +21,11 @@ const Flag = z.boolean().nullable();
 
 /** Every field of the fact, and what the views compute. */
 const ModelFacts = Model.omit({ source: true, as_of: true }).extend({
+  /** First day on which any source listed it; null for a model that no source has sold. */
+  first_seen: MaybeText,
   offers: z.int(),
+  /** An own host of its lab has it for sale, with or without a price. */
+  is_sold_by_lab: z.boolean(),
   list_host: MaybeText,
   cheapest_host: MaybeText,
   /** Host of the default price series; null without a price history. */
@@ -38,6 +43,9 @@ export interface ModelRow extends ModelFacts {
   avg_score_basis: Pick<AverageScore, "measured" | "benchmarks">;
 }
 
+const ServiceTier = z.enum(SERVICE_TIERS);
+
+/** What one host asks for one model now, under the id that stands for it there. */
 export const OfferRow = z.object({
   model: Text,
   host: Text,
@@ -54,13 +62,34 @@ export const OfferRow = z.object({
   max_output_tokens: MaybeNumber,
   quantization: MaybeText,
   status: Text,
+  retirement_date: MaybeText,
+  /** 0 for input and output, and no subscription. */
   is_free: z.boolean(),
   is_paid: z.boolean(),
   is_list_price: z.boolean(),
+  billing: z.enum(BILLINGS),
+  service_tier: ServiceTier,
+  host_kind: HostKind,
+  trust: z.enum(TRUSTS),
+  /** Why it is not verified; null when it is. */
+  doubt: MaybeText,
+  /** Why it is not the cheapest of its model; null for the one that is. */
+  passed_over: MaybeText,
   blended: MaybeNumber,
-  variants: z.array(z.object({ model_id: Text, input: MaybeNumber, output: MaybeNumber })),
+  variants: z.array(
+    z.object({
+      model_id: Text,
+      service_tier: ServiceTier,
+      input: MaybeNumber,
+      output: MaybeNumber,
+    }),
+  ),
+  /** Prices with a date to come, the nearest first. */
+  announced: z.array(z.object({ effective: Text, input: MaybeNumber, output: MaybeNumber })),
   source: Text,
   as_of: Text,
+  /** Last day on which a source that lists it was recorded. */
+  seen: Text,
 });
 export type OfferRow = z.infer<typeof OfferRow>;
 
@@ -77,6 +106,21 @@ export const PriceRow = z.object({
   source: Text,
 });
 export type PriceRow = z.infer<typeof PriceRow>;
+
+/** What one source says of an id on whose present price sources differ by more than 5 %. */
+const DisputeRow = z.object({
+  model: Text,
+  host: Text,
+  model_id: Text,
+  service_tier: ServiceTier,
+  source: Text,
+  /** Day on which the source was first seen to say so. */
+  recorded: Text,
+  input: MaybeNumber,
+  output: MaybeNumber,
+  is_published: z.boolean(),
+});
+export type DisputeRow = z.infer<typeof DisputeRow>;
 
 export const BenchmarkRow = Benchmark.extend({
   models_tested: z.int(),
@@ -112,6 +156,8 @@ export const ChangeRow = z.object({
   host: MaybeText,
   company: MaybeText,
   release_date: MaybeText,
+  /** First day on which any source listed the model. */
+  first_seen: MaybeText,
   old_input: MaybeNumber,
   new_input: MaybeNumber,
   old_output: MaybeNumber,
@@ -213,6 +259,7 @@ export const CATALOG_TABLES = {
   models: ModelFacts,
   offers: OfferRow,
   price_rows: PriceRow,
+  disputes: DisputeRow,
   benchmarks: BenchmarkRow,
   scores: ScoreRow,
   providers: ProviderRow,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { getDefined } from "../../../test/builders/get.ts";
 import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
 import { FIT_OPTIONS, fitAbilities, fitDesign } from "./abilities.ts";
 import { type Observation, toDesign } from "./design.ts";
@@ -22,13 +23,13 @@ describe("scores without luck", () => {
   test("give abilities and difficulties back where hardly anything draws them elsewhere", () => {
     const { abilities, difficulties } = fitAbilities(rows, NO_RIDGE);
     // Slopes 1, 2 and 0.5: their geometric mean is 1, so the unit is the true one; the zero is the average score.
-    const zero = abilities.get("m05")!;
+    const zero = getDefined(abilities.get("m05"), "m05");
     ABILITIES.forEach((ability, place) => {
-      expect([...abilities.values()][place]! - zero).toBeCloseTo(ability, 2);
+      expect(([...abilities.values()][place] ?? Number.NaN) - zero).toBeCloseTo(ability, 2);
     });
-    expect(difficulties.get("easy")! - zero).toBeCloseTo(-1, 2);
-    expect(difficulties.get("middling")! - zero).toBeCloseTo(0, 2);
-    expect(difficulties.get("hard")! - zero).toBeCloseTo(3, 2);
+    expect(getDefined(difficulties.get("easy"), "easy") - zero).toBeCloseTo(-1, 2);
+    expect(getDefined(difficulties.get("middling"), "middling") - zero).toBeCloseTo(0, 2);
+    expect(getDefined(difficulties.get("hard"), "hard") - zero).toBeCloseTo(3, 2);
   });
 
   test("leave no residual", () => {

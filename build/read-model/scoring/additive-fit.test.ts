@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getDefined } from "../../../test/builders/get.ts";
 import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
 import { prepareFit } from "./additive-fit.ts";
 import { toDesign } from "./design.ts";
@@ -20,13 +21,21 @@ test("at the solution no effect can be moved to a smaller sum of squares", () =>
   const values = design.normalised.map((value) => value / 20 - 2.5);
   const ridge = 0.3;
   const { abilities, eases } = prepareFit(design, slopes, ridge)(values);
-  const byModel = abilities.map((ability) => -ridge * ability);
-  const byBenchmark = eases.map((ease) => -ridge * ease);
-  values.forEach((value, score) => {
-    const [model, benchmark] = [design.modelOf[score]!, design.benchmarkOf[score]!];
-    const residual = value - slopes[benchmark]! * abilities[model]! - eases[benchmark]!;
-    byModel[model]! += slopes[benchmark]! * residual;
-    byBenchmark[benchmark]! += residual;
+  const at = (numbers: ArrayLike<number>, place: number) => getDefined(numbers[place], "number");
+  const scores = [...values].map((value, score) => {
+    const [model, benchmark] = [at(design.modelOf, score), at(design.benchmarkOf, score)];
+    const slope = at(slopes, benchmark);
+    const residual = value - slope * at(abilities, model) - at(eases, benchmark);
+    return { model, benchmark, slope, residual };
+  });
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const byModel = [...abilities].map((ability, place) => {
+    const own = scores.filter(({ model }) => model === place);
+    return sum(own.map(({ slope, residual }) => slope * residual)) - ridge * ability;
+  });
+  const byBenchmark = [...eases].map((ease, place) => {
+    const own = scores.filter(({ benchmark }) => benchmark === place);
+    return sum(own.map(({ residual }) => residual)) - ridge * ease;
   });
   for (const slack of [...byModel, ...byBenchmark]) expect(Math.abs(slack)).toBeLessThan(1e-9);
 });

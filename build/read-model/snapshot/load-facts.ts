@@ -6,6 +6,7 @@
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
+import { PRECEDENCE } from "../../schema/precedence.ts";
 import { literal } from "./sql-literal.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,6 +26,17 @@ export async function loadFacts(db: DuckDBConnection, facts: Facts): Promise<voi
     await db.run(`CREATE TABLE ${table} (${types.join(", ")})`);
     await (kind.format === "csv" ? append : insertNested)(db, table, columns, facts[name]);
   }
+  await loadPrecedence(db);
+}
+
+/** Who is believed at which kind of host, as the table `precedence`. */
+async function loadPrecedence(db: DuckDBConnection): Promise<void> {
+  const rows = PRECEDENCE.map(
+    ({ host_kind, source, rank }) => `(${literal(host_kind)}, ${literal(source)}, ${rank})`,
+  );
+  await db.run(
+    `CREATE TABLE precedence AS SELECT * FROM (VALUES ${rows.join(", ")}) AS rows (host_kind, source, rank)`,
+  );
 }
 
 /** Rows of plain cells, by the tens of thousands. */

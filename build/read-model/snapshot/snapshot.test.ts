@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { priceEvent } from "../../../test/builders/fact-builders.ts";
+import { stated } from "../../../test/builders/price-statements.ts";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -29,13 +29,13 @@ describe("the snapshot", () => {
   it("holds the rows that were checked, with what their file stands for", async () => {
     const { db, close } = await buildSnapshot(facts, null);
     const reader = await db.runAndReadAll(
-      "SELECT host, model_id, input_usd_per_mtok, context_window FROM offers ORDER BY ALL",
+      "SELECT host, model_id, status, context_window FROM offers ORDER BY ALL",
     );
     close();
-    const expected = facts.offers.map(({ file, model_id, input_usd_per_mtok, context_window }) => [
+    const expected = facts.offers.map(({ file, model_id, status, context_window }) => [
       file,
       model_id,
-      input_usd_per_mtok,
+      status,
       context_window === null ? null : BigInt(context_window),
     ]);
     expect(reader.getRows().map(String).sort()).toEqual(expected.map(String).sort());
@@ -43,14 +43,14 @@ describe("the snapshot", () => {
 
   it("names the view and the table that fails", async () => {
     // No row that was checked has such a day.
-    const events = ["2026-01-01", "no day", "2026-01-03"].map((day, index) =>
-      priceEvent(day, "acme-large", index, index),
-    );
-    facts.priceHistory = events.map((event) => ({ ...event, file: "acme" }));
+    facts.prices = ["2026-01-01", "no day", "2026-01-03"].map((recorded) => ({
+      ...stated(recorded, 1, 2, { model_id: "acme-large-v1" }),
+      file: "acme",
+    }));
     const error = await buildSnapshot(facts, null).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BuildError);
     expect(String(error)).toMatch(
-      /build\/read-model\/views\/22-price-history\.sql: table settled_events: .*no day/s,
+      /build\/read-model\/views\/\d\d-[a-z-]+\.sql: table \w+: .*no day/s,
     );
   });
 });

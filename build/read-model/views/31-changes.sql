@@ -1,12 +1,23 @@
 -- What changed and when: new models, price moves, company figures.
 
--- A model is new when it was released at most 45 days before it was first recorded; older ones were only found late.
+-- A model is new on the day on which it was first seen, by a source that had followed some host for two weeks. It is
+-- news too, unless its release was long before; where nobody says when that was, the source must have followed the very
+-- host: else it came with the host.
 CREATE TABLE new_models AS
-SELECT m.slug AS model, m.release_date, first.date
-FROM models m
-JOIN (SELECT model, min(date) AS date FROM sound_events WHERE change <> 'removed' GROUP BY model) first ON first.model = m.slug
-WHERE m.release_date IS NOT NULL
-  AND date_diff('day', m.release_date::DATE, first.date::DATE) BETWEEN -7 AND 45;
+WITH followed AS (
+  SELECT source, host, min(recorded) AS since, min(min(recorded)) OVER (PARTITION BY source) AS source_since
+  FROM prices GROUP BY source, host
+)
+SELECT f.model, m.release_date, f.day AS date, min(p.source) AS source,
+  CASE WHEN m.release_date IS NULL THEN bool_or(f.day::DATE - w.since::DATE >= 14)
+    ELSE f.day::DATE - m.release_date::DATE BETWEEN -7 AND 45 END AS is_news
+FROM first_seen f
+JOIN models m ON m.slug = f.model
+JOIN offers o ON o.model = f.model
+JOIN prices p ON p.host = o.host AND p.model_id = o.model_id AND p.recorded = f.day
+JOIN followed w ON w.source = p.source AND w.host = p.host
+WHERE f.day::DATE - w.source_since::DATE >= 14
+GROUP BY f.model, m.release_date, f.day;
 
 -- The newest report of each figure is the current one.
 CREATE TABLE company_facts AS
@@ -22,14 +33,13 @@ CREATE TABLE changes AS
 SELECT date, 'new_model' AS type, model, CAST(NULL AS VARCHAR) AS host, CAST(NULL AS VARCHAR) AS company,
   release_date, NULL::DOUBLE AS old_input, NULL::DOUBLE AS new_input, NULL::DOUBLE AS old_output, NULL::DOUBLE AS new_output,
   NULL::DOUBLE AS pct_input, NULL::DOUBLE AS pct_output, NULL::VARCHAR AS metric, NULL::DOUBLE AS value, NULL::DOUBLE AS previous,
-  NULL::VARCHAR AS scope, NULL::VARCHAR AS source_url,
-  (SELECT first(e.source ORDER BY e.source) FROM sound_events e WHERE e.model = new_models.model AND e.date = new_models.date) AS source
+  NULL::VARCHAR AS scope, NULL::VARCHAR AS source_url, source
 FROM new_models
 UNION ALL BY NAME
 SELECT date, CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_increase' END AS type, model, host,
   input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output,
   pct_input, pct_output, source
-FROM price_moves JOIN model_series USING (host, model, model_id)
+FROM price_moves SEMI JOIN model_series USING (offer)
 UNION ALL BY NAME
 SELECT as_of AS date, 'company_update' AS type, company, metric, scope, value, previous, source_url, source
 FROM company_facts;

@@ -8,7 +8,8 @@ SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind
   -- A cut to a quarter and a rise to four times the price are as large as each other.
   CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
 FROM price_moves p
-JOIN model_series USING (host, model, model_id)
+SEMI JOIN model_series s ON s.offer = p.offer
+ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified' AND NOT h.is_unconfirmed_move
 JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
 WHERE abs(pct_blended) >= 5;
 
@@ -29,7 +30,7 @@ CREATE TABLE finding_new_models AS
 SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
   first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size
 FROM new_models n
-JOIN models m ON m.slug = n.model
+JOIN models m ON m.slug = n.model AND n.is_news
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
 LEFT JOIN list_offers l ON l.model = n.model
 LEFT JOIN (
@@ -56,6 +57,10 @@ WITH spans AS (
     lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
     lead(date) OVER w AS until
   FROM price_rows
+  JOIN (SELECT slug AS host FROM providers WHERE host_kind IN ('lab', 'cloud', 'inference')) USING (host)
+  -- What is doubted today is told of no day before.
+  ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
+  WHERE service_tier = 'standard' AND NOT is_resold
   WINDOW w AS (PARTITION BY model, host ORDER BY date)
 ),
 host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host),
@@ -69,7 +74,7 @@ rivals AS (
   JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
   JOIN spans o ON o.model = e.model AND o.host <> e.host
     AND o.date < e.date AND (o.until IS NULL OR o.until >= e.date) AND o.blended > 0
-  WHERE e.blended > 0
+  WHERE e.blended > 0 AND e.change <> 'witness'
   GROUP BY ALL
 )
 SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_before, best_host, rivals,
@@ -96,19 +101,21 @@ GROUP BY ALL
 HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
   AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
--- One model whose dearest host asks three times the cheapest or more.
--- Beyond a hundredfold it is a unit error of a host, not a price.
+-- One model whose dearest host asks three times the cheapest or more: since the day on which the later of the two came
+-- to its price. Only prices that are sure and not sold on.
 CREATE TABLE finding_spreads AS
-SELECT 'spread' AS kind, greatest(arg_min(as_of, (blended, host)), arg_max(as_of, (blended, host))) AS date, model, count(*)::INTEGER AS hosts,
+SELECT 'spread' AS kind, greatest(arg_min(since, (blended, host)), arg_max(since, (blended, host))) AS date, model, count(*)::INTEGER AS hosts,
   min(blended) AS lowest, arg_min(host, (blended, host)) AS cheapest_host,
   max(blended) AS highest, arg_max(host, (blended, host)) AS dearest_host,
   round(max(blended) / min(blended), 2) AS ratio,
   round(100 * (1 - min(blended) / max(blended)), 1) AS size
 FROM host_offers
+JOIN (SELECT model, host, max(date) AS since FROM price_rows GROUP BY model, host) USING (model, host)
 JOIN finding_models f USING (model)
-WHERE is_paid AND status <> 'deprecated' AND NOT f.is_moving_name
+WHERE billing = 'tokens' AND service_tier = 'standard' AND is_paid AND status <> 'deprecated' AND trust = 'verified'
+  AND host_kind IN ('lab', 'cloud', 'inference') AND NOT f.is_moving_name
 GROUP BY model
-HAVING count(*) >= 3 AND max(blended) BETWEEN 3 * min(blended) AND 100 * min(blended);
+HAVING count(*) >= 3 AND max(blended) >= 3 * min(blended);
 
 CREATE TABLE finding_facts AS
 WITH every AS (

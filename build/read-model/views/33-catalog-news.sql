@@ -1,7 +1,9 @@
 -- Rows of the read model (catalog/rows.ts): changes, findings, sources and counts.
 
 CREATE TABLE catalog_changes AS
-SELECT * FROM changes ORDER BY date, type, model NULLS LAST, host, company, metric, scope, value;
+SELECT c.*, f.day AS first_seen
+FROM changes c LEFT JOIN first_seen f ON f.model = c.model
+ORDER BY c.date, c.type, c.model NULLS LAST, c.host, c.company, c.metric, c.scope, c.value;
 
 CREATE TABLE catalog_finding_facts AS
 SELECT * FROM finding_facts ORDER BY date DESC, size DESC, kind, model, host, benchmark;
@@ -9,8 +11,9 @@ SELECT * FROM finding_facts ORDER BY date DESC, size DESC, kind, model, host, be
 -- Every dated row of every dataset, for the freshness of sources and datasets.
 CREATE TABLE dated_rows AS
 SELECT 'models' AS dataset, source, as_of AS date FROM models
-UNION ALL SELECT 'offers', source, as_of FROM offers
-UNION ALL SELECT 'price-history', source, date FROM price_history WHERE suspect IS NULL
+UNION ALL SELECT 'offers', source, as_of FROM offer_ids
+UNION ALL SELECT 'price-history', source, date FROM price_rows
+UNION ALL SELECT 'price-statements', source, recorded FROM prices
 UNION ALL SELECT 'scores', source, as_of FROM scores
 UNION ALL SELECT 'company-facts', source, as_of FROM companies
 UNION ALL SELECT 'mindshare', source, day FROM mindshare
@@ -37,16 +40,21 @@ CREATE TABLE catalog_counts AS
 SELECT
   (SELECT count(*) FROM catalog_models)::INTEGER AS models,
   (SELECT count(*) FROM catalog_models WHERE offers > 0)::INTEGER AS models_with_offer,
-  (SELECT count(DISTINCT host) FROM offers)::INTEGER AS hosts,
+  (SELECT count(DISTINCT host) FROM offer_ids)::INTEGER AS hosts,
   (SELECT count(DISTINCT lab) FROM models)::INTEGER AS labs,
-  (SELECT count(*) FROM offers)::INTEGER AS offers,
+  (SELECT count(*) FROM offer_ids)::INTEGER AS offers,
+  (SELECT count(*) FROM offer_ids WHERE trust = 'verified')::INTEGER AS offers_verified,
+  (SELECT count(*) FROM offer_ids WHERE trust = 'unverified')::INTEGER AS offers_unverified,
+  (SELECT count(*) FROM offer_ids WHERE trust = 'disputed')::INTEGER AS offers_disputed,
+  (SELECT count(*) FROM list_offers)::INTEGER AS list_prices,
   (SELECT count(DISTINCT model) FROM scores)::INTEGER AS models_with_score,
   (SELECT count(*) FROM scores)::INTEGER AS scores,
   (SELECT count(*) FROM benchmarks)::INTEGER AS benchmarks,
   (SELECT count(*) FROM catalog_benchmarks WHERE models_tested >= 15)::INTEGER AS benchmarks_with_15_models,
   (SELECT count(DISTINCT model) FROM price_rows)::INTEGER AS models_with_price_history,
   (SELECT count(*) FROM price_rows)::INTEGER AS price_history_rows,
-  (SELECT count(*) FROM price_moves)::INTEGER AS price_moves,
+  (SELECT count(*) FROM changes WHERE type IN ('price_drop', 'price_increase'))::INTEGER AS price_moves,
+  (SELECT count(*) FROM prices)::INTEGER AS price_statements,
   (SELECT count(*) FROM mcp_servers)::INTEGER AS mcp_servers,
   (SELECT count(*) FROM skills)::INTEGER AS skills,
   (SELECT count(*) FROM agents)::INTEGER AS agents,

@@ -7,7 +7,7 @@ export function changeTitle(row: ChangeRow, catalog: Catalog): string {
   const host = catalog.provider(row.host ?? "")?.name ?? row.host ?? "";
   switch (row.type) {
     case "new_model":
-      return `${model} released`;
+      return `${model} ${isRelease(row) ? "released" : "listed for the first time"}`;
     case "price_drop":
       return `${host} lowers ${model}`;
     case "price_increase":
@@ -18,6 +18,19 @@ export function changeTitle(row: ChangeRow, catalog: Catalog): string {
     }
   }
 }
+
+/** Days between which a first sight follows a release: sources find some models late, a few before. */
+const RELEASE_DAYS = { least: -7, most: 45 };
+
+/** What was first seen long after its release, or nobody knows when that was, is new to sources alone. */
+function isRelease({ date, release_date }: ChangeRow): boolean {
+  const days = (Date.parse(date) - Date.parse(release_date ?? "")) / 86_400_000;
+  return days >= RELEASE_DAYS.least && days <= RELEASE_DAYS.most;
+}
+
+/** Slug of the host that moved a price, of the company of a figure, or of the lab of a new model. */
+export const providerOf = ({ host, company, model }: ChangeRow, catalog: Catalog): string | null =>
+  host ?? company ?? catalog.model(model ?? "")?.lab ?? null;
 
 export function changeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "new_model") return { release_date: row.release_date };

@@ -3,8 +3,8 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { day, integer } from "../../http/parameter.ts";
-import { changeDetails, changeTitle } from "./change.ts";
+import { day, integer, strictChoice, text } from "../../http/parameter.ts";
+import { changeDetails, changeTitle, providerOf } from "./change.ts";
 
 const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
 
@@ -14,11 +14,16 @@ export const listChanges = defineEndpoint({
   tag: "Prices",
   summary: "What changed since a day: prices, new models, company figures",
   description:
-    "Newest first. Poll it with the date you saw last. `meta.total` counts all changes since then, of which `limit` are shown.",
+    "Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list.",
   params: {},
   query: {
     since: day({
       description: "Changes recorded on this day or later (YYYY-MM-DD); all when absent",
+    }),
+    type: strictChoice({ description: "Changes of one kind only", values: CHANGE_TYPES }),
+    provider: text({
+      description: "Slug of a host, lab or company: changes of its prices, models or figures only",
+      example: "anthropic",
     }),
     limit: integer({ description: "How many, at most 1000", default: 100, min: 1, max: 1000 }),
   },
@@ -34,24 +39,42 @@ export const listChanges = defineEndpoint({
           details: z
             .record(z.string(), z.unknown())
             .describe("Old and new prices, percentages, release date or figure"),
+          first_seen: z
+            .string()
+            .nullable()
+            .describe("First day on which a source listed the model; null without a model"),
           source: z.string(),
         })
         .meta({ id: "Change" }),
     ),
-    meta: z.looseObject({ total: z.int(), limit: z.int(), since: z.string().nullable() }),
+    meta: z.looseObject({
+      total: z.int(),
+      limit: z.int(),
+      since: z.string().nullable(),
+      newest: z.string().nullable().describe("Newest day of any change; null when there is none"),
+    }),
   }),
   enumerate: nothing,
   respond({ query }, { catalog }) {
-    const { since, limit } = query;
-    const rows = catalog.changes.filter(({ date }) => since === undefined || date >= since);
+    const { since, type, provider, limit } = query;
+    const rows = catalog.changes.filter(
+      (row) =>
+        (since === undefined || row.date >= since) &&
+        (type === undefined || row.type === type) &&
+        (provider === undefined || providerOf(row, catalog) === provider),
+    );
     const data = rows
       .slice(-limit)
       .reverse()
       .map((row) => toChange(row, catalog));
+    const last = catalog.changes.at(-1)?.date ?? null;
     return {
       title: since === undefined ? "Changes" : `Changes since ${since}`,
       asOf: newest(data.map(({ date }) => date)),
-      body: { data, meta: { total: rows.length, limit, since: since ?? null } },
+      body: {
+        data,
+        meta: { total: rows.length, limit, since: since ?? null, newest: last },
+      },
     };
   },
 });
@@ -61,12 +84,10 @@ function toChange(row: ChangeRow, catalog: Catalog) {
     date: row.date,
     type: row.type,
     model: row.model,
-    provider:
-      row.host ??
-      row.company ??
-      (row.model === null ? null : (catalog.model(row.model)?.lab ?? null)),
+    provider: providerOf(row, catalog),
     title: changeTitle(row, catalog),
     details: changeDetails(row),
+    first_seen: row.first_seen,
     source: row.source,
   };
 }

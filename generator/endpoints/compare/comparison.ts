@@ -101,14 +101,16 @@ const benchmarksOf = perCatalog((catalog) => {
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
   const isReported = reportedBy(catalog);
-  const rows = byCategory(catalog).flatMap(({ name, slug, category, higher_is_better }) => {
-    const scores = scoresOn(slug, entries);
-    const count = Object.keys(scores).length;
-    if (count === 0) return [];
-    const leader = leaderOf(scores, higher_is_better);
-    const self_reported = Object.keys(scores).filter((model) => isReported(model, slug));
-    return [{ count, row: { name, slug, category, scores, leader, self_reported } }];
-  });
+  const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
+  const rows = byCategory(catalog)
+    .filter(({ slug }) => taken.has(slug))
+    .map(({ name, slug, category, higher_is_better }) => {
+      const scores = scoresOn(slug, entries);
+      const leader = leaderOf(scores, higher_is_better);
+      const count = Object.keys(scores).length;
+      const self_reported = Object.keys(scores).filter((model) => isReported(model, slug));
+      return { count, row: { name, slug, category, scores, leader, self_reported } };
+    });
   return rows.sort((a, b) => b.count - a.count).map(({ row }) => row);
 }
 

@@ -24,7 +24,7 @@ const NAMES: [slug: string, name: string][] = [
 let loaded: Loaded & { dispose(): Promise<void> };
 beforeAll(async () => {
   const models = [
-    ...SAMPLE.json.models!,
+    ...SAMPLE.json.models,
     ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
   ];
   loaded = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });

@@ -1,17 +1,48 @@
 import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
-import { envelope } from "../../http/envelope.ts";
+import { envelope, newest } from "../../http/envelope.ts";
 import { unknownModel } from "../../http/not-found.ts";
 import { MODEL_SLUG } from "./get-model.ts";
-import { CheapestProvider, ListPrice, toCheapestProvider, toListPrice } from "./prices.ts";
+import { Billing, ServiceTier } from "./model-detail.ts";
+import {
+  CheapestProvider,
+  HostKind,
+  ListPrice,
+  SOLD_BY_LAB,
+  soldByLab,
+  Trust,
+  toCheapestProvider,
+  toListPrice,
+} from "./prices.ts";
+
+const Usd = z.number().nullable();
+
+const PassedOffer = z.looseObject({
+  provider: z.string(),
+  provider_slug: z.string(),
+  model_id: z.string(),
+  input: Usd,
+  output: Usd,
+  blended: Usd,
+  billing: Billing,
+  service_tier: ServiceTier,
+  host_kind: HostKind,
+  trust: Trust,
+  reason: z.string().describe("Why it is not the cheapest provider"),
+  as_of: z.string(),
+});
+
+export type PassedOffer = z.infer<typeof PassedOffer>;
 
 export const getCheapest = defineEndpoint({
   id: "getCheapestProvider",
   path: "/api/v1/models/{slug}/cheapest",
   tag: "Models",
-  summary: "The host that sells a model at the lowest price",
+  summary: "The host that sells a model at the lowest price, and why not the others",
   description:
-    "The lowest paid offer by blended price, beside the list price. `cheapest_provider` is null when nobody sells the model.",
+    "The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.",
   params: MODEL_SLUG,
   query: {},
   response: envelope("CheapestAnswer", {
@@ -20,6 +51,8 @@ export const getCheapest = defineEndpoint({
       name: z.string(),
       cheapest_provider: CheapestProvider.nullable(),
       list_price: ListPrice.nullable(),
+      sold_by_lab: SOLD_BY_LAB,
+      others: z.array(PassedOffer).describe("Paid by blended price, then free and unknown"),
     }),
   }),
   enumerate: nothing,
@@ -27,18 +60,43 @@ export const getCheapest = defineEndpoint({
     const model = catalog.findModel(params.slug);
     if (!model) return unknownModel(params.slug, catalog);
     const cheapest = toCheapestProvider(model, catalog);
+    const others = catalog.offersOf(model.slug).flatMap((offer) => toPassedOffer(offer, catalog));
     return {
       title: `Cheapest provider of ${model.name}`,
-      asOf: cheapest?.as_of ?? model.as_of,
+      asOf: newest([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
       body: {
         data: {
           slug: model.slug,
           name: model.name,
           cheapest_provider: cheapest,
           list_price: toListPrice(model, catalog),
+          sold_by_lab: soldByLab(model, catalog),
+          others,
         },
       },
       ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}/cheapest` }),
     };
   },
 });
+
+/** @returns Nothing for the cheapest itself. */
+function toPassedOffer(offer: OfferRow, catalog: Catalog): PassedOffer[] {
+  const { host, model_id, input, output, blended, billing, service_tier, host_kind } = offer;
+  if (offer.passed_over === null) return [];
+  return [
+    {
+      provider: catalog.provider(host)?.name ?? host,
+      provider_slug: host,
+      model_id,
+      input,
+      output,
+      blended,
+      billing,
+      service_tier,
+      host_kind,
+      trust: offer.trust,
+      reason: offer.passed_over,
+      as_of: offer.as_of,
+    },
+  ];
+}

@@ -2,15 +2,21 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
+import { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/source.ts";
-import { AVERAGE_FIELDS, MODEL_FIELDS } from "./model-entry.ts";
+import { AVERAGE_FIELDS, FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";
 import {
   CheapestProvider,
+  HostKind,
   ListPrice,
+  OfferStatus,
   Pricing,
+  SOLD_BY_LAB,
+  soldByLab,
+  Trust,
   toCheapestProvider,
   toListPrice,
   toPricing,
@@ -18,6 +24,16 @@ import {
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
 const Usd = z.number().nullable();
+
+export const ServiceTier = z
+  .enum(SERVICE_TIERS)
+  .describe(
+    "`standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`",
+  );
+
+export const Billing = z
+  .enum(BILLINGS)
+  .describe("`tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription");
 
 export const ProviderOffer = z.looseObject({
   provider: z.string().describe("Name of the host"),
@@ -31,14 +47,26 @@ export const ProviderOffer = z.looseObject({
   context_window: z.int().nullable(),
   max_output_tokens: z.int().nullable(),
   quantization: z.string().nullable(),
-  is_free: z.boolean(),
+  is_free: z.boolean().describe("Costs nothing, and is no part of a subscription"),
   is_list_price: z.boolean(),
-  status: z.string().describe("active, alpha, beta or deprecated"),
+  billing: Billing,
+  service_tier: ServiceTier,
+  host_kind: HostKind,
+  trust: Trust,
+  status: OfferStatus,
+  retirement_date: z.string().nullable().describe("Day the host stops selling it, where it says"),
   as_of: z.string().describe("Day this price was recorded"),
   source: z.string(),
   source_url: z.string(),
   variants: z
-    .array(z.looseObject({ model_id: z.string(), input: Usd, output: Usd }))
+    .array(
+      z.looseObject({
+        model_id: z.string(),
+        service_tier: ServiceTier,
+        input: Usd,
+        output: Usd,
+      }),
+    )
     .describe("The host's other ids of this model"),
 });
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
@@ -71,8 +99,9 @@ export const ModelDetail = z
       .describe("The lab that made it"),
     service_score: ServiceScore,
     list_price: ListPrice.nullable().describe(
-      "Price at the lab's own API; null when it does not sell the model",
+      "Price at the lab's own API; null when it does not sell the model, and when no price of it is sure",
     ),
+    sold_by_lab: SOLD_BY_LAB,
     pricing: Pricing,
     providers: z
       .array(ProviderOffer)
@@ -96,8 +125,9 @@ export const ModelDetail = z
     ...MODEL_FIELDS,
     retirement_date: z.string().nullable(),
     weights_license: z.string().nullable(),
+    first_seen: FIRST_SEEN,
     aliases: z.array(z.string()).describe("Other slugs under which it is found"),
-    price_changes: z.int().describe("Recorded changes in its default price series"),
+    price_changes: z.int().describe("Rows `changed` of its default price series"),
     as_of: z.string(),
   })
   .meta({ id: "ModelDetail" });
@@ -113,6 +143,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
     service_score: toServiceScore(model.slug, catalog),
     list_price: toListPrice(model, catalog),
+    sold_by_lab: soldByLab(model, catalog),
     pricing: toPricing(model, catalog),
     providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
     cheapest_provider: toCheapestProvider(model, catalog),
@@ -140,6 +171,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     output_modalities: model.output_modalities,
     supports: model.supports,
     weights_license: model.weights_license,
+    first_seen: model.first_seen,
     aliases: model.aliases,
     price_changes: model.price_changes,
     as_of:
@@ -163,7 +195,12 @@ export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffe
     quantization: offer.quantization,
     is_free: offer.is_free,
     is_list_price: offer.is_list_price,
+    billing: offer.billing,
+    service_tier: offer.service_tier,
+    host_kind: offer.host_kind,
+    trust: offer.trust,
     status: offer.status,
+    retirement_date: offer.retirement_date,
     as_of: offer.as_of,
     source: offer.source,
     source_url: sourceUrl(offer.source, catalog),

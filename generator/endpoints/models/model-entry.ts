@@ -16,6 +16,11 @@ const Supports = z.looseObject({
   attachments: Flag.describe("Takes files or images with a prompt"),
 });
 
+export const FIRST_SEEN = z
+  .string()
+  .nullable()
+  .describe("First day on which a source listed it at any host; null when none has");
+
 /** Fields that the list and the detail share. */
 export const MODEL_FIELDS = {
   context_window: z.int().nullable().describe("Maximum input tokens; null when unknown"),
@@ -64,6 +69,7 @@ export const ModelEntry = z
     ...MODEL_FIELDS,
     offers: z.int().describe("Hosts that sell it"),
     service_score: ServiceScore,
+    first_seen: FIRST_SEEN,
     as_of: z.string().describe("Newest day on which one of its facts was recorded"),
   })
   .meta({ id: "ModelEntry" });
@@ -102,6 +108,7 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
     supports: model.supports,
     offers: model.offers,
     service_score: toServiceScore(model.slug, catalog),
+    first_seen: model.first_seen,
     as_of: model.as_of,
   };
 }

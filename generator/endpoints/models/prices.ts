@@ -2,9 +2,25 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import { HOST_KINDS } from "../../../build/schema/provider.ts";
+import { TRUSTS } from "../../../build/schema/published-price.ts";
 import { sourceUrl } from "../service/source.ts";
 
 const Usd = z.number().nullable();
+
+export const Trust = z
+  .enum(TRUSTS)
+  .describe(
+    "`verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it",
+  );
+
+export const HostKind = z
+  .enum(HOST_KINDS)
+  .describe(
+    "`lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions",
+  );
+
+export const OfferStatus = z.string().describe("active, alpha, beta or deprecated");
 
 export const Pricing = z.looseObject({
   input: Usd.describe("USD per 1M input tokens; 0 is free, null unknown"),
@@ -13,7 +29,7 @@ export const Pricing = z.looseObject({
     .enum(["list", "cheapest_offer"])
     .nullable()
     .describe(
-      "`list`: the lab's own price; `cheapest_offer`: the lowest paid offer, for a model its lab does not sell; null: no price known",
+      "`list`: the lab's own price; `cheapest_offer`: that of `cheapest_provider`, for a model without a list price; null: no price known",
     ),
 });
 export type Pricing = z.infer<typeof Pricing>;
@@ -26,9 +42,15 @@ export const ListPrice = z.looseObject({
   currency: z.literal("USD"),
   unit: z.literal("1M tokens"),
   provider_slug: z.string().describe("The lab's own host"),
+  status: OfferStatus,
+  trust: Trust,
   as_of: z.string(),
   source: z.string(),
   source_url: z.string(),
+  announced: z
+    .array(z.looseObject({ effective: z.string(), input: Usd, output: Usd }))
+    .optional()
+    .describe("Prices that the lab has announced, with the day they take effect"),
   tiers: z
     .array(
       z.looseObject({
@@ -58,9 +80,21 @@ export const CheapestProvider = z.looseObject({
     .number()
     .nullable()
     .describe("Percent below the list price, blended; null without a paid list price"),
+  host_kind: HostKind,
+  trust: Trust,
   as_of: z.string(),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
+
+export const SOLD_BY_LAB = z
+  .boolean()
+  .nullable()
+  .describe("An own host of the lab lists it; null when no host of the lab is followed");
+
+export function soldByLab(model: ModelRow, catalog: Catalog): boolean | null {
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
+  return ownHosts.length > 0 ? model.is_sold_by_lab : null;
+}
 
 const offerAt = (catalog: Catalog, model: ModelRow, host: string | null): OfferRow | undefined =>
   host === null ? undefined : catalog.offersOf(model.slug).find((offer) => offer.host === host);
@@ -84,9 +118,12 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     currency: "USD",
     unit: "1M tokens",
     provider_slug: offer.host,
+    status: offer.status,
+    trust: offer.trust,
     as_of: offer.as_of,
     source: offer.source,
     source_url: sourceUrl(offer.source, catalog),
+    ...(offer.announced.length > 0 && { announced: offer.announced }),
     ...(offer.tiers !== null && { tiers: toTiers(offer.tiers) }),
     ...(offer.batch_input !== null && {
       batch: { input: offer.batch_input, output: offer.batch_output },
@@ -108,6 +145,8 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
     saving_vs_list: list?.blended
       ? Math.round(1000 * (1 - offer.blended / list.blended)) / 10
       : null,
+    host_kind: offer.host_kind,
+    trust: offer.trust,
     as_of: offer.as_of,
   };
 }

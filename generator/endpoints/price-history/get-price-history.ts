@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
-import { PRICE_CHANGES } from "../../../build/schema/price-event.ts";
+import { PRICE_CHANGES } from "../../../build/schema/published-price.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { unknownModel } from "../../http/not-found.ts";
@@ -13,15 +13,23 @@ const Usd = z.number().nullable();
 
 export const PriceHistoryRow = z
   .looseObject({
-    date: z.string().describe("Day the price was recorded"),
+    date: z
+      .string()
+      .describe("Day the price was recorded, or took effect where its source dates it"),
     input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
     output: Usd,
     cache_read: Usd,
     cache_write: Usd,
     provider: z.string().describe("Name of the host"),
     provider_slug: z.string(),
-    change: z.enum(PRICE_CHANGES),
-    is_list_price: z.boolean(),
+    change: z
+      .enum(PRICE_CHANGES)
+      .describe(
+        "`changed`: the source saw the price before and after; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more",
+      ),
+    is_list_price: z
+      .boolean()
+      .describe("A price of the lab's own host that not only a reseller states"),
     source: z.string(),
   })
   .meta({ id: "PriceHistoryRow" });

@@ -27,6 +27,7 @@ const SoldModel = ProviderOffer.omit({
 }).extend({
   model: z.string().describe("Slug of the model"),
   name: z.string(),
+  seen: z.string().describe("Last day on which a source was recorded that lists it"),
 });
 
 export const getProvider = defineEndpoint({
@@ -90,6 +91,11 @@ function soldBy(host: string, catalog: Catalog): z.infer<typeof SoldModel>[] {
       source_url: ____,
       ...shown
     } = toProviderOffer(offer, catalog);
-    return { model: offer.model, name: catalog.getModel(offer.model).name, ...shown };
+    return {
+      model: offer.model,
+      name: catalog.getModel(offer.model).name,
+      ...shown,
+      seen: offer.seen,
+    };
   });
 }

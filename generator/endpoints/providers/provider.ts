@@ -1,6 +1,7 @@
 /** A lab that makes models, a host that sells them, or both. */
 import { z } from "zod";
 import type { ProviderRow } from "../../../build/read-model/catalog/rows.ts";
+import { HostKind } from "../models/prices.ts";
 
 export const ProviderEntry = z
   .looseObject({
@@ -8,6 +9,7 @@ export const ProviderEntry = z
     name: z.string(),
     is_lab: z.boolean().describe("Makes models"),
     is_host: z.boolean().describe("Sells models"),
+    host_kind: HostKind.nullable().describe("How it sells; null for a lab that sells nothing"),
     models: z.int().describe("Models it makes"),
     offers: z.int().describe("Models it sells"),
     url: z.string().nullable(),
@@ -23,6 +25,7 @@ export const toProviderEntry = (provider: ProviderRow): ProviderEntry => ({
   name: provider.name,
   is_lab: provider.is_lab,
   is_host: provider.is_host,
+  host_kind: provider.host_kind,
   models: provider.models,
   offers: provider.offers,
   url: provider.url,

@@ -18,7 +18,13 @@ const LABELS: Record<string, Label> = {
       ["labs", "labs"],
     ],
   },
-  offers: { title: "Prices now", parts: [["hosts", "hosts"]] },
+  offers: {
+    title: "Prices now",
+    parts: [
+      ["hosts", "hosts"],
+      ["offers_verified", "verified"],
+    ],
+  },
   "price-history": {
     title: "Price history",
     parts: [
@@ -26,6 +32,7 @@ const LABELS: Record<string, Label> = {
       ["price_moves", "moves"],
     ],
   },
+  "price-statements": { title: "Statements of sources on prices" },
   scores: {
     title: "Benchmark scores",
     parts: [

@@ -82,25 +82,54 @@ function toAbilities(data: ModelDetail): string {
   ]);
 }
 
-function toListPrice({ list_price }: ModelDetail): string {
-  if (!list_price) return "Its lab does not sell it, so it has no list price.";
-  const { cache_read, provider_slug, as_of } = list_price;
+function toListPrice({ list_price, sold_by_lab }: ModelDetail): string {
+  if (!list_price) return noListPrice(sold_by_lab);
+  const { cache_read, provider_slug, as_of, announced = [] } = list_price;
   const cache = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
-  return `List price at ${provider_slug}: ${prices(list_price)}${cache} per 1M tokens (recorded ${as_of}).`;
+  const how = joined([...soldHow(list_price), `recorded ${as_of}`], ", ");
+  const later = announced.map(
+    ({ effective, ...change }) => ` From ${effective}: ${prices(change)}.`,
+  );
+  return `List price at ${provider_slug}: ${prices(list_price)}${cache} per 1M tokens (${how}).${later.join("")}`;
+}
+
+/** @param soldByLab null when no host of the lab is followed. */
+export function noListPrice(soldByLab: boolean | null): string {
+  if (soldByLab === null) return "No price of its lab is known.";
+  return soldByLab
+    ? "Its lab lists it, but no price there is sure."
+    : "Its lab does not sell it, so it has no list price.";
 }
 
 function toCheapest({ cheapest_provider: cheapest }: ModelDetail): string {
-  if (!cheapest) return "Nobody here sells it for money.";
-  return `Cheapest paid offer: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (recorded ${cheapest.as_of}).`;
+  if (!cheapest) return "No sure offer paid per token is known.";
+  const how = joined([...soldHow(cheapest), `recorded ${cheapest.as_of}`], ", ");
+  return `Cheapest paid offer: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (${how}).`;
 }
 
-export function offerRow(offer: ProviderOffer): TableRow {
+type Sale = Partial<
+  Pick<ProviderOffer, "billing" | "host_kind" | "service_tier" | "trust" | "status">
+>;
+
+/** What a reader has to know of an offer; nothing of a verified one that a host sells itself, by the token. */
+export const soldHow = ({ billing, host_kind, service_tier, trust, status }: Sale): string[] => [
+  ...(billing === "plan" ? ["by subscription"] : []),
+  ...(host_kind === "router" ? ["reseller"] : []),
+  ...(service_tier !== undefined && service_tier !== "standard" ? [`${service_tier} tier`] : []),
+  ...(trust === "unverified" ? ["unverified"] : []),
+  ...(trust === "disputed" ? ["sources differ"] : []),
+  ...(status === "deprecated" ? ["deprecated"] : []),
+];
+
+function offerRow(offer: ProviderOffer): TableRow {
   const { provider, provider_slug, model_id, input, output, cache_read, quantization, as_of } =
     offer;
+  const { billing, trust } = offer;
   return {
     text: joined(
       [
-        `${provider}: ${prices(offer)}`,
+        `${provider}: ${billing === "plan" && input === 0 ? "no price per token" : prices(offer)}`,
+        ...soldHow(offer),
         quantization,
         `id ${model_id}`,
         offer.context_window !== null && `context ${offer.context_window}`,
@@ -108,7 +137,7 @@ export function offerRow(offer: ProviderOffer): TableRow {
       ],
       ", ",
     ),
-    value: { provider: provider_slug, model_id, input, output, cache_read, as_of },
+    value: { provider: provider_slug, model_id, input, output, cache_read, trust, billing, as_of },
   };
 }
 

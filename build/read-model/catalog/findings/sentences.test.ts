@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../../test/builders/finding-facts.ts";
+import { getDefined } from "../../../../test/builders/get.ts";
 import { writeFindings } from "../finding.ts";
 import type { FindingFactRow } from "../rows.ts";
 import { fitting, listOf, longDate, percents, thousands, titleWith, usd } from "./phrasing.ts";
 
 function say(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = writeFindings(tablesWith({ finding_facts: facts }), []);
-  return [finding!.title, finding!.summary];
+  const { title, summary } = getDefined(finding, "finding");
+  return [title, summary];
 }
 
 test.each([

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { stated, withdrawn } from "../../test/builders/price-statements.ts";
+import { PriceStatement } from "../schema/price-statement.ts";
+import { checkLedger } from "./ledger.ts";
+
+/** Rows as they are read: the first one stands in line 2. */
+const place = (path: string, rows: readonly object[]) =>
+  rows.map((row, index) => ({ row: { ...row, file: "acme" }, path, line: index + 2 }));
+
+const OFFER = { model_id: "acme-large" };
+const faultsOf = (
+  prices: readonly PriceStatement[],
+  offers: readonly object[] = [OFFER],
+  broken: readonly string[] = [],
+) =>
+  checkLedger(
+    place("prices/acme.csv", prices),
+    place("offers/acme.csv", offers),
+    new Set(broken),
+  ).map(({ file, line, message }) => `${file}:${line} ${message}`);
+
+const FIRST = stated("2026-01-01", 1, 2);
+
+test("a sound ledger has no fault", () => {
+  const ledger = [
+    FIRST,
+    stated("2026-01-01", 1, 2, { source: "other" }),
+    stated("2026-02-01", 1, 3),
+    stated("2026-02-01", 1, 4, { effective: "2026-09-01" }),
+    withdrawn("2026-03-01", { note: "rule: closed" }),
+    stated("2026-04-01", 1, 3),
+    stated("2026-05-01", 1, 5, { note: "suspect: of another unit" }),
+  ];
+  expect(faultsOf(ledger)).toEqual([]);
+});
+
+describe("a row is a fault", () => {
+  test("that says what its source said before", () => {
+    expect(faultsOf([FIRST, stated("2026-02-01", 1, 2)])).toEqual([
+      'prices/acme.csv:3 upstream of "acme-large" says the same as in line 2; delete the row',
+    ]);
+    expect(faultsOf([FIRST, stated("2026-02-01", 1, 2, { tiers: "1000:2:4:" })])).toEqual([]);
+  });
+
+  test("that withdraws what was never stated, or was withdrawn already", () => {
+    expect(faultsOf([withdrawn("2026-01-01")])).toEqual([
+      expect.stringMatching(/^prices\/acme\.csv:2 .*before it was stated; delete the row/),
+    ]);
+    expect(faultsOf([FIRST, withdrawn("2026-02-01"), withdrawn("2026-03-01")])).toEqual([
+      expect.stringMatching(/^prices\/acme\.csv:4 .*withdrawn already in line 3; delete the row/),
+    ]);
+  });
+
+  test("that withdraws with a price", () => {
+    expect(faultsOf([FIRST, withdrawn("2026-02-01", { cache_read: 0.1 })])).toEqual([
+      'prices/acme.csv:3 a withdrawal has no price (found "0.1"); empty the cell, or write stated',
+    ]);
+  });
+
+  test("with a note that nobody knows, or a rule on a statement", () => {
+    expect(faultsOf([stated("2026-01-01", 1, 2, { note: "cheap!" })])).toEqual([
+      expect.stringMatching(/"cheap!" is no known reason; begin it with suspect:/),
+    ]);
+    expect(faultsOf([stated("2026-01-01", 1, 2, { note: "rule: old" })])).toEqual([
+      expect.stringMatching(/"rule: old" stands on a statement/),
+    ]);
+  });
+
+  test("of an operator without the address that shows it", () => {
+    const row = stated("2026-01-01", 1, 2, { source: "operator" });
+    expect(PriceStatement.safeParse(row).error?.issues[0]?.message).toMatch(/write https:/);
+    const shown = { ...row, note: "https://acme.example/pricing" };
+    expect(PriceStatement.safeParse(shown).success).toBe(true);
+    expect(faultsOf([shown])).toEqual([]);
+  });
+});
+
+describe("the ids of the ledger and of the offers", () => {
+  test("are the same, each missing one told once", () => {
+    const stranger = { model_id: "acme-small" };
+    const prices = [
+      FIRST,
+      stated("2026-01-01", 1, 2, { model_id: "acme-old" }),
+      withdrawn("2026-02-01", { model_id: "acme-old" }),
+    ];
+    expect(faultsOf(prices, [OFFER, stranger])).toEqual([
+      'prices/acme.csv:3 "acme-old" has no row in offers/acme.csv; add it there with its model and tier',
+      'offers/acme.csv:3 "acme-small" has no statement in prices/acme.csv; add one, or delete the row',
+    ]);
+  });
+
+  test("are not compared with a file that cannot be read", () => {
+    expect(faultsOf([FIRST], [], ["offers/acme.csv"])).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+/** The three sources of prices, from a folder of copies: their histories and what they list. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import glob from "fast-glob";
+import { BuildError } from "../../facts/fault.ts";
+import type { HostAlias } from "../../schema/editorial.ts";
+import { byText } from "../../schema/order.ts";
+import type { Collector, UpstreamFiles } from "../listing.ts";
+import { createHostMap } from "../parse/host-map.ts";
+import { createGenaiPrices } from "../sources/genai-prices.ts";
+import { createLitellm } from "../sources/litellm.ts";
+import { modelsDev } from "../sources/models-dev.ts";
+import { readGenaiPricesHistory } from "./genai-prices-history.ts";
+import type { History } from "./history.ts";
+import type { SourceRecord } from "./ledger.ts";
+import { readLitellmHistory } from "./litellm-history.ts";
+import { readModelsDevHistory } from "./models-dev-history.ts";
+
+/** Files of a copy that hold its past; the others hold what is listed now, in the format of the live address. */
+const IS_HISTORY = /(history.*|effective_dated|launch_prices)\.csv$/;
+
+/**
+ * @param from Folder that holds a folder per upstream.
+ * @param recordedOn Source → day of its copy.
+ */
+export async function readPriceSources(
+  from: string,
+  recordedOn: (source: string) => string,
+  hosts: readonly HostAlias[],
+): Promise<SourceRecord[]> {
+  const genaiHosts = createHostMap(hosts, "genai-prices");
+  const litellmHosts = createHostMap(hosts, "litellm");
+  const sources: [Collector, (files: UpstreamFiles, day: string) => History][] = [
+    [modelsDev, readModelsDevHistory],
+    [createGenaiPrices(genaiHosts), (files, day) => readGenaiPricesHistory(files, day, genaiHosts)],
+    [createLitellm(litellmHosts), (files, day) => readLitellmHistory(files, day, litellmHosts)],
+  ];
+  return Promise.all(
+    sources.map(async ([collector, readHistory]) => {
+      const day = recordedOn(collector.source.id);
+      const files = await readCopy(collector, from);
+      const present = new Map([...files].filter(([path]) => !IS_HISTORY.test(path)));
+      return {
+        source: collector.source.id,
+        recordedOn: day,
+        history: readHistory(files, day).statements,
+        offers: collector.translate(present, day).offers ?? [],
+      };
+    }),
+  );
+}
+
+async function readCopy({ source, frozen }: Collector, from: string): Promise<UpstreamFiles> {
+  if (!frozen) throw new BuildError(`${source.id}: has no copy to read; it is read live only`);
+  const folder = join(from, frozen.folder);
+  const paths = (await glob(frozen.files, { cwd: folder })).sort(byText);
+  if (paths.length === 0)
+    throw new BuildError(
+      `${source.id}: nothing in "${folder}"; --from must hold a folder per upstream`,
+    );
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")] as const),
+    ),
+  );
+}

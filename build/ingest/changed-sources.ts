@@ -1,0 +1,106 @@
+/** Whose facts a night changed, and what is to be said of each source. Pure. */
+import { toCell } from "../facts/cells.ts";
+import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
+import { groupBy } from "../schema/group-by.ts";
+import { byText } from "../schema/order.ts";
+import type { Source, SourceText } from "../schema/source.ts";
+import { isSameRow, withoutFile } from "./fact-rows.ts";
+import { MAX_BELIEVED_MOVE, shareMoved } from "./gates/price-move.ts";
+import type { StandingLedger } from "./ledger/standing-ledger.ts";
+import type { Merged } from "./merge.ts";
+import type { Answer, SkippedSource } from "./read/read-sources.ts";
+import { dayOf, statementsById } from "./statements.ts";
+
+type Row = Record<string, unknown>;
+
+/** Sources of every row that came, went or changed. */
+export function findChangedSources(facts: Facts, merged: Merged): Set<string> {
+  const changed = new Set(merged.prices.map(({ source }) => source));
+  for (const [kind, rows] of tablesOf(merged)) {
+    const files = new Set(rows.map(({ file }) => file));
+    const isWhole = WHOLE.has(kind);
+    const before = (facts[kind] as readonly Row[]).filter(({ file }) => isWhole || files.has(file));
+    for (const row of differences(kind, before, rows)) changed.add(String(row.source ?? row.file));
+  }
+  return changed;
+}
+
+/** Kinds that are merged as a whole; of the others only the files that tonight speaks of. */
+const WHOLE: ReadonlySet<FactKindName> = new Set(["models", "providers", "offers", "scores"]);
+
+function tablesOf(merged: Merged): [kind: FactKindName, rows: readonly Row[]][] {
+  const flat = (tables: ReadonlyMap<string, readonly object[]>): Row[] =>
+    [...tables].flatMap(([file, rows]) => rows.map((row) => ({ ...row, file })));
+  return [
+    ["models", merged.models.map((row) => ({ ...row, file: row.slug }))],
+    ["providers", merged.providers.map((row) => ({ ...row, file: row.slug }))],
+    ["offers", merged.offers],
+    ["scores", flat(merged.scores)],
+    ...[...merged.plain].map(([kind, tables]): [FactKindName, Row[]] => [kind, flat(tables)]),
+  ];
+}
+
+function differences(kind: FactKindName, before: readonly Row[], after: readonly Row[]): Row[] {
+  const fields: readonly string[] = ["file", ...FACT_KINDS[kind].key];
+  const keyOf = (row: Row) => fields.map((field) => toCell(row[field])).join("\n");
+  const standing = new Map(before.map((row) => [keyOf(row), row]));
+  const changed: Row[] = [];
+  for (const row of after) {
+    const old = standing.get(keyOf(row));
+    standing.delete(keyOf(row));
+    if (old === undefined) changed.push(row);
+    else if (old !== row && !isSameRow(old, row)) changed.push(old, row);
+  }
+  return [...changed, ...standing.values()];
+}
+
+/** Whether the source moved a price far when it last had news: reading it again is news, for it confirms the move. */
+export function hasWaitingMove(source: Source, ledger: StandingLedger): boolean {
+  const fresh = [...ledger.openOf(source.id).values()].filter(
+    ({ statement }) => statement.recorded >= source.recorded_on,
+  );
+  return [...groupBy(fresh, ({ host }) => host)].some(([host, statements]) => {
+    const past = statementsById(ledger.rowsOf(host), source.id);
+    return statements.some(({ modelId, statement }) => {
+      const earlier = (past.get(modelId) ?? []).filter((row) => dayOf(row) < dayOf(statement));
+      const before = earlier.findLast(({ event }) => event === "stated") ?? null;
+      return shareMoved({ before, now: statement }) > MAX_BELIEVED_MOVE;
+    });
+  });
+}
+
+export interface NightOfSources {
+  day: string;
+  texts: readonly SourceText[];
+  readings: readonly (Answer | SkippedSource)[];
+  held: ReadonlyMap<string, string>;
+  /** Sources with news. */
+  changed: ReadonlySet<string>;
+}
+
+/** Every source that stands, and those that answered for the first time. */
+export function renewSources(standing: readonly Source[], night: NightOfSources): Source[] {
+  const sources = new Map(standing.map((source) => [source.id, source]));
+  for (const { source: id, state } of night.readings) {
+    const before = sources.get(id);
+    if (state === "answered" && !night.held.has(id)) {
+      const base = before ?? toNewSource(id, night);
+      const recorded_on = night.changed.has(id) ? night.day : base.recorded_on;
+      sources.set(id, { ...base, recorded_on, missed_runs: 0 });
+    } else if (state === "failed" && before)
+      sources.set(id, { ...before, missed_runs: before.missed_runs + 1 });
+  }
+  return [...sources.values()];
+}
+
+/** Two collectors may read one source: what they provide is told together. */
+function toNewSource(id: string, { texts, day }: NightOfSources): Source {
+  const own = texts.filter((text) => text.id === id);
+  const [first] = own;
+  if (first === undefined) throw new Error(`${id}: no collector has this source`);
+  const provides = [...new Set(own.flatMap((text) => text.provides))].sort(byText);
+  return { ...first, provides, recorded_on: day, missed_runs: 0 };
+}
+
+export const standingSources = (facts: Facts): Source[] =>
+  facts.sources.map((source): Source => withoutFile(source));

@@ -1,0 +1,72 @@
+/**
+ * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
+ * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
+ */
+import { columnsOf, toCell, toValue } from "../facts/cells.ts";
+import { FACT_KINDS } from "../facts/kinds.ts";
+import type { Correction } from "../schema/editorial.ts";
+import type { Model } from "../schema/model.ts";
+import type { Score } from "../schema/score.ts";
+import type { Rejected } from "./listing.ts";
+
+const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };
+
+/** Rows that corrections name, as they are to stand. */
+export interface Correctables {
+  models: readonly Model[];
+  /** Benchmark → rows. */
+  scores: ReadonlyMap<string, readonly Score[]>;
+}
+
+export interface Corrected {
+  models: Model[];
+  scores: Map<string, Score[]>;
+  /** Corrections that are of no use any more. */
+  obsolete: Rejected[];
+}
+
+export function correctRows(corrections: readonly Correction[], rows: Correctables): Corrected {
+  const byRow = new Map<string, Correction[]>();
+  for (const one of corrections) {
+    const name = `${one.kind} ${one.key}`;
+    byRow.set(name, [...(byRow.get(name) ?? []), one]);
+  }
+  const obsolete = new Map(
+    corrections.map((one) => [one, toObsolete(one, "there is no such row")]),
+  );
+  const correct = <T extends object>(kind: Correction["kind"], key: string, row: T): T => {
+    let right = row;
+    for (const one of byRow.get(`${kind} ${key}`) ?? []) {
+      const found = toCell(right[one.field as keyof T]);
+      const isDue = found === (one.expected ?? "");
+      if (isDue) right = { ...right, [one.field]: correctedValue(one) };
+      if (isDue || found === (one.value ?? "")) obsolete.delete(one);
+      else obsolete.set(one, toObsolete(one, `upstream says "${found}" now`));
+    }
+    return right;
+  };
+  return {
+    models: rows.models.map((model) => correct("model", model.slug, model)),
+    scores: new Map(
+      [...rows.scores].map(([benchmark, all]) => [
+        benchmark,
+        all.map((row) =>
+          correct("score", `${benchmark}/${row.model}/${row.configuration ?? ""}`, row),
+        ),
+      ]),
+    ),
+    obsolete: [...obsolete.values()],
+  };
+}
+
+function correctedValue({ kind, field, value }: Correction): unknown {
+  const column = columnsOf(SCHEMAS[kind]).find(([name]) => name === field);
+  return column === undefined ? value : toValue(value ?? "", column[1]);
+}
+
+const toObsolete = ({ kind, key, field }: Correction, found: string): Rejected => ({
+  source: "operator",
+  place: "corrections/corrections.csv",
+  value: `${kind} ${key}, ${field}`,
+  reason: `${found}; mend or delete the correction`,
+});

@@ -1,0 +1,22 @@
+/** Rows of facts that stand beside rows that came. Pure. */
+
+/** A row without the name of its file. */
+export function withoutFile<T extends { file: string }>({
+  file: _file,
+  ...row
+}: T): Omit<T, "file"> {
+  return row;
+}
+
+/** @param ignore Fields that may differ. */
+export function isSameRow<T extends object>(
+  a: T,
+  b: T,
+  ignore: readonly (keyof T)[] = [],
+): boolean {
+  const fields = Object.keys({ ...a, ...b }).filter((name) => !ignore.includes(name as keyof T));
+  return fields.every((name) => isSameValue(a[name as keyof T], b[name as keyof T]));
+}
+
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));

@@ -1,0 +1,108 @@
+/** Gates over which ids a source lists at a host: lists are cut off, mixed up and spelt anew more often than they change. */
+import { toNameParts } from "../resolve/canonical-key.ts";
+import type { StatedPrices } from "../statements.ts";
+import { type Gate, holdRows, type Verdict } from "./verdict.ts";
+
+/** What a source lists at one host tonight, beside what it listed there before. */
+export interface HostList {
+  host: string;
+  /** Id → price. */
+  before: ReadonlyMap<string, StatedPrices>;
+  now: ReadonlyMap<string, StatedPrices>;
+  /** Whether the source ever spoke of the id. */
+  isKnown: (modelId: string) => boolean;
+  /** Keys of all of them, by id. */
+  keyOf: (modelId: string) => string;
+}
+
+/** A host's list that loses so many ids was cut off. One or two models go on any night. */
+const MIN_KEPT = 0.5;
+const MIN_LOST = 3;
+
+/** All verdicts on the lists of one source; a host that one gate holds as a whole is not looked at by the next. */
+export function checkHostLists(source: string, lists: readonly HostList[]): Verdict[] {
+  return lists.flatMap((list) => {
+    const hold = (name: Gate["name"], reason: string, ids?: readonly string[]) => {
+      const keys = (ids ?? [...list.before.keys(), ...list.now.keys()]).map(list.keyOf);
+      const about = { scope: list.host, before: "", after: "", reason };
+      return [holdRows({ name, source, area: "offers" }, about, keys)];
+    };
+    const block = findOtherBlock(list, lists);
+    if (block !== undefined) return hold("block", block);
+    const renamed = respelled(list);
+    if (renamed.length > 0) return hold("spelling", toSpellingReason(renamed), renamed);
+    const lost = [...list.before.keys()].filter((id) => !list.now.has(id));
+    if (lost.length >= MIN_LOST && list.before.size - lost.length < MIN_KEPT * list.before.size)
+      return hold("rows", `${lost.length} of ${list.before.size} ids are gone: ${sample(lost)}`);
+    const fresh = freshIds(list);
+    if (list.before.size >= MIN_KNOWN && fresh.length > Math.max(MAX_NEW, list.before.size / 2)) {
+      const reason = `${fresh.length} new ids beside ${list.before.size} known ones: ${sample(fresh)}`;
+      return hold("new-rows", reason, fresh);
+    }
+    return [];
+  });
+}
+
+/** A new host may bring any number of ids; a known one seldom brings more in a night than this, or than half of its list. */
+const MIN_KNOWN = 5;
+const MAX_NEW = 20;
+
+const freshIds = ({ now, isKnown }: HostList): string[] =>
+  [...now.keys()].filter((id) => !isKnown(id));
+
+const sample = (ids: readonly string[]): string => ids.slice(0, 3).join(", ");
+
+/** Of an id list or of the prices that tell two hosts apart: so many, and this share of them, are another host's. */
+const MIN_TELLING = 5;
+const MIN_SHARE = 0.8;
+
+/** The list of another host under this one's name: by its ids, or where both sell the same ids by their prices. */
+function findOtherBlock(list: HostList, lists: readonly HostList[]): string | undefined {
+  const { before, now } = list;
+  if (now.size < MIN_TELLING || before.size === 0) return undefined;
+  const known = [...before.keys()].filter((id) => now.has(id));
+  for (const other of lists) {
+    if (other.host === list.host) continue;
+    const shared = [...now.keys()].filter((id) => other.before.has(id));
+    const isItsIds = shared.length >= MIN_SHARE * now.size && known.length < MIN_KEPT * before.size;
+    if (shared.length >= MIN_TELLING && isItsIds)
+      return `${shared.length} of its ${now.size} ids are those of ${other.host}, and ${known.length} of ${before.size} are its own`;
+    const telling = known.filter((id) => isTelling(before.get(id), other.before.get(id)));
+    const its = telling.filter((id) => isSameMoney(now.get(id), other.before.get(id)));
+    // Hosts that come round to a list price do so with a few ids, and then they agree with many others.
+    const isMost = its.length >= MIN_KEPT * now.size;
+    if (telling.length >= MIN_TELLING && isMost && its.length >= MIN_SHARE * telling.length)
+      return `${its.length} of ${telling.length} prices are those of ${other.host}`;
+  }
+  return undefined;
+}
+
+const isTelling = (own: StatedPrices | undefined, other: StatedPrices | undefined): boolean =>
+  own !== undefined && other !== undefined && !isSameMoney(own, other);
+
+const isSameMoney = (a: StatedPrices | undefined, b: StatedPrices | undefined): boolean =>
+  a?.input === b?.input && a?.output === b?.output;
+
+/** So many of a host's ids do not get a second spelling in one night, however small the host is. */
+const MIN_RESPELLED = 3;
+const MIN_RESPELLED_SHARE = 0.3;
+
+/**
+ * Ids that are new and mean what known ones mean, and the known ones that went for them: they came instead of known
+ * ids or beside them.
+ */
+function respelled(list: HostList): string[] {
+  const known = new Map<string, string[]>();
+  for (const id of list.before.keys()) {
+    const { key } = toNameParts(id);
+    known.set(key, [...(known.get(key) ?? []), id]);
+  }
+  const fresh = freshIds(list).filter((id) => known.has(toNameParts(id).key));
+  const share = Math.max(MIN_RESPELLED, MIN_RESPELLED_SHARE * list.before.size);
+  if (fresh.length < share) return [];
+  const meant = fresh.flatMap((id) => known.get(toNameParts(id).key) ?? []);
+  return [...new Set([...fresh, ...meant.filter((id) => !list.now.has(id))])];
+}
+
+const toSpellingReason = (ids: readonly string[]): string =>
+  `${ids.length} ids are known ones under another spelling: ${sample(ids)}`;

@@ -1,0 +1,143 @@
+/** Gates over all prices that a source tells of one host, or of all: what moves together is seldom a change of price. */
+import { groupBy } from "../../schema/group-by.ts";
+import { distance, median, ratioOf, toPercent } from "./numbers.ts";
+import { isMoney, type PriceMove, pairsOf } from "./price-move.ts";
+import { type Gate, holdRows, holdSource, type Verdict } from "./verdict.ts";
+
+/** One id's price changes on many a night; the middle of a host's list does not. */
+const MAX_MOVE = 1.2;
+/** With fewer ids the median is one model's price, and that may move. */
+const MIN_IDS = 5;
+
+/**
+ * Field by field, so that a slip in cache, batch or tier prices is seen too. Half of a source's hosts or more: the
+ * source is held, not its hosts.
+ * @param told Every id that the source told before and tells now, moved or not.
+ */
+export function checkMedianMove(source: string, told: readonly PriceMove[]): Verdict[] {
+  const gate: Gate = { name: "median-move", source, area: "offers" };
+  const byHost = [...groupBy(told, ({ host }) => host)];
+  const judged = byHost.flatMap(([host, moves]) => {
+    const fields = medianMoves(moves);
+    return fields.length === 0 ? [] : [{ host, moves, worst: widest(fields) }];
+  });
+  const over = judged.filter(({ worst }) => worst.move > MAX_MOVE);
+  const [first] = over;
+  if (first === undefined) return [];
+  if (over.length >= MIN_HOSTS && over.length >= judged.length / 2) {
+    const reason = `at ${over.length} of ${judged.length} hosts the median price moved by more than 20 % (${first.host}: ${first.worst.field} ${toPercent(first.worst.move)})`;
+    return [holdSource(gate, { scope: source, before: "", after: "", reason })];
+  }
+  return over.map(({ host, moves, worst }) => {
+    const reason = `the median ${worst.field} price of ${worst.count} ids moved by ${toPercent(worst.move)}, at most 20 % is believed`;
+    const keys = moves.map(({ key }) => key);
+    return holdRows(gate, { scope: host, before: "", after: "", reason }, keys);
+  });
+}
+
+/** Two hosts of a source may move in one night. */
+const MIN_HOSTS = 3;
+
+interface MedianMove {
+  field: string;
+  /** As a distance: 1.25 for 25 % up, or for 20 % down. */
+  move: number;
+  count: number;
+}
+
+function medianMoves(moves: readonly PriceMove[]): MedianMove[] {
+  const byField = groupBy(moves.flatMap(pairsOf), ({ field }) => field);
+  return [...byField]
+    .filter(([, pairs]) => pairs.length >= MIN_IDS)
+    .map(([field, pairs]) => ({
+      field,
+      move: median(pairs.map(({ before, after }) => distance(before, after))),
+      count: pairs.length,
+    }));
+}
+
+const widest = (fields: readonly MedianMove[]): MedianMove =>
+  fields.reduce((widestYet, one) => (one.move > widestYet.move ? one : widestYet));
+
+/** So many ids moving by one factor are one slip, when they are this share of the host's. */
+const MIN_SAME = 5;
+const MIN_SHARE = 0.3;
+/** So few are enough where the factor is one of units, currencies or taxes. */
+const MIN_TELLING = 3;
+const TELLING: readonly (readonly [number, string])[] = [
+  [0, "all are 0"],
+  [10, "a decimal point"],
+  [100, "cents for dollars"],
+  [1000, "thousands of tokens"],
+  [1e6, "one token"],
+  [1.19, "a tax of 19 %"],
+  [1.21, "a tax of 21 %"],
+  [7.1, "yuan for dollars"],
+];
+/** Rates move, taxes and units do not. */
+const NEAR = 0.005;
+const NEAR_RATE = 0.06;
+
+/** @param moved Ids whose price is another than before. */
+export function checkSameFactor(
+  source: string,
+  moved: readonly PriceMove[],
+  told: readonly PriceMove[],
+): Verdict[] {
+  const gate: Gate = { name: "same-factor", source, area: "offers" };
+  const size = new Map(
+    [...groupBy(told, ({ host }) => host)].map(([host, all]) => [host, all.length]),
+  );
+  const held = new Set<string>();
+  const verdicts: Verdict[] = [];
+  const hold = (scope: string, moves: readonly PriceMove[], factor: number, why: string) => {
+    const keys = [...new Set(moves.map(({ key }) => key))].filter((key) => !held.has(key));
+    if (keys.length === 0) return;
+    for (const key of keys) held.add(key);
+    const reason = `${keys.length} ids moved by one factor, ${factor}${why === "" ? "" : ` (${why}?)`}: ${keys.slice(0, 3).join(", ")}`;
+    verdicts.push(holdRows(gate, { scope, before: "", after: "", reason }, keys));
+  };
+  for (const [host, moves] of groupBy(moved, ({ host }) => host))
+    for (const [factor, same] of byFactor(moves)) {
+      const telling = tellingOf(factor);
+      const isMany = same.length >= MIN_SAME && same.length >= MIN_SHARE * (size.get(host) ?? 0);
+      if (isMany) hold(host, same, factor, telling ?? "");
+    }
+  // A lab's new discount for its cache comes at many hosts at once: only prices of tokens tell a slip by its factor.
+  const ofMoney = (moves: readonly PriceMove[]) => byFactor(moves, isMoney);
+  for (const [host, moves] of groupBy(moved, ({ host }) => host))
+    for (const [factor, same] of ofMoney(moves)) {
+      const telling = tellingOf(factor);
+      if (telling !== undefined && same.length >= MIN_TELLING) hold(host, same, factor, telling);
+    }
+  for (const [factor, same] of ofMoney(moved)) {
+    const telling = tellingOf(factor);
+    if (telling !== undefined && same.length >= MIN_SAME) hold(source, same, factor, telling);
+  }
+  return verdicts;
+}
+
+/** Factor, three digits of it → the ids that have an amount that moved by it. */
+function byFactor(
+  moved: readonly PriceMove[],
+  isCounted: (field: string) => boolean = () => true,
+): Map<number, PriceMove[]> {
+  const factors = new Map<number, Set<PriceMove>>();
+  for (const move of moved)
+    for (const { field, before, after } of pairsOf(move)) {
+      if (!isCounted(field)) continue;
+      const ratio = ratioOf(before, after);
+      if (ratio === 1 || !Number.isFinite(ratio)) continue;
+      const factor = Number(ratio.toPrecision(3));
+      factors.set(factor, (factors.get(factor) ?? new Set()).add(move));
+    }
+  return new Map([...factors].map(([factor, moves]) => [factor, [...moves]]));
+}
+
+function tellingOf(factor: number): string | undefined {
+  return TELLING.find(([one]) => {
+    if (one === 0 || factor === 0) return one === factor;
+    const near = one === 7.1 ? NEAR_RATE : NEAR;
+    return distance(one, factor) < 1 + near || distance(1 / one, factor) < 1 + near;
+  })?.[1];
+}

@@ -1,0 +1,90 @@
+/** A price that one source tells, beside what it told before and what others say: what the gates of prices look at. */
+import type { StatedPrices } from "../statements.ts";
+import { ratioOf } from "./numbers.ts";
+import type { Hit } from "./verdict.ts";
+
+export interface Money {
+  input: number | null;
+  output: number | null;
+}
+
+export interface PriceMove {
+  key: string;
+  host: string;
+  modelId: string;
+  /** What this source stated until now; null at its first sight of the id. */
+  before: StatedPrices | null;
+  now: StatedPrices;
+  /** Prices of the same model at other hosts. */
+  peers: readonly Money[];
+  /** What other sources state of this id. */
+  witnesses: readonly StatedPrices[];
+}
+
+export const MONEY_FIELDS = ["input", "output"] as const;
+
+export const isMoney = (field: string): boolean => field === "input" || field === "output";
+
+/** Every amount of a statement by its name; those of tiers as `input above 200000`. Unknown ones are left out. */
+export function amountsOf({ tiers, ...prices }: StatedPrices): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const [field, usd] of Object.entries(prices)) if (usd !== null) amounts.set(field, usd);
+  for (const tier of tiersOf(tiers))
+    for (const [field, usd] of Object.entries(tier.prices))
+      if (usd !== null) amounts.set(`${field} above ${tier.above}`, usd);
+  return amounts;
+}
+
+interface Tier {
+  above: number;
+  prices: { input: number | null; output: number | null; cache_read: number | null };
+}
+
+/** `200000:6:22.5:0.6;…` → its tiers. */
+export function tiersOf(text: string | null): Tier[] {
+  if (text === null) return [];
+  return text.split(";").map((tier) => {
+    const [above = 0, input = null, output = null, cache_read = null] = tier
+      .split(":")
+      .map((cell) => (cell === "" ? null : Number(cell)));
+    return { above: above ?? 0, prices: { input, output, cache_read } };
+  });
+}
+
+/** Amounts told before and now, with both values. */
+export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
+  if (before === null) return [];
+  const known = amountsOf(before);
+  return [...amountsOf(now)].flatMap(([field, after]) => {
+    const was = known.get(field);
+    return was === undefined ? [] : [{ field, before: was, after }];
+  });
+}
+
+/** Another source states the same price of the same id. */
+export const isWitnessed = ({ now, witnesses }: PriceMove): boolean =>
+  witnesses.some(({ input, output }) => input === now.input && output === now.output);
+
+/** Farther than this share a price is shown with a doubt until it is seen again. */
+export const MAX_BELIEVED_MOVE = 0.4;
+
+/** Input and output, and what reading and writing a cache costs: the prices that are shown of every offer. */
+const SHOWN = ["input", "output", "cache_read", "cache_write"];
+
+/** The largest move of a shown price as a share of the price before; 0 when none moved, infinite from 0. */
+export function shareMoved(move: Pick<PriceMove, "before" | "now">): number {
+  const shares = pairsOf(move)
+    .filter(({ field }) => SHOWN.includes(field))
+    .map(({ before, after }) => Math.abs(ratioOf(before, after) - 1));
+  return Math.max(0, ...shares);
+}
+
+export const toMoney = ({ input, output }: Money): string => `${input ?? "?"}/${output ?? "?"}`;
+
+export const hitOf = (move: PriceMove, reason: string): Hit => ({
+  key: move.key,
+  scope: move.key,
+  before: move.before === null ? "" : toMoney(move.before),
+  after: toMoney(move.now),
+  reason,
+});

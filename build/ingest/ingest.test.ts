@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { differing } from "../../test/builders/files.ts";
+import type { Market } from "../../test/builders/market.ts";
+import {
+  FIRST,
+  type MarketWorld,
+  openMarket,
+  SECOND,
+  THIRD,
+} from "../../test/builders/market-world.ts";
+
+import type { IngestSummary } from "./outcome.ts";
+
+const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
+
+let settled: MarketWorld;
+let before: Map<string, string>;
+let world: MarketWorld;
+beforeAll(async () => {
+  settled = await openMarket();
+  await settled.night(FIRST);
+  before = await settled.files();
+});
+afterAll(() => settled.close());
+beforeEach(async () => {
+  world = await settled.copy();
+});
+afterEach(() => world.close());
+
+const night = (day = SECOND, more = {}): Promise<IngestSummary> =>
+  world.night(day, { only: PRICES, ...more });
+const changes = async () => differing(before, await world.files());
+const gained = async (path: string) => {
+  const known = new Set(before.get(path)?.split("\n"));
+  return ((await world.files()).get(path) ?? "").split("\n").filter((line) => !known.has(line));
+};
+const outcomeOf = ({ outcomes }: IngestSummary, id: string) =>
+  outcomes.find(({ source }) => source === id);
+const entryAt = ({ api }: Market, host: string, id: string) => {
+  const entry = api[host]?.models[id];
+  if (entry === undefined) throw new Error(`no ${host} ${id}`);
+  return entry;
+};
+
+describe("the first reading of all upstreams", () => {
+  test("founds what is sold, by whom and at what price", () => {
+    expect(before.get("prices/acme.csv")?.split("\n")).toContain(
+      `${FIRST},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,,,,`,
+    );
+    expect(before.get("offers/bazaar.csv")?.split("\n")).toContain(
+      `quark-7,quark-7,standard,tokens,107000,8000,,active,,models-dev,${FIRST}`,
+    );
+    expect(before.get("offers/perch.csv")).toContain(",plan,");
+    expect(JSON.parse(before.get("models/delta/lepton-3.json") ?? "")).toMatchObject({
+      ...{ name: "Lepton 3", lab: "delta", is_open_source: true, context_window: 103_000 },
+    });
+    expect(before.get("scores/aider-polyglot.csv")).toContain("quark-7,diff,38,false,aider,");
+  });
+});
+
+describe("the same answers again", () => {
+  test("append nothing and change no byte, on the same day or the next", async () => {
+    for (const day of [FIRST, SECOND]) {
+      expect(await night(day)).toMatchObject({ changedFiles: [], deletedFiles: [], statements: 0 });
+    }
+    expect(await changes()).toEqual([]);
+  });
+});
+
+describe("news", () => {
+  test("a price that changed is one statement, and two files", async () => {
+    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
+    expect(await night()).toMatchObject({ statements: 1, gates: [] });
+    expect(await changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
+    expect(await gained("prices/bazaar.csv")).toEqual([
+      `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,,,,`,
+    ]);
+  });
+
+  test("a new model has its offer, its price and a file of its own", async () => {
+    const models = world.market.api.acme?.models ?? {};
+    models["quark-90"] = { ...structuredClone(entryAt(world.market, "acme", "quark-1")) };
+    Object.assign(models["quark-90"], { id: "quark-90", name: "Quark 90" });
+    expect((await night()).newModels).toEqual(["quark-90"]);
+    expect(await changes()).toEqual([
+      ...["models/acme/quark-90.json", "offers/acme.csv", "prices/acme.csv"],
+      "sources/models-dev.json",
+    ]);
+  });
+
+  test("an id that a price table alone names founds no model", async () => {
+    world.market.litellm["acme/zeta-1"] = structuredClone(
+      world.market.litellm["acme/quark-1"] as never,
+    );
+    await night();
+    expect(await changes()).toEqual([]);
+  });
+
+  test("an id that is sold no more is withdrawn; its offer and its model stay", async () => {
+    delete world.market.api.alps?.models["quark-9"];
+    await night();
+    expect(await changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
+    expect(await gained("prices/alps.csv")).toEqual([
+      `${SECOND},,quark-9,models-dev,withdrawn,,,,,,,,,`,
+    ]);
+    expect((await night(THIRD)).changedFiles).toEqual([]);
+  });
+
+  test("a price that moved by more than 40 % is marked until its source is read again", async () => {
+    const { cost } = entryAt(world.market, "bazaar", "quark-7");
+    for (const field of ["input", "output", "cache_read", "cache_write"] as const) cost[field] /= 2;
+    const { gates, statements } = await night();
+    expect(statements).toBe(1);
+    expect(gates.map(({ gate, holds, scope }) => [gate, holds, scope])).toEqual([
+      ["move", "nothing", "bazaar quark-7"],
+    ]);
+    expect((await night(THIRD)).changedFiles).toEqual(["sources/models-dev.json"]);
+    expect((await night("2026-06-04")).changedFiles).toEqual([]);
+  });
+
+  test("a limit that its teller changed is renewed, and others only fill in what is missing", async () => {
+    entryAt(world.market, "cirrus", "quark-7").limit.context = 120_000;
+    for (const row of Object.values(world.market.litellm)) row.max_input_tokens = 99_000;
+    await night();
+    expect(await gained("offers/cirrus.csv")).toEqual([
+      `quark-7,quark-7,standard,tokens,120000,8000,,active,,models-dev,${SECOND}`,
+    ]);
+    expect(await changes()).not.toContain("offers/acme.csv");
+  });
+});
+
+describe("a source that fails, or is held", () => {
+  test("keeps its last facts, and nobody else's values move in", async () => {
+    world.distort = (files) => void files.get("models-dev")?.set("api.json", "<html></html>");
+    // What the others say differently would show in every model and offer.
+    for (const { models } of world.market.genai)
+      for (const model of models) model.context_window += 1;
+    for (const entry of Object.values(world.market.litellm))
+      Object.assign(entry, { deprecation_date: "2027-01-01", supports_reasoning: false });
+    const summary = await night();
+    expect(outcomeOf(summary, "models-dev")).toMatchObject({ state: "failed", kind: "unreadable" });
+    const models = (await changes()).filter((path) => /^(models|prices)\//.test(path));
+    expect(models).toEqual([]);
+    expect((await world.files()).get("sources/models-dev.json")).toContain('"missed_runs": 1');
+  });
+
+  test("an error that nobody has thought of stays its source's", async () => {
+    world.distort = (files) => {
+      const broken = files.get("models-dev");
+      // Deep in the merge of all answers, not in the reading of one.
+      broken?.set("api.json", (broken.get("api.json") ?? "").replace('"quark-1"', '"constructor"'));
+      files.get("genai-prices")?.set("data.json", "[[[[");
+    };
+    const summary = await night();
+    expect(outcomeOf(summary, "genai-prices")?.state).toBe("failed");
+    expect(outcomeOf(summary, "litellm")?.state).toBe("unchanged");
+    expect(summary.faults).toEqual([]);
+  });
+
+  test("is let through by a person, whose reason is a fact", async () => {
+    for (const { models } of Object.values(world.market.api))
+      for (const { cost } of Object.values(models)) {
+        for (const field of ["input", "output", "cache_read", "cache_write"] as const)
+          cost[field] *= 1.5;
+        for (const tier of cost.tiers ?? [])
+          for (const field of ["input", "output", "cache_read"] as const) tier[field] *= 1.5;
+      }
+    const held = await night();
+    expect(outcomeOf(held, "models-dev")?.state).toBe("held");
+    expect(await changes()).toEqual([]);
+    const accept = held.gates.map(({ gate }) => ({
+      ...{ gate, source: "models-dev", reason: "announced, and true" },
+    }));
+    expect(outcomeOf(await night(SECOND, { accept }), "models-dev")?.state).toBe("changed");
+    expect((await world.files()).get("corrections/accepted.csv")).toContain(
+      `${SECOND},median-move,models-dev,"announced, and true"`,
+    );
+  });
+});
+
+describe("what is staged", () => {
+  test("enters data/ only when the facts as a whole hold", async () => {
+    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
+    const check = async (folder: string) => [`${folder.endsWith("data.next")}: no`];
+    const summary = await world.night(SECOND, { only: PRICES }, { check });
+    expect(summary.faults).toEqual(["true: no"]);
+    expect(await changes()).toEqual([]);
+    expect((await night()).statements).toBe(1);
+  });
+
+  test("is forgotten when a run is killed before it enters", async () => {
+    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
+    await world.stage(SECOND, { only: PRICES });
+    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.321;
+    expect((await night()).changedFiles).toEqual([]);
+    expect(await changes()).toEqual([]);
+  });
+});
+
+describe("the day of a reading", () => {
+  test.each([
+    ["2026-05-31", null, "before the newest recorded fact, of 2026-06-01"],
+    ["2026-08-30", null, "add --allow-day"],
+    ["2026-06-02", "2026-06-01", "still to come"],
+  ])("%s is refused", async (day, today, message) => {
+    await expect(world.stage(day, {}, { today })).rejects.toThrow(message);
+  });
+
+  test("may lie far ahead when somebody says so", async () => {
+    expect((await night("2026-12-01", { allowDay: true })).faults).toEqual([]);
+  });
+});

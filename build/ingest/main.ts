@@ -1,0 +1,66 @@
+/** `npm run ingest`: what the upstreams say now → `data/`. */
+import { join } from "node:path";
+import { Command } from "commander";
+import { BuildError } from "../facts/fault.ts";
+import { readKinds } from "../facts/read-kinds.ts";
+import { checkWhole } from "../read-model/check-whole.ts";
+import {
+  type ReadingOptions,
+  toIngestOptions,
+  toReading,
+  withReadingOptions,
+} from "./command-options.ts";
+import { createLog } from "./http/log.ts";
+import { ingest } from "./ingest.ts";
+import type { IngestSummary } from "./outcome.ts";
+
+const EXIT_CODES = `
+Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source failed or was held back.`;
+
+const program = withReadingOptions(
+  new Command("ingest").description(
+    "Reads the upstreams, holds back what looks wrong, and appends the rest to data/ in one step.",
+  ),
+)
+  .option("--dry-run", "change nothing, only say what would change", false)
+  .addHelpText("after", EXIT_CODES);
+
+type Options = ReadingOptions & { dryRun: boolean };
+
+try {
+  process.exitCode = await main(program.parse().opts<Options>());
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  process.stderr.write(`${error.message}\ningest: nothing was written\n`);
+  process.exitCode = 1;
+}
+
+async function main(options: Options): Promise<number> {
+  const { dataFolder, reportsFolder, day } = toIngestOptions(options);
+  const [service] = readKinds(dataFolder, ["service"]).service;
+  if (service === undefined)
+    throw new BuildError(`${join(options.data, "service.json")} is missing: it says who asks`);
+  const log = await createLog(join(reportsFolder, `ingest-${day}.log`));
+  const staged = await ingest(toIngestOptions(options), {
+    ...toReading(options, service, log),
+    check: checkWhole,
+  });
+  const { summary } = staged;
+  const isFaulty = summary.faults.length > 0;
+  if (options.dryRun || isFaulty) await staged.discard();
+  else await staged.accept();
+  for (const fault of summary.faults) process.stderr.write(`${fault}\n`);
+  process.stdout.write(`${toLine(summary, options.dryRun)}\n`);
+  if (isFaulty) return 1;
+  return summary.outcomes.some(({ state }) => state === "failed" || state === "held") ? 2 : 0;
+}
+
+/** `ingest of 2026-11-21: 3 statements, 1 new model, 5 files changed; 2 sources failed, 1 held, 4 rows held back`. */
+function toLine(summary: IngestSummary, isDry: boolean): string {
+  const { day, statements, newModels, changedFiles, outcomes, gates, faults } = summary;
+  const states = (state: string) => outcomes.filter((one) => one.state === state).length;
+  const heldRows = gates.filter(({ holds, accepted }) => holds === "row" && accepted === null);
+  const done = `${statements} statements, ${newModels.length} new models, ${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
+  const what = faults.length > 0 ? "stopped, data/ is as it was" : done;
+  return `ingest of ${day}: ${what}; ${states("failed")} sources failed, ${states("held")} held, ${heldRows.length} findings held back`;
+}

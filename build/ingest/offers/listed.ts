@@ -1,0 +1,126 @@
+/** What the answers say of host-side ids, each beside what its source said of the same id before. Pure. */
+import type { Facts } from "../../facts/kinds.ts";
+import { groupBy } from "../../schema/group-by.ts";
+import { offerKey } from "../ledger/offer-key.ts";
+import type { StandingLedger } from "../ledger/standing-ledger.ts";
+import { toListedId } from "../listed-id.ts";
+import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../listing.ts";
+import { hasPrice } from "../parse/prices.ts";
+import type { Answer } from "../read/read-sources.ts";
+import { toNameParts } from "../resolve/canonical-key.ts";
+import type { Resolver } from "../resolve/resolution.ts";
+import { appendStatements, type ListedId, type StatedPrices } from "../statements.ts";
+import { createIdSpelling, type IdSpelling } from "./id-spelling.ts";
+
+/** One id that one source lists. */
+export interface Listed {
+  key: string;
+  source: string;
+  host: string;
+  /** As the catalogue spells it. */
+  modelId: string;
+  listing: OfferListing;
+  /** In the units of the ledger. */
+  said: ListedId;
+  /** What this source states until now; null when it does not list the id yet. */
+  before: StatedPrices | null;
+  /** The ledger gains a statement by it. */
+  isNews: boolean;
+}
+
+/** All that one source says of offers. */
+export interface SourceList {
+  source: string;
+  listed: Listed[];
+  /** Ids whose row came and could not be read. */
+  unread: UnreadId[];
+  rejected: Rejected[];
+}
+
+/** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
+const BASE = "models-dev";
+
+export function toSourceLists(
+  answers: readonly Answer[],
+  facts: Facts,
+  { ledger, resolver, day }: { ledger: StandingLedger; resolver: Resolver; day: string },
+): SourceList[] {
+  const base = answers.filter(({ source }) => source === BASE).flatMap(listingsOf);
+  const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
+  const spelling = createIdSpelling([...known, ...base]);
+  const own = answers.flatMap(listingsOf).filter(({ source, host }) => source === host);
+  const fresh = new Set([...base, ...own].map(({ modelId }) => toNameParts(modelId).key));
+  const isModel = ({ modelId, traits }: OfferListing) =>
+    fresh.has(toNameParts(modelId).key) ||
+    resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
+  return answers.map((answer) =>
+    withNews(toSourceList(answer, spelling, { ledger, isModel }), ledger, day),
+  );
+}
+
+/** An id that was withdrawn by a rule and is told as ever is no news, and neither is a price told before. */
+function withNews(list: SourceList, ledger: StandingLedger, day: string): SourceList {
+  const news = new Set<string>();
+  for (const [host, here] of groupBy(list.listed, (one) => one.host)) {
+    const said = new Map(here.map((one) => [one.modelId, one.said]));
+    for (const row of appendStatements(ledger.rowsOf(host), list.source, said, day))
+      if (row.event === "stated") news.add(offerKey(host, row.model_id));
+  }
+  return { ...list, listed: list.listed.map((one) => ({ ...one, isNews: news.has(one.key) })) };
+}
+
+const listingsOf = ({ collected }: Answer): OfferListing[] =>
+  collected.flatMap(({ offers }) => offers ?? []);
+
+function toSourceList(
+  answer: Answer,
+  spelling: IdSpelling,
+  { ledger, isModel }: { ledger: StandingLedger; isModel: (listing: OfferListing) => boolean },
+): SourceList {
+  const { source, collected } = answer;
+  const open = ledger.openOf(source);
+  const listed = new Map<string, Listed>();
+  const rejected: Rejected[] = [];
+  for (const raw of listingsOf(answer)) {
+    const modelId = spelling.spell(raw.host, raw.modelId);
+    const key = offerKey(raw.host, modelId);
+    // Of two rows of one id the one in its own spelling counts, else the later.
+    const isSecond = listed.has(key) && raw.modelId !== modelId;
+    const reason = isSecond
+      ? "another spelling of an id that it lists too"
+      : reasonAgainst({ ...raw, modelId }, ledger.hasSpokenOf(source, key), isModel);
+    if (reason === null) {
+      const listing = { ...raw, modelId };
+      const before = open.get(key)?.statement ?? null;
+      const { host } = raw;
+      const said = toListedId(listing);
+      listed.set(key, { key, source, host, modelId, listing, said, before, isNews: false });
+    } else rejected.push({ source, place: `offers of ${raw.host}`, value: raw.modelId, reason });
+  }
+  const unread = collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? []));
+  const spelled = unread.map(({ host, modelId }) => ({
+    host,
+    modelId: modelId === null || host === EVERY_HOST ? null : spelling.spell(host, modelId),
+  }));
+  return { source, listed: [...listed.values()], unread: spelled, rejected };
+}
+
+/** `~anthropic/claude-latest` and `openrouter/auto` stand for models that are offers of their own. */
+const ROUTES = /^openrouter (~|openrouter\/)/;
+
+/**
+ * What the ledger has of a source goes on. A new id founds a model only where it is in the host's own list or in the
+ * record that follows it; of others it must be a model that is known, sold by the token or of a kind that never is.
+ */
+function reasonAgainst(
+  listing: OfferListing,
+  isKnown: boolean,
+  isModel: (listing: OfferListing) => boolean,
+): string | null {
+  const { source, host, modelId } = listing;
+  if (isKnown) return null;
+  if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
+  if (source === BASE || source === host) return null;
+  if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
+  return listing.isBeyondChat || hasPrice(listing.prices) ? null : "no price per token";
+}

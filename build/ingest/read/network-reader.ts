@@ -1,0 +1,22 @@
+/** Sources over the network. */
+
+import type { NetworkEffects } from "../http/fetch-effects.ts";
+import { fetchUpstream } from "../http/fetch-upstream.ts";
+import { UpstreamError } from "../live.ts";
+import type { Reader } from "./read-sources.ts";
+
+const DAY_MS = 86_400_000;
+
+export const networkReader = (network: NetworkEffects): Reader => ({
+  /** Facts tell when a source last had news. A second run of the same night finds it due again. */
+  isDue({ live }, recordedOn) {
+    if (live === undefined) return false;
+    const days = (Date.parse(network.day) - Date.parse(recordedOn ?? "1970-01-01")) / DAY_MS;
+    return days <= 0 || days >= live.everyDays;
+  },
+  async read({ source, live }) {
+    if (live === undefined)
+      throw new UpstreamError(source.id, "no-address", `${source.id}: has no live address`);
+    return fetchUpstream({ id: source.id, live }, network);
+  },
+});

@@ -1,0 +1,42 @@
+/** What a reading of the upstreams decided, for people; not facts, and not in git. */
+import { join } from "node:path";
+import { stringify } from "csv-stringify/sync";
+import { writeFileIfChanged } from "../facts/write-facts.ts";
+import type { Merged } from "./merge.ts";
+
+type Table = (string | number | null)[][];
+
+export async function writeReports(folder: string, merged: Merged): Promise<void> {
+  const write = (name: string, header: string[], rows: Table) =>
+    writeFileIfChanged(join(folder, `${name}.csv`), stringify([header, ...rows]));
+  await write("unmatched", ["model", "host", "name"], standAlone(merged.set));
+  await write(
+    "rejected",
+    ["source", "place", "value", "reason"],
+    merged.rejected.map(({ source, place, value, reason }) => [source, place, value, reason]),
+  );
+  await write(
+    "matched-names",
+    ["source", "name", "display_name", "model", "step", "configuration"],
+    merged.matched.map(({ source, name, displayName, model, step, configuration }) => [
+      ...[source, name, displayName, model, step, configuration],
+    ]),
+  );
+  await write(
+    "gates",
+    ["gate", "source", "holds", "scope", "before", "after", "message", "accepted"],
+    merged.findings.map(({ gate, source, holds, scope, before, after, message, accepted }) => [
+      ...[gate, source, holds, scope, before, after, message, accepted],
+    ]),
+  );
+}
+
+/** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
+export function standAlone(set: Merged["set"]): Table {
+  return set.flatMap(({ slug, mentions }) => {
+    const [only] = mentions;
+    return mentions.length === 1 && only?.host && only.step === "own"
+      ? [[slug, only.host, only.name]]
+      : [];
+  });
+}

@@ -1,0 +1,43 @@
+/** The hand-kept register `data/benchmarks/` against what the collectors bring. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
+import { parseFile } from "../../facts/parse-file.ts";
+import type { Benchmark } from "../../schema/benchmark.ts";
+import type { BenchmarkAlias } from "../../schema/editorial.ts";
+import { EPOCH_FILES } from "../sources/epoch-files.ts";
+import { BenchmarkNames } from "./benchmark-names.ts";
+
+const DATA = new URL("../../../data/", import.meta.url).pathname;
+
+const benchmarks = readdirSync(`${DATA}benchmarks`).flatMap((name) =>
+  read<Benchmark>(FACT_KINDS.benchmarks, `benchmarks/${name}`),
+);
+const aliases = read<BenchmarkAlias>(FACT_KINDS.benchmarkAliases, "aliases/benchmarks.csv");
+const names = new BenchmarkNames(benchmarks, aliases);
+
+function read<T>(kind: FactKind, path: string): T[] {
+  const { rows, faults } = parseFile(kind, path, readFileSync(`${DATA}${path}`, "utf8"));
+  expect(faults).toEqual([]);
+  return rows as T[];
+}
+
+test("every benchmark of Epoch's table is registered", () => {
+  const missing = EPOCH_FILES.filter(
+    ({ benchmark }) => names.find("epoch-benchmarks", benchmark)?.slug !== benchmark,
+  );
+  expect(missing).toEqual([]);
+});
+
+test("an alias leads to a benchmark and says more than the spelling of its slug", () => {
+  const bare = new BenchmarkNames(benchmarks, []);
+  for (const { source, name, benchmark } of aliases) {
+    expect(names.find(source, name)?.slug).toBe(benchmark);
+    expect(bare.find(source, name)?.slug, name).not.toBe(benchmark);
+  }
+});
+
+test.each(benchmarks)("$slug: chance gets less than the best", ({ floor, max_score, unit }) => {
+  expect(floor).toBeLessThan(max_score ?? Number.POSITIVE_INFINITY);
+  if (unit === "%") expect(max_score).toBe(100);
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import type { Benchmark } from "../../schema/benchmark.ts";
+import type { ScoreListing } from "../listing.ts";
+import { createLabFinder } from "../resolve/labs.ts";
+import type { Resolver } from "../resolve/resolution.ts";
+import { mergeScores, type ScoreContext } from "./merge-scores.ts";
+
+const BENCHMARK: Benchmark = {
+  slug: "hard-sums",
+  name: "Hard sums",
+  category: "math",
+  unit: "%",
+  max_score: 100,
+  floor: 0,
+  higher_is_better: true,
+  default_configuration: null,
+  default_configuration_reason: null,
+  part_of: null,
+  source: "epoch-benchmarks",
+  source_url: "https://sums.example.org",
+};
+
+const LISTING: ScoreListing = {
+  source: "epoch-benchmarks",
+  benchmark: "hard-sums",
+  modelName: "nimbus-1",
+  displayName: null,
+  maker: "Cloud Lab",
+  releaseDate: "2024-05-06",
+  isOpenWeights: true,
+  configuration: null,
+  score: 50,
+  selfReported: false,
+  asOf: "2025-01-01",
+  sourceUrl: "https://sums.example.org/board",
+};
+
+/** Knows `nimbus-1` and its dated snapshots. */
+const resolver: Resolver = {
+  resolve({ name }) {
+    const found = /^nimbus-1(?:-(\d{4}-\d{2}-\d{2}))?$/.exec(name);
+    if (!found) return undefined;
+    return { model: "nimbus-1", step: "strict", configuration: found[1] ?? null };
+  },
+};
+
+const CONTEXT: ScoreContext = {
+  resolver,
+  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab" }]),
+  slugs: new Set(["nimbus-1"]),
+  benchmarks: [BENCHMARK],
+  benchmarkAliases: [{ source: "llmstats", name: "HardSums", benchmark: "hard-sums" }],
+  modelAliases: [],
+};
+
+function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreContext> = {}) {
+  const whole = listings.map((listing) => ({ ...LISTING, ...listing }));
+  const merged = mergeScores(whole, { ...CONTEXT, ...context });
+  return {
+    ...merged,
+    rows: merged.scores.get("hard-sums") ?? [],
+    reasons: merged.rejected.map(({ reason }) => reason),
+  };
+}
+
+describe("a score of a known model", () => {
+  test("is a row of its benchmark", () => {
+    expect(merge([{}]).rows).toEqual([
+      {
+        model: "nimbus-1",
+        configuration: null,
+        score: 50,
+        self_reported: false,
+        source: "epoch-benchmarks",
+        source_url: "https://sums.example.org/board",
+        as_of: "2025-01-01",
+      },
+    ]);
+  });
+
+  test("joins the snapshot in its name with the listing's own configuration", () => {
+    const { rows } = merge([
+      { modelName: "nimbus-1-2024-08-06", configuration: "high, OpenHands" },
+    ]);
+    expect(rows[0]?.configuration).toBe("2024-08-06, high, openhands");
+  });
+});
+
+describe("the benchmark", () => {
+  test("is found by its alias in one upstream, or by the spelling of its slug", () => {
+    const { rows } = merge([
+      { source: "llmstats", benchmark: "HardSums" },
+      { source: "vectara", benchmark: "Hard Sums" },
+    ]);
+    expect(rows.map(({ source }) => source).sort()).toEqual(["llmstats", "vectara"]);
+  });
+
+  test("must be one of ours", () => {
+    const { rows, reasons } = merge([{ source: "vectara", benchmark: "HardSums" }]);
+    expect(rows).toEqual([]);
+    expect(reasons).toEqual(["not a benchmark of data/benchmarks"]);
+  });
+});
+
+describe("rows with one model, configuration, source and address", () => {
+  const older = { score: 90, asOf: "2025-01-01" };
+  const newer = { score: 50, asOf: "2025-02-01" };
+
+  test("the newest stays, and the other is reported", () => {
+    const { rows, reasons } = merge([older, newer]);
+    expect(rows.map(({ score }) => score)).toEqual([50]);
+    expect(reasons).toEqual([
+      "a newer or better run of the same model, configuration and address stands",
+    ]);
+  });
+
+  test("of one day the best stays, which may be the lowest", () => {
+    const sameDay = [{ score: 50 }, { score: 60 }];
+    expect(merge(sameDay).rows.map(({ score }) => score)).toEqual([60]);
+    const benchmarks = [{ ...BENCHMARK, higher_is_better: false }];
+    expect(merge(sameDay, { benchmarks }).rows.map(({ score }) => score)).toEqual([50]);
+  });
+
+  test("another configuration or another upstream is another row", () => {
+    expect(merge([{}, { configuration: "high" }, { source: "vectara" }]).rows).toHaveLength(3);
+  });
+});
+
+describe("a name that no model fits", () => {
+  test("founds a model where its lab and maker or day are known", () => {
+    const { models, rows } = merge([
+      { modelName: "Stratus-7b-hf", releaseDate: "2023-02-01" },
+      { modelName: "Stratus-7b", releaseDate: "2023-01-01", configuration: "5-shot" },
+    ]);
+    expect(models).toHaveLength(1);
+    expect(models[0]).toMatchObject({
+      slug: "stratus-7b",
+      name: "Stratus-7b",
+      lab: "cloud-lab",
+      is_open_source: true,
+      release_date: "2023-01-01",
+      source: "epoch-benchmarks",
+      as_of: "2025-01-01",
+    });
+    expect(rows.map(({ model }) => model)).toEqual(["stratus-7b", "stratus-7b"]);
+  });
+
+  test.each([
+    ["Cirrus-7b", "Cloud Lab", "2024-05-06"],
+    ["Stratus-7b", null, null],
+  ])("%s of %s is rejected: its lab, or everything but its name, is unknown", (...facts) => {
+    const [modelName, maker, releaseDate] = facts;
+    const { models, rows, reasons } = merge([
+      { modelName, maker, releaseDate, selfReported: null },
+    ]);
+    expect(models).toEqual([]);
+    expect(rows).toEqual([]);
+    expect(reasons).toEqual(["no such model, and too little is known to found one"]);
+  });
+
+  test("is enough where the benchmark's own operator ran the model", () => {
+    const listing = { modelName: "Stratus-7b", maker: null, releaseDate: null };
+    expect(merge([{ ...listing, selfReported: false }]).models).toHaveLength(1);
+  });
+
+  test.each([
+    ["Stratus-7b", null, true],
+    ["Stratus-pro", null, false],
+    ["Stratus-7b", false, false],
+  ])("%s, said to be open: %s, is open: %s", (modelName, isOpenWeights, open) => {
+    expect(merge([{ modelName, isOpenWeights }]).models[0]?.is_open_source).toBe(open);
+  });
+
+  test("is called as an upstream displays it, a run's remark left out", () => {
+    const { models } = merge([
+      { modelName: "stratus-7b", displayName: "Stratus 7B" },
+      { source: "vectara", modelName: "stratus-7b", displayName: "Stratus (high)" },
+    ]);
+    expect(models[0]?.name).toBe("Stratus 7B");
+  });
+
+  test("never takes the slug of a model that exists", () => {
+    const { models, rows } = merge([{ modelName: "Stratus-7b" }], {
+      slugs: new Set(["stratus-7b"]),
+    });
+    expect(models).toEqual([]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test("matched names are handed over for checking by eye", () => {
+  expect(merge([{ modelName: "nimbus-1-2024-08-06" }]).matched).toEqual([
+    {
+      source: "epoch-benchmarks",
+      name: "nimbus-1-2024-08-06",
+      displayName: null,
+      model: "nimbus-1",
+      step: "strict",
+      configuration: "2024-08-06",
+    },
+  ]);
+});

@@ -1,0 +1,52 @@
+/** Scores that are told tonight beside those of the same source that stand. Pure. */
+import type { FiledFact } from "../../facts/kinds.ts";
+import type { Benchmark } from "../../schema/benchmark.ts";
+import { groupBy } from "../../schema/group-by.ts";
+import type { Score } from "../../schema/score.ts";
+import type { ScoreMove, Standing } from "../gates/scores.ts";
+import { scoreKey } from "./renew-scores.ts";
+
+export interface ScoreFacts {
+  scores: readonly FiledFact<"scores">[];
+  benchmarks: readonly Benchmark[];
+}
+
+/** Source → its scores. @param told Benchmark → rows of tonight. */
+export function toScoreMoves(
+  told: ReadonlyMap<string, readonly Score[]>,
+  { scores, benchmarks }: ScoreFacts,
+): Map<string, ScoreMove[]> {
+  const known = new Map(scores.map((row) => [moveKey(row.file, row), row]));
+  const maximum = new Map(benchmarks.map(({ slug, max_score }) => [slug, max_score]));
+  const moves = [...told].flatMap(([benchmark, rows]) =>
+    rows.map((row) => {
+      const key = moveKey(benchmark, row);
+      const scope = `${benchmark} ${row.model}`;
+      const standing = known.get(key);
+      const before = standing?.score ?? null;
+      const most = maximum.get(benchmark) ?? null;
+      const about = { key, source: row.source, benchmark, scope, before, maximum: most };
+      const dateBefore = standing?.as_of ?? null;
+      return { ...about, now: row.score, date: row.as_of, dateBefore };
+    }),
+  );
+  return groupBy(moves, ({ source }) => source);
+}
+
+/** Names a score over all benchmarks. */
+export const moveKey = (benchmark: string, row: Score): string => `${benchmark}\n${scoreKey(row)}`;
+
+export const standingScores = (scores: readonly FiledFact<"scores">[]): Standing =>
+  new Map(
+    [...groupBy(scores, ({ file }) => file)].map(([benchmark, rows]) => [
+      benchmark,
+      rows.map(({ score }) => score),
+    ]),
+  );
+
+/** Why a score that does not stand cannot come to stand; null when it can. */
+export function whyImpossible({ before, now, maximum }: ScoreMove): string | null {
+  if (before !== null) return null;
+  if (now < 0) return "below 0";
+  return maximum !== null && now > maximum ? "above the maximum of the benchmark" : null;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { stated, withdrawn } from "../../test/builders/price-statements.ts";
+import type { PriceStatement } from "../schema/price-statement.ts";
+import {
+  appendStatements,
+  isSameStatement,
+  type ListedId,
+  NO_STATED_PRICES,
+} from "./statements.ts";
+
+const listed = (
+  input: number | null,
+  output: number | null,
+  more: Partial<ListedId> = {},
+): ListedId => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
+
+/** What one reading on 2026-06-10 adds; `null` reads an answer that does not list the id. */
+const append = (
+  ledger: readonly PriceStatement[],
+  said: ListedId | null,
+  unread: readonly string[] = [],
+) =>
+  appendStatements(ledger, "upstream", new Map(said ? [["acme-large", said]] : []), "2026-06-10", {
+    unread: new Set(unread),
+  });
+
+describe("two statements", () => {
+  test("are the same when prices and the day they take effect are", () => {
+    const one = stated("2026-06-01", 1, 2);
+    expect(isSameStatement(one, stated("2026-06-02", 1, 2, { note: "reseller: x" }))).toBe(true);
+    expect(isSameStatement(one, stated("2026-06-02", 1, 2, { tiers: "1000:2:4:" }))).toBe(false);
+    expect(isSameStatement(one, { ...one, effective: "2026-05-01" })).toBe(false);
+  });
+});
+
+describe("an id that a source lists", () => {
+  test("for the first time is stated, without a price too", () => {
+    expect(append([], listed(1, 2))).toEqual([stated("2026-06-10", 1, 2)]);
+    expect(append([], listed(null, null))).toEqual([stated("2026-06-10", null, null)]);
+  });
+
+  test("at the price it had adds nothing; at another one it does", () => {
+    const ledger = [stated("2026-06-01", 1, 2)];
+    expect(append(ledger, listed(1, 2))).toEqual([]);
+    expect(append(ledger, listed(1, 3))).toEqual([stated("2026-06-10", 1, 3)]);
+    const batch = { ...NO_STATED_PRICES, input: 1, output: 2, batch_input: 0.5 };
+    expect(append(ledger, { prices: batch, note: null })).toEqual([
+      stated("2026-06-10", 1, 2, { batch_input: 0.5 }),
+    ]);
+  });
+
+  test("is compared with its own source only", () => {
+    const other = stated("2026-06-01", 1, 2, { source: "another" });
+    expect(append([other], listed(1, 2))).toEqual([stated("2026-06-10", 1, 2)]);
+  });
+
+  test("is compared with what is in force, whatever the order of the rows", () => {
+    const ledger = [stated("2026-06-05", 3, 4), stated("2026-06-01", 1, 2)];
+    expect(append(ledger, listed(3, 4))).toEqual([]);
+    const dated = stated("2026-06-01", 5, 6, { effective: "2026-06-09" });
+    expect(append([...ledger, dated], listed(5, 6))).toEqual([]);
+  });
+
+  test("and that was recorded on this day already waits for the next", () => {
+    expect(append([stated("2026-06-10", 1, 2)], listed(1, 3))).toEqual([]);
+  });
+
+  test("again after it was withdrawn is stated again", () => {
+    const ledger = [stated("2026-06-01", 1, 2), withdrawn("2026-06-05")];
+    expect(append(ledger, listed(1, 2))).toEqual([stated("2026-06-10", 1, 2)]);
+  });
+
+  test("stays withdrawn by a rule until its source says something else", () => {
+    const ledger = [stated("2026-06-01", 1, 2), withdrawn("2026-06-05", { note: "rule: dead" })];
+    expect(append(ledger, listed(1, 2))).toEqual([]);
+    expect(append(ledger, listed(1, 3))).toEqual([stated("2026-06-10", 1, 3)]);
+  });
+
+  test("keeps the mark of a reseller's price while it is the same", () => {
+    const note = "reseller: taken from OpenRouter";
+    const ledger = [stated("2026-06-01", 1, 2, { note })];
+    const cached = { ...NO_STATED_PRICES, input: 1, output: 2, cache_read: 0.1 };
+    expect(append(ledger, { prices: cached, note: null })[0]?.note).toBe(note);
+    expect(append(ledger, listed(1, 3))[0]?.note).toBeNull();
+  });
+});
+
+describe("an id that a source lists no more", () => {
+  const ledger = [stated("2026-06-01", 1, 2)];
+
+  test("is withdrawn once", () => {
+    expect(append(ledger, null)).toEqual([withdrawn("2026-06-10")]);
+    expect(append([...ledger, withdrawn("2026-06-05")], null)).toEqual([]);
+  });
+
+  test("stands when its row came but could not be read", () => {
+    expect(append(ledger, null, ["acme-large"])).toEqual([]);
+  });
+
+  test("is withdrawn from the day its source names, but not before its last statement", () => {
+    expect(append(ledger, listed(1, 2, { retired: "2026-06-08" }))).toEqual([
+      withdrawn("2026-06-10", { effective: "2026-06-08" }),
+    ]);
+    expect(append(ledger, listed(1, 2, { retired: "2026-05-01" }))).toEqual([
+      withdrawn("2026-06-10", { effective: "2026-06-01" }),
+    ]);
+    expect(append(ledger, listed(1, 2, { retired: "2026-12-31" }))).toEqual([]);
+    expect(append([], listed(1, 2, { retired: "2026-05-01" }))).toEqual([]);
+  });
+});
+
+describe("an announced price", () => {
+  const [effective, prices] = ["2026-07-01", { ...NO_STATED_PRICES, input: 3, output: 4 }];
+  const announcement = listed(1, 2, { dated: [{ effective, prices }] });
+  const ledger = [stated("2026-06-01", 1, 2), stated("2026-06-01", 3, 4, { effective })];
+
+  test("is stated beside the present one, once", () => {
+    expect(append([], announcement)).toEqual([
+      stated("2026-06-10", 3, 4, { effective }),
+      stated("2026-06-10", 1, 2),
+    ]);
+    expect(append(ledger, announcement)).toEqual([]);
+  });
+
+  test("that is announced no more takes no effect", () => {
+    expect(append(ledger, listed(1, 2))).toEqual([stated("2026-06-10", 1, 2, { effective })]);
+  });
+
+  test("ends with its id", () => {
+    expect(append(ledger, null)).toEqual([
+      withdrawn("2026-06-10"),
+      withdrawn("2026-06-10", { effective }),
+    ]);
+  });
+});

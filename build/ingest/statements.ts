@@ -1,0 +1,212 @@
+/** What a source lists now → the rows that the ledger gains. Pure; used by the night and by the backfill. */
+import { byText } from "../schema/order.ts";
+import type { PriceStatement } from "../schema/price-statement.ts";
+
+/** The prices of a statement, in the ledger's units. */
+export type StatedPrices = Pick<
+  PriceStatement,
+  | "input"
+  | "output"
+  | "cache_read"
+  | "cache_write"
+  | "reasoning"
+  | "batch_input"
+  | "batch_output"
+  | "tiers"
+>;
+
+/** Listed, but without a price per token. */
+export const NO_STATED_PRICES: StatedPrices = {
+  input: null,
+  output: null,
+  cache_read: null,
+  cache_write: null,
+  reasoning: null,
+  batch_input: null,
+  batch_output: null,
+  tiers: null,
+};
+
+const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as (keyof StatedPrices)[];
+
+/** What a source says of one id on the day it is read. */
+export interface ListedId {
+  prices: StatedPrices;
+  /** `suspect: …` or `reseller: …`; null for most. */
+  note: string | null;
+  /** Prices that the source dates itself: past ones, and announcements of days to come. */
+  dated?: readonly { effective: string; prices: StatedPrices }[];
+  /** Day on which the source itself says that the id is or was retired. */
+  retired?: string | null;
+}
+
+export interface AppendOptions {
+  /** Ids whose row came but could not be read: what the source last said of them stands. */
+  unread?: ReadonlySet<string>;
+}
+
+/** The day from which a statement counts. */
+export const dayOf = ({ effective, recorded }: PriceStatement): string => effective ?? recorded;
+
+export const isSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
+  PRICE_FIELDS.every((field) => a[field] === b[field]);
+
+/** Same price of input and output. */
+export const isSameMoney = (
+  a: Pick<StatedPrices, "input" | "output">,
+  b: Pick<StatedPrices, "input" | "output">,
+): boolean => a.input === b.input && a.output === b.output;
+
+/** Says the same again: two such rows of one source never follow each other. */
+export const isSameStatement = (a: PriceStatement, b: PriceStatement): boolean =>
+  a.event === b.event && a.effective === b.effective && isSamePrices(a, b);
+
+/** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
+export const byDay = (a: PriceStatement, b: PriceStatement): number =>
+  byText(dayOf(a), dayOf(b)) || byText(a.recorded, b.recorded) || byText(a.event, b.event);
+
+/**
+ * The rows that one reading of a source adds to the ledger of one host: a statement where the source lists an id for
+ * the first time or says something else than before, a withdrawal where it listed an id before and does not now.
+ * Nothing is changed: a source that was already recorded on this day for an id is heard again on the next one.
+ *
+ * @param ledger Rows of the host, of any source, in any order.
+ * @param listed Host-side id → what the source says of it.
+ * @param day Day the source was read, YYYY-MM-DD.
+ */
+export function appendStatements(
+  ledger: readonly PriceStatement[],
+  source: string,
+  listed: ReadonlyMap<string, ListedId>,
+  day: string,
+  { unread = new Set() }: AppendOptions = {},
+): PriceStatement[] {
+  const past = statementsById(ledger, source);
+  const rows: PriceStatement[] = [];
+  for (const [id, said] of listed)
+    rows.push(...newStatements(id, source, said, past.get(id) ?? [], day));
+  for (const [id, statements] of past) {
+    if (listed.has(id) || unread.has(id)) continue;
+    rows.push(...withdrawal(id, source, statements, day, null));
+  }
+  const taken = new Set([...past.values()].flat().map(keyOf));
+  return rows.filter((row) => !taken.has(keyOf(row)));
+}
+
+/** Statements of one source by id, each list in the order of the days they count from. */
+export function statementsById(
+  ledger: readonly PriceStatement[],
+  source: string,
+): Map<string, PriceStatement[]> {
+  const byId = new Map<string, PriceStatement[]>();
+  for (const row of ledger.filter((row) => row.source === source).sort(byDay))
+    byId.set(row.model_id, [...(byId.get(row.model_id) ?? []), row]);
+  return byId;
+}
+
+function newStatements(
+  id: string,
+  source: string,
+  { prices, note, dated = [], retired = null }: ListedId,
+  past: readonly PriceStatement[],
+  day: string,
+): PriceStatement[] {
+  if (retired !== null && retired <= day) return withdrawal(id, source, past, day, retired);
+  const state = (said: StatedPrices, effective: string | null): PriceStatement => ({
+    recorded: day,
+    effective,
+    model_id: id,
+    source,
+    event: "stated",
+    ...pricesOf(said),
+    note: note ?? inheritedNote(past, said),
+  });
+  const rows = dated
+    .filter((one) => isNewDate(past, one))
+    .map((one) => state(one.prices, one.effective));
+  for (const effective of takenBack(past, dated, day)) rows.push(state(prices, effective));
+  const current = lastUntil([...past, ...rows].sort(byDay), day);
+  if (isNews(current, past, prices)) rows.push(state(prices, null));
+  return rows;
+}
+
+/** What the source states in force on a day. */
+const lastUntil = (past: readonly PriceStatement[], day: string): PriceStatement | undefined =>
+  past.findLast((row) => dayOf(row) <= day);
+
+/** A rule's withdrawal stands until the source names another price than when the rule was applied. */
+function isNews(
+  current: PriceStatement | undefined,
+  past: readonly PriceStatement[],
+  prices: StatedPrices,
+): boolean {
+  if (current === undefined) return true;
+  if (current.event === "stated") return !isSamePrices(current, prices);
+  const before = past.findLast(({ event }) => event === "stated");
+  const isByRule = current.note?.startsWith("rule:") ?? false;
+  return !isByRule || before === undefined || !isSameMoney(before, prices);
+}
+
+const isNewDate = (
+  past: readonly PriceStatement[],
+  { effective, prices }: { effective: string; prices: StatedPrices },
+): boolean => {
+  const known = past.findLast((row) => row.effective === effective);
+  return known === undefined || known.event !== "stated" || !isSamePrices(known, prices);
+};
+
+/** Announced days to come of which the source says nothing any more: the price stays what it is. */
+function takenBack(
+  past: readonly PriceStatement[],
+  dated: NonNullable<ListedId["dated"]>,
+  day: string,
+): string[] {
+  const announced = new Set(
+    past.flatMap(({ effective }) => (effective !== null && effective > day ? [effective] : [])),
+  );
+  for (const { effective } of dated) announced.delete(effective);
+  return [...announced].filter((effective) => {
+    const last = past.findLast((row) => row.effective === effective);
+    const before = lastUntil(past, day);
+    return last && before && !isSamePrices(last, before);
+  });
+}
+
+/** A price that a reseller was seen to lend stays the reseller's while it is the same. */
+function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
+  const last = past.findLast(({ event }) => event === "stated");
+  const isLent = last?.note?.startsWith("reseller:") ?? false;
+  return last && isLent && isSameMoney(last, prices) ? last.note : null;
+}
+
+/**
+ * Ends the id, and with it what was announced for days to come.
+ * @param retired Day the source names for it; counts from then, but never before its last statement.
+ */
+function withdrawal(
+  id: string,
+  source: string,
+  past: readonly PriceStatement[],
+  day: string,
+  retired: string | null,
+): PriceStatement[] {
+  const last = lastUntil(past, day);
+  if (last?.event !== "stated") return [];
+  const since = retired !== null && retired < dayOf(last) ? dayOf(last) : retired;
+  const announced = past.filter((row) => dayOf(row) > day).map(dayOf);
+  return [since, ...new Set(announced)].map((effective) => ({
+    recorded: day,
+    effective,
+    model_id: id,
+    source,
+    event: "withdrawn",
+    ...NO_STATED_PRICES,
+    note: null,
+  }));
+}
+
+const pricesOf = (said: StatedPrices): StatedPrices =>
+  Object.fromEntries(PRICE_FIELDS.map((field) => [field, said[field]])) as StatedPrices;
+
+const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string =>
+  JSON.stringify([recorded, effective, model_id, event]);

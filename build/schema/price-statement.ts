@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { IsoDate, Slug, Text, UsdPerMtok } from "./values.ts";
+
+const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
+
+/** Price tiers by prompt size: `above:input:output:cache_read`, joined by `;`, cache_read may be empty. */
+const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;
+
+/**
+ * What one source says of the price of one host-side id, from a day on. The file's name is the host. Append-only: a
+ * statement is never rewritten; the price that is published is computed from all of them.
+ */
+export const PriceStatement = z
+  .strictObject({
+    recorded: IsoDate.describe("Day the source was seen to say so"),
+    effective: IsoDate.nullable().describe(
+      "Day the price takes effect, where the source dates it; null otherwise. A day after `recorded` is an announcement",
+    ),
+    model_id: Text.describe("Identifier at this host"),
+    source: Slug,
+    event: z
+      .enum(STATEMENT_EVENTS)
+      .describe(
+        "`stated`: the source lists the id at these prices; `withdrawn`: it lists it no more",
+      ),
+    input: UsdPerMtok.nullable().describe(
+      "USD per 1M input tokens; null when the source names none, and on a withdrawal",
+    ),
+    output: UsdPerMtok.nullable().describe("USD per 1M output tokens"),
+    cache_read: UsdPerMtok.nullable().describe("USD per 1M input tokens read from the cache"),
+    cache_write: UsdPerMtok.nullable().describe("USD per 1M tokens written to the cache"),
+    reasoning: UsdPerMtok.nullable().describe(
+      "USD per 1M reasoning tokens, only where they have a price of their own",
+    ),
+    batch_input: UsdPerMtok.nullable().describe("USD per 1M input tokens of batch requests"),
+    batch_output: UsdPerMtok.nullable().describe("USD per 1M output tokens of batch requests"),
+    tiers: z
+      .string()
+      .regex(TIERS_PATTERN, "write above:input:output:cache_read, tiers joined by ';'")
+      .nullable()
+      .describe("Prices above a prompt size in tokens; null when one price holds for all"),
+    note: Text.nullable().describe(
+      "`suspect: why` (kept, and shown to nobody), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
+    ),
+  })
+  .refine(
+    ({ source, note }) => source !== "operator" || /^https:\/\/\S+/.test(note ?? ""),
+    "an operator's statement needs the address that shows it: write https://… into note",
+  );
+export type PriceStatement = z.infer<typeof PriceStatement>;

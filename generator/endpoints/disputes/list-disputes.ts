@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { DisputeRow } from "../../../build/read-model/catalog/rows.ts";
+import { groupBy } from "../../../build/schema/group-by.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { ServiceTier } from "../models/model-detail.ts";
+import { sourceUrl } from "../service/source.ts";
+
+const Usd = z.number().nullable();
+
+export const Dispute = z
+  .looseObject({
+    model: z.string().describe("Slug"),
+    name: z.string(),
+    provider: z.string().describe("Name of the host"),
+    provider_slug: z.string(),
+    model_id: z.string().describe("Identifier at the host on which they differ"),
+    service_tier: ServiceTier,
+    statements: z
+      .array(
+        z.looseObject({
+          source: z.string(),
+          source_url: z.string(),
+          recorded: z.string().describe("Day on which the source was first seen to say so"),
+          input: Usd,
+          output: Usd,
+          is_published: z.boolean(),
+        }),
+      )
+      .describe("What each source says now, the published one first"),
+  })
+  .meta({ id: "Dispute" });
+
+export const listDisputes = defineEndpoint({
+  id: "listDisputes",
+  path: "/api/v1/disputes",
+  tag: "Prices",
+  summary: "Where sources contradict each other on a present price",
+  description:
+    "Every identifier at a host whose present statements differ by more than 5 % in input or output, with each statement, its source and its day, and which one is published. By model, host and identifier.",
+  params: {},
+  query: {},
+  response: envelope("DisputeList", {
+    data: z.array(Dispute),
+    meta: z.looseObject({ total: z.int() }),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const { disputes } = catalog;
+    const byId = groupBy(disputes, ({ model, host, model_id }) => `${model} ${host} ${model_id}`);
+    const data = [...byId.values()].flatMap((rows) => toDispute(rows, catalog));
+    return {
+      title: "Disputed prices",
+      asOf: newest(disputes.map(({ recorded }) => recorded)),
+      body: { data, meta: { total: data.length } },
+    };
+  },
+});
+
+function toDispute(rows: readonly DisputeRow[], catalog: Catalog): z.infer<typeof Dispute>[] {
+  const [first] = rows;
+  if (!first) return [];
+  const { model, host, model_id, service_tier } = first;
+  const statements = rows.map(({ source, recorded, input, output, is_published }) => ({
+    source,
+    source_url: sourceUrl(source, catalog),
+    recorded,
+    input,
+    output,
+    is_published,
+  }));
+  return [
+    {
+      model,
+      name: catalog.model(model)?.name ?? model,
+      provider: catalog.provider(host)?.name ?? host,
+      provider_slug: host,
+      model_id,
+      service_tier,
+      statements,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+/** Readings of a made-up market (`market.ts`): its facts in a temporary folder, its upstreams in memory. */
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import glob from "fast-glob";
+import {
+  type IngestEffects,
+  type IngestOptions,
+  ingest,
+  type Staged,
+} from "../../build/ingest/ingest.ts";
+import type { IngestSummary } from "../../build/ingest/outcome.ts";
+import type { Reader } from "../../build/ingest/read/read-sources.ts";
+import { type Market, type MarketFiles, toFiles, toMarket } from "./market.ts";
+import { MARKET_FACTS } from "./market-facts.ts";
+import { writeSample } from "./sample-facts.ts";
+
+/** So few rows are a full answer of the market's sources. */
+const MIN_ROWS_FACTOR = 1 / 300;
+
+export const FIRST = "2026-06-01";
+export const SECOND = "2026-06-02";
+export const THIRD = "2026-06-03";
+
+export interface MarketWorld {
+  /** Holds `data`. */
+  folder: string;
+  /** Path below the world's folder. */
+  at(name: string): string;
+  /** What the upstreams say from now on; changed in place. */
+  market: Market;
+  /** Last changes of the files themselves, after the market became text. */
+  distort?: (files: MarketFiles) => void;
+  /** Reads the upstreams and accepts what holds. */
+  night(
+    day: string,
+    more?: Partial<IngestOptions>,
+    effects?: Partial<IngestEffects>,
+  ): Promise<IngestSummary>;
+  /** The same without accepting or discarding. */
+  stage(
+    day: string,
+    more?: Partial<IngestOptions>,
+    effects?: Partial<IngestEffects>,
+  ): Promise<Staged>;
+  /** Path below `data/` → text. */
+  files(): Promise<Map<string, string>>;
+  /** The same facts, and upstreams that say what they said at first. */
+  copy(): Promise<MarketWorld>;
+  close(): Promise<void>;
+}
+
+export async function openMarket(): Promise<MarketWorld> {
+  const { folder } = await writeSample(MARKET_FACTS);
+  return openIn(folder);
+}
+
+function openIn(folder: string): MarketWorld {
+  const at = (name: string) => join(folder, name);
+  const world: MarketWorld = {
+    ...{ folder, at, market: toMarket() },
+    async stage(day, more = {}, effects = {}) {
+      const files = toFiles(world.market, day);
+      world.distort?.(files);
+      return ingest(
+        {
+          ...{ dataFolder: at("data"), reportsFolder: at("reports"), day, accept: [] },
+          ...{ minRowsFactor: MIN_ROWS_FACTOR, silent: true },
+          ...more,
+        },
+        { reader: memoryReader(files), today: null, ...effects },
+      );
+    },
+    async night(day, more, effects) {
+      const staged = await world.stage(day, more, effects);
+      if (staged.summary.faults.length > 0) await staged.discard();
+      else await staged.accept();
+      return staged.summary;
+    },
+    files: () => textsOf(at("data")),
+    async copy() {
+      const other = await mkdtemp(join(tmpdir(), "almanac-market-"));
+      await cp(folder, other, { recursive: true });
+      return openIn(other);
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+  return world;
+}
+
+/** A source that is not among them is not due. */
+const memoryReader = (files: MarketFiles): Reader => ({
+  isDue: ({ source }) => files.has(source.id),
+  read: async ({ source }) => ({
+    files: files.get(source.id) ?? new Map(),
+    ...{ isUnchanged: false, missing: [], accept: async () => {} },
+  }),
+});
+
+async function textsOf(folder: string): Promise<Map<string, string>> {
+  const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
+  const read = async (path: string) => [path, await readFile(join(folder, path), "utf8")] as const;
+  return new Map(await Promise.all(paths.map(read)));
+}

@@ -1,0 +1,321 @@
+/**
+ * A small made-up world for whole readings: two labs, eight hosts, 24 models, and what ten upstreams say of them in
+ * their own formats. Everything is plain data, to be changed by a test.
+ */
+import { daysBefore } from "../../build/ingest/parse/dated-paths.ts";
+import { FILERS } from "../../build/ingest/sources/sec-companies.ts";
+
+export interface MarketModel {
+  id: string;
+  name: string;
+  lab: "acme" | "delta";
+  isOpen: boolean;
+  /** USD per 1M input tokens at its lab; output costs four times as much. */
+  input: number;
+  context: number;
+}
+
+const times = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+const family = (word: string, lab: MarketModel["lab"], count: number, isOpen: boolean) =>
+  times(
+    count,
+    (number): MarketModel => ({
+      id: `${word}-${number}`,
+      name: `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`,
+      ...{ lab, isOpen },
+      input: Number((0.5 + number * 0.23 + (isOpen ? 0.07 : 0)).toFixed(2)),
+      context: 100_000 + 1000 * number,
+    }),
+  );
+
+export const MODELS: readonly MarketModel[] = [
+  ...family("quark", "acme", 14, false),
+  ...family("lepton", "delta", 10, true),
+];
+
+/** Host → price as a share of the lab's. */
+const HOSTS: Readonly<Record<string, number>> = {
+  acme: 1,
+  delta: 1,
+  alps: 0.9,
+  bazaar: 1.1,
+  cirrus: 1,
+  deepinfra: 1.3,
+  openrouter: 1.05,
+  perch: 0,
+};
+
+/** Models that a host sells; a lab sells its own. */
+const soldAt = (host: string): MarketModel[] =>
+  MODELS.filter(({ lab }) => (host === "acme" || host === "delta" ? lab === host : true));
+
+const idAt = (host: string, { id, lab }: MarketModel): string =>
+  host === "openrouter" ? `${lab}/${id}` : id;
+
+const usd = (value: number): number => Number(value.toPrecision(6));
+
+/** An entry of models.dev, as far as collectors read it. */
+export interface DevEntry {
+  id: string;
+  name: string;
+  attachment: boolean;
+  reasoning: boolean;
+  tool_call: boolean;
+  open_weights: boolean;
+  release_date: string;
+  knowledge: string;
+  modalities: { input: string[]; output: string[] };
+  limit: { context: number; output: number };
+  cost: {
+    input: number;
+    output: number;
+    cache_read: number;
+    cache_write: number;
+    tiers?: DevTier[];
+  };
+}
+interface DevTier {
+  tier: { size: number };
+  input: number;
+  output: number;
+  cache_read: number;
+}
+
+const costAt = (host: string, model: MarketModel): DevEntry["cost"] => {
+  const input = usd(model.input * (HOSTS[host] ?? 1));
+  return {
+    ...{ input, output: usd(4 * input) },
+    ...{ cache_read: usd(input / 10), cache_write: usd(input * 1.25) },
+    ...(Number(model.id.split("-")[1]) <= 6 && {
+      tiers: [
+        {
+          ...{ tier: { size: 50_000 }, input: usd(2 * input), output: usd(6 * input) },
+          cache_read: usd(input / 5),
+        },
+      ],
+    }),
+  };
+};
+
+const devEntry = (host: string, model: MarketModel): DevEntry => ({
+  ...{ id: idAt(host, model), name: model.name },
+  ...{ attachment: false, reasoning: true, tool_call: true, open_weights: model.isOpen },
+  ...{ release_date: "2026-02-01", knowledge: "2025-06" },
+  modalities: { input: ["text"], output: ["text"] },
+  limit: { context: model.context, output: 8000 },
+  cost: costAt(host, model),
+});
+
+const record = (model: MarketModel, index: number) => ({
+  id: `${model.lab}/${model.id}`,
+  name: model.name,
+  open_weights: model.isOpen,
+  release_date: "2026-02-01",
+  benchmarks: [
+    {
+      ...{ name: "Sample Test", score: 30 + 2 * index, date: "2026-03-01" },
+      source: `https://sample.example/${model.id}`,
+    },
+    {
+      ...{ name: "Sample Elo", score: 1200 + 10 * index, date: "2026-03-01" },
+      source: `https://elo.example/${model.id}`,
+    },
+  ],
+});
+
+const genaiModel = (model: MarketModel) => ({
+  id: model.id,
+  name: model.name,
+  context_window: model.context,
+  prices: {
+    ...{ input_mtok: model.input, output_mtok: usd(4 * model.input) },
+    cache_read_mtok: usd(model.input / 10),
+  } as Record<string, number>,
+});
+
+const litellmEntry = (host: string, model: MarketModel) => ({
+  ...{ litellm_provider: host, mode: "chat" },
+  input_cost_per_token: usd(model.input / 1e6),
+  output_cost_per_token: usd((4 * model.input) / 1e6),
+  input_cost_per_token_batches: usd(model.input / 2e6),
+  output_cost_per_token_batches: usd((2 * model.input) / 1e6),
+  max_input_tokens: model.context,
+  max_output_tokens: 8000,
+  supports_function_calling: true,
+});
+
+const routerEntry = (model: MarketModel, index: number) => ({
+  id: idAt("openrouter", model),
+  name: `${model.lab}: ${model.name}`,
+  created: 1_767_225_600 + index,
+  context_length: model.context,
+  architecture: { input_modalities: ["text"], output_modalities: ["text"] },
+  pricing: {
+    prompt: String(usd((model.input * 1.05) / 1e6)),
+    completion: String(usd((4.2 * model.input) / 1e6)),
+  },
+  top_provider: { max_completion_tokens: 8000 },
+  supported_parameters: ["tools", "reasoning"],
+});
+
+const endpointsOf = (model: MarketModel) => ({
+  data: {
+    id: idAt("openrouter", model),
+    endpoints: [{ provider_name: "DeepInfra", quantization: "fp8" }],
+  },
+});
+
+const aiderRun = (model: MarketModel, index: number) => ({
+  ...{ model: model.id, edit_format: "diff", pass_rate_2: 20 + 3 * index, date: "2026-03-01" },
+});
+
+/** Whom attention is counted for. */
+export const ENTITIES = ["coder", "helper", "pilot", "scribe", "weaver", "writer"];
+
+const rentals = (chip: string) => ({
+  offers: times(12, (number) => ({
+    ...{ id: number, gpu_name: chip, num_gpus: 1, dph_total: 1 + number / 10 },
+    ...{ rentable: true },
+  })),
+});
+
+const NAMES: Readonly<Record<string, string>> = {
+  google: "Alphabet Inc.",
+  ibm: "International Business Machines Corp.",
+  meta: "Meta Platforms, Inc.",
+};
+
+const companyFacts = (slug: string, cik: string) => {
+  const year = (fy: number, val: number) => ({
+    ...{ start: `${fy}-01-01`, end: `${fy}-12-31`, val, fp: "FY", form: "10-K" },
+    ...{ accn: `${cik}-${fy - 1999}-000001`, filed: `${fy + 1}-02-01` },
+  });
+  const years = (scale: number) => times(5, (number) => year(2020 + number, scale * (10 + number)));
+  return {
+    entityName: NAMES[slug] ?? `${slug} Inc.`,
+    facts: {
+      "us-gaap": {
+        Revenues: { units: { USD: years(1e9) } },
+        PaymentsToAcquirePropertyPlantAndEquipment: { units: { USD: years(1e8) } },
+      },
+    },
+  };
+};
+
+const mapOf = <T>(keys: readonly string[], make: (key: string, index: number) => T) =>
+  Object.fromEntries(keys.map((key, index) => [key, make(key, index)])) as Record<string, T>;
+
+/** What all upstreams say, as plain data: to be changed, then turned into files. */
+export const toMarket = () => ({
+  api: mapOf(Object.keys(HOSTS), (host) => ({
+    ...{ id: host, name: `Host ${host}`, api: `https://${host}.example/v1` },
+    models: Object.fromEntries(
+      soldAt(host).map((model) => [idAt(host, model), devEntry(host, model)]),
+    ) as Record<string, DevEntry>,
+  })),
+  records: mapOf(
+    MODELS.map(({ lab, id }) => `${lab}/${id}`),
+    (_, index) => record(at(MODELS, index), index),
+  ),
+  genai: ["acme", "delta"].map((lab) => ({
+    id: `${lab}-inc`,
+    models: soldAt(lab).map(genaiModel),
+  })),
+  litellm: Object.fromEntries(
+    ["acme", "delta", "cirrus"].flatMap((host) =>
+      soldAt(host).map((model) => [`${host}/${model.id}`, litellmEntry(host, model)] as const),
+    ),
+  ) as Record<string, ReturnType<typeof litellmEntry>>,
+  router: soldAt("openrouter").map(routerEntry),
+  endpoints: mapOf(
+    MODELS.map((model) => idAt("openrouter", model)),
+    (_, index) => endpointsOf(at(MODELS, index)),
+  ),
+  aider: MODELS.map(aiderRun),
+  stories: mapOf(ENTITIES, (_, index) => 20 + 30 * index),
+  views: mapOf(ENTITIES, (_, index) => 3000 + 500 * index),
+  stars: mapOf(ENTITIES, (_, index) => 9000 + 1000 * index),
+  rentals: {
+    ...{ a100: rentals("A100 PCIE"), b200: rentals("B200"), h100: rentals("H100 SXM") },
+    ...{ h200: rentals("H200"), l40s: rentals("L40S") },
+    ...{ "rtx-4090": rentals("RTX 4090"), "rtx-5090": rentals("RTX 5090") },
+  } as Record<string, ReturnType<typeof rentals>>,
+  companies: mapOf(
+    FILERS.map(({ slug }) => slug),
+    (slug) => companyFacts(slug, FILERS.find((filer) => filer.slug === slug)?.cik ?? ""),
+  ),
+});
+export type Market = ReturnType<typeof toMarket>;
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error(`no item ${index}`);
+  return item;
+}
+
+/** Source → path → text, as the live addresses answer on that day. */
+export type MarketFiles = Map<string, Map<string, string>>;
+
+export function toFiles(market: Market, day: string): MarketFiles {
+  const yesterday = daysBefore(day, 1);
+  const json = (value: unknown) => JSON.stringify(value);
+  const perEntity = (answer: (entity: string) => unknown) =>
+    new Map(
+      ENTITIES.map(
+        (entity) => [`${yesterday}/agent/${entity}.json`, json(answer(entity))] as const,
+      ),
+    );
+  return new Map([
+    [
+      "models-dev",
+      new Map([
+        ["api.json", json(market.api)],
+        ["models.json", json(market.records)],
+      ]),
+    ],
+    ["genai-prices", new Map([["data.json", json(market.genai)]])],
+    ["litellm", new Map([["model_prices_and_context_window.json", json(market.litellm)]])],
+    [
+      "openrouter",
+      new Map([
+        ["models.json", json({ data: market.router })],
+        ...Object.entries(market.endpoints).map(
+          ([id, answer]) => [`endpoints/${id}.json`, json(answer)] as const,
+        ),
+      ]),
+    ],
+    [
+      "aider",
+      new Map([
+        ["polyglot_leaderboard.yml", json(market.aider)],
+        ["edit_leaderboard.yml", "[]"],
+      ]),
+    ],
+    ["hacker-news", perEntity((entity) => ({ nbHits: market.stories[entity] }))],
+    [
+      "wikimedia",
+      perEntity((entity) => ({
+        items: [{ timestamp: `${yesterday.replaceAll("-", "")}00`, views: market.views[entity] }],
+      })),
+    ],
+    ["github-stars", perEntity((entity) => ({ stargazers_count: market.stars[entity] }))],
+    [
+      "vast-ai",
+      new Map(
+        Object.entries(market.rentals).map(
+          ([chip, answer]) => [`${yesterday}/${chip}.json`, json(answer)] as const,
+        ),
+      ),
+    ],
+    [
+      "sec-edgar",
+      new Map(
+        Object.entries(market.companies).map(
+          ([slug, answer]) => [`${slug}.json`, json(answer)] as const,
+        ),
+      ),
+    ],
+  ]);
+}

@@ -1,0 +1,30 @@
+/** Made-up rows of the price ledger, for tests to change. */
+import type { PriceStatement } from "../../build/schema/price-statement.ts";
+
+/** `source` states `input` and `output` for `acme-large`. */
+export const stated = (
+  recorded: string,
+  input: number | null,
+  output: number | null,
+  more: Partial<PriceStatement> = {},
+): PriceStatement => ({
+  recorded,
+  effective: null,
+  model_id: "acme-large",
+  source: "upstream",
+  event: "stated",
+  input,
+  output,
+  cache_read: null,
+  cache_write: null,
+  reasoning: null,
+  batch_input: null,
+  batch_output: null,
+  tiers: null,
+  note: null,
+  ...more,
+});
+
+/** `source` lists `acme-large` no more. */
+export const withdrawn = (recorded: string, more: Partial<PriceStatement> = {}): PriceStatement =>
+  stated(recorded, null, null, { event: "withdrawn", ...more });

@@ -1,0 +1,129 @@
+/** A small market for tests of prices: many cases in one catalogue, each with a model of its own. */
+import type { FactOf } from "../../build/facts/kinds.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ModelRow, OfferRow, PriceRow } from "../../build/read-model/catalog/rows.ts";
+import { type Invariant, readInvariants } from "../../build/read-model/invariants.ts";
+import { model, offer, provider, source } from "./fact-builders.ts";
+import { stated } from "./price-statements.ts";
+import { loadSample } from "./sample-catalog.ts";
+import { SAMPLE } from "./sample-facts.ts";
+
+type Statement = FactOf<"prices">;
+
+/** The day every source was last recorded, and the newest of the ledger. */
+export const TODAY = "2026-06-01";
+
+/** What is said of one model. In ids, `acme-large` stands for its own slug. */
+export interface PriceCase {
+  /** Host → what was said of its ids. */
+  prices: Record<string, Statement[]>;
+  /** Host → id → what it is, where that is not the standard tier paid by the token. */
+  offers?: Record<string, Record<string, Partial<FactOf<"offers">>>>;
+  model?: Partial<FactOf<"models">>;
+}
+
+/**
+ * The lab acme sells at acme, then at acme-cloud. models-dev follows every host but backwater, of which only litellm
+ * tells; genai-prices reads the labs' pages, and lists a few ids at openrouter.
+ */
+const HOSTS = [
+  provider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme", "acme-cloud"] }),
+  provider("acme-cloud", { host_kind: "cloud" }),
+  provider("alps"),
+  provider("backwater"),
+  provider("bazaar"),
+  provider("cirrus", { host_kind: "cloud" }),
+  provider("delta", { is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
+  provider("openrouter", { host_kind: "router" }),
+  provider("perch", { host_kind: "plan" }),
+  provider("yuan"),
+];
+const SOURCES = ["genai-prices", "litellm", "models-dev", "newcomer", "operator", "upstream"];
+const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
+
+export interface Market<Name extends string> {
+  catalog: Catalog;
+  /** Invariants that do not hold. */
+  broken: Invariant[];
+  model(name: Name): ModelRow;
+  /** The model's published rows at a host. */
+  series(name: Name, host: string): PriceRow[];
+  /** The model's offer at a host. */
+  at(name: Name, host: string): OfferRow | undefined;
+  /** An id, or a reason, with the model's slug put back. */
+  plain(name: Name, text: string): string;
+}
+
+export async function marketOf<Name extends string>(
+  cases: Record<Name, PriceCase>,
+): Promise<Market<Name>> {
+  const named = Object.entries<PriceCase>(cases);
+  const slugs = new Map(named.map(([name], index) => [name, `acme-case-${index}`]));
+  const slugOf = (name: string) => slugs.get(name) ?? name;
+  const facts = named.map(([name, one]) => toFacts(slugOf(name), one));
+  const loaded = await loadSample({
+    json: {
+      ...SAMPLE.json,
+      sources: SOURCES.map((id) => ({ ...source(id), recorded_on: TODAY })),
+      providers: HOSTS,
+      models: [model("clock", "delta"), ...facts.map(({ model }) => model)],
+    },
+    csv: {
+      prices: merged([
+        clock((slug) => [stated(TODAY, 1, 1, CLOCK(slug))]),
+        ...facts.map((one) => one.prices),
+      ]),
+      offers: merged([clock(() => [offer("clock", "clock")]), ...facts.map((one) => one.offers)]),
+    },
+  });
+  const broken = (await readInvariants(loaded.snapshot.db)).filter(({ count }) => count > 0);
+  await loaded.dispose();
+  const { catalog } = loaded;
+  return {
+    catalog,
+    broken,
+    model: (name) => {
+      const row = catalog.model(slugOf(name));
+      if (!row) throw new Error(`no case is called ${name}`);
+      return row;
+    },
+    series: (name, host) => catalog.pricesOf(slugOf(name)).filter((row) => row.host === host),
+    at: (name, host) => catalog.offersOf(slugOf(name)).find((row) => row.host === host),
+    plain: (name, text) => text.replaceAll(slugOf(name), "acme-large"),
+  };
+}
+
+/** A model that every followed host sells from today on, so that the ledger's newest day is today. */
+const CLOCK = (host: string): Partial<Statement> => ({
+  model_id: "clock",
+  source: host === "backwater" ? "litellm" : "models-dev",
+});
+const clock = <Row>(make: (host: string) => Row[]): Record<string, Row[]> =>
+  Object.fromEntries([...FOLLOWED, "backwater"].map((host) => [host, make(host)]));
+
+function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceCase) {
+  const own = (id: string) => id.replaceAll("acme-large", slug);
+  const statements = Object.entries(prices).map(([host, rows]): [string, Statement[]] => [
+    host,
+    rows.map((row) => ({ ...row, model_id: own(row.model_id) })),
+  ]);
+  return {
+    model: model(slug, "acme", more),
+    prices: Object.fromEntries(statements),
+    offers: Object.fromEntries(
+      Object.entries(prices).map(([host, rows]) => [
+        host,
+        [...new Set(rows.map(({ model_id }) => model_id))].map((id) =>
+          offer(slug, own(id), offers[host]?.[id]),
+        ),
+      ]),
+    ),
+  };
+}
+
+function merged<Row>(files: readonly Record<string, Row[]>[]): Record<string, Row[]> {
+  const all: Record<string, Row[]> = {};
+  for (const [host, rows] of files.flatMap((file) => Object.entries(file)))
+    all[host] = [...(all[host] ?? []), ...rows];
+  return all;
+}

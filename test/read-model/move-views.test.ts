@@ -1,0 +1,117 @@
+/** Which changes of a published price are moves, and which models are new. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { FactOf } from "../../build/facts/kinds.ts";
+import { stated } from "../builders/price-statements.ts";
+import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
+
+type Statement = FactOf<"prices">;
+
+const by =
+  (source: string) =>
+  (recorded: string, input: number, more: Partial<Statement> = {}): Statement =>
+    stated(recorded, input, input, { source, ...more });
+const daily = by("models-dev");
+const slow = by("litellm");
+const FIRST = daily("2026-01-01", 20);
+const at = (bazaar: Statement[], more: Partial<PriceCase> = {}): PriceCase => ({
+  prices: { bazaar },
+  ...more,
+});
+const LATEST = { model_id: "acme-large-latest" };
+const note = "https://acme.example/prices";
+
+const MOVES: Record<string, PriceCase> = {
+  "that held for 7 days": at([FIRST, daily("2026-05-25", 10)]),
+  "that a second source confirms": at([FIRST, daily(TODAY, 10), slow(TODAY, 10)]),
+  "that comes back after more than 90 days": at([
+    ...[FIRST, daily("2026-02-01", 10), daily("2026-05-03", 20)],
+  ]),
+  "that a person dates": at([FIRST, by("operator")(TODAY, 10, { note, effective: "2026-05-30" })]),
+};
+
+const NO_MOVES: Record<string, PriceCase> = {
+  "that held for 6 days and nobody confirms": at([FIRST, daily("2026-05-26", 10)]),
+  "of another witness": at([slow("2026-01-01", 20), daily("2026-03-01", 10)]),
+  "that corrects a first price within 7 days": at([FIRST, daily("2026-01-08", 10)]),
+  "there and back within 90 days": at([FIRST, daily("2026-02-01", 10), daily("2026-05-02", 20)]),
+  "of a name that moves from model to model": at([
+    ...[daily("2026-01-01", 20, LATEST), daily("2026-03-01", 10, LATEST)],
+  ]),
+  "that its source marks as another model's": at([
+    ...[FIRST, daily("2026-03-01", 10, { note: "repointed: acme-small" })],
+  ]),
+  "of another service tier": at([FIRST, daily("2026-03-01", 10)], {
+    offers: { bazaar: { "acme-large": { service_tier: "fast" } } },
+  }),
+  "of a price that is doubted": at([FIRST, daily("2026-03-01", 10, { output: 4 })]),
+  "to nothing": at([FIRST, daily("2026-03-01", 0)]),
+  "by a factor of ten": at([FIRST, daily("2026-03-01", 2)]),
+  "that a person does not date": at([FIRST, by("operator")("2026-03-01", 10, { note })]),
+};
+
+/** As many as make a day on which a source mends its record, and one less. */
+const moved = (count: number, day: string): Record<string, PriceCase> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `${day} ${index}`,
+      at([by("upstream")("2026-01-01", 20 + index), by("upstream")(day, 10 + index)]),
+    ]),
+  );
+
+/** Every source but newcomer has followed some host since January. */
+const NEW: Record<string, [PriceCase, isNew: boolean]> = {
+  "without a release date": [at([daily("2026-05-01", 2)], { model: { release_date: null } }), true],
+  "released days before": [at([daily("2026-03-10", 2)]), true],
+  "released long before": [at([daily("2026-05-01", 2)]), true],
+  "that a source brings along when it begins": [at([by("newcomer")("2026-05-01", 2)]), false],
+};
+
+let market: Market<string>;
+beforeAll(async () => {
+  market = await marketOf({
+    ...MOVES,
+    ...NO_MOVES,
+    ...moved(24, "2026-03-01"),
+    ...moved(23, "2026-04-01"),
+    ...Object.fromEntries(Object.entries(NEW).map(([name, [one]]) => [name, one])),
+  });
+});
+
+const changesOf = (name: string, types: readonly string[]) =>
+  market.catalog.changes.filter(
+    ({ model, type }) => model === market.model(name).slug && types.includes(type),
+  );
+const movesOf = (name: string) => changesOf(name, ["price_drop", "price_increase"]);
+
+it("the invariants hold", () => {
+  expect(market.broken).toEqual([]);
+});
+
+describe("a price move is a change", () => {
+  it.each(Object.keys(MOVES))("%s", (name) => {
+    expect(movesOf(name)[0]).toMatchObject({ type: "price_drop", pct_input: -50, pct_output: -50 });
+  });
+
+  it("on a day on which its source moves 23 ids", () => {
+    for (let index = 0; index < 23; index++) expect(movesOf(`2026-04-01 ${index}`)).toHaveLength(1);
+  });
+});
+
+describe("a price move is none", () => {
+  it.each(Object.keys(NO_MOVES))("%s", (name) => {
+    expect(movesOf(name)).toEqual([]);
+  });
+
+  it("on a day on which its source moves 24 ids", () => {
+    for (let index = 0; index < 24; index++) expect(movesOf(`2026-03-01 ${index}`)).toEqual([]);
+  });
+});
+
+describe("a model first seen", () => {
+  it.each(Object.entries(NEW))("%s", (name, [, isNew]) => {
+    const [change] = changesOf(name, ["new_model"]);
+    expect(change !== undefined).toBe(isNew);
+    if (change) expect(change.date).toBe(change.first_seen);
+    expect(market.model(name).first_seen).toMatch(/^2026-0[35]-/);
+  });
+});
