@@ -4,6 +4,7 @@ import type { ScoreRow } from "../../build/read-model/catalog/rows.ts";
 import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
 import type { Loaded } from "../../generator/load.ts";
 import { benchmark, model, score } from "../builders/fact-builders.ts";
+import { getDefined } from "../builders/get.ts";
 import { loadSample } from "../builders/sample-catalog.ts";
 import { SAMPLE } from "../builders/sample-facts.ts";
 
@@ -24,9 +25,9 @@ async function seen<T>(tested: Tested, look: (loaded: Loaded) => T): Promise<T> 
   const loaded = await loadSample({
     json: {
       ...SAMPLE.json,
-      models: [...SAMPLE.json.models!, ...models],
+      models: [...(SAMPLE.json.models ?? []), ...models],
       benchmarks: [
-        ...SAMPLE.json.benchmarks!.filter(({ slug }) => !slugs.has(slug)),
+        ...(SAMPLE.json.benchmarks ?? []).filter(({ slug }) => !slugs.has(slug)),
         ...benchmarks,
       ],
     },
@@ -47,7 +48,7 @@ async function standing(runs: Score[], more: Partial<Benchmark> = {}): Promise<S
     catalog.scoresOf("acme-large").filter(({ is_default }) => is_default),
   );
   expect(rows).toHaveLength(1);
-  return rows[0]!;
+  return getDefined(rows[0], "score of acme-large");
 }
 
 const DEFAULT = {
@@ -105,7 +106,8 @@ describe("the leaderboard of a benchmark", () => {
     ];
     const top = await seen(
       { scores: { logic } },
-      ({ catalog }) => toBenchmarkEntry(catalog.benchmark("logic")!, catalog).top_models,
+      ({ catalog }) =>
+        toBenchmarkEntry(getDefined(catalog.benchmark("logic"), "logic"), catalog).top_models,
     );
     expect(top.map(({ slug }) => slug)).toEqual([
       ...["delta-7b", "acme-small", "delta-old", "acme-large"],
