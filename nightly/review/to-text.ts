@@ -1,7 +1,7 @@
 import type { Section } from "./section.ts";
 
 /** Longer cells are cut in the terminal; the page has them whole. */
-const WIDEST = 60;
+const WIDEST = 90;
 
 export const toText = (sections: readonly Section[]): string => sections.map(toPart).join("\n\n");
 
