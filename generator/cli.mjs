@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { hashInputs, LastBuild } from "./rebuild/last-build.mjs";
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
@@ -14,6 +14,12 @@ const command = new Command("build")
   .option("--data <folder>", "facts", "data")
   .option("--out <folder>", "published files", "dist")
   .option("--function-data <file>", "what the function bundles", ".cache/function/data.json")
+  .addOption(
+    new Option("--base-url <address>", "where the site stands; its answers name it")
+      .env("BASE_URL")
+      // Netlify's own: where the site is, or will be, deployed.
+      .default(process.env.URL || undefined, "URL, base_url of service.json, this machine"),
+  )
   .option("--snapshot <file>", "keep the DuckDB database in this file, to query it")
   .option(
     "--max-files <number>",

@@ -7,7 +7,7 @@ import { OWN_TESTS } from "../../experiments/registry.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { issuesOf } from "../../schema/issues.ts";
-import { Service } from "../../schema/service.ts";
+import type { Service } from "../../schema/service.ts";
 import { fitScores } from "../scoring/abilities.ts";
 import { type AverageScore, averageScores } from "../scoring/average-score.ts";
 import { serviceScores } from "../scoring/service-score.ts";
@@ -24,7 +24,7 @@ import { type Table, toTable } from "./table.ts";
 
 /**
  * @param hash Content hash of the facts.
- * @param baseUrl Overrides the address in `data/service.json` when given.
+ * @param baseUrl Address of the site, before that of `data/service.json`; without any the answers lead to this machine.
  */
 export async function readCatalog(
   db: DuckDBConnection,
@@ -147,16 +147,23 @@ function parseRows(table: string, text: string): unknown[] {
   }
 }
 
-function toService(service: Facts["service"][number] | undefined, baseUrl: string | undefined) {
+/** Where `npm start` serves, for builds that nobody gave an address. */
+const LOCAL_ADDRESS = "http://localhost:8888";
+
+/** @throws BuildError when nothing says who runs the service, or the address is none. */
+export function toService(
+  service: Facts["service"][number] | undefined,
+  baseUrl: string | undefined,
+): Service {
   if (!service) throw new BuildError("data/service.json is missing; it names the service");
   const { file: _, ...own } = service;
-  return Service.parse({ ...own, base_url: toBaseUrl(baseUrl ?? own.base_url) });
+  return { ...own, base_url: toBaseUrl(baseUrl ?? own.base_url ?? LOCAL_ADDRESS) };
 }
 
 function toBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new BuildError(
-      `BASE_URL "${text}" is not an address; write https://host without a trailing slash`,
+      `the base address "${text}" is not one; write https://host without a trailing slash`,
     );
   }
   return text.replace(/\/+$/, "");
