@@ -6,7 +6,10 @@ const INVARIANTS = "test/invariants/**/*.test.ts";
 /** They speak of what was measured and asked, which only the project's own facts hold. */
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
 /** Tried ten times as long where there is time. */
-const PROPERTIES = "{generator/cdn/rules,test/contract/{hostile,mcp,mcp-tools,queries}}.test.ts";
+const PROPERTIES = [
+  ...["build/read-model/scoring/service-score.test.ts", "generator/cdn/rules.test.ts"],
+  "test/contract/{hostile,mcp,mcp-tools,queries}.test.ts",
+];
 const SITE = "test/contract/built-site.setup.ts";
 
 /**
@@ -55,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "slow",
-          include: ["test/slow/**/*.test.ts", PROPERTIES],
+          include: ["test/slow/**/*.test.ts", ...PROPERTIES],
           env: { LONG_RUNS: "1" },
           exclude: EVERYWHERE,
           globalSetup: SITE,

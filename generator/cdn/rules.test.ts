@@ -119,9 +119,9 @@ describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
         if (target !== FUNCTION) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
-      { numRuns: runs(400), seed: 20_260_601 },
+      { numRuns: runs(200), seed: 20_260_601 },
     );
-    expect(files).toBeGreaterThan(runs(10));
+    expect(files).toBeGreaterThan(runs(5));
   });
 
   test.each([
@@ -167,21 +167,17 @@ test("superset matching: without any one of the guards some query gets a wrong f
   const guards = lines.filter((line) => line.startsWith(`${MODELS.path} `) && /=:/.test(line));
   expect(guards).toHaveLength(10);
   const odd = ["sort=release_date&page=2&", "sort=release_date&sort", "page=1%3z"];
-  const withOneMore = enumerated.flatMap((plain) =>
-    MODELS.keys.map((name) => `${plain}&${name}=unheard-of`),
-  );
+  const queries = [
+    ...odd,
+    ...enumerated.flatMap((plain) => MODELS.keys.map((name) => `${plain}&${name}=unheard-of`)),
+  ];
   for (const guard of guards) {
-    const text = lines.filter((line) => line !== guard).join("\n");
-    const engine = await engineOf(text, "superset");
-    const targets = await Promise.all(
-      [...odd, ...withOneMore].map(
-        async (text) => [text, await engine.rewrite(MODELS.path, text)] as const,
-      ),
-    );
-    expect(
-      targets.some(([text, target]) => !isRight(text, target)),
-      guard,
-    ).toBe(true);
+    const engine = await engineOf(lines.filter((line) => line !== guard).join("\n"), "superset");
+    const findWrong = async () => {
+      for (const text of queries)
+        if (!isRight(text, await engine.rewrite(MODELS.path, text))) return text;
+    };
+    expect(await findWrong(), guard).toBeDefined();
   }
 });
 
