@@ -70,6 +70,8 @@ const key = fc.oneof(
     arbitrary: fc.constantFrom("utm_source", "x", "", "sort[]", "+page", "pag", "amp;sort"),
   },
 );
+/** Not fc.webQueryParameters(), which draws a table of all Unicode first. */
+const ODD_UNITS = [..."aZ09-_.~!$'()*+,;=:@/?&", "%25", "%C3%A9", "%F0%9F%98%80", "é", "零"];
 const value = fc.oneof(
   { weight: 8, arbitrary: knownValue },
   { weight: 2, arbitrary: escaped(knownValue) },
@@ -77,7 +79,7 @@ const value = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom("", "", "1%3z", "%7grovider", "%", "%4", "01", "a+b", "="),
   },
-  { weight: 1, arbitrary: fc.webQueryParameters() },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...ODD_UNITS), maxLength: 12 }) },
 );
 const parameter = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(key, value).map(([name, text]) => `${name}=${text}`) },
