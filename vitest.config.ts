@@ -12,9 +12,17 @@ const PROPERTIES = [
 ];
 const SITE = "test/contract/built-site.setup.ts";
 
+/** On the site of `data/`, or of the facts that ALMANAC_DATA names. */
+const LIVE = {
+  include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
+  exclude: EVERYWHERE,
+  globalSetup: SITE,
+};
+
 /**
- * `npm test` runs all projects but `slow`, which takes minutes: programs that are killed, long property runs.
- * The night runs `live` alone, on facts that are not published yet.
+ * `npm test` runs `units`, `contract` and `live`. What takes minutes is left to `slow` (programs that are killed, long
+ * property runs) and `whole` (`live`, where every answer is looked at, not some of each kind). The night runs `whole`
+ * alone, on facts that are not published yet.
  */
 export default defineConfig({
   test: {
@@ -44,16 +52,8 @@ export default defineConfig({
           globalSetup: SITE,
         },
       },
-      {
-        extends: true,
-        test: {
-          // On the site of `data/`, or of the facts that ALMANAC_DATA names.
-          name: "live",
-          include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
-          exclude: EVERYWHERE,
-          globalSetup: SITE,
-        },
-      },
+      { extends: true, test: { ...LIVE, name: "live" } },
+      { extends: true, test: { ...LIVE, name: "whole", env: { LONG_RUNS: "1" } } },
       {
         extends: true,
         test: {
