@@ -11,7 +11,6 @@ import { Service } from "../../schema/service.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { CatalogData } from "./catalog.ts";
 import { CATALOG_TABLES, Counts, type OwnTestRunRow, type ServiceScoreRow } from "./rows.ts";
-import { type Table, toTable } from "./table.ts";
 
 /**
  * @param hash Content hash of the facts.
@@ -38,15 +37,15 @@ export async function readCatalog(
 }
 
 async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<CatalogData["tables"]> {
-  const tables: Record<string, Table> = {};
+  const tables: Record<string, object[]> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
     const rows: object[] = await readRows(db, `catalog_${name}`, schema);
-    tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
+    tables[name] = name === "own_test_runs" ? rows.map(withPublicAnswers) : rows;
   }
-  tables.service_scores = toTable(await readServiceScores(db));
-  tables.own_tests = toTable(publishedTests(facts));
-  tables.own_test_items = toTable(publishedItems(facts));
-  return tables as CatalogData["tables"];
+  tables.service_scores = await readServiceScores(db);
+  tables.own_tests = publishedTests(facts);
+  tables.own_test_items = publishedItems(facts);
+  return tables as unknown as CatalogData["tables"];
 }
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */
