@@ -75,7 +75,7 @@ export async function readRows<S extends z.ZodType>(
 ): Promise<z.infer<S>[]> {
   const reader = await db
     .runAndReadAll(
-      `SELECT to_json(list(${rowOf(schema)} ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
+      `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t ORDER BY t.rowid)`,
     )
     .catch((error: Error) => {
       throw new BuildError(
