@@ -23,6 +23,8 @@ export const ModelRow = Model.omit({ source: true, as_of: true }).extend({
   avg_score: MaybeNumber,
   /** First day on which any source listed it; null for a model that no source has sold. */
   first_seen: MaybeText,
+  /** Why its release date is doubted: the first day and host of a price before it. */
+  release_date_doubt: MaybeText,
   offers: z.int(),
   /** An own host of its lab has it for sale, with or without a price. */
   is_sold_by_lab: z.boolean(),

@@ -164,6 +164,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     is_open_source: model.is_open_source,
     model_type: model.model_type,
     release_date: model.release_date,
+    release_date_doubt: model.release_date_doubt,
     knowledge_cutoff: model.knowledge_cutoff,
     retirement_date: model.retirement_date,
     input_modalities: model.input_modalities,
