@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
 import { FIRST, type MarketWorld, openMarket, SECOND, THIRD } from "../builders/market-world.ts";
-import type { Lie } from "./lies.ts";
+import type { Lie } from "./lie.ts";
 import type { TrueChange } from "./true-changes.ts";
 
 export interface Rehearsal {
@@ -62,7 +62,8 @@ export async function rehearse(
       if (!isPrice(row)) return false;
       const key = keyOf(row);
       const [published, true_] = [shown.get(key), right.get(key)];
-      return published?.prices === true_?.prices || published?.trust !== "verified";
+      if (published?.prices === true_?.prices) return true;
+      return published !== undefined && published.trust !== "verified";
     };
     const wrong = differing.filter((row) => isOwn(row) && !isAboutSource(row));
     const rejected: string[][] = parse(await readFile(world.at("reports/rejected.csv")));
@@ -95,7 +96,8 @@ type PublishedPrices = Map<string, { prices: string; input: number | null; trust
 async function publishedPrices(dataFolder: string): Promise<PublishedPrices> {
   const { db, close } = await buildSnapshot(await readFacts(dataFolder), null);
   const reader = await db.runAndReadAll(
-    "SELECT host, model_id, trust, input, [input, output, cache_read, cache_write]::VARCHAR FROM offer_ids",
+    `SELECT host, model_id, trust, input,
+      concat_ws(' ', [input, output, cache_read, cache_write, reasoning, batch_input, batch_output], tiers) FROM offer_ids`,
   );
   const rows = reader.getRowsJS();
   close();
