@@ -1,6 +1,6 @@
 /** Wrong answers that are rarer, or look more like true ones: rows shifted, some rows off, fields under other names. */
 import type { DevEntry, Market, MarketFiles } from "../builders/market.ts";
-import { all, costs, entries, entry, filings, type Lie, one, replace, set, times } from "./lie.ts";
+import { all, costs, entries, entry, filings, type Lie, one, set, times } from "./lie.ts";
 
 const of = (source: string, name: string, tell: (market: Market) => void): Lie => ({
   ...{ name: `${source}: ${name}`, source },
@@ -43,7 +43,7 @@ const ROWS: Lie[] = [
   }),
   of("models-dev", "every tenth price off by a little", (market) => {
     for (const [index, { cost }] of entries(market).entries())
-      if (index % 10 === 4) times(cost, nth(index / 10));
+      if (index % 10 === 4) times(cost, nth((index - 4) / 10));
   }),
   of("models-dev", "every price of one host off by a little", (market) => {
     for (const [index, { cost }] of entries(market, "deepinfra").entries()) times(cost, nth(index));
@@ -79,33 +79,6 @@ const ROWS: Lie[] = [
     const row = structuredClone(models["quark-7"]);
     if (row) models["quark-7-copy"] = { ...row, cost: { ...row.cost, input: 9, output: 36 } };
   }),
-  text("models-dev", "one key twice in the text, the second row free", (files) =>
-    replace(
-      files,
-      "models-dev",
-      "api.json",
-      /"quark-7":\{"id":"quark-7"/g,
-      '"quark-7":{"id":"quark-7","name":"Quark 7","cost":{"input":0,"output":0}},"quark-7x":{"id":"quark-7"',
-    ),
-  ),
-  of("models-dev", "names of all models shifted by a row", (market) =>
-    shift(
-      entries(market),
-      ({ name }) => name,
-      (row, name) => {
-        row.name = name;
-      },
-    ),
-  ),
-  of("models-dev", "names of all hosts shifted by a row", ({ api }) =>
-    shift(
-      Object.values(api),
-      ({ name }) => name,
-      (row, name) => {
-        row.name = name;
-      },
-    ),
-  ),
 ];
 
 const lost = (name: string, field: "cache_read" | "cache_write" | "tiers", host: string): Lie =>
@@ -180,11 +153,7 @@ const FIELDS: Lie[] = [
 
 const TRAITS: Lie[] = [
   all("context windows as texts", (row) => Object.assign(row.limit, { context: "128k" })),
-  all("context windows 0", ({ limit }) => Object.assign(limit, { context: 0 })),
   all("context windows null", ({ limit }) => Object.assign(limit, { context: null })),
-  all("context windows with a fraction", ({ limit }) => {
-    limit.context += 0.5;
-  }),
   all("limits exchanged", ({ limit }) => {
     [limit.context, limit.output] = [limit.output, limit.context];
   }),
@@ -232,9 +201,6 @@ const TRAITS: Lie[] = [
       if (row.id.endsWith("quark-7")) row.modalities.output = ["video"];
   }),
   all("a status that nobody knows", (row) => Object.assign(row, { status: "sunset" })),
-  of("litellm", "context windows as the output limits", ({ litellm }) => {
-    for (const row of Object.values(litellm)) row.max_input_tokens = row.max_output_tokens;
-  }),
   of("litellm", "retired on no day", ({ litellm }) => {
     for (const row of Object.values(litellm))
       Object.assign(row, { deprecation_date: "0000-00-00" });
@@ -297,9 +263,6 @@ const OTHERS: Lie[] = [
     for (const [id, row] of Object.entries(litellm))
       if (id.startsWith("acme/")) row.litellm_provider = "cirrus";
   }),
-  of("litellm", "everything an embedding", ({ litellm }) => {
-    for (const row of Object.values(litellm)) row.mode = "embedding";
-  }),
   of("openrouter", "prices of the dynamic router everywhere", ({ router }) => {
     for (const { pricing } of router) Object.assign(pricing, { prompt: "-1", completion: "-1" });
   }),
@@ -312,12 +275,6 @@ const OTHERS: Lie[] = [
       },
     ),
   ),
-  of("openrouter", "ids of one lab under the other's", ({ router }) => {
-    for (const row of router) row.id = row.id.replace(/^acme\//, "delta/");
-  }),
-  of("openrouter", "days of creation in milliseconds", ({ router }) => {
-    for (const row of router) row.created *= 1000;
-  }),
   of("openrouter", "context windows of the shortest machine", ({ router }) => {
     for (const row of router) row.context_length = 8192;
   }),
