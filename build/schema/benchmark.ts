@@ -17,7 +17,10 @@ export const Benchmark = z.strictObject({
     .describe("Score of pure chance in the same unit; 0 where chance gets nothing"),
   higher_is_better: z.boolean(),
   default_configuration: Text.nullable().describe(
-    "Configuration that counts when a model has several; null: the best",
+    "What a run has among the parts of its configuration when it counts before others of the same model: `5-shot`, `terminus 2`. Null: no part goes before another",
+  ),
+  default_configuration_reason: Text.nullable().describe(
+    "Why this one compares like with like, or why none does; null for a benchmark that models run in one way only",
   ),
   part_of: Slug.nullable().describe(
     "Benchmark whose overall score this one goes into, where that is registered; null for a whole one",

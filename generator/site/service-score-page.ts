@@ -35,7 +35,7 @@ function leaders(catalog: Catalog): Html | false {
     "leaders",
     "Leaders",
     html`<table class="record">
-<thead><tr><th scope="col">Model</th><th scope="col">Score</th><th scope="col">90 % interval</th><th scope="col">Benchmarks</th></tr></thead>
+<thead><tr><th scope="col">Model</th><th scope="col">Score</th><th scope="col">90 % interval</th><th scope="col">Benchmarks</th><th scope="col">Not reported by its maker</th></tr></thead>
 <tbody>
 ${best.map((row) => toRow(row, catalog))}</tbody>
 </table>
@@ -43,6 +43,8 @@ ${best.map((row) => toRow(row, catalog))}</tbody>
   );
 }
 
-const toRow = ({ model, score, low, high, benchmarks }: ServiceScoreRow, catalog: Catalog): Html =>
-  html`<tr><th scope="row"><a href="/api/v1/models/${model}">${catalog.model(model)?.name}</a></th><td>${score}</td><td>${low} to ${high}</td><td>${benchmarks}</td></tr>
+const toRow = (row: ServiceScoreRow, catalog: Catalog): Html => {
+  const { model, score, low, high, benchmarks, independent } = row;
+  return html`<tr><th scope="row"><a href="/api/v1/models/${model}">${catalog.model(model)?.name}</a></th><td>${score}</td><td>${low} to ${high}</td><td>${benchmarks}</td><td>${independent}</td></tr>
 `;
+};

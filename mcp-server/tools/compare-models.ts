@@ -5,7 +5,7 @@ import { quote } from "../../generator/http/problem.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 import { findModels, MODEL_NAME } from "./model-argument.ts";
 import { defineTool, isRefusal, PROVENANCE, type TableRow } from "./tool.ts";
-import { joined, prices, rounded, tokens } from "./value-text.ts";
+import { joined, prices, REPORTED, tokens } from "./value-text.ts";
 
 export const compareModelsTool = defineTool({
   name: "compare_models",
@@ -90,10 +90,13 @@ function modelRow(model: Comparison["models"][number]): TableRow {
   };
 }
 
-function scoreRow({ slug, name, scores, leader }: Comparison["benchmarks"][number]): TableRow {
-  const results = Object.entries(scores).map(([model, score]) => `${model} ${rounded(score)}`);
+function scoreRow(row: Comparison["benchmarks"][number]): TableRow {
+  const { slug, name, scores, leader, self_reported } = row;
+  const results = Object.entries(scores).map(
+    ([model, score]) => `${model} ${score}${self_reported.includes(model) ? ` (${REPORTED})` : ""}`,
+  );
   return {
     text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
-    value: { slug, scores, leader },
+    value: { slug, scores, leader, self_reported },
   };
 }

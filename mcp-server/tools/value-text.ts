@@ -13,8 +13,8 @@ export function prices({ input, output }: { input: number | null; output: number
   return `${price(input)} in / ${price(output)} out`;
 }
 
-/** At most two decimals: `92.61`. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
+/** Said beside a score that the maker of the model gives. */
+export const REPORTED = "reported by its maker";
 
 /** `200,000 tokens`. */
 export const tokens = (count: number | null): string =>

@@ -107,6 +107,7 @@ export const benchmark = (
   floor: 0,
   higher_is_better: true,
   default_configuration: null,
+  default_configuration_reason: null,
   part_of: null,
   source: "upstream",
   source_url: `https://${slug}.example`,

@@ -12,6 +12,7 @@ const NO_FACT = {
   ...{ new_output: null, pct_blended: null, release_date: null, input: null, output: null },
   ...{ context_window: null, hosts: null, blended: null, own_before: null, best_before: null },
   ...{ best_host: null, pct_below: null, rivals: null, score: null, runner_up: null },
+  self_reported: null,
   ...{ runner_up_score: null, models_tested: null, lowest: null, cheapest_host: null },
   ...{ highest: null, dearest_host: null, ratio: null },
 };

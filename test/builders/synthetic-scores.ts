@@ -3,6 +3,14 @@
 import type { Observation } from "../../build/read-model/scoring/design.ts";
 import { seededRandom } from "../../build/statistics/statistics.ts";
 
+/** A score that somebody else than the model's maker measured. */
+export const observation = (model: string, benchmark: string, normalised: number): Observation => ({
+  model,
+  benchmark,
+  normalised,
+  is_independent: true,
+});
+
 export interface Synthetic {
   observations: Observation[];
   /** Model → true ability. */
@@ -22,13 +30,15 @@ export function synthesise(seed: number, missing: Missing): Synthetic {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const truth = new Map(names("model", MODELS).map((name) => [name, SPREAD * normal()]));
   const benchmarks = names("benchmark", BENCHMARKS).map((name) => ({
-    ...{ name, difficulty: SPREAD * normal(), slope: Math.exp(0.3 * normal()) },
+    name,
+    difficulty: SPREAD * normal(),
+    slope: Math.exp(0.3 * normal()),
   }));
   const observations = [...truth].flatMap(([model, ability]) =>
     benchmarks.flatMap(({ name, difficulty, slope }) => {
       const isTaken = random() < chance(ability - difficulty, missing);
       const logit = slope * (ability - difficulty) + NOISE * normal();
-      return isTaken ? [{ model, benchmark: name, normalised: 100 / (1 + Math.exp(-logit)) }] : [];
+      return isTaken ? [observation(model, name, 100 / (1 + Math.exp(-logit)))] : [];
     }),
   );
   return { observations, truth };

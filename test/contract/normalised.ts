@@ -1,33 +1,41 @@
-/** Public scores brought to 0–100, as averages and the service score count them. */
-
+/** The public leaderboards brought to 0–100, as averages and the service score count them. */
 import type { BenchmarkRow } from "../../build/read-model/catalog/rows.ts";
+import { type Fit, fitScores } from "../../build/read-model/scoring/abilities.ts";
 import type { Observation } from "../../build/read-model/scoring/design.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
-import { getDefined } from "../builders/get.ts";
+import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmark.ts";
 import type { One, Site } from "./harness.ts";
 
-/**
- * One for each model and benchmark whose scale has both ends.
- *
- * @param isCounted Says of a benchmark whether it is asked for; default: of each.
- */
-export async function normalisedScores(
-  site: Site,
-  entries: readonly Pick<ModelEntry, "slug" | "scores">[],
-  isCounted: (benchmark: BenchmarkRow) => boolean = () => true,
-): Promise<Observation[]> {
+export interface PublicScores {
+  fit: Fit;
+  /** One for each model and whole benchmark whose scale has both ends. */
+  observations: Observation[];
+  /** Whole benchmarks in percent that 15 models or more took. */
+  common: ReadonlySet<string>;
+}
+
+export async function normalisedScores(site: Site): Promise<PublicScores> {
   const { data } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
-  const benchmarks = new Map(data.benchmarks.map((row) => [row.slug, row]));
-  return entries.flatMap(({ slug: model, scores }) =>
-    Object.entries(scores)
-      .map(([slug, score]) => [getDefined(benchmarks.get(slug), slug), score] as const)
-      .filter(([benchmark]) => isCounted(benchmark))
-      .flatMap(([benchmark, score]) =>
-        toPercent(score, benchmark).map((normalised) => ({
-          ...{ model, benchmark: benchmark.slug, normalised },
-        })),
-      ),
-  );
+  const whole = data.benchmarks.filter(({ part_of }) => part_of === null);
+  const observations: Observation[] = [];
+  for (const benchmark of whole) {
+    const { body } = await site.get<One<{ scores: BenchmarkScore[] }>>(
+      `/api/v1/benchmarks/${benchmark.slug}`,
+    );
+    for (const { slug: model, score, self_reported } of body.data.scores)
+      for (const normalised of toPercent(score, benchmark))
+        observations.push({
+          model,
+          benchmark: benchmark.slug,
+          normalised,
+          is_independent: self_reported !== true,
+        });
+  }
+  const common = whole.filter(({ unit, models_tested }) => unit === "%" && models_tested >= 15);
+  return {
+    fit: fitScores(observations),
+    observations,
+    common: new Set(common.map(({ slug }) => slug)),
+  };
 }
 
 /** Empty for a scale without a best possible score. */

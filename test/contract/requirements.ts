@@ -34,12 +34,12 @@ export const REQUIREMENTS = {
   "4.1-pricing":
     "pricing is the list price, else the cheapest paid offer, else null, and basis says which.",
   "4.1-avg-score":
-    "avg_score is the mean of at least three scores normalised to 0-100 by each benchmark's scale, with two decimals; benchmarks without a maximum do not count.",
+    "avg_score is the mean over one common set of benchmarks, measured where taken and expected where not, with two decimals; null with fewer than four measured or two measured by others than the maker; avg_score_basis says how much was measured.",
   "4.1-scores":
-    "scores holds one number per benchmark, one of the model's own results, never a mean.",
+    "scores holds one number per benchmark, one of the model's own results, never a mean: of the default configuration, else not the maker's own, else the best.",
   "4.2": "A model detail has the documented fields in their order.",
   "4.2-service-score":
-    "service_score is null, or the model's ability from 0 to 100 with its rank and a 90 % interval, fitted over at least four benchmarks; it is the same everywhere, and lists can be sorted by it.",
+    "service_score is null, or the model's ability from 0 to 100 with its rank and a 90 % interval, fitted over at least four benchmarks, two of them not reported by the maker; it is the same everywhere, and lists can be sorted by it.",
   "4.2-list-price":
     "list_price is the price at one of the lab's own hosts with currency, unit, date and source, or null.",
   "4.2-providers":
@@ -51,7 +51,7 @@ export const REQUIREMENTS = {
   "4.2-scores": "scores lists every result with its benchmark and source, by category and slug.",
   "4.2-links": "links holds absolute addresses, null where unknown; those to this service answer.",
   "4.3":
-    "A benchmark has the documented fields, at most ten top models with the best first, and stands by category and slug.",
+    "A benchmark has the documented fields, at most ten top models, what others measured before what makers report, and stands by category and slug.",
   "4.4":
     "A comparison keeps the order asked and lists the benchmarks that one of the models took, most shared first, each with its leader.",
   "4.5":
@@ -118,7 +118,7 @@ export const REQUIREMENTS = {
   "E-dump": "GET /api/v1/dump.json holds everything in one file.",
   // Rules of the endpoints
   "5.1":
-    "sort orders by score, context window and release date from the top, by input price from the bottom; unknown last, ties by slug; an unknown sort means the default, and meta.sort names the one used.",
+    "sort orders by score, context window and release date from the top, by input price from the bottom; unknown last, ties by the number of hosts, then by slug; an unknown sort means the default, and meta.sort names the one used.",
   "5.2": "A limit above the maximum means the maximum; below one or not whole is refused.",
   "5.3":
     "A page past the end is empty with a true meta; below one or not whole is refused; without rows there are 0 pages.",

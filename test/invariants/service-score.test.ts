@@ -10,7 +10,9 @@ import { normalisedScores } from "../contract/normalised.ts";
 import { verifies } from "../contract/verifies.ts";
 import { everyDetail, everyEntry } from "../contract/walk.ts";
 
-const FIELDS = ["score", "rank", "ranked", "benchmarks", "low", "high", "method"];
+const FIELDS = [
+  ...["score", "rank", "ranked", "benchmarks", "independent", "low", "high", "method"],
+];
 
 const scoreOf = async (site: Site) =>
   new Map((await everyEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]));
@@ -18,9 +20,7 @@ const scoreOf = async (site: Site) =>
 describe("service_score", () => {
   verifies("4.2-service-score", "follows from the published scores", async (site) => {
     const entries = await everyEntry(site, "");
-    const expected = serviceScores(
-      await normalisedScores(site, entries, ({ part_of }) => part_of === null),
-    );
+    const expected = serviceScores((await normalisedScores(site)).fit);
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);
@@ -56,6 +56,8 @@ describe("service_score", () => {
         expect(one.ranked).toBe(ranked.length);
         expect(one.rank).toBe(1 + scores.filter((score) => score > one.score).length);
         expect(one.benchmarks).toBeGreaterThanOrEqual(4);
+        expect(one.independent).toBeGreaterThanOrEqual(2);
+        expect(one.independent).toBeLessThanOrEqual(one.benchmarks);
       }
     },
   );

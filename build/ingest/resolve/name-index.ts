@@ -56,16 +56,26 @@ export class NameIndex {
     }
   }
 
-  /** @param lowest Rung to stop at. */
-  find(name: string, parts: NameParts, lowest: ResolutionStep = "code"): Found | undefined {
-    return this.findAlias(name, parts) ?? this.findKey(parts) ?? this.#findDropped(parts, lowest);
+  /**
+   * @param lowest Rung to stop at.
+   * @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` holds for one host or source.
+   */
+  find(
+    name: string,
+    parts: NameParts,
+    lowest: ResolutionStep = "code",
+    writer: string | null = null,
+  ): Found | undefined {
+    return (
+      this.findAlias(name, parts, writer) ?? this.findKey(parts) ?? this.#findDropped(parts, lowest)
+    );
   }
 
-  /** @param host Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` holds for one host. */
-  findAlias(name: string, parts: NameParts, host: string | null = null): Found | undefined {
+  /** @param writer As for `find`. */
+  findAlias(name: string, parts: NameParts, writer: string | null = null): Found | undefined {
     const text = name.trim().toLowerCase();
     const model =
-      this.#byAlias.get(`${host}/${text}`) ??
+      this.#byAlias.get(`${writer}/${text}`) ??
       this.#byAlias.get(text) ??
       this.#byAlias.get(text.split("/").at(-1) ?? text) ??
       this.#byAliasKey.get(parts.key);

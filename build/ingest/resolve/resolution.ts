@@ -14,6 +14,8 @@ export interface NameToResolve {
   /** Host-side id or benchmark name, as the upstream writes it. */
   name: string;
   displayName: string | null;
+  /** Source that writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`). */
+  source?: string;
 }
 
 /** Ties names to the canonical models that exist; undefined when none fits: a wrong match is worse than none. */

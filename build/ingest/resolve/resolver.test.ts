@@ -35,6 +35,19 @@ describe("a benchmark's name", () => {
     });
   });
 
+  test("may be declared for one source, and is then no other model even where its own is missing", () => {
+    const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
+    const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];
+    const before = createResolver({ models, ids: [], aliases });
+    const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
+    const after = createResolver({ models: [...models, base], ids: [], aliases });
+    const told = { name: "Gemma-7B", displayName: null };
+    expect(before.resolve({ ...told, source: "epoch" })).toBeUndefined();
+    expect(after.resolve({ ...told, source: "epoch" })?.model).toBe("gemma-7b-base");
+    expect(after.resolve({ ...told, source: "aider" })?.model).toBe("gemma-7b-it");
+    expect(after.resolve(told)?.model).toBe("gemma-7b-it");
+  });
+
   test("that fits no model is left undecided", () => {
     expect(resolve("gpt-4o-mini")).toBeUndefined();
     expect(resolve("gpt-4")).toBeUndefined();

@@ -22,9 +22,11 @@ export function createResolver({ models, ids, aliases }: ResolverFacts): Resolve
   for (const { model, parts } of spellings) index.add(parts, model);
   const displayed = displayNames(models);
 
-  const resolve = ({ name, displayName }: NameToResolve): Resolution | undefined => {
+  const resolve = ({ name, displayName, source }: NameToResolve): Resolution | undefined => {
     const parts = toNameParts(name);
-    const found = index.find(name, parts);
+    const found = index.find(name, parts, "code", source);
+    // A declared model that is not there yet is none of the others.
+    if (found?.step === "alias" && !known.has(found.model)) return undefined;
     if (found && known.has(found.model)) {
       return {
         model: found.model,

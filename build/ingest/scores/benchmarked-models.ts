@@ -43,7 +43,7 @@ export function foundModels(
 
 function toMention([name, [first]]: [string, ScoreListing[]]) {
   return {
-    host: null,
+    host: first?.source ?? null,
     name,
     displayName: first?.displayName ?? null,
     isOpenWeights: first?.isOpenWeights ?? null,

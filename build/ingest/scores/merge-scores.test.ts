@@ -14,6 +14,7 @@ const BENCHMARK: Benchmark = {
   floor: 0,
   higher_is_better: true,
   default_configuration: null,
+  default_configuration_reason: null,
   part_of: null,
   source: "epoch-benchmarks",
   source_url: "https://sums.example.org",

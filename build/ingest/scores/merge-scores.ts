@@ -100,8 +100,9 @@ function resolveWith(
   allowed?: ReadonlySet<string>,
 ): ScoreListing[] {
   return listings.filter((listing) => {
-    const { modelName: name, displayName } = listing;
-    const resolution = found.get(nameKey(listing)) ?? resolver.resolve({ name, displayName });
+    const { modelName: name, displayName, source } = listing;
+    const resolution =
+      found.get(nameKey(listing)) ?? resolver.resolve({ name, displayName, source });
     if (!resolution || allowed?.has(resolution.model) === false) return true;
     found.set(nameKey(listing), resolution);
     return false;

@@ -57,6 +57,19 @@ describe("a file of Epoch's own runs", () => {
   });
 });
 
+describe("a table of a paper", () => {
+  test.each([
+    ["Nimbus-2", "Nimbus-2 Base", "Nimbus-2-Base"],
+    ["Nimbus-2-Base", "Nimbus-2 Base", "Nimbus-2-Base"],
+    ["Nimbus-2", "Nimbus-2", "Nimbus-2"],
+    ["text-davinci-001", "GPT-3 175B", "davinci"],
+    ["text-davinci-001", "text-davinci-001", "text-davinci-001"],
+  ])("%s that it calls %s is %s", (version, name, model) => {
+    const { scores } = collect("mmlu_external", `Model version,EM,Name\n${version},0.5,${name}\n`);
+    expect(scores[0]?.modelName).toBe(model);
+  });
+});
+
 describe("a file from papers", () => {
   const header = `Model version,EM,${COMMON},Name,Shots,Source link,Notes`;
 

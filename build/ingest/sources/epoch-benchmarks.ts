@@ -79,7 +79,7 @@ function toListing(
     const label = written || row.Name?.trim() || row.Agent?.trim() || "(no name)";
     return { source: ID, place: `${file.file}.csv`, value: label, reason: reason ?? "no score" };
   }
-  const model = splitModelName(written);
+  const model = splitModelName(asMeasured(written, (row.Name ?? "").trim()));
   const sourceUrl = findUrl(row[file.link ?? "Source link"]) ?? file.home;
   const maker = row.Organization?.trim() || null;
   return {
@@ -96,6 +96,15 @@ function toListing(
     asOf: toDay(row[file.date ?? ""]) ?? recordedOn,
     sourceUrl,
   };
+}
+
+/**
+ * The model that the paper's table names where Epoch's version says another: `DeepSeek-V3 Base` is not `DeepSeek-V3`,
+ * and the GPT-3 of 2020 not the instruct model of 2022 that Epoch ties it to.
+ */
+function asMeasured(version: string, name: string): string {
+  if (version === "text-davinci-001" && /^GPT-?3\b/.test(name)) return "davinci";
+  return /\bbase\b/i.test(name) && !/base/i.test(version) ? `${version}-Base` : version;
 }
 
 /** The reason to leave a row out; null when it stands. */

@@ -134,7 +134,8 @@ function toScore(
     isOpenWeights: hasOpenWeights(card),
     configuration: readMethod(metric.dataset_name, method),
     score: withoutNoise(metric.score * scaleOf(metric)),
-    selfReported: metric.is_self_reported ?? isOwnReport(sourceUrl, maker),
+    // The upstream's flag is wrong where the score stands on the maker's own page.
+    selfReported: isOwnReport(sourceUrl, maker) ?? metric.is_self_reported,
     asOf: dayOf(metric, card) ?? recordedOn,
     sourceUrl,
   };

@@ -8,9 +8,18 @@ import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { issuesOf } from "../../schema/issues.ts";
 import { Service } from "../../schema/service.ts";
+import { fitScores } from "../scoring/abilities.ts";
+import { type AverageScore, averageScores } from "../scoring/average-score.ts";
 import { serviceScores } from "../scoring/service-score.ts";
 import type { CatalogData } from "./catalog.ts";
-import { CATALOG_TABLES, Counts, type OwnTestRunRow, type ServiceScoreRow } from "./rows.ts";
+import {
+  CATALOG_TABLES,
+  Counts,
+  type ModelFacts,
+  type ModelRow,
+  type OwnTestRunRow,
+  type ServiceScoreRow,
+} from "./rows.ts";
 import { type Table, toTable } from "./table.ts";
 
 /**
@@ -38,12 +47,18 @@ export async function readCatalog(
 }
 
 async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<CatalogData["tables"]> {
+  const scored = toScored(await readRows(db, "ability_scores", AbilityScore));
+  const finished: Readonly<Record<string, (row: object) => object>> = {
+    models: (row) => withAverage(row as ModelFacts, scored),
+    own_test_runs: withPublicAnswers,
+  };
   const tables: Record<string, Table> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
     const rows: object[] = await readRows(db, `catalog_${name}`, schema);
-    tables[name] = toTable(name === "own_test_runs" ? rows.map(withPublicAnswers) : rows);
+    const finish = finished[name];
+    tables[name] = toTable(finish ? rows.map(finish) : rows);
   }
-  tables.service_scores = toTable(await readServiceScores(db));
+  tables.service_scores = toTable(scored.serviceScores);
   tables.own_tests = toTable(publishedTests(facts));
   tables.own_test_items = toTable(publishedItems(facts));
   return tables as CatalogData["tables"];
@@ -56,16 +71,34 @@ function withPublicAnswers(row: object): object {
   return isPublic ? run : { ...run, answers: [] };
 }
 
-const NormalisedScore = z.object({
+const AbilityScore = z.object({
   model: z.string(),
   benchmark: z.string(),
   normalised: z.number(),
+  is_independent: z.boolean(),
+  /** Whether its benchmark is in the set that every average is taken over. */
+  is_common: z.boolean(),
 });
 
-/** By model. Computed here rather than in SQL: it is a fit. */
-async function readServiceScores(db: DuckDBConnection): Promise<ServiceScoreRow[]> {
-  const observations = await readRows(db, "ability_scores", NormalisedScore);
-  return [...serviceScores(observations)].map(([model, score]) => ({ model, ...score }));
+interface Scored {
+  /** By model. */
+  serviceScores: ServiceScoreRow[];
+  averageOf(model: string): AverageScore;
+}
+
+/** Computed here rather than in SQL: it is a fit. */
+function toScored(scores: z.infer<typeof AbilityScore>[]): Scored {
+  const fit = fitScores(scores);
+  const common = scores.filter(({ is_common }) => is_common).map(({ benchmark }) => benchmark);
+  return {
+    serviceScores: [...serviceScores(fit)].map(([model, score]) => ({ model, ...score })),
+    averageOf: averageScores(fit, new Set(common)),
+  };
+}
+
+function withAverage(model: ModelFacts, { averageOf }: Scored): ModelRow {
+  const { score, ...basis } = averageOf(model.slug);
+  return { ...model, avg_score: score, avg_score_basis: basis };
 }
 
 /** Rows of a table in its own order, with the columns of its schema. Passing JSON keeps integers numbers and lists lists. */

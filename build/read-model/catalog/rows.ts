@@ -11,6 +11,7 @@ import { BILLINGS, SERVICE_TIERS } from "../../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { HostKind, Provider } from "../../schema/provider.ts";
 import { PRICE_CHANGES, TRUSTS } from "../../schema/published-price.ts";
+import type { AverageScore } from "../scoring/average-score.ts";
 import type { ServiceScore } from "../scoring/service-score.ts";
 
 const Text = z.string();
@@ -19,8 +20,7 @@ const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
 /** Every field of the fact, and what the views compute. */
-export const ModelRow = Model.omit({ source: true, as_of: true }).extend({
-  avg_score: MaybeNumber,
+const ModelFacts = Model.omit({ source: true, as_of: true }).extend({
   /** First day on which any source listed it; null for a model that no source has sold. */
   first_seen: MaybeText,
   /** Why its release date is doubted: the first day and host of a price before it. */
@@ -37,7 +37,13 @@ export const ModelRow = Model.omit({ source: true, as_of: true }).extend({
   aliases: z.array(Text),
   as_of: Text,
 });
-export type ModelRow = z.infer<typeof ModelRow>;
+export type ModelFacts = z.infer<typeof ModelFacts>;
+
+export interface ModelRow extends ModelFacts {
+  /** Mean over the common set of benchmarks; null when too little was measured. */
+  avg_score: number | null;
+  avg_score_basis: Pick<AverageScore, "measured" | "benchmarks">;
+}
 
 const ServiceTier = z.enum(SERVICE_TIERS);
 
@@ -118,7 +124,7 @@ const DisputeRow = z.object({
 });
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
-export const BenchmarkRow = Benchmark.omit({ default_configuration: true }).extend({
+export const BenchmarkRow = Benchmark.extend({
   models_tested: z.int(),
   as_of: MaybeText,
 });
@@ -130,7 +136,7 @@ export const ScoreRow = z.object({
   score: z.number(),
   configuration: MaybeText,
   self_reported: Flag,
-  /** Counts in `scores` of the model entry, in averages and in leaderboards. */
+  /** Stands for the model on the benchmark: in `scores` of the model entry, in averages and in leaderboards. */
   is_default: z.boolean(),
   source: Text,
   source_url: Text,
@@ -201,6 +207,8 @@ export const FindingFactRow = z.object({
   /** Other hosts that sold the model that day. */
   rivals: MaybeNumber,
   score: MaybeNumber,
+  /** Whether the leader's own maker reported its score. */
+  self_reported: Flag,
   runner_up: MaybeText,
   runner_up_score: MaybeNumber,
   models_tested: MaybeNumber,
@@ -250,7 +258,7 @@ export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
 export const CATALOG_TABLES = {
-  models: ModelRow,
+  models: ModelFacts,
   offers: OfferRow,
   price_rows: PriceRow,
   disputes: DisputeRow,
@@ -274,8 +282,9 @@ export interface ServiceScoreRow extends ServiceScore {
 }
 
 export type CatalogTables = {
-  [K in keyof typeof CATALOG_TABLES]: z.infer<(typeof CATALOG_TABLES)[K]>[];
+  [K in Exclude<keyof typeof CATALOG_TABLES, "models">]: z.infer<(typeof CATALOG_TABLES)[K]>[];
 } & {
+  models: ModelRow[];
   service_scores: ServiceScoreRow[];
   own_tests: PublishedTest[];
   own_test_items: PublishedItem[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
-import { synthesise } from "../../../test/builders/synthetic-scores.ts";
+import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
 import { FIT_OPTIONS, fitAbilities, fitDesign } from "./abilities.ts";
 import { type Observation, toDesign } from "./design.ts";
 
@@ -8,11 +8,9 @@ const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 /** Eleven models of ability -2 to 2 on benchmarks of given difficulty, without luck. */
 const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
 const exact = (benchmark: string, logit: (ability: number) => number): Observation[] =>
-  ABILITIES.map((ability, place) => ({
-    model: `m${String(place).padStart(2, "0")}`,
-    benchmark,
-    normalised: percent(logit(ability)),
-  }));
+  ABILITIES.map((ability, place) =>
+    observation(`m${String(place).padStart(2, "0")}`, benchmark, percent(logit(ability))),
+  );
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
 
 describe("scores without luck", () => {
@@ -55,22 +53,16 @@ test("the ridge draws abilities together, never apart", () => {
 test("a benchmark that has nothing to do with ability has the smallest slope", () => {
   const { observations } = synthesise(32, "at random");
   const models = [...new Set(observations.map(({ model }) => model))];
-  const chance = models.map((model, place) => ({
-    model,
-    benchmark: "chance",
-    normalised: 20 + ((place * 37) % 60),
-  }));
+  const chance = models.map((model, place) =>
+    observation(model, "chance", 20 + ((place * 37) % 60)),
+  );
   const { design, slopes } = fitDesign(toDesign([...observations, ...chance]), FIT_OPTIONS);
   expect(design.benchmarks[slopes.indexOf(Math.min(...slopes))]).toBe("chance");
 });
 
 test("scores of 0 and 100 are finite abilities, and nothing at all is empty maps", () => {
   const rows = ABILITIES.flatMap((_, place) =>
-    ["one", "two"].map((benchmark) => ({
-      model: `m${place}`,
-      benchmark,
-      normalised: place < 5 ? 0 : 100,
-    })),
+    ["one", "two"].map((benchmark) => observation(`m${place}`, benchmark, place < 5 ? 0 : 100)),
   );
   const { abilities, difficulties } = fitAbilities(rows);
   for (const value of [...abilities.values(), ...difficulties.values()])

@@ -34,6 +34,20 @@ const [MIN_SLOPE, MAX_SLOPE] = [0.1, 4];
 const TOLERANCE = 1e-4;
 const MAX_ROUNDS = 60;
 
+/** The fit of the catalogue's scores, which the service score and the average score are read from. */
+export const fitScores = (observations: readonly Observation[]): Fit =>
+  fitDesign(toDesign(observations), FIT_OPTIONS);
+
+/** The score, 0 to 100, that the fit expects of a model on a benchmark; both by their places in the design. */
+export function expectedScore(
+  { abilities, slopes, eases }: Fit,
+  model: number,
+  benchmark: number,
+): number {
+  const logit = at(slopes, benchmark) * at(abilities, model) + at(eases, benchmark);
+  return 100 / (1 + Math.exp(-logit));
+}
+
 /** @returns Empty maps when nothing is comparable. */
 export function fitAbilities(
   observations: readonly Observation[],

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
-import { synthesise } from "../../../test/builders/synthetic-scores.ts";
+import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
 import { prepareFit } from "./additive-fit.ts";
 import { toDesign } from "./design.ts";
 
 test("one benchmark: values about 0 are drawn to it by 1 / (1 + ridge)", () => {
-  const rows = [0, 1, 2, 3, 4].map((model) => ({
-    model: `m${model}`,
-    benchmark: "b",
-    normalised: 50,
-  }));
+  const rows = [0, 1, 2, 3, 4].map((model) => observation(`m${model}`, "b", 50));
   const solve = prepareFit(toDesign(rows), Float64Array.of(1), 0.25);
   // Ease: c · (5 + 0.25) = Σ (v - a) with a = (v - c) / 1.25 and Σ v = 0, so c = 0 and a = 0.8 · v.
   const { abilities, eases } = solve(Float64Array.of(-2, -1, 0, 1, 2));

@@ -6,9 +6,11 @@ export interface Observation {
   benchmark: string;
   /** 0 is chance, 100 the best possible score. */
   normalised: number;
+  /** False where the model's own maker reported it. */
+  is_independent: boolean;
 }
 
-/** One entry a score in the last three, ordered by model, then benchmark, whatever order the rows came in. */
+/** One entry a score in the last four, ordered by model, then benchmark, whatever order the rows came in. */
 export interface Design {
   models: readonly string[];
   benchmarks: readonly string[];
@@ -17,6 +19,7 @@ export interface Design {
   /** Index into `benchmarks`. */
   benchmarkOf: Int32Array;
   normalised: Float64Array;
+  isIndependent: readonly boolean[];
 }
 
 /** With fewer models on it, what is special about them passes for the benchmark's difficulty. */
@@ -41,6 +44,7 @@ function number(rows: readonly Observation[]): Design {
     modelOf: Int32Array.from(rows, ({ model }) => modelPlace(model)),
     benchmarkOf: Int32Array.from(rows, ({ benchmark }) => benchmarkPlace(benchmark)),
     normalised: Float64Array.from(rows, ({ normalised }) => normalised),
+    isIndependent: rows.map(({ is_independent }) => is_independent),
   };
 }
 

@@ -2,25 +2,21 @@ import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import {
   type Missing,
+  observation,
   type Synthetic,
   synthesise,
 } from "../../../test/builders/synthetic-scores.ts";
+import { spearman } from "../../statistics/spearman.ts";
 import { seededRandom } from "../../statistics/statistics.ts";
+import { fitScores } from "./abilities.ts";
 import type { Observation } from "./design.ts";
 import { type ServiceScore, serviceScores } from "./service-score.ts";
+
+const scoresOf = (observations: readonly Observation[]) => serviceScores(fitScores(observations));
 
 const SEEDS = [1, 2, 3, 4, 5];
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Of untied numbers: 1 is the same order. */
-function spearman(pairs: readonly (readonly [number, number])[]): number {
-  const ranksOf = (side: 0 | 1) => {
-    const sorted = pairs.map((pair) => pair[side]).sort((a, b) => a - b);
-    return pairs.map((pair) => mean([sorted.indexOf(pair[side]), sorted.lastIndexOf(pair[side])]));
-  };
-  return correlation(ranksOf(0), ranksOf(1));
-}
 
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   const covariance = (one: readonly number[], other: readonly number[]) =>
@@ -64,17 +60,15 @@ const agreement = (
 /** Every model on every benchmark, as scores of a table: rows are models. */
 const table = (rows: readonly (readonly number[])[], prefix = ""): Observation[] =>
   rows.flatMap((scores, model) =>
-    scores.map((normalised, benchmark) => ({
-      model: `${prefix}m${model}`,
-      benchmark: `${prefix}b${benchmark}`,
-      normalised,
-    })),
+    scores.map((normalised, benchmark) =>
+      observation(`${prefix}m${model}`, `${prefix}b${benchmark}`, normalised),
+    ),
   );
 
 describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missing) => {
   const trials = SEEDS.map((seed) => {
     const synthetic = synthesise(seed, missing);
-    return { synthetic, scores: serviceScores(synthetic.observations) };
+    return { synthetic, scores: scoresOf(synthetic.observations) };
   });
 
   test("leave the order of the true abilities", () => {
@@ -113,14 +107,14 @@ describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missi
 
 describe("the output", () => {
   const { observations } = synthesise(11, "at random");
-  const scores = serviceScores(observations);
+  const scores = scoresOf(observations);
 
   test("is the same to the last bit for rows in any order", () => {
     const random = seededRandom(4);
     const keyed = observations.map((row) => ({ row, key: random() }));
     const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
-    expect([...serviceScores(shuffled)]).toEqual([...scores]);
-    expect([...serviceScores([...observations].reverse())]).toEqual([...scores]);
+    expect([...scoresOf(shuffled)]).toEqual([...scores]);
+    expect([...scoresOf([...observations].reverse())]).toEqual([...scores]);
   });
 
   test("goes from 0 to 100, ranks follow scores, intervals hold them", () => {
@@ -151,8 +145,8 @@ describe("the output", () => {
 
   test("hardly moves for a benchmark on which all are equal", () => {
     const models = [...new Set(observations.map(({ model }) => model))];
-    const constant = models.map((model) => ({ model, benchmark: "constant", normalised: 50 }));
-    const after = serviceScores([...observations, ...constant]);
+    const constant = models.map((model) => observation(model, "constant", 50));
+    const after = scoresOf([...observations, ...constant]);
     for (const [model, { score }] of scores)
       expect(Math.abs(getDefined(after.get(model), model).score - score)).toBeLessThan(2);
   });
@@ -165,28 +159,42 @@ describe("who is ranked", () => {
     const rows = table(LADDER).filter(
       ({ model, benchmark }) => !(model === "m5" && benchmark === "b3"),
     );
-    const scores = serviceScores(rows);
+    const scores = scoresOf(rows);
     expect([...scores.keys()]).toEqual(["m0", "m1", "m2", "m3", "m4"]);
     expect(scores.get("m4")).toMatchObject({ score: 100, rank: 1, ranked: 5, benchmarks: 4 });
     expect(scores.get("m0")).toMatchObject({ score: 0, rank: 5 });
   });
 
+  test("a model that others measured only once is not, its own reports count beside others'", () => {
+    const rows = table(LADDER);
+    const reported = (taken: number) => (row: Observation) =>
+      row.model === "m5" && Number(row.benchmark.slice(1)) >= taken
+        ? { ...row, is_independent: false }
+        : row;
+    expect(scoresOf(rows.map(reported(1))).has("m5")).toBe(false);
+    expect(scoresOf(rows.map(reported(2))).get("m5")).toMatchObject({
+      score: 100,
+      benchmarks: 4,
+      independent: 2,
+    });
+  });
+
   test("a benchmark with fewer than five models does not count", () => {
-    const scores = serviceScores(table(LADDER.slice(0, 5)));
+    const scores = scoresOf(table(LADDER.slice(0, 5)));
     expect(scores.get("m0")?.benchmarks).toBe(4);
-    expect(serviceScores(table(LADDER.slice(0, 4))).size).toBe(0);
+    expect(scoresOf(table(LADDER.slice(0, 4))).size).toBe(0);
   });
 
   test("a group that shares no benchmark with the rest is left out, whichever comes first", () => {
-    const rest = serviceScores(table(LADDER, "k-"));
+    const rest = scoresOf(table(LADDER, "k-"));
     for (const prefix of ["a-", "z-"]) {
       const apart = table(LADDER.slice(0, 5), prefix);
-      expect([...serviceScores([...apart, ...table(LADDER, "k-")])]).toEqual([...rest]);
+      expect([...scoresOf([...apart, ...table(LADDER, "k-")])]).toEqual([...rest]);
     }
   });
 
   test("equal models share score and rank", () => {
-    const scores = serviceScores(table([...LADDER, ...LADDER.slice(5)]));
+    const scores = scoresOf(table([...LADDER, ...LADDER.slice(5)]));
     expect(scores.get("m5")?.score).toBe(scores.get("m6")?.score);
     expect([scores.get("m5")?.rank, scores.get("m6")?.rank, scores.get("m4")?.rank]).toEqual([
       1, 1, 3,
@@ -194,14 +202,22 @@ describe("who is ranked", () => {
   });
 
   test("nobody, without scores", () => {
-    expect(serviceScores([])).toEqual(new Map());
-    expect(serviceScores(table([[50, 60]])).size).toBe(0);
+    expect(scoresOf([])).toEqual(new Map());
+    expect(scoresOf(table([[50, 60]])).size).toBe(0);
   });
 
   test.each([0, 37, 100])("all, at 50, when every score is %d", (score) => {
-    const scores = serviceScores(table(Array.from({ length: 6 }, () => Array(5).fill(score))));
+    const scores = scoresOf(table(Array.from({ length: 6 }, () => Array(5).fill(score))));
     expect(scores.size).toBe(6);
     for (const row of scores.values())
-      expect(row).toEqual({ score: 50, rank: 1, ranked: 6, benchmarks: 5, low: 50, high: 50 });
+      expect(row).toEqual({
+        score: 50,
+        rank: 1,
+        ranked: 6,
+        benchmarks: 5,
+        independent: 5,
+        low: 50,
+        high: 50,
+      });
   });
 });

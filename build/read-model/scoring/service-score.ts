@@ -1,10 +1,10 @@
 /** Abilities → the score of 0 to 100 that every ranked model has, its rank and its interval. */
 import { getAt } from "../../schema/get-at.ts";
 import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
-import { FIT_OPTIONS, type Fit, fitDesign } from "./abilities.ts";
+import { FIT_OPTIONS, type Fit } from "./abilities.ts";
 import { prepareFit } from "./additive-fit.ts";
-import { type Observation, toDesign } from "./design.ts";
-import { add, at } from "./vector.ts";
+import type { Design } from "./design.ts";
+import { at } from "./vector.ts";
 
 export interface ServiceScore {
   /** 0 is the least able ranked model, 100 the ablest; one decimal. Equal differences are equal differences of ability. */
@@ -15,13 +15,16 @@ export interface ServiceScore {
   ranked: number;
   /** Benchmarks that count for this model. */
   benchmarks: number;
+  /** How many of them its maker did not report. */
+  independent: number;
   /** 90 % interval of the score, within 0 and 100. */
   low: number;
   high: number;
 }
 
-/** A model with fewer benchmarks has no score. */
+/** A model with fewer benchmarks, or fewer that somebody else measured, has no score. */
 export const MIN_BENCHMARKS = 4;
+export const MIN_INDEPENDENT = 2;
 /** Errors drawn anew for the intervals. */
 export const RESAMPLES = 500;
 /** Any number will do; this one has always been used, so results repeat. */
@@ -32,12 +35,10 @@ const NO_SPREAD = 1e-9;
 const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
-export function serviceScores(observations: readonly Observation[]): Map<string, ServiceScore> {
-  const fit = fitDesign(toDesign(observations), FIT_OPTIONS);
-  const { models, modelOf } = fit.design;
-  const counts = new Float64Array(models.length);
-  for (const model of modelOf) add(counts, model, 1);
-  const ranked = [...models.keys()].filter((model) => at(counts, model) >= MIN_BENCHMARKS);
+export function serviceScores(fit: Fit): Map<string, ServiceScore> {
+  const { models } = fit.design;
+  const counts = countScores(fit.design);
+  const ranked = [...models.keys()].filter((model) => isEnough(getAt(counts, model)));
   const toScore = scaleOf(ranked.map((model) => at(fit.abilities, model)));
   const scores = ranked.map((model) => toScore(at(fit.abilities, model)));
   const ranks = ranksOf(scores);
@@ -52,7 +53,7 @@ export function serviceScores(observations: readonly Observation[]): Map<string,
           score: getAt(scores, place),
           rank: getAt(ranks, place),
           ranked: ranked.length,
-          benchmarks: at(counts, model),
+          ...getAt(counts, model),
           low: bound((1 - LEVEL) / 2),
           high: bound((1 + LEVEL) / 2),
         },
@@ -60,6 +61,22 @@ export function serviceScores(observations: readonly Observation[]): Map<string,
     }),
   );
 }
+
+type Counts = Pick<ServiceScore, "benchmarks" | "independent">;
+
+/** One a model of the design. */
+function countScores({ models, modelOf, isIndependent }: Design): Counts[] {
+  const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
+  modelOf.forEach((model, score) => {
+    const count = getAt(counts, model);
+    count.benchmarks += 1;
+    if (isIndependent[score]) count.independent += 1;
+  });
+  return counts;
+}
+
+const isEnough = ({ benchmarks, independent }: Counts): boolean =>
+  benchmarks >= MIN_BENCHMARKS && independent >= MIN_INDEPENDENT;
 
 /** 1 + how many are higher, one a score. */
 function ranksOf(scores: readonly number[]): number[] {

@@ -29,7 +29,6 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, max_output_tokens),
     AS release_date_doubt,
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
-  s.avg_score,
   f.day AS first_seen,
   coalesce(o.offers, 0)::INTEGER AS offers,
   coalesce(r.is_sold_by_lab, false) AS is_sold_by_lab,
@@ -41,7 +40,6 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, max_output_tokens),
   coalesce(a.aliases, []) AS aliases,
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
-LEFT JOIN model_scores s ON s.model = m.slug
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug

@@ -8,9 +8,20 @@ import { sourceLicense } from "../service/source.ts";
 const TopModel = z.looseObject({
   name: z.string(),
   slug: z.string(),
-  provider: z.string(),
+  provider: z.string().describe("Name of the lab that made it"),
   score: z.number(),
+  self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
+  configuration: z
+    .string()
+    .nullable()
+    .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
+  as_of: z.string(),
 });
+type TopModel = z.infer<typeof TopModel>;
+
+/** A place on the leaderboard, with the address it was read from. */
+export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: z.string() });
+export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
 export const BenchmarkEntry = z
   .looseObject({
@@ -20,7 +31,11 @@ export const BenchmarkEntry = z
     max_score: z.number().nullable().describe("Best possible score; null where there is none"),
     unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
     models_tested: z.int(),
-    top_models: z.array(TopModel).describe("At most 10, the best first"),
+    top_models: z
+      .array(TopModel)
+      .describe(
+        "At most 10: scores that others measured, the best first, then those that the models' makers report",
+      ),
     higher_is_better: z.boolean(),
     part_of: z
       .string()
@@ -56,21 +71,29 @@ export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): Ben
   };
 }
 
-/** One score per model, the best first, ties by slug. */
+/** One score per model: what others measured before what makers report, the best first, ties by slug. */
 export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
   const sign = benchmark.higher_is_better ? -1 : 1;
+  const isReported = ({ self_reported }: ScoreRow): number => (self_reported === true ? 1 : 0);
   return catalog
     .scoresOn(benchmark.slug)
     .filter(({ is_default }) => is_default)
-    .sort((a, b) => sign * (a.score - b.score) || byText(a.model, b.model));
+    .sort(
+      (a, b) =>
+        isReported(a) - isReported(b) || sign * (a.score - b.score) || byText(a.model, b.model),
+    );
 }
 
-export function toTopModel({ model, score }: ScoreRow, catalog: Catalog) {
-  const row = catalog.getModel(model);
+export function toTopModel(row: ScoreRow, catalog: Catalog): TopModel {
+  const { model, score, self_reported, configuration, as_of } = row;
+  const { name, lab } = catalog.getModel(model);
   return {
-    name: row.name,
+    name,
     slug: model,
-    provider: catalog.provider(row.lab)?.name ?? row.lab,
+    provider: catalog.provider(lab)?.name ?? lab,
     score,
+    self_reported,
+    configuration,
+    as_of,
   };
 }

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
-import { BenchmarkEntry, rankedScores, toBenchmarkEntry, toTopModel } from "./benchmark.ts";
+import {
+  BenchmarkEntry,
+  BenchmarkScore,
+  rankedScores,
+  toBenchmarkEntry,
+  toTopModel,
+} from "./benchmark.ts";
 
 export const getBenchmark = defineEndpoint({
   id: "getBenchmark",
@@ -10,24 +16,20 @@ export const getBenchmark = defineEndpoint({
   tag: "Benchmarks",
   summary: "One benchmark with the score of every model tested",
   description:
-    "The leaderboard: one score per model, the best first, each with its configuration and the address it was read from.",
+    "The leaderboard: one score per model, each with its configuration and the address it was read from. What others measured stands before what the models' makers report, the best first in both.",
   params: { slug: { description: "Slug of a benchmark", example: "gpqa-diamond" } },
   query: {},
   response: envelope("BenchmarkAnswer", {
     data: BenchmarkEntry.extend({
-      scores: z.array(
-        z.looseObject({
-          name: z.string(),
-          slug: z.string(),
-          provider: z.string(),
-          score: z.number(),
-          configuration: z.string().nullable(),
-          self_reported: z.boolean().nullable(),
-          as_of: z.string(),
-          source: z.string(),
-          source_url: z.string(),
-        }),
-      ),
+      default_configuration: z
+        .string()
+        .nullable()
+        .describe("A run with this in its configuration stands for its model before others"),
+      default_configuration_reason: z
+        .string()
+        .nullable()
+        .describe("Why it compares like with like, or why none does; null where there is one way"),
+      scores: z.array(BenchmarkScore),
     }).meta({ id: "BenchmarkDetail" }),
   }),
   *enumerate({ catalog }) {
@@ -43,19 +45,20 @@ export const getBenchmark = defineEndpoint({
         catalog,
         "/api/v1/benchmarks/",
       );
+    const { default_configuration, default_configuration_reason } = benchmark;
     const scores = rankedScores(benchmark, catalog).map((score) => ({
       ...toTopModel(score, catalog),
-      configuration: score.configuration,
-      self_reported: score.self_reported,
-      as_of: score.as_of,
       source: score.source,
       source_url: score.source_url,
     }));
+    const entry = toBenchmarkEntry(benchmark, catalog);
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,
       license: BENCHMARK_LICENSE,
-      body: { data: { ...toBenchmarkEntry(benchmark, catalog), scores } },
+      body: {
+        data: { ...entry, default_configuration, default_configuration_reason, scores },
+      },
     };
   },
 });

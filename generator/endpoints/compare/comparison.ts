@@ -36,6 +36,9 @@ export const Comparison = z
             .record(z.string(), z.number())
             .describe("Model slug → score; a model without one is absent"),
           leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
+          self_reported: z
+            .array(z.string())
+            .describe("Slugs of the models whose score their own maker reports"),
         }),
       )
       .describe("Benchmarks that at least one of the models took, most shared first"),
@@ -97,6 +100,7 @@ const benchmarksOf = perCatalog((catalog) => {
 
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
+  const isReported = reportedBy(catalog);
   const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
   const rows = byCategory(catalog)
     .filter(({ slug }) => taken.has(slug))
@@ -104,7 +108,8 @@ function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison
       const scores = scoresOn(slug, entries);
       const leader = leaderOf(scores, higher_is_better);
       const count = Object.keys(scores).length;
-      return { count, row: { name, slug, category, scores, leader } };
+      const self_reported = Object.keys(scores).filter((model) => isReported(model, slug));
+      return { count, row: { name, slug, category, scores, leader, self_reported } };
     });
   return rows.sort((a, b) => b.count - a.count).map(({ row }) => row);
 }
@@ -116,6 +121,16 @@ function scoresOn(benchmark: string, entries: readonly ModelEntry[]): Record<str
     if (own[benchmark] !== undefined) scores[slug] = own[benchmark];
   return scores;
 }
+
+/** Whether the score that stands for a model on a benchmark is its maker's own. */
+const reportedBy = perCatalog(({ scores }) => {
+  const reported = new Set(
+    scores.flatMap(({ model, benchmark, self_reported, is_default }) =>
+      is_default && self_reported === true ? [`${model} ${benchmark}`] : [],
+    ),
+  );
+  return (model: string, benchmark: string) => reported.has(`${model} ${benchmark}`);
+});
 
 const byCategory = perCatalog(({ benchmarks }) =>
   [...benchmarks].sort((a, b) => byText(a.category, b.category) || byText(a.slug, b.slug)),

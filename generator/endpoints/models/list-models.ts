@@ -24,7 +24,7 @@ const MAX_LIMIT = 200;
 const sort: Parameter<Sort | ""> = {
   ...choice<Sort | "">({
     description:
-      "Order: `avg_score` (a plain mean over whatever was run), `service_score` (the ablest first, comparable between models that took different benchmarks), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
+      "Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
     values: ["", ...SORTS],
     default: "",
   }),
@@ -137,7 +137,7 @@ function select({ q, provider, open_source, sort }: Selection, { catalog, search
   };
 }
 
-/** Every order is made once: unknown last, ties by slug. */
+/** Every order is made once: unknown last, ties by the number of hosts, then by slug. */
 const sortedModels = perCatalog((catalog) => ({
   avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
   service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
@@ -154,7 +154,12 @@ function sortBy(catalog: Catalog, key: (model: ModelRow) => number | null): Mode
     key: key(model) ?? Number.POSITIVE_INFINITY,
   }));
   return keyed
-    .sort((a, b) => compareNumbers(a.key, b.key) || byText(a.model.slug, b.model.slug))
+    .sort(
+      (a, b) =>
+        compareNumbers(a.key, b.key) ||
+        b.model.offers - a.model.offers ||
+        byText(a.model.slug, b.model.slug),
+    )
     .map(({ model }) => model);
 }
 

@@ -7,7 +7,7 @@ import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/source.ts";
-import { FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";
+import { AVERAGE_FIELDS, FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";
 import {
   CheapestProvider,
   HostKind,
@@ -108,7 +108,7 @@ export const ModelDetail = z
       .describe("One row per host: paid by blended price, then free and unknown"),
     cheapest_provider: CheapestProvider.nullable(),
     scores: z.array(ModelScore),
-    avg_score: z.number().nullable(),
+    ...AVERAGE_FIELDS,
     gecko_tests: z
       .record(z.string(), OwnTestScore)
       .nullable()
@@ -149,6 +149,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     cheapest_provider: toCheapestProvider(model, catalog),
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
     avg_score: model.avg_score,
+    avg_score_basis: model.avg_score_basis,
     gecko_tests: ownTests,
     links: {
       json: `${base}/api/v1/models/${model.slug}`,

@@ -45,18 +45,29 @@ export const MODEL_FIELDS = {
   supports: Supports,
 };
 
+/** The average, where it stands in the list and in the detail. */
+export const AVERAGE_FIELDS = {
+  avg_score: z
+    .number()
+    .nullable()
+    .describe(
+      "Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with what the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 that somebody other than its maker measured",
+    ),
+  avg_score_basis: z
+    .looseObject({
+      measured: z.int().describe("Benchmarks of the set that the model took"),
+      benchmarks: z.int().describe("Benchmarks of the set"),
+    })
+    .describe("How much of avg_score was measured; the rest is expected"),
+};
+
 export const ModelEntry = z
   .looseObject({
     slug: z.string(),
     name: z.string(),
     provider: z.string().describe("Name of the lab that made it"),
     provider_slug: z.string(),
-    avg_score: z
-      .number()
-      .nullable()
-      .describe(
-        "Mean of its benchmark scores, each normalised to 0–100 (0 is chance); null with fewer than 3 benchmarks",
-      ),
+    ...AVERAGE_FIELDS,
     scores: z
       .record(z.string(), z.number())
       .describe("Benchmark slug → score in that benchmark's own unit"),
@@ -89,6 +100,7 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
     provider: catalog.provider(model.lab)?.name ?? model.lab,
     provider_slug: model.lab,
     avg_score: model.avg_score,
+    avg_score_basis: model.avg_score_basis,
     scores: toScoreMap(model.slug, catalog),
     pricing: toPricing(model, catalog),
     context_window: model.context_window,

@@ -11,13 +11,14 @@ export const ServiceScore = z
     rank: z.int().describe("1 is the best; equal scores share a rank"),
     ranked: z.int().describe("Models that have a score"),
     benchmarks: z.int().describe("Benchmarks that count for this model"),
+    independent: z.int().describe("How many of them its maker did not report"),
     low: z.number().describe("Lower end of the 90 % interval"),
     high: z.number().describe("Upper end of the 90 % interval"),
     method: z.string().describe("Formula and version, explained at /methods/service-score"),
   })
   .nullable()
   .describe(
-    "Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count",
+    "Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured",
   );
 export type ServiceScore = z.infer<typeof ServiceScore>;
 

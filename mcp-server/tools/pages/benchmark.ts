@@ -1,11 +1,14 @@
 /** A benchmark as a page, with its leaderboard. */
-import type { BenchmarkEntry } from "../../../generator/endpoints/benchmarks/benchmark.ts";
+import type {
+  BenchmarkEntry,
+  BenchmarkScore,
+} from "../../../generator/endpoints/benchmarks/benchmark.ts";
 import type { Enveloped } from "../call-endpoint.ts";
-import { type ToolPage, toRows } from "../tool.ts";
-import { rounded } from "../value-text.ts";
+import { type TableRow, type ToolPage, toRows } from "../tool.ts";
+import { joined, REPORTED } from "../value-text.ts";
 
 interface BenchmarkDetail extends BenchmarkEntry {
-  scores: { name: string; slug: string; score: number; configuration: string | null }[];
+  scores: BenchmarkScore[];
 }
 
 export function benchmarkPage({ data, url, as_of }: Enveloped<BenchmarkDetail>): ToolPage {
@@ -22,14 +25,20 @@ export function benchmarkPage({ data, url, as_of }: Enveloped<BenchmarkDetail>):
     tables: [
       {
         field: "scores",
-        heading: "Leaderboard",
-        rows: toRows(scores, (row) => ({
-          text: `${row.name} (${row.slug}): ${rounded(row.score)}${row.configuration === null ? "" : `, ${row.configuration}`}`,
-          value: { slug: row.slug, score: row.score },
-        })),
+        heading: "Leaderboard: what others measured first, then what makers report",
+        rows: toRows(scores, scoreRow),
         total: scores.length,
         more: `all of them are at ${url}`,
       },
     ],
+  };
+}
+
+function scoreRow(row: BenchmarkScore): TableRow {
+  const { name, slug, score, configuration, self_reported } = row;
+  const notes = [configuration, self_reported === true && REPORTED];
+  return {
+    text: joined([`${name} (${slug}): ${score}`, ...notes], ", "),
+    value: { slug, score, self_reported },
   };
 }

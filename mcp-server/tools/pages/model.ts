@@ -5,10 +5,10 @@ import type {
 } from "../../../generator/endpoints/models/model-detail.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
-import { joined, price, prices, rounded, tokens, yesNo } from "../value-text.ts";
+import { joined, price, prices, REPORTED, tokens, yesNo } from "../value-text.ts";
 
 export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPage {
-  const { slug, name, provider, pricing, avg_score, release_date } = data;
+  const { slug, name, provider, pricing, avg_score, avg_score_basis, release_date } = data;
   return {
     title: name,
     url,
@@ -27,7 +27,7 @@ export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPag
       toAbility(data),
       avg_score === null
         ? "Too few benchmarks for an average score."
-        : `Average benchmark score: ${avg_score} of 100.`,
+        : `Average score: ${avg_score} of 100 over ${avg_score_basis.benchmarks} benchmarks, ${avg_score_basis.measured} of them measured and the rest expected.`,
     ],
     value: {
       slug,
@@ -143,16 +143,23 @@ function offerRow(offer: ProviderOffer): TableRow {
 
 function scoreRow(score: ModelDetail["scores"][number]): TableRow {
   const { benchmark, benchmark_slug, unit, configuration, self_reported, as_of } = score;
-  const notes = joined([configuration, self_reported === true && "self-reported", as_of], ", ");
+  const notes = joined([configuration, self_reported === true && REPORTED, as_of], ", ");
   return {
-    text: `${benchmark}: ${rounded(score.score)} ${unit} (${notes})`,
-    value: { benchmark: benchmark_slug, score: score.score, unit, configuration, as_of },
+    text: `${benchmark}: ${score.score} ${unit} (${notes})`,
+    value: {
+      benchmark: benchmark_slug,
+      score: score.score,
+      unit,
+      configuration,
+      self_reported,
+      as_of,
+    },
   };
 }
 
 /** Ability with its doubt: two models whose intervals overlap may stand either way round. */
 function toAbility({ service_score }: ModelDetail): string {
   if (!service_score) return "Too few benchmarks for a service score.";
-  const { score, low, high, rank, ranked, benchmarks } = service_score;
-  return `Service score: ${score} of 100 (90 % interval ${low} to ${high}), rank ${rank} of ${ranked} models, over ${benchmarks} benchmarks.`;
+  const { score, low, high, rank, ranked, benchmarks, independent } = service_score;
+  return `Service score: ${score} of 100 (90 % interval ${low} to ${high}), rank ${rank} of ${ranked} models, over ${benchmarks} benchmarks, ${independent} of them not ${REPORTED}.`;
 }

@@ -131,7 +131,7 @@ describe("sentences", () => {
     };
     expect(say(fact("top_score", lead))).toEqual([
       "Acme Large leads Logic",
-      "It scores 80 %, the best published result of 20 models tested; Delta One is second with 70 %.",
+      "It scores 80 %, the best of 20 models tested; Delta One is second with 70 %.",
     ]);
     expect(say(fact("top_score", { ...lead, runner_up_score: 79.5 }))[0]).toBe(
       "Acme Large edges past Delta One on Logic",
@@ -139,6 +139,26 @@ describe("sentences", () => {
     expect(say(fact("top_score", { ...lead, benchmark: "chess", score: 1500 }))[1]).toMatch(
       /^It scores 1500, /,
     );
+  });
+
+  test("a lead that rests on the maker's word says so, and is told apart from others", () => {
+    const lead = fact("top_score", {
+      benchmark: "logic",
+      score: 80,
+      runner_up: "delta-one",
+      runner_up_score: 70,
+      models_tested: 20,
+    });
+    const reported = { ...lead, self_reported: true };
+    expect(say(reported)).toEqual([
+      "Acme Large leads Logic, its maker reports",
+      "Its maker reports 80 %, the best of 20 models tested; Delta One is second with 70 %.",
+    ]);
+    expect(say({ ...reported, runner_up_score: 79.5 })[0]).toBe(
+      "Acme Large edges past Delta One on Logic, its maker reports",
+    );
+    const both = tablesWith({ finding_facts: [lead, { ...reported, benchmark: "chess" }] });
+    expect(writeFindings(both, []).map(({ title }) => title)).toHaveLength(2);
   });
 
   test("a spread says who and how much", () => {
@@ -150,8 +170,8 @@ describe("sentences", () => {
       dearest_host: "cumulus",
     };
     expect(say(fact("spread", { ...hosts, ratio: 65 }))).toEqual([
-      "Acme Large costs 65 times as much at Cumulus as at Bazaar",
-      "12 hosts sell it, from $0.10 at Bazaar to $6.50 at Cumulus per million tokens, at three of input to one of output.",
+      "Acme Large comes to cost 65 times as much at Cumulus as at Bazaar",
+      "12 hosts sold it that day, from $0.10 at Bazaar to $6.50 at Cumulus per million tokens, at three of input to one of output.",
     ]);
   });
 

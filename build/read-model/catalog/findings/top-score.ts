@@ -1,4 +1,4 @@
-/** The model that leads a benchmark; all that it leads by results of one day together. */
+/** The model that leads a benchmark; all that it leads by results of one day, of others or of its maker, together. */
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
@@ -8,7 +8,7 @@ import { defined, fitting, listOf, titleWith } from "./phrasing.ts";
 const CLOSE = 0.01;
 
 export const TOP_SCORE: KindRule = {
-  together: ({ model }) => model,
+  together: (fact) => `${fact.model} ${isReported(fact)}`,
   subject: ({ benchmark, model }) => `${benchmark}-${model}`,
   write: writeTopScore,
 };
@@ -18,11 +18,13 @@ function writeTopScore(told: Told, names: Names): Written {
   const isOne = told.length === 1;
   const model = names.model(largest.model);
   const benchmarks = told.map(({ benchmark }) => names.benchmark(benchmark));
-  const leads = titleWith(benchmarks, (list) => `${model} leads ${list}`);
+  const doubt = isReported(largest) ? ", its maker reports" : "";
+  const leads = titleWith(benchmarks, (list) => `${model} leads ${list}${doubt}`);
+  const rival = runnerUp(largest, names);
   return {
     title:
       isOne && isClose(largest)
-        ? fitting([`${model} edges past ${runnerUp(largest, names)} on ${benchmarks[0]}`, leads])
+        ? fitting([`${model} edges past ${rival} on ${benchmarks[0]}${doubt}`, leads])
         : leads,
     summary: isOne ? tellOne(largest, names) : tellSome(told, names),
     numbers: defined({
@@ -34,13 +36,16 @@ function writeTopScore(told: Told, names: Names): Written {
   };
 }
 
+/** Nobody but the model's maker measured the score that leads. */
+const isReported = ({ self_reported }: FindingFactRow): boolean => self_reported === true;
+
 function isClose({ score, runner_up_score }: FindingFactRow): boolean {
   if (score === null || runner_up_score === null) return false;
   return Math.abs(score - runner_up_score) < CLOSE * Math.abs(score);
 }
 
 const tellOne = (fact: FindingFactRow, names: Names): string =>
-  `It scores ${score(fact.score, fact, names)}, the best published result of ${fact.models_tested ?? 0} models tested; ${runnerUp(fact, names)} is second with ${score(fact.runner_up_score, fact, names)}.`;
+  `${isReported(fact) ? "Its maker reports" : "It scores"} ${score(fact.score, fact, names)}, the best of ${fact.models_tested ?? 0} models tested; ${runnerUp(fact, names)} is second with ${score(fact.runner_up_score, fact, names)}.`;
 
 function tellSome(told: Told, names: Names): string {
   const scores = told
@@ -49,7 +54,7 @@ function tellSome(told: Told, names: Names): string {
       (fact) =>
         `${score(fact.score, fact, names)} on ${names.benchmark(fact.benchmark)} (second: ${runnerUp(fact, names)}, ${score(fact.runner_up_score, fact, names)})`,
     );
-  return `Its best published scores are ${listOf(scores)}.`;
+  return `${isReported(told[0]) ? "Its maker reports" : "It scores"} ${listOf(scores)}.`;
 }
 
 const runnerUp = ({ runner_up }: FindingFactRow, names: Names): string =>

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
+import { spearman } from "../../statistics/spearman.ts";
+import { fitScores } from "./abilities.ts";
+import { averageScores } from "./average-score.ts";
+import type { Observation } from "./design.ts";
+
+/** Six models on six benchmarks, each model ten points above the one before. */
+const LADDER: Observation[] = [20, 30, 40, 50, 60, 70].flatMap((score, model) =>
+  ["b0", "b1", "b2", "b3", "b4", "b5"].map((name) => observation(`m${model}`, name, score)),
+);
+const ALL = new Set(LADDER.map(({ benchmark }) => benchmark));
+const averagesOf = (rows: readonly Observation[], common: ReadonlySet<string> = ALL) =>
+  averageScores(fitScores(rows), common);
+const without = (model: string, ...benchmarks: string[]): Observation[] =>
+  LADDER.filter((row) => row.model !== model || !benchmarks.includes(row.benchmark));
+
+describe("the average over the common benchmarks", () => {
+  test("is the plain mean for a model that took them all", () => {
+    expect(averagesOf(LADDER)("m5")).toEqual({ score: 70, measured: 6, benchmarks: 6 });
+    const uneven = LADDER.map((row) =>
+      row.model === "m5" && row.benchmark === "b0" ? { ...row, normalised: 73 } : row,
+    );
+    expect(averagesOf(uneven)("m5").score).toBe(70.5);
+  });
+
+  test("counts what a model did not take with what the fit expects of it", () => {
+    const { score, measured, benchmarks } = averagesOf(without("m5", "b4", "b5"))("m5");
+    expect([measured, benchmarks]).toEqual([4, 6]);
+    // Its ability is drawn a little to the others'.
+    expect(score).toBeGreaterThan(67);
+    expect(score).toBeLessThan(70);
+  });
+
+  test("does not count benchmarks that are not common", () => {
+    const some = averagesOf(without("m5", "b0"), new Set(["b1", "b2", "b3", "b4", "unknown"]));
+    expect(some("m5")).toEqual({ score: 70, measured: 4, benchmarks: 4 });
+  });
+
+  test("is null with three measured, and with one that others measured", () => {
+    expect(averagesOf(without("m5", "b3", "b4", "b5"))("m5")).toEqual({
+      score: null,
+      measured: 3,
+      benchmarks: 6,
+    });
+    const reported = (others: number) =>
+      LADDER.map((row) =>
+        row.model === "m5" && Number(row.benchmark.slice(1)) >= others
+          ? { ...row, is_independent: false }
+          : row,
+      );
+    expect(averagesOf(reported(1))("m5").score).toBeNull();
+    expect(averagesOf(reported(2))("m5").score).toBe(70);
+    expect(averagesOf(LADDER)("nobody")).toEqual({ score: null, measured: 0, benchmarks: 6 });
+    expect(averagesOf([])("nobody")).toEqual({ score: null, measured: 0, benchmarks: 0 });
+  });
+
+  test("orders models by their true ability, whatever they took", () => {
+    const { observations, truth } = synthesise(3, "by strength");
+    const averageOf = averagesOf(observations, new Set(observations.map((row) => row.benchmark)));
+    const pairs = [...truth].flatMap(([model, ability]) => {
+      const { score } = averageOf(model);
+      return score === null ? [] : [[score, ability] as const];
+    });
+    expect(pairs.length).toBeGreaterThan(150);
+    expect(spearman(pairs)).toBeGreaterThan(0.97);
+  });
+});
