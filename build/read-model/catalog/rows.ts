@@ -89,6 +89,8 @@ export const OfferRow = z.object({
   /** Prices with a date to come, the nearest first. */
   announced: z.array(z.object({ effective: Text, input: MaybeNumber, output: MaybeNumber })),
   source: Text,
+  /** The address that shows a person's correction; null for what an upstream says. */
+  source_url: MaybeText,
   as_of: Text,
   /** Last day on which a source that lists it was recorded. */
   seen: Text,

@@ -204,7 +204,7 @@ export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffe
     retirement_date: offer.retirement_date,
     as_of: offer.as_of,
     source: offer.source,
-    source_url: sourceUrl(offer.source, catalog),
+    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
     variants: offer.variants,
   };
 }
