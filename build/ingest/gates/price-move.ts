@@ -65,7 +65,11 @@ export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
 
 /** Another source states the same price of the same id. */
 export const isWitnessed = ({ now, witnesses }: PriceMove): boolean =>
-  witnesses.some(({ input, output }) => input === now.input && output === now.output);
+  witnesses.some(({ input, output }) => isSame(input, now.input) && isSame(output, now.output));
+
+/** But for the noise of numbers with a point. */
+const isSame = (a: number | null, b: number | null): boolean =>
+  a === b || (a !== null && b !== null && Math.abs(a - b) < 1e-6 * b);
 
 /** Farther than this share a price is shown with a doubt until it is seen again. */
 export const MAX_BELIEVED_MOVE = 0.4;
