@@ -21,11 +21,10 @@ const CODE = ["build", "generator", "package.json", "package-lock.json"];
  * One hash of everything that a build depends on.
  * @param {BuildOptions} options
  */
-export function hashInputs({ data, out, functionData, snapshot, maxFiles }) {
+export function hashInputs({ data, out, functionData, baseUrl, snapshot, maxFiles }) {
   const hash = createHash("sha256");
-  const { BASE_URL } = process.env;
   const places = [data, out, functionData].map((path) => resolve(path));
-  hash.update(JSON.stringify([process.version, BASE_URL, places, snapshot, maxFiles]));
+  hash.update(JSON.stringify([process.version, baseUrl, places, snapshot, maxFiles]));
   for (const root of [data, ...CODE])
     for (const path of filesBelow(root)) hash.update(`\n${path}\n`).update(readFileSync(path));
   return hash.digest("hex");
@@ -54,9 +53,9 @@ export class LastBuild {
     if (this.#keepsSnapshot || !existsSync(this.#file)) return undefined;
     const now = JSON.stringify(this.#toRecord(inputs));
     if (readFileSync(this.#file, "utf8") !== now) return undefined;
-    /** @type {{ data: { files: import("../publish.ts").Manifest } }} */
-    const { data } = JSON.parse(readFileSync(this.#manifest, "utf8"));
-    const files = Object.entries(data.files);
+    /** @type {{ files: import("../publish.ts").Manifest }} */
+    const manifest = JSON.parse(readFileSync(this.#manifest, "utf8"));
+    const files = Object.entries(manifest.files);
     const isThere = files.every(([path, { bytes }]) => sizeOf(join(this.#dist, path)) === bytes);
     return isThere ? files.length : undefined;
   }
