@@ -118,7 +118,8 @@ interface Selection {
 
 function select({ q, provider, open_source, sort }: Selection, { catalog, search }: Context) {
   const keeps = (model: ModelRow) =>
-    (provider === undefined || model.lab === provider) && (!open_source || model.is_open_source);
+    (provider === undefined || model.lab === provider) &&
+    (!open_source || model.is_open_source === true);
   if (q === undefined)
     return {
       models: sortedModels(catalog)[sort || "avg_score"].filter(keeps),

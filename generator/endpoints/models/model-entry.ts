@@ -24,7 +24,9 @@ export const FIRST_SEEN = z
 /** Fields that the list and the detail share. */
 export const MODEL_FIELDS = {
   context_window: z.int().nullable().describe("Maximum input tokens; null when unknown"),
-  is_open_source: z.boolean().describe("Weights can be downloaded"),
+  is_open_source: Flag.describe(
+    "Weights can be downloaded; null when no source says, or the sources are split",
+  ),
   release_date: z.string().nullable().describe("YYYY-MM-DD"),
   model_type: ModelType.describe("By output modality"),
   max_output_tokens: z.int().nullable(),

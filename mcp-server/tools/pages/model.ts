@@ -18,8 +18,8 @@ export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPag
       joined([
         release_date !== null && `Released ${release_date}`,
         data.knowledge_cutoff !== null && `knowledge to ${data.knowledge_cutoff}`,
-        data.retirement_date !== null && `retires ${data.retirement_date}`,
-        data.is_open_source ? `open weights${license(data)}` : "closed weights",
+        data.retirement_date !== null && `retirement date ${data.retirement_date}`,
+        toWeights(data),
       ]),
       toAbilities(data),
       toListPrice(data),
@@ -64,6 +64,12 @@ export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPag
       },
     ],
   };
+}
+
+/** Nothing, where nobody says. */
+function toWeights(data: ModelDetail): string | false {
+  if (data.is_open_source === null) return false;
+  return data.is_open_source ? `open weights${license(data)}` : "closed weights";
 }
 
 const license = ({ weights_license }: ModelDetail): string =>
