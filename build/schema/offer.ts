@@ -14,39 +14,32 @@ export const SERVICE_TIERS = [
 ] as const;
 export const BILLINGS = ["tokens", "plan", "free"] as const;
 
+const Fields = z.strictObject({
+  model_id: Text.describe("Identifier to send to this host's API"),
+  model: Slug.describe("The canonical model; the only place that ties the id to it"),
+  service_tier: z
+    .enum(SERVICE_TIERS)
+    .describe(
+      "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
+    ),
+  billing: z
+    .enum(BILLINGS)
+    .describe(
+      "`tokens`; `plan`: by subscription, whatever token price is named; `free`: 0 and no plan",
+    ),
+  context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
+  max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
+  quantization: Text.nullable().describe(
+    "As the host's id or listing says: fp8, awq, ...; null when not said",
+  ),
+  status: z.enum(["active", "alpha", "beta", "deprecated"]),
+  retirement_date: IsoDate.nullable().describe("Day the host stops selling it; null when not said"),
+  source: Slug.describe("Who told the limits"),
+  as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
+});
 /**
  * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
  * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
  */
-export const Offer = z
-  .strictObject({
-    model_id: Text.describe("Identifier to send to this host's API"),
-    model: Slug.describe("The canonical model; the only place that ties the id to it"),
-    service_tier: z
-      .enum(SERVICE_TIERS)
-      .describe(
-        "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
-      ),
-    billing: z
-      .enum(BILLINGS)
-      .describe(
-        "`tokens`; `plan`: a subscription whose token price reads 0; `free`: 0 and no plan",
-      ),
-    context_window: z
-      .int()
-      .positive()
-      .nullable()
-      .describe("Maximum input tokens; null when unknown"),
-    max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
-    quantization: Text.nullable().describe(
-      "As the host's id or listing says: fp8, awq, ...; null when not said",
-    ),
-    status: z.enum(["active", "alpha", "beta", "deprecated"]),
-    retirement_date: IsoDate.nullable().describe(
-      "Day the host stops selling it; null when not said",
-    ),
-    source: Slug.describe("Who told the limits"),
-    as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
-  })
-  .refine(isWithinContext, ABOVE_CONTEXT);
+export const Offer = Fields.refine(isWithinContext, ABOVE_CONTEXT);
 export type Offer = z.infer<typeof Offer>;
