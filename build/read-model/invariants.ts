@@ -144,7 +144,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "models sold before their release, without a mark",
     `SELECT concat_ws(' ', m.slug, m.release_date, p.date) AS example, m.slug AS model FROM catalog_models m
      JOIN (SELECT model, min(date) AS date FROM catalog_price_rows GROUP BY model) p ON p.model = m.slug
-     WHERE p.date < m.release_date AND m.release_date_doubt IS NULL`,
+     WHERE p.date < m.release_date AND m.release_date_basis <> 'after_first_price'`,
   ],
 };
 

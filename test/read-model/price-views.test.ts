@@ -288,10 +288,6 @@ const OTHERS = {
     prices: { bazaar: [daily("2026-02-01", 2)] },
     model: { release_date: "2026-02-01" },
   },
-  "more output than context": {
-    prices: { bazaar: [daily("2026-01-01", 2)] },
-    model: { context_window: 4000, max_output_tokens: 8000 },
-  },
   announced: {
     prices: {
       acme: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-09-01" })],
@@ -380,13 +376,8 @@ describe("a model", () => {
   it("keeps a release date after its first price, with a mark", () => {
     expect(market.model("sold before its release")).toMatchObject({
       release_date: "2026-02-01",
-      release_date_doubt: "on sale since 2026-01-01 at bazaar",
+      release_date_basis: "after_first_price",
     });
-    expect(market.model("sold since its release").release_date_doubt).toBeNull();
-  });
-
-  it("has no maximum output above its context window", () => {
-    const model = market.model("more output than context");
-    expect(model).toMatchObject({ context_window: 4000, max_output_tokens: null });
+    expect(market.model("sold since its release").release_date_basis).toBe("stated");
   });
 });

@@ -246,6 +246,7 @@ function toModel(entry: Entry): ModelListing {
 function toTraits(entry: Entry): ModelTraits {
   const maker = entry.id.includes("/") ? (entry.id.split("/").at(-2) ?? null) : null;
   const announcement = entry.links?.find(({ type }) => type === "announcement")?.url;
+  const documentation = entry.links?.find(({ type }) => type === "docs")?.url;
   const weights = entry.weights?.[0]?.url;
   return {
     ...NO_TRAITS,
@@ -265,6 +266,7 @@ function toTraits(entry: Entry): ModelTraits {
     weightsLicense: entry.license ?? null,
     weightsUrl: weights ? toCleanUrl(weights) : null,
     announcementUrl: announcement ? toCleanUrl(announcement) : null,
+    documentationUrl: documentation ? toCleanUrl(documentation) : null,
   };
 }
 

@@ -15,20 +15,16 @@ WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
--- The first day on which any source listed a model at any host.
-CREATE TABLE first_seen AS
-SELECT o.model, min(p.recorded) AS day FROM prices p JOIN offers o USING (host, model_id) GROUP BY o.model;
-
 -- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
--- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark. A
--- maximum output above the context window is an error, of which of the two nobody says.
+-- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark.
 CREATE TABLE catalog_models AS
-SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, max_output_tokens),
-  CASE WHEN m.max_output_tokens > m.context_window THEN NULL ELSE m.max_output_tokens END AS max_output_tokens,
-  CASE WHEN sold.first.date < m.release_date THEN concat('on sale since ', sold.first.date, ' at ', sold.first.host) END
-    AS release_date_doubt,
+SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
+  -- What the day of a model is: stated, stated but later than its first price, or the day it was seen as news.
+  CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
+    WHEN m.release_date IS NOT NULL THEN 'stated'
+    WHEN n.is_news THEN 'first_seen' END AS release_date_basis,
   f.day AS first_seen,
   coalesce(o.offers, 0)::INTEGER AS offers,
   coalesce(r.is_sold_by_lab, false) AS is_sold_by_lab,
@@ -45,8 +41,9 @@ LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offer
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 LEFT JOIN first_seen f ON f.model = m.slug
 LEFT JOIN (
-  SELECT model, min({'date': date, 'host': host}) AS first FROM price_rows WHERE change = 'added' GROUP BY model
+  SELECT model, min(date) AS date FROM price_rows WHERE change = 'added' GROUP BY model
 ) sold ON sold.model = m.slug
+LEFT JOIN new_models n ON n.model = m.slug
 LEFT JOIN list_offers l ON l.model = m.slug
 LEFT JOIN cheapest_offers c ON c.model = m.slug
 LEFT JOIN default_series d ON d.model = m.slug
