@@ -24,6 +24,7 @@ import type { Acceptance, IngestSummary } from "./outcome.ts";
 import { type Plan, planFiles } from "./plan-files.ts";
 import { type Answer, type Reader, readSources, type SkippedSource } from "./read/read-sources.ts";
 import { writeReports } from "./reports.ts";
+import { settleNames } from "./resolve/settle-names.ts";
 import { acceptFacts, discardFacts, recoverFacts, stageFacts } from "./staging.ts";
 import { readStandingFacts, type StandingFacts } from "./standing-facts.ts";
 import { toSummary } from "./summary.ts";
@@ -107,7 +108,8 @@ function stepsOf(options: IngestOptions, effects: IngestEffects) {
       title: "Read the facts that stand",
       task: async (made: Progress) => {
         await recoverFacts(dataFolder);
-        made.standing = readStandingFacts(dataFolder);
+        const standing = readStandingFacts(dataFolder);
+        made.standing = { ...standing, facts: settleNames(standing.facts) };
         checkDay(made.standing.facts, day, effects.today, options.allowDay ?? false);
         made.collectors = createCollectors(made.standing.facts);
       },

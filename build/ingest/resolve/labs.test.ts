@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { createLabFinder } from "./labs.ts";
 
 const labs = createLabFinder([
-  { prefix: "llama", lab: "meta" },
-  { prefix: "llama-3-1-nemotron", lab: "nvidia" },
-  { prefix: "qwen", lab: "alibaba" },
-  { prefix: "qwen3-5-27b-", lab: "other" },
-  { prefix: "huihui-ai/", lab: "huihui-ai" },
-  { prefix: "sao10k/", lab: "sao10k" },
-  { prefix: "meta-llama/", lab: "meta" },
+  { prefix: "llama", lab: "meta", base_model: null },
+  { prefix: "llama-3-1-nemotron", lab: "nvidia", base_model: null },
+  { prefix: "qwen", lab: "alibaba", base_model: null },
+  { prefix: "qwen3-5-27b-", lab: "other", base_model: null },
+  { prefix: "huihui-ai/", lab: "huihui-ai", base_model: null },
+  { prefix: "sao10k/", lab: "sao10k", base_model: null },
+  { prefix: "meta-llama/", lab: "meta", base_model: null },
 ]);
 
 describe("the lab of a model", () => {

@@ -37,7 +37,7 @@ JOIN (
 ) seen ON seen.offer = w.offer
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
-JOIN offers o ON o.rowid = w.offer
+JOIN offers o ON o.rowid = n.id
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 LEFT JOIN further_prices more ON more.offer = w.offer AND more.price = w.price
