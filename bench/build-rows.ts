@@ -75,7 +75,7 @@ const written = ({ output }: ChildRun): number => Number(/(\d+) written/.exec(ou
 
 async function readManifest(dist: string): Promise<Manifest> {
   const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
-  return (JSON.parse(text) as { data: { files: Manifest } }).data.files;
+  return (JSON.parse(text) as { files: Manifest }).files;
 }
 
 /** The first offer with a price gets another one. */

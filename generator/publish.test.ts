@@ -20,7 +20,7 @@ const file = (path: string, body: string): StaticFile => ({
   owner: path,
 });
 const run = async (...files: StaticFile[]) =>
-  publish(dist, files, (manifest) => JSON.stringify({ data: { files: manifest } }));
+  publish(dist, files, (manifest) => JSON.stringify({ files: manifest }));
 
 describe("publish", () => {
   it("writes every file and the manifest", async () => {

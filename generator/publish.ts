@@ -147,5 +147,5 @@ function readManifest(folder: string): { text: string; files: Manifest } {
   const file = join(folder, MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };
   const text = readFileSync(file, "utf8");
-  return { text, files: (JSON.parse(text) as { data: { files: Manifest } }).data.files };
+  return { text, files: (JSON.parse(text) as { files: Manifest }).files };
 }

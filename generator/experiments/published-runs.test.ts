@@ -102,7 +102,11 @@ interface Lab {
   runs: LabRun[];
 }
 interface Detail {
-  data: { status: string; headline: string; models: number; as_of: string; results: TestResult[] };
+  status: string;
+  headline: string;
+  models: number;
+  as_of: string;
+  results: TestResult[];
 }
 
 const labOf = ({ about }: AskedTest) => ask<Lab>(`/api/lab/${about.lab}`);
@@ -159,10 +163,10 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
   });
 
   test("results are the newest run of each model, with its score, grade and interval", async () => {
-    const { data } = await detailOf(asked);
-    expect(data.status).toBe("published");
+    const { status, results } = await detailOf(asked);
+    expect(status).toBe("published");
     const { runs } = await labOf(asked);
-    for (const result of data.results) {
+    for (const result of results) {
       expect(result.grade).toBe(gradeOf(asked.about, result.score));
       if (name === "same-model-different-host") continue;
       const own = runs.filter(
@@ -196,8 +200,8 @@ test("the world map can be scored again from its export", async () => {
 });
 
 test("two hosts of a model are told apart by their gap", async () => {
-  const { data } = await ask<Detail>("/api/v1/own-tests/same-model-different-host");
-  const [delta] = data.results;
+  const { headline, results } = await ask<Detail>("/api/v1/own-tests/same-model-different-host");
+  const [delta] = results;
   // All right at one, nothing at the other.
   expect(delta).toMatchObject({
     model_slug: "delta-7b",
@@ -207,12 +211,12 @@ test("two hosts of a model are told apart by their gap", async () => {
     metrics: { bestHost: "bazaar", worstHost: "cumulus", routes: { bazaar: 100, cumulus: 0 } },
   });
   expect(delta?.metrics.routes).toEqual({ bazaar: 100, cumulus: 0 });
-  expect(data.headline).toMatch(/DELTA-7B answers 100 points better at bazaar than at cumulus/i);
+  expect(headline).toMatch(/DELTA-7B answers 100 points better at bazaar than at cumulus/i);
 });
 
 test("headlines are sentences about the newest runs", async () => {
   const headlines = await Promise.all(
-    ASKED_TESTS.map(async (asked) => (await detailOf(asked)).data.headline),
+    ASKED_TESTS.map(async (asked) => (await detailOf(asked)).headline),
   );
   expect(headlines).toMatchInlineSnapshot(`
     [
@@ -239,16 +243,16 @@ describe("the scorecard", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     const list = await ask<{ scorecard: { top: unknown } }>("/api/v1/own-tests");
     expect(list.scorecard.top).toEqual(card.data[0]);
-    const { data } = await ask<Detail>("/api/v1/own-tests/scorecard");
-    expect(data).toMatchObject({ status: "published", models: 2, as_of: card.as_of });
+    const detail = await ask<Detail>("/api/v1/own-tests/scorecard");
+    expect(detail).toMatchObject({ status: "published", models: 2, as_of: card.as_of });
   });
 
   test("stands on a model's own page, test by test", async () => {
-    const { data } = await ask<{ data: { gecko_tests: Record<string, { score: number }> } }>(
+    const { gecko_tests } = await ask<{ gecko_tests: Record<string, { score: number }> }>(
       "/api/v1/models/acme-large",
     );
-    expect(Object.keys(data.gecko_tests)).toContain("world-map");
-    expect(data.gecko_tests["world-map"]?.score).toBe(0);
+    expect(Object.keys(gecko_tests)).toContain("world-map");
+    expect(gecko_tests["world-map"]?.score).toBe(0);
   });
 });
 

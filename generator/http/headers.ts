@@ -22,6 +22,7 @@ const EXPOSED_HEADERS = [
 /** Request headers that a script on another site may send: conditional requests and MCP's own. */
 const ALLOWED_REQUEST_HEADERS = [
   "Accept",
+  "Authorization",
   "Content-Type",
   "If-None-Match",
   "Last-Event-ID",

@@ -12,29 +12,25 @@ const Snapshot = z.string().describe("sha256 of all facts");
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
 envelope("Manifest", {
-  data: z.looseObject({
-    snapshot: Snapshot,
-    files: z
-      .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
-      .describe("Path of every published file but this one"),
-  }),
+  snapshot: Snapshot,
+  files: z
+    .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
+    .describe("Path of every published file but this one"),
 });
 
 envelope("Dump", {
-  data: z.looseObject({
-    snapshot: Snapshot,
-    models: Rows,
-    offers: Rows,
-    price_history: Rows,
-    benchmarks: Rows,
-    scores: Rows,
-    providers: Rows,
-    changes: Rows,
-    findings: Rows,
-    sources: Rows,
-    glossary: Rows,
-    agents: Rows,
-  }),
+  snapshot: Snapshot,
+  models: Rows,
+  offers: Rows,
+  price_history: Rows,
+  benchmarks: Rows,
+  scores: Rows,
+  providers: Rows,
+  changes: Rows,
+  findings: Rows,
+  sources: Rows,
+  glossary: Rows,
+  agents: Rows,
 });
 
 const json = (schema: JsonSchema): JsonSchema => ({ "application/json": { schema } });

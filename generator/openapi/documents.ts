@@ -34,7 +34,7 @@ export function schemaFiles({ service }: Catalog): StaticFile[] {
 export function manifestText({ service, hash, asOf }: Catalog, files: Manifest): string {
   const url = `${service.base_url}${MANIFEST_PATH}`;
   const envelope = toEnvelope(service, { url, title: "Published files", asOf: asOf || null });
-  return JSON.stringify({ ...envelope, data: { snapshot: hash, files } });
+  return JSON.stringify({ ...envelope, snapshot: hash, files });
 }
 
 /** The whole read model in one file. */
@@ -64,7 +64,7 @@ export function dumpFile(catalog: Catalog): StaticFile {
     title: "Everything",
     asOf: catalog.asOf || null,
   });
-  const data = {
+  const tables = {
     snapshot: hash,
     models,
     offers,
@@ -85,17 +85,15 @@ export function dumpFile(catalog: Catalog): StaticFile {
   };
   return {
     path: "/api/v1/dump.json",
-    body: toBytes(envelope, data),
+    body: toBytes(envelope, tables),
     contentType: JSON_TYPE,
     owner: "dump",
   };
 }
 
 /** Table by table: everything in one text would outgrow what V8 takes for a string once there are 60 times as many models. */
-function toBytes(envelope: object, data: Record<string, unknown>): Uint8Array {
-  const head = JSON.stringify({ ...envelope, data: {} }).slice(0, -"}}".length);
-  const tables = Object.entries(data).map(
-    ([name, rows], index) => `${index === 0 ? "" : ","}"${name}":${JSON.stringify(rows)}`,
-  );
-  return Buffer.concat([head, ...tables, "}}"].map((text) => Buffer.from(text)));
+function toBytes(envelope: object, tables: Record<string, unknown>): Uint8Array {
+  const head = JSON.stringify(envelope).slice(0, -"}".length);
+  const rest = Object.entries(tables).map(([name, rows]) => `,"${name}":${JSON.stringify(rows)}`);
+  return Buffer.concat([head, ...rest, "}"].map((text) => Buffer.from(text)));
 }

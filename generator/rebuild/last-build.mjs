@@ -54,9 +54,9 @@ export class LastBuild {
     if (this.#keepsSnapshot || !existsSync(this.#file)) return undefined;
     const now = JSON.stringify(this.#toRecord(inputs));
     if (readFileSync(this.#file, "utf8") !== now) return undefined;
-    /** @type {{ data: { files: import("../publish.ts").Manifest } }} */
-    const { data } = JSON.parse(readFileSync(this.#manifest, "utf8"));
-    const files = Object.entries(data.files);
+    /** @type {{ files: import("../publish.ts").Manifest }} */
+    const manifest = JSON.parse(readFileSync(this.#manifest, "utf8"));
+    const files = Object.entries(manifest.files);
     const isThere = files.every(([path, { bytes }]) => sizeOf(join(this.#dist, path)) === bytes);
     return isThere ? files.length : undefined;
   }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   const files = { "/a": { sha256: "", bytes: 3 } };
   await writeFile(at("data/service.json"), "{}");
   await writeFile(at("dist/a"), "one");
-  await writeFile(join(at("dist"), MANIFEST_PATH), JSON.stringify({ data: { files } }));
+  await writeFile(join(at("dist"), MANIFEST_PATH), JSON.stringify({ files }));
   await writeFile(at("function/data.json"), "{}");
   const functionData = at("function/data.json");
   options = { data: at("data"), out: at("dist"), functionData, quiet: true };

@@ -59,7 +59,7 @@ describe("the function's bundle", () => {
     };
     const response = await handle(new Request("https://x.example/api/v1/models/acme-large"));
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ data: { slug: "acme-large" } });
+    expect(await response.json()).toMatchObject({ slug: "acme-large" });
   });
 
   it("has an adapter that stays thin", async () => {

@@ -65,5 +65,5 @@ async function sameManifest(deployed: DeployedService, dist: string): Promise<Ma
     throw new BuildError(
       `${deployed.origin} has another build than ${dist}; check out what is deployed and run BASE_URL=${deployed.origin} npm run build`,
     );
-  return (JSON.parse(text) as { data: { files: Manifest } }).data.files;
+  return (JSON.parse(text) as { files: Manifest }).files;
 }

@@ -5,15 +5,17 @@ import { execute, readQuery, toPath } from "../../generator/http/execute.ts";
 import { isProblem, type Problem } from "../../generator/http/problem.ts";
 import type { Refusal } from "./tool.ts";
 
-export interface Enveloped<T> {
-  url: string;
-  as_of: string | null;
-  data: T;
+/** An answer's own fields after the head that they share. */
+export type Enveloped<T> = T & { url: string; as_of: string | null };
+
+/** What an endpoint that lists answers after the head. */
+export interface ListOf<T> {
+  data: T[];
   meta: Record<string, unknown>;
 }
 
 /**
- * @typeParam T What the endpoint's answer has under `data`.
+ * @typeParam T What the endpoint's answer has after its head.
  * @param query As it would stand in the address.
  */
 export function callEndpoint<T>(

@@ -38,13 +38,12 @@ export const cheapestProvider = defineTool({
     const { slug } = found;
     const answer = callEndpoint<Cheapest>(getCheapest, { params: { slug } }, context);
     if (isRefusal(answer)) return answer;
-    const { data, url, as_of } = answer;
-    const { name, cheapest_provider, list_price, others } = data;
+    const { name, cheapest_provider, list_price, others, url, as_of } = answer;
     return {
       title: `Cheapest provider of ${name}`,
       url,
       asOf: as_of,
-      lines: [toSentence(data), toListSentence(data)],
+      lines: [toSentence(answer), toListSentence(answer)],
       value: { slug, name, cheapest_provider, list_price },
       tables: [
         {

@@ -33,7 +33,7 @@ export const compareModelsTool = defineTool({
     const query = { models: found.map(({ slug }) => slug).join(",") };
     const answer = callEndpoint<Comparison>(compareModels, { query }, context);
     if (isRefusal(answer)) return answer;
-    const { data, url, as_of } = answer;
+    const { models: compared, benchmarks, url, as_of } = answer;
     const list = (field: string, heading: string, rows: TableRow[]) => ({
       field,
       heading,
@@ -45,15 +45,11 @@ export const compareModelsTool = defineTool({
       title: "Comparison",
       url,
       asOf: as_of,
-      lines: [`${data.models.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
+      lines: [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
       value: {},
       tables: [
-        list("models", "Models", data.models.map(modelRow)),
-        list(
-          "benchmarks",
-          "Benchmarks, those most of them took first",
-          data.benchmarks.map(scoreRow),
-        ),
+        list("models", "Models", compared.map(modelRow)),
+        list("benchmarks", "Benchmarks, those most of them took first", benchmarks.map(scoreRow)),
       ],
     };
   },

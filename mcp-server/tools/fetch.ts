@@ -16,12 +16,7 @@ import { benchmarkPage } from "./pages/benchmark.ts";
 import { findingPage } from "./pages/finding.ts";
 import { glossaryTermPage } from "./pages/glossary-term.ts";
 import { modelPage } from "./pages/model.ts";
-import {
-  ownTestPage,
-  type ScorecardRows,
-  scorecardPage,
-  type TestDetail,
-} from "./pages/own-test.ts";
+import { ownTestPage, type Scorecard, scorecardPage, type TestDetail } from "./pages/own-test.ts";
 import { providerPage } from "./pages/provider.ts";
 import { defineTool, isRefusal, type Refusal, type ToolPage } from "./tool.ts";
 
@@ -49,7 +44,7 @@ const PAGES: Record<string, (name: string, context: Context) => ToolPage | Refus
     fromEndpoint(
       getScorecard,
       {},
-      (answer: Enveloped<ScorecardRows>) => scorecardPage(answer, ROWS),
+      (answer: Enveloped<Scorecard>) => scorecardPage(answer, ROWS),
       context,
     ),
   finding: findingById,

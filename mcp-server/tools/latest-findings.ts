@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { listFindings } from "../../generator/endpoints/findings/list-findings.ts";
-import { callEndpoint } from "./call-endpoint.ts";
+import { callEndpoint, type ListOf } from "./call-endpoint.ts";
 import { findingRow } from "./pages/finding.ts";
 import { defineTool, isRefusal, PROVENANCE, rowLimit } from "./tool.ts";
 
@@ -13,7 +13,7 @@ export const latestFindings = defineTool({
   input: z.strictObject({ limit: rowLimit(10) }),
   output: z.looseObject({ findings: z.array(z.looseObject({ id: z.string() })), ...PROVENANCE }),
   call({ limit }, context) {
-    const answer = callEndpoint<FindingItem[]>(
+    const answer = callEndpoint<ListOf<FindingItem>>(
       listFindings,
       { query: { limit: String(limit) } },
       context,

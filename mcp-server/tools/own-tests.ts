@@ -4,12 +4,7 @@ import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
 import { callEndpoint } from "./call-endpoint.ts";
-import {
-  ownTestPage,
-  type ScorecardRows,
-  scorecardPage,
-  type TestDetail,
-} from "./pages/own-test.ts";
+import { ownTestPage, type Scorecard, scorecardPage, type TestDetail } from "./pages/own-test.ts";
 import { defineTool, isRefusal, PROVENANCE, rowLimit } from "./tool.ts";
 
 export const getOwnTestTool = defineTool({
@@ -57,7 +52,7 @@ export const getScorecardTool = defineTool({
     ...PROVENANCE,
   }),
   call({ limit }, context) {
-    const answer = callEndpoint<ScorecardRows>(getScorecard, {}, context);
+    const answer = callEndpoint<Scorecard>(getScorecard, {}, context);
     return isRefusal(answer) ? answer : scorecardPage(answer, limit);
   },
 });

@@ -5,7 +5,7 @@ import type { Context } from "../../generator/http/endpoint.ts";
 import { nearest } from "../../generator/http/not-found.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { fold } from "../../generator/search/tokens.ts";
-import { callEndpoint } from "./call-endpoint.ts";
+import { callEndpoint, type ListOf } from "./call-endpoint.ts";
 import {
   defineTool,
   isRefusal,
@@ -53,7 +53,7 @@ export const searchModels = defineTool({
       sort: args.sort === "relevance" ? "" : args.sort,
       limit: String(args.limit),
     };
-    const answer = callEndpoint<ModelEntry[]>(listModels, { query }, context);
+    const answer = callEndpoint<ListOf<ModelEntry>>(listModels, { query }, context);
     if (isRefusal(answer)) return answer;
     const total = Number(answer.meta.total);
     return {

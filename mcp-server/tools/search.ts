@@ -7,7 +7,7 @@ import type { Context } from "../../generator/http/endpoint.ts";
 import { perCatalog } from "../../generator/http/per-catalog.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
-import { callEndpoint } from "./call-endpoint.ts";
+import { callEndpoint, type ListOf } from "./call-endpoint.ts";
 import { defineTool, isRefusal } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -38,7 +38,7 @@ export const search = defineTool({
   }),
   form: "connector-search",
   call({ query }, context) {
-    const answer = callEndpoint<Hit[]>(
+    const answer = callEndpoint<ListOf<Hit>>(
       searchAll,
       { query: { q: query, limit: String(MAX_HITS) } },
       context,

@@ -23,7 +23,7 @@ export interface MirrorContent {
 const Status = z.looseObject({
   source: z.string(),
   as_of: z.string().nullable(),
-  data: z.looseObject({ snapshot: z.string() }),
+  snapshot: z.string(),
 });
 const Description = z.looseObject({
   info: z.looseObject({
@@ -49,9 +49,8 @@ export async function readContent(dist: string): Promise<MirrorContent> {
   const status = await readJson(dist, "api/v1/status", Status);
   const { info, servers } = await readJson(dist, "api/v1/openapi.json", Description);
   const { data: sources } = await readJson(dist, "api/v1/sources", Sources);
-  const { source: name, as_of: day } = status;
+  const { source: name, as_of: day, snapshot } = status;
   if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
-  const { snapshot } = status.data;
   const tests = await readLab(dist);
   const terms = { name, day, snapshot, summary: info.summary, license: info.license };
   const about = { ...terms, baseUrl: servers[0].url, sources, tests: [...tests.keys()] };

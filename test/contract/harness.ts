@@ -75,9 +75,8 @@ export interface Enveloped {
   attribution: string;
   cite: string;
 }
-export interface One<T> extends Enveloped {
-  data: T;
-}
+/** The envelope and what one thing answers after it. */
+export type One<T> = Enveloped & T;
 
 /** Any address will do: the function reads path and query only. */
 export const ORIGIN = "http://127.0.0.1";
@@ -96,7 +95,7 @@ async function open(folder: string): Promise<Site> {
   const handle = createHandle(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
-  const manifest = (await read<One<{ files: Manifest }>>("/api/v1/manifest.json")).data.files;
+  const manifest = (await read<One<{ files: Manifest }>>("/api/v1/manifest.json")).files;
   const validate = openApiValidator(openapi);
   const withFunction = async (handle: Handle) => ({
     exact: await openCdn(dist, handle, "exact"),

@@ -53,11 +53,11 @@ export interface HostMetrics {
 }
 
 export const tax = async ({ get }: Site) =>
-  (await get<One<Detail<TaxMetrics>>>("/api/v1/own-tests/tokenizer-tax")).body.data;
+  (await get<One<Detail<TaxMetrics>>>("/api/v1/own-tests/tokenizer-tax")).body;
 export const taxLab = async ({ get }: Site) =>
   (await get<Lab<CountRecord>>("/api/lab/tokenizer-tax")).body;
 export const hosts = async ({ get }: Site) =>
-  (await get<One<Detail<HostMetrics>>>("/api/v1/own-tests/same-model-different-host")).body.data;
+  (await get<One<Detail<HostMetrics>>>("/api/v1/own-tests/same-model-different-host")).body;
 export const hostsLab = async ({ get }: Site) =>
   (await get<Lab<OfferRecord>>("/api/lab/same-model-different-host")).body;
 

@@ -39,8 +39,8 @@ describe("models asked by name", () => {
 
   verifies("2.3", "dots, colons and capitals of a name lead to its slug", async ({ get }) => {
     for (const name of ["quill-sonnet-4.5", "quill:sonnet-4-5", "QUILL-SONNET-4-5"]) {
-      const answer = await get<{ data: { slug: string } }>(`/api/v1/models/${name}`);
-      expect(answer.body.data.slug, name).toBe("quill-sonnet-4-5");
+      const answer = await get<{ slug: string }>(`/api/v1/models/${name}`);
+      expect(answer.body.slug, name).toBe("quill-sonnet-4-5");
     }
   });
 });

@@ -14,14 +14,14 @@ export interface PublicScores {
 }
 
 export async function normalisedScores(site: Site): Promise<PublicScores> {
-  const { data } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
-  const whole = data.benchmarks.filter(({ part_of }) => part_of === null);
+  const { benchmarks } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
+  const whole = benchmarks.filter(({ part_of }) => part_of === null);
   const observations: Observation[] = [];
   for (const benchmark of whole) {
     const { body } = await site.get<One<{ scores: BenchmarkScore[] }>>(
       `/api/v1/benchmarks/${benchmark.slug}`,
     );
-    for (const { slug: model, score, self_reported } of body.data.scores)
+    for (const { slug: model, score, self_reported } of body.scores)
       for (const normalised of toPercent(score, benchmark))
         observations.push({
           model,

@@ -8,11 +8,12 @@ import { verifies } from "./verifies.ts";
 const itemsOf = async ({ get }: Site, lab: string): Promise<LabItem[]> => {
   const { body } = await get<Enveloped & { items: LabItem[] }>(`/api/lab/${lab}`);
   const test = lab === "model-drift" ? "model-drift-index" : lab;
-  const { data } = (await get<One<{ version: string }>>(`/api/v1/own-tests/${test}`)).body;
+  const { version: published } = (await get<One<{ version: string }>>(`/api/v1/own-tests/${test}`))
+    .body;
   const ids = body.items.map(({ item_id }) => item_id);
   expect(new Set(ids).size, lab).toBe(ids.length);
   for (const { prompt, version } of body.items)
-    expect([version, prompt !== ""]).toEqual([data.version, true]);
+    expect([version, prompt !== ""]).toEqual([published, true]);
   return body.items;
 };
 
@@ -47,10 +48,10 @@ describe("the items", () => {
         expect(meta.source).toMatch(/^(https:\/\/|models\/)/);
       }
     }
-    const { data } = (
+    const { status } = (
       await site.get<One<{ status: string }>>("/api/v1/own-tests/knowledge-horizon")
     ).body;
-    expect(data.status).toBe("not_run");
+    expect(status).toBe("not_run");
   });
 
   verifies("9-items", "name models of the catalogue where they ask of a release", async (site) => {
@@ -62,7 +63,7 @@ describe("the items", () => {
       const { body } = await site.get<One<{ release_date: string | null }>>(
         `/api/v1/models/${slug}`,
       );
-      expect(body.data.release_date?.slice(0, 7), slug).toBe(answer);
+      expect(body.release_date?.slice(0, 7), slug).toBe(answer);
     }
   });
 
@@ -95,12 +96,12 @@ describe("the items", () => {
 
 describe("the methodology", () => {
   verifies("9-methodology", "is a few hundred words, in the answer and on a page", async (site) => {
-    const { data } = (await site.get<One<{ test: string }[]>>("/api/v1/own-tests")).body;
+    const { data } = (await site.get<{ data: { test: string }[] }>("/api/v1/own-tests")).body;
     for (const test of [...data.map(({ test }) => test), "scorecard"]) {
       const { body } = await site.get<One<{ methodology: string; page: string; version: string }>>(
         `/api/v1/own-tests/${test}`,
       );
-      const { methodology, page, version } = body.data;
+      const { methodology, page, version } = body;
       expect(methodology.split(/\s+/).length, test).toBeGreaterThanOrEqual(200);
       expect(methodology, test).toMatch(/cannot tell/i);
       expect(version).toMatch(/^\d+$/);

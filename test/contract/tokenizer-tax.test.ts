@@ -103,8 +103,8 @@ describe("tokenizer-tax", () => {
       let priced = 0;
       for (const { model_slug, metrics } of results) {
         const model = await site.read<One<ModelDetail>>(`/api/v1/models/${model_slug}`);
-        expect(metrics.priceInPerM, model_slug).toBe(model.data.pricing.input);
-        expect(metrics.priceBasis, model_slug).toBe(model.data.pricing.basis);
+        expect(metrics.priceInPerM, model_slug).toBe(model.pricing.input);
+        expect(metrics.priceBasis, model_slug).toBe(model.pricing.basis);
         if (metrics.usdPer1kWords === null) expect(metrics.priceInPerM).toBeNull();
         for (const [language, usd] of Object.entries(metrics.usdPer1kWords ?? {})) {
           priced++;

@@ -37,7 +37,7 @@ export function everyDetail(site: Site): Promise<readonly ModelDetail[]> {
 async function readDetails(site: Site): Promise<readonly ModelDetail[]> {
   const answers = await site.readAll<One<ModelDetail>>("/api/v1/models/");
   if (answers.length === 0) throw new Error("the site has no model");
-  return answers.map(({ data }) => data);
+  return answers;
 }
 
 /** Those of `names` that a value has, in its own order: fields may be added, never moved. */

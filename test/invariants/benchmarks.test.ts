@@ -61,9 +61,9 @@ describe("benchmarks", () => {
   verifies("4.3", "give a reason for their default configuration", async (site) => {
     type Detail = BenchmarkEntry & Record<`default_configuration${"" | "_reason"}`, string | null>;
     const answers = await site.readAll<One<Detail>>("/api/v1/benchmarks/");
-    const named = answers.filter(({ data }) => data.default_configuration !== null);
-    for (const { data } of getSome(named, "benchmarks with a default configuration"))
-      expect(data.default_configuration_reason, data.slug).toBeTruthy();
+    const named = answers.filter((one) => one.default_configuration !== null);
+    for (const one of getSome(named, "benchmarks with a default configuration"))
+      expect(one.default_configuration_reason, one.slug).toBeTruthy();
   });
 
   verifies("4.3", "count each model tested once, with its own result", async (site) => {
@@ -72,16 +72,16 @@ describe("benchmarks", () => {
       await site.readAll<One<BenchmarkEntry & { scores: { slug: string; score: number }[] }>>(
         "/api/v1/benchmarks/",
       );
-    for (const { data } of getSome(answers, "benchmarks")) {
+    for (const one of getSome(answers, "benchmarks")) {
       const tested = details.filter(({ scores }) =>
-        scores.some(({ benchmark_slug }) => benchmark_slug === data.slug),
+        scores.some(({ benchmark_slug }) => benchmark_slug === one.slug),
       );
-      expect(data.models_tested, data.slug).toBe(tested.length);
-      expect(data.scores.map(({ slug }) => slug).sort(), data.slug).toEqual(
+      expect(one.models_tested, one.slug).toBe(tested.length);
+      expect(one.scores.map(({ slug }) => slug).sort(), one.slug).toEqual(
         tested.map(({ slug }) => slug).sort(),
       );
-      expect(data.scores.slice(0, 10)).toMatchObject(
-        data.top_models.map(({ slug, score }) => ({ slug, score })),
+      expect(one.scores.slice(0, 10)).toMatchObject(
+        one.top_models.map(({ slug, score }) => ({ slug, score })),
       );
     }
   });

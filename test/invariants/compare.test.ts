@@ -31,8 +31,8 @@ describe("a comparison", () => {
       const asked = slugs.slice(0, count);
       const { status, body } = await site.get<Compared>(`/api/v1/compare?models=${asked}`);
       expect(status).toBe(200);
-      expect(Object.keys(body.data)).toEqual(["models", "benchmarks"]);
-      expect(body.data.models.map(({ slug }) => slug)).toEqual(asked);
+      expect(Object.keys(body).slice(6)).toEqual(["models", "benchmarks"]);
+      expect(body.models.map(({ slug }) => slug)).toEqual(asked);
     }
   });
 
@@ -40,8 +40,8 @@ describe("a comparison", () => {
     const details = await measured(site, 4);
     const asked = details.map(({ slug }) => slug).reverse();
     const { body } = await site.get<Compared>(`/api/v1/compare?models=${asked}`);
-    expect(body.data.models.map(({ slug }) => slug)).toEqual(asked);
-    for (const model of getSome(body.data.models, "models")) {
+    expect(body.models.map(({ slug }) => slug)).toEqual(asked);
+    for (const model of getSome(body.models, "models")) {
       const detail = getDefined(
         details.find(({ slug }) => slug === model.slug),
         model.slug,
@@ -59,7 +59,7 @@ describe("a comparison", () => {
     const { body } = await site.get<Compared>(
       `/api/v1/compare?models=${details.map(({ slug }) => slug)}`,
     );
-    const { benchmarks } = body.data;
+    const { benchmarks } = body;
     const taken = details.flatMap(({ scores }) => scores.map((score) => score.benchmark_slug));
     expect(new Set(benchmarks.map(({ slug }) => slug))).toEqual(new Set(taken));
     const shared = (row: { scores: object }) => Object.keys(row.scores).length;
@@ -81,7 +81,7 @@ describe("a comparison", () => {
     );
     const slugs = (await measured(site, 6)).map(({ slug }) => slug);
     const { body } = await site.get<Compared>(`/api/v1/compare?models=${slugs}`);
-    for (const { slug, scores, leader } of getSome(body.data.benchmarks, "benchmarks")) {
+    for (const { slug, scores, leader } of getSome(body.benchmarks, "benchmarks")) {
       const best = (lower.has(slug) ? Math.min : Math.max)(...Object.values(scores));
       const leaders = Object.keys(scores).filter((name) => scores[name] === best);
       expect(leader, slug).toBe(leaders.length === 1 ? leaders[0] : null);
@@ -104,7 +104,7 @@ describe("a comparison", () => {
   verifies("5.6", "resolves aliases; two names of one model are one model", async (site) => {
     const [a, b] = await twoWithAliases(site);
     const { body } = await site.get<Compared>(`/api/v1/compare?models=${a.aliases[0]},${b.slug}`);
-    expect(body.data.models.map(({ slug }) => slug)).toEqual([a.slug, b.slug]);
+    expect(body.models.map(({ slug }) => slug)).toEqual([a.slug, b.slug]);
     const same = await site.get(`/api/v1/compare?models=${a.aliases[0]},${a.slug}`);
     expect([same.status, same.body.detail.includes(a.slug)]).toEqual([400, true]);
   });

@@ -105,7 +105,7 @@ describe("exports", () => {
   });
 
   verifies("8-provider-offers", "has as many rows as the status says", async (site) => {
-    const { counts, datasets } = (await site.get<One<Status>>("/api/v1/status")).body.data;
+    const { counts, datasets } = (await site.get<One<Status>>("/api/v1/status")).body;
     for (const [dataset, count, name] of [
       ["provider-offers", counts.offers, "offers"],
       ["price-history", counts.price_history_rows, "price-history"],
@@ -167,8 +167,8 @@ describe("exports", () => {
   );
 
   verifies("8-mindshare-daily", "counts what the catalogue has", async (site) => {
-    const { data } = await site.read<One<Record<string, { slug: string }[]>>>("/api/v1/dump.json");
-    const slugs = (table: string) => new Set((data[table] ?? []).map(({ slug }) => slug));
+    const dump = await site.read<One<Record<string, { slug: string }[]>>>("/api/v1/dump.json");
+    const slugs = (table: string) => new Set((dump[table] ?? []).map(({ slug }) => slug));
     const known = new Map([
       ["agent", slugs("agents")],
       ["model", slugs("models")],

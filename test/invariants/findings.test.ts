@@ -13,10 +13,7 @@ type Findings = List<FindingItem>;
 
 /** Every finding, not only the newest. */
 const readFindings = async ({ read }: Site): Promise<readonly FindingItem[]> =>
-  getSome(
-    (await read<One<{ findings: FindingItem[] }>>("/api/v1/dump.json")).data.findings,
-    "findings",
-  );
+  getSome((await read<One<{ findings: FindingItem[] }>>("/api/v1/dump.json")).findings, "findings");
 
 /** Those written by rule. */
 const isDerived = ({ kind }: FindingItem): boolean => kind !== "editorial";

@@ -63,7 +63,7 @@ describe("same-model-different-host", () => {
       const some = records.filter((_, index) => index % 50 === 0);
       for (const record of getSome(some, "records")) {
         const model = await site.read<One<ModelDetail>>(`/api/v1/models/${record.model}`);
-        const offer = model.data.providers.find((row) => row.provider_slug === record.host);
+        const offer = model.providers.find((row) => row.provider_slug === record.host);
         expect(offer).toMatchObject({ input: record.input, output: record.output });
       }
     },

@@ -126,7 +126,7 @@ describe("the list of models", () => {
     "is of the default configuration, else not the maker's own, else the best",
     async (site) => {
       const answers = await site.readAll<One<BenchmarkDetail>>("/api/v1/benchmarks/");
-      const benchmarks = new Map(answers.map(({ data }) => [data.slug, data]));
+      const benchmarks = new Map(answers.map((one) => [one.slug, one]));
       const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
       for (const { slug, scores } of await everyDetail(site))
         for (const [benchmark, runs] of groupBy(scores, (row) => row.benchmark_slug)) {

@@ -20,7 +20,7 @@ describe("pictures", () => {
       const { body } = await site.get<One<{ pictures: { url: string; type: string }[] }>>(
         `/api/v1/own-tests/${test}`,
       );
-      const picture = getDefined(body.data.pictures[0], `picture of ${test}`);
+      const picture = getDefined(body.pictures[0], `picture of ${test}`);
       expect(picture.url).toBe(`${site.base}/charts/${test}.svg`);
       const answer = await exact(new Request(`${ORIGIN}/charts/${test}.svg`));
       expect(answer.headers.get("Content-Type")).toBe(picture.type);
@@ -29,6 +29,6 @@ describe("pictures", () => {
       expect(svg).not.toMatch(/NaN|undefined|<script|href=/);
     }
     const { body } = await site.get<One<{ pictures: unknown[] }>>("/api/v1/own-tests/scorecard");
-    expect(body.data.pictures).toEqual([]);
+    expect(body.pictures).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe("a price history", () => {
     const address = `/api/v1/price-history/${await widelySold(site)}`;
     const plain = await site.get<Rows>(address);
     getSome(plain.body, "rows");
-    const wrapped = await site.get<One<Rows>>(`${address}?envelope=1`);
+    const wrapped = await site.get<One<{ data: Rows }>>(`${address}?envelope=1`);
     expect(Object.keys(wrapped.body).at(-1)).toBe("data");
     expect(wrapped.body.data).toEqual(plain.body);
     for (const other of ["0", "true", "2"])

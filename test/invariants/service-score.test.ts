@@ -33,10 +33,8 @@ describe("service_score", () => {
     for (const { slug, service_score } of await everyDetail(site))
       expect(service_score, slug).toEqual(scores.get(slug));
     const [pair] = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
-    const { body } = await site.get<{ data: { models: ModelEntry[] } }>(
-      getDefined(pair, "comparison"),
-    );
-    for (const { slug, service_score } of getSome(body.data.models, "models"))
+    const { body } = await site.get<{ models: ModelEntry[] }>(getDefined(pair, "comparison"));
+    for (const { slug, service_score } of getSome(body.models, "models"))
       expect(service_score).toEqual(scores.get(slug));
   });
 

@@ -42,7 +42,7 @@ describe("providers", () => {
     expect(slugs).toEqual([...slugs].sort(compareText));
     for (const entry of getSome(data, "providers"))
       expect(
-        (await site.read<One<Provider>>(`/api/v1/providers/${entry.slug}`)).data,
+        (await site.read<One<Provider>>(`/api/v1/providers/${entry.slug}`)) as Provider,
       ).toMatchObject(entry);
   });
 
@@ -53,18 +53,18 @@ describe("providers", () => {
       models_sold: { model: string; model_id: string }[];
     }
     const providers = await site.readAll<One<Detail>>("/api/v1/providers/");
-    for (const { data } of getSome(providers, "providers")) {
-      const made = details.filter(({ provider }) => provider.slug === data.slug);
+    for (const one of getSome(providers, "providers")) {
+      const made = details.filter(({ provider }) => provider.slug === one.slug);
       const sold = details.filter(({ providers }) =>
-        providers.some(({ provider_slug }) => provider_slug === data.slug),
+        providers.some(({ provider_slug }) => provider_slug === one.slug),
       );
-      expect(new Set(data.models_made.map(({ slug }) => slug))).toEqual(
+      expect(new Set(one.models_made.map(({ slug }) => slug))).toEqual(
         new Set(made.map(({ slug }) => slug)),
       );
-      expect(data.models_sold.map(({ model }) => model)).toEqual(
+      expect(one.models_sold.map(({ model }) => model)).toEqual(
         sold.map(({ slug }) => slug).sort(compareText),
       );
-      expect([data.models, data.offers]).toEqual([made.length, sold.length]);
+      expect([one.models, one.offers]).toEqual([made.length, sold.length]);
     }
   });
 });
@@ -87,18 +87,18 @@ describe("what the service says of itself", () => {
 
   verifies("E-status", "has counts, as-of dates and the hash of the snapshot", async (site) => {
     const { body } = await site.get<One<Status>>("/api/v1/status");
-    expect(body.data.snapshot).toMatch(/^[0-9a-f]{64}$/);
-    const names = body.data.datasets.map(({ dataset }) => dataset);
+    expect(body.snapshot).toMatch(/^[0-9a-f]{64}$/);
+    const names = body.datasets.map(({ dataset }) => dataset);
     for (const name of ["models", "offers", "price-history", "scores", "own-tests"])
       expect(names).toContain(name);
-    for (const { dataset, rows, as_of, status } of body.data.datasets)
+    for (const { dataset, rows, as_of, status } of body.datasets)
       expect([as_of === null, status], dataset).toEqual(
         rows === 0 ? [true, "empty"] : [false, "published"],
       );
-    const dates = body.data.datasets.map(({ as_of }) => as_of ?? "");
+    const dates = body.datasets.map(({ as_of }) => as_of ?? "");
     expect(body.as_of).toBe(dates.sort().at(-1));
     const manifest = await site.get<One<Status>>("/api/v1/manifest.json");
-    expect(manifest.body.data.snapshot).toBe(body.data.snapshot);
+    expect(manifest.body.snapshot).toBe(body.snapshot);
   });
 
   verifies("E-openapi", "describes every published address", async (site) => {
@@ -138,8 +138,8 @@ describe("what the service says of itself", () => {
   });
 
   verifies("E-dump", "holds as many rows as status counts", async (site) => {
-    const { data } = (await site.get<One<Record<string, unknown[]>>>("/api/v1/dump.json")).body;
-    const { counts } = (await site.get<One<Status>>("/api/v1/status")).body.data;
+    const { body: dump } = await site.get<One<Record<string, unknown[]>>>("/api/v1/dump.json");
+    const { counts } = (await site.get<One<Status>>("/api/v1/status")).body;
     for (const [table, count] of [
       ["models", counts.models],
       ["scores", counts.scores],
@@ -148,7 +148,7 @@ describe("what the service says of itself", () => {
       ["glossary", counts.glossary_terms],
       ["agents", counts.agents],
     ] as const)
-      expect(data[table], table).toHaveLength(getDefined(count, `count of ${table}`));
-    getSome(data.findings ?? [], "findings");
+      expect(dump[table], table).toHaveLength(getDefined(count, `count of ${table}`));
+    getSome(dump.findings ?? [], "findings");
   });
 });

@@ -24,11 +24,11 @@ describe("what is published is sound", () => {
       ...providers,
       ...(list_price ? [list_price, ...(list_price.tiers ?? [])] : []),
     ]);
-    const { data } =
+    const { price_history } =
       await site.read<One<{ price_history: { input: number; cache_read: number | null }[] }>>(
         "/api/v1/dump.json",
       );
-    const dear = getSome([...offers, ...data.price_history], "prices").filter(
+    const dear = getSome([...offers, ...price_history], "prices").filter(
       ({ input, cache_read }) => cache_read !== null && cache_read > (input ?? 0),
     );
     expect(dear.slice(0, 3)).toEqual([]);
@@ -51,12 +51,12 @@ describe("what is published is sound", () => {
         date: string;
         input: number | null;
       }
-      const { data } =
+      const { offers, price_history } =
         await site.read<One<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
-      const now = new Map(data.offers.map((row) => [`${row.model} ${row.host}`, row.input]));
+      const now = new Map(offers.map((row) => [`${row.model} ${row.host}`, row.input]));
       const wrong: string[] = [];
-      for (const [index, { model, host, date, input }] of data.price_history.entries()) {
-        const next = data.price_history[index + 1];
+      for (const [index, { model, host, date, input }] of price_history.entries()) {
+        const next = price_history[index + 1];
         const isLast = next?.model !== model || next.host !== host;
         const later = isLast ? now.get(`${model} ${host}`) : next.input;
         const ratio = (later || 1) / (input || 1);

@@ -10,8 +10,7 @@ import { everyDetail } from "../contract/walk.ts";
 
 describe("the size of the catalogue", () => {
   verifies("D-counts", "is what its sources hold", async ({ get }) => {
-    const { counts } = (await get<One<{ counts: Record<string, number> }>>("/api/v1/status")).body
-      .data;
+    const { counts } = (await get<One<{ counts: Record<string, number> }>>("/api/v1/status")).body;
     // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
     const least = {
       ...{ models_with_offer: 1_100, hosts: 140, offers: 5_000, models_with_score: 240 },
@@ -71,7 +70,7 @@ describe("the size of the catalogue", () => {
 
   verifies("4.7", "findings of every kind are derived", async ({ read }) => {
     const dump = await read<One<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
-    const kinds = new Set(dump.data.findings.map(({ kind }) => kind));
+    const kinds = new Set(dump.findings.map(({ kind }) => kind));
     for (const kind of FINDING_KINDS) if (kind !== "editorial") expect(kinds).toContain(kind);
   });
 

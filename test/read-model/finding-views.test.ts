@@ -122,7 +122,7 @@ describe("a new model", () => {
   it("is news without a release date, not with one long before", async () => {
     expect(await isNews("acme-next", HOSTS, { release_date: null })).toBe(true);
     expect(await isNews("acme-next", HOSTS, { release_date: "2025-02-01" })).toBe(false);
-    expect(await isNews("acme-next", HOSTS, { release_date: "2026-02-11" })).toBe(false);
+    expect(await isNews("acme-next", HOSTS, { release_date: "2026-03-11" })).toBe(false);
   });
 
   it("is no name that moves from model to model", async () => {
@@ -142,21 +142,38 @@ describe("a new model", () => {
 });
 
 describe("a spread", () => {
+  const prices = (...steps: readonly [date: string, price: number][]) => [
+    at("2025-12-01", "delta-old", 1),
+    ...steps.map(([date, price]) => at(date, "acme-large", price)),
+  ];
+  /** Of cumulus, beside acme at $6 and bazaar at $4. */
   const spreadsOf = async (cumulus: Statement[]) => {
     const facts = await factsOf({
-      acme: [at("2026-01-01", "acme-large", 6)],
-      bazaar: [at("2026-01-01", "acme-large", 2)],
+      acme: prices(["2026-01-01", 6]),
+      bazaar: prices(["2026-01-01", 4]),
       cumulus,
     });
     return facts.filter(({ kind }) => kind === "spread").map(({ date, ratio }) => [date, ratio]);
   };
 
-  it("is an event of the day on which the later of its two prices came", async () => {
-    const prices = [at("2026-01-01", "acme-large", 2), at("2026-03-01", "acme-large", 1.5)];
-    expect(await spreadsOf(prices)).toEqual([["2026-03-01", 4]]);
+  it("is an event of the day on which the dearest came to ask three times the cheapest", async () => {
+    const steps = prices(["2026-01-01", 4], ["2026-02-01", 2], ["2026-02-15", 1.9]);
+    expect(await spreadsOf(steps)).toEqual([["2026-02-01", 3]]);
   });
 
-  it("is none of a price that is doubted", async () => {
-    expect(await spreadsOf([at("2026-01-01", "acme-large", 0.1)])).toEqual([]);
+  it("is told again when it opens again after three months, not sooner", async () => {
+    const until = (last: string) =>
+      prices(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.5], [last, 2]);
+    expect(await spreadsOf(until("2026-04-01"))).toEqual([["2026-02-01", 3]]);
+    const late = until("2026-06-01");
+    expect(await spreadsOf(late)).toEqual([
+      ["2026-06-01", 3],
+      ["2026-02-01", 3],
+    ]);
+  });
+
+  it("is none that stood when the third host came, and none of a price that is doubted", async () => {
+    expect(await spreadsOf(prices(["2026-01-01", 2]))).toEqual([]);
+    expect(await spreadsOf(prices(["2026-01-01", 4], ["2026-02-01", 0.1]))).toEqual([]);
   });
 });

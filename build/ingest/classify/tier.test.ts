@@ -84,6 +84,9 @@ describe("a faster mode", () => {
 
   test("is the standard tier of a host that sells no plain one", () => {
     expect(tier("acme-large-fast", "acme-large")).toBe("standard");
+    const ownIds = ["acme-large", "acme-large-turbo"];
+    expect(tier("acme-large-fast", "acme-large", { ownIds })).toBe("standard");
+    expect(tier("big/acme-large-turbo", "acme-large", { ownIds })).toBe("fast");
     expect(tier("acme-large", "acme-large", { siblings })).toBe("standard");
   });
 });

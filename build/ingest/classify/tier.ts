@@ -61,7 +61,7 @@ const RULES: readonly [
       hasAny(new Set(toSlug(modelId).split("-")), SEALED) || SEALED_HOSTS.has(host),
   ],
   ["regional", (asked) => isRegional(asked)],
-  ["fast", (asked, words) => isBesidePlain(asked, words, FAST)],
+  ["fast", (asked, words) => isBesidePlain(asked, words, FAST) || isFastAtLab(asked, words)],
   [
     "preview",
     (asked, words) =>
@@ -99,6 +99,12 @@ const isBesidePlain = (
 
 const isWithout = (id: string, { model, modelId }: TierQuestion, words: readonly string[]) =>
   id !== modelId && !hasAny(extraWords(id, model), words);
+
+/** The lab sells the model both with the word and without: elsewhere the word says the same, with no plain id beside it. */
+const isFastAtLab = (asked: TierQuestion, words: ReadonlySet<string>): boolean =>
+  FAST.some(
+    (word) => words.has(word) && asked.ownIds.some((id) => extraWords(id, asked.model).has(word)),
+  ) && asked.ownIds.some((id) => isWithout(id, asked, FAST));
 
 function isRegional({ modelId, siblings }: TierQuestion): boolean {
   if (REGION.test(modelId)) return true;

@@ -90,8 +90,22 @@ describe("findings are merged", () => {
       ["acme-tiny"],
     ]);
     expect(found[0]?.title).toBe(
-      "Acme Large and Acme Small cost 4 to 4.2 times as much at Cumulus as at Bazaar",
+      "Acme Large and Acme Small come to cost 4 to 4.2 times as much at Cumulus as at Bazaar",
     );
+  });
+
+  test("of twenty findings in a row at most three are spreads, the oldest stay", () => {
+    const spreads = Array.from({ length: 9 }, (_, day) =>
+      fact("spread", { date: `2026-03-0${day + 1}`, ratio: 4, size: 75 }),
+    );
+    const found = write(spreads);
+    expect(found.map(({ date }) => date)).toEqual(["2026-03-03", "2026-03-02", "2026-03-01"]);
+    const later = Array.from({ length: 19 }, (_, day) =>
+      fact("new_model", { date: `2026-03-${day + 10}`, size: 100 }),
+    );
+    const after = write([...spreads, ...later, fact("spread", { date: "2026-04-01", ratio: 4 })]);
+    expect(after).toHaveLength(3 + 19 + 1);
+    expect(after.slice(-3)).toEqual(found);
   });
 
   test("what a host undercuts, what a lab releases and what a model leads is told once a day", () => {

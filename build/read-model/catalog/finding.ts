@@ -31,7 +31,7 @@ export function writeFindings(tables: CatalogTables, editorial: readonly Finding
     ...writeTokenizerTax(tables),
     ...writeAskedTests(tables, names),
   ];
-  return [...editorial, ...few(derived.sort(byImportance))].sort(byImportance);
+  return fewSpreads([...editorial, ...few(derived.sort(byImportance))].sort(byImportance));
 }
 
 const byImportance = (a: Finding, b: Finding): number =>
@@ -46,4 +46,17 @@ function few(sorted: readonly Finding[]): Finding[] {
     told.set(key, count);
     return count <= MOST_OF_A_KIND;
   });
+}
+
+/** Hosts always drift apart somewhere: of any twenty findings in a row at most three say so. */
+const [MOST_SPREADS, IN_A_ROW] = [3, 20];
+
+/** @param sorted Newest first. Decided from the oldest on, so that tomorrow's news takes none of yesterday's away. */
+function fewSpreads(sorted: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  for (const finding of sorted.toReversed()) {
+    const before = kept.slice(1 - IN_A_ROW).filter(({ kind }) => kind === "spread").length;
+    if (finding.kind !== "spread" || before < MOST_SPREADS) kept.push(finding);
+  }
+  return kept.toReversed();
 }

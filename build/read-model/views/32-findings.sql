@@ -50,45 +50,52 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
+-- How long each host asked each price, of what is sure, sold by the token and not sold on.
+CREATE TABLE finding_spans AS
+SELECT model, host, date, change, source, round((3 * input + output) / 4, 6) AS blended,
+  lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
+  lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
+FROM price_rows
+JOIN (SELECT slug AS host FROM providers WHERE host_kind IN ('lab', 'cloud', 'inference')) USING (host)
+-- What is doubted today is told of no day before.
+ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
+WHERE service_tier = 'standard' AND NOT is_resold
+WINDOW w AS (PARTITION BY model, host ORDER BY date);
+
+-- Spans that begin with a price that the host made that day, as far as anybody can tell. An offer that comes back is no
+-- news: most often the source had lost it.
+CREATE TABLE finding_steps AS
+WITH host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host)
+SELECT e.*
+FROM finding_spans e
+JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
+JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
+  AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
+JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
+WHERE e.blended > 0 AND e.change <> 'witness' AND NOT e.is_return;
+
 -- A host that undercuts, by 10 % or more, every other host of a model sold by three or more.
 CREATE TABLE finding_new_cheapest AS
-WITH spans AS (
-  SELECT model, host, date, change, source, round((3 * input + output) / 4, 6) AS blended,
-    lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
-    lead(date) OVER w AS until
-  FROM price_rows
-  JOIN (SELECT slug AS host FROM providers WHERE host_kind IN ('lab', 'cloud', 'inference')) USING (host)
-  -- What is doubted today is told of no day before.
-  ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
-  WHERE service_tier = 'standard' AND NOT is_resold
-  WINDOW w AS (PARTITION BY model, host ORDER BY date)
-),
-host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host),
-rivals AS (
+WITH rivals AS (
   SELECT e.model, e.host, e.date, e.blended, e.own_before,
     min(o.blended) AS best_before, arg_min(o.host, (o.blended, o.host)) AS best_host, count(*)::INTEGER AS rivals
-  FROM spans e
-  JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
-  JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
-    AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
-  JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
-  JOIN spans o ON o.model = e.model AND o.host <> e.host
+  FROM finding_steps e
+  JOIN finding_spans o ON o.model = e.model AND o.host <> e.host
     AND o.date < e.date AND (o.until IS NULL OR o.until >= e.date) AND o.blended > 0
-  WHERE e.blended > 0 AND e.change <> 'witness'
   GROUP BY ALL
 )
 SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_before, best_host, rivals,
   round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size
 FROM rivals
 -- Where several hosts undercut the others on one day, the cheapest of them is the cheapest.
-ANTI JOIN spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
+ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
   AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended < rivals.blended
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
 -- A model that takes the lead of a benchmark that tested 15 models or more: ten of them were measured on earlier days.
 -- Where a source dates five others with the same day it has read a whole table that day, and nobody knows when the lead
--- was taken.
+-- was taken; nor where the model was half a year old by then: it was measured late.
 CREATE TABLE finding_top_scores AS
 SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, t.self_reported,
   second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
@@ -96,26 +103,35 @@ SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, t.se
 FROM benchmark_tops t
 JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
 JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model
+JOIN models m ON m.slug = t.model
 WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score
+  AND NOT coalesce(t.as_of::DATE - m.release_date::DATE > 180, false)
 GROUP BY ALL
 HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
   AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
--- One model whose dearest host asks three times the cheapest or more: since the day on which the later of the two came
--- to its price. Only prices that are sure and not sold on.
+-- A model whose dearest host asks three times the cheapest or more, on the day on which it came to that: a host took a
+-- price that made it the cheapest or the dearest of three or more, which were nearer to each other before. What opens
+-- again within 90 days is not told again.
 CREATE TABLE finding_spreads AS
-SELECT 'spread' AS kind, greatest(arg_min(since, (blended, host)), arg_max(since, (blended, host))) AS date, model, count(*)::INTEGER AS hosts,
-  min(blended) AS lowest, arg_min(host, (blended, host)) AS cheapest_host,
-  max(blended) AS highest, arg_max(host, (blended, host)) AS dearest_host,
-  round(max(blended) / min(blended), 2) AS ratio,
-  round(100 * (1 - min(blended) / max(blended)), 1) AS size
-FROM host_offers
-JOIN (SELECT model, host, max(date) AS since FROM price_rows GROUP BY model, host) USING (model, host)
-JOIN finding_models f USING (model)
-WHERE billing = 'tokens' AND service_tier = 'standard' AND is_paid AND status <> 'deprecated' AND trust = 'verified'
-  AND host_kind IN ('lab', 'cloud', 'inference') AND NOT f.is_moving_name
-GROUP BY model
-HAVING count(*) >= 3 AND max(blended) >= 3 * min(blended);
+WITH states AS (
+  SELECT d.model, d.date, count(*)::INTEGER AS hosts,
+    min(s.blended) AS lowest, arg_min(s.host, (s.blended, s.host)) AS cheapest_host,
+    max(s.blended) AS highest, arg_max(s.host, (s.blended, s.host)) AS dearest_host
+  FROM (SELECT DISTINCT model, date FROM finding_spans) d
+  JOIN finding_spans s ON s.model = d.model AND s.date <= d.date AND (s.until IS NULL OR s.until > d.date) AND s.blended > 0
+  GROUP BY ALL
+),
+openings AS (
+  SELECT *, lag(date) OVER (PARTITION BY model ORDER BY date) AS opened_before
+  FROM (SELECT *, hosts >= 3 AND highest >= 3 * lowest AS is_open, lag(highest < 3 * lowest AND hosts >= 3) OVER (PARTITION BY model ORDER BY date) AS was_narrow FROM states)
+  WHERE is_open AND was_narrow
+)
+SELECT 'spread' AS kind, date, model, hosts, lowest, cheapest_host, highest, dearest_host,
+  round(highest / lowest, 2) AS ratio, round(100 * (1 - lowest / highest), 1) AS size
+FROM openings o
+SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest_host, o.dearest_host)
+WHERE opened_before IS NULL OR date::DATE - opened_before::DATE > 90;
 
 CREATE TABLE finding_facts AS
 WITH every AS (

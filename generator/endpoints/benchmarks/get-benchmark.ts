@@ -19,18 +19,20 @@ export const getBenchmark = defineEndpoint({
     "The leaderboard: one score per model, each with its configuration and the address it was read from. What others measured stands before what the models' makers report, the best first in both.",
   params: { slug: { description: "Slug of a benchmark", example: "gpqa-diamond" } },
   query: {},
-  response: envelope("BenchmarkAnswer", {
-    data: BenchmarkEntry.extend({
-      default_configuration: z
-        .string()
-        .nullable()
-        .describe("A run with this in its configuration stands for its model before others"),
-      default_configuration_reason: z
-        .string()
-        .nullable()
-        .describe("Why it compares like with like, or why none does; null where there is one way"),
-      scores: z.array(BenchmarkScore),
-    }).meta({ id: "BenchmarkDetail" }),
+  response: envelope("BenchmarkDetail", {
+    ...BenchmarkEntry.omit({ source: true }).shape,
+    benchmark_source: z
+      .string()
+      .describe("Upstream that describes it: `source` names this service"),
+    default_configuration: z
+      .string()
+      .nullable()
+      .describe("A run with this in its configuration stands for its model before others"),
+    default_configuration_reason: z
+      .string()
+      .nullable()
+      .describe("Why it compares like with like, or why none does; null where there is one way"),
+    scores: z.array(BenchmarkScore),
   }),
   *enumerate({ catalog }) {
     for (const { slug } of catalog.benchmarks) yield { params: { slug }, query: {} };
@@ -51,13 +53,17 @@ export const getBenchmark = defineEndpoint({
       source: score.source,
       source_url: score.source_url,
     }));
-    const entry = toBenchmarkEntry(benchmark, catalog);
+    const { source, ...entry } = toBenchmarkEntry(benchmark, catalog);
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,
       license: BENCHMARK_LICENSE,
       body: {
-        data: { ...entry, default_configuration, default_configuration_reason, scores },
+        ...entry,
+        benchmark_source: source,
+        default_configuration,
+        default_configuration_reason,
+        scores,
       },
     };
   },

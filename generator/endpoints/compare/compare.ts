@@ -12,7 +12,7 @@ const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
 /** Pairs of this many models have files of their own. */
 const TOP_MODELS = 50;
 
-const response = envelope("ComparisonAnswer", { data: Comparison });
+const response = envelope("Comparison", Comparison.shape);
 
 export const compareModels = defineEndpoint({
   id: "compareModels",
@@ -99,12 +99,12 @@ function compare(
       detail: `${names.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
     };
   }
-  const { data, asOf } = toComparison(models, catalog);
+  const { body, asOf } = toComparison(models, catalog);
   return {
     title: `${models.map(({ name }) => name).join(" and ")} compared`,
     asOf,
     license: BENCHMARK_LICENSE,
-    body: { data },
+    body,
   };
 }
 

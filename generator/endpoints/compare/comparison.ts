@@ -23,36 +23,34 @@ const ComparedModel = z.looseObject({
   service_score: ServiceScore,
 });
 
-export const Comparison = z
-  .looseObject({
-    models: z.array(ComparedModel).describe("In the order asked"),
-    benchmarks: z
-      .array(
-        z.looseObject({
-          name: z.string(),
-          slug: z.string(),
-          category: z.string(),
-          scores: z
-            .record(z.string(), z.number())
-            .describe("Model slug → score; a model without one is absent"),
-          leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
-          self_reported: z
-            .array(z.string())
-            .describe("Slugs of the models whose score their own maker reports"),
-        }),
-      )
-      .describe("Benchmarks that at least one of the models took, most shared first"),
-  })
-  .meta({ id: "Comparison" });
+export const Comparison = z.looseObject({
+  models: z.array(ComparedModel).describe("In the order asked"),
+  benchmarks: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        slug: z.string(),
+        category: z.string(),
+        scores: z
+          .record(z.string(), z.number())
+          .describe("Model slug → score; a model without one is absent"),
+        leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
+        self_reported: z
+          .array(z.string())
+          .describe("Slugs of the models whose score their own maker reports"),
+      }),
+    )
+    .describe("Benchmarks that at least one of the models took, most shared first"),
+});
 export type Comparison = z.infer<typeof Comparison>;
 
 export function toComparison(
   models: readonly ModelRow[],
   catalog: Catalog,
-): { data: Comparison; asOf: string | null } {
+): { body: Comparison; asOf: string | null } {
   const compared = comparedModels(catalog);
   return {
-    data: {
+    body: {
       models: models.map(compared),
       benchmarks: benchmarksOf(catalog)(models),
     },

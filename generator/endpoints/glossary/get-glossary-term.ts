@@ -11,7 +11,7 @@ export const getGlossaryTerm = defineEndpoint({
   description: "A sentence that stands alone, a short text, and related terms.",
   params: { slug: { description: "Slug of a term", example: "context-window" } },
   query: {},
-  response: envelope("GlossaryAnswer", { data: GlossaryTerm }),
+  response: envelope("GlossaryEntry", GlossaryTerm.shape),
   *enumerate({ catalog }) {
     for (const { slug } of catalog.glossary) yield { params: { slug }, query: {} };
   },
@@ -19,6 +19,6 @@ export const getGlossaryTerm = defineEndpoint({
     const term = catalog.glossary.find(({ slug }) => slug === params.slug);
     if (!term)
       return unknownSlug("term", params.slug, catalog.glossary, catalog, "/api/v1/glossary/");
-    return { title: term.name, asOf: term.as_of, body: { data: term } };
+    return { title: term.name, asOf: term.as_of, body: term };
   },
 });

@@ -46,14 +46,12 @@ export const getCheapest = defineEndpoint({
   params: MODEL_SLUG,
   query: {},
   response: envelope("CheapestAnswer", {
-    data: z.looseObject({
-      slug: z.string(),
-      name: z.string(),
-      cheapest_provider: CheapestProvider.nullable(),
-      list_price: ListPrice.nullable(),
-      sold_by_lab: SOLD_BY_LAB,
-      others: z.array(PassedOffer).describe("Paid by blended price, then free and unknown"),
-    }),
+    slug: z.string(),
+    name: z.string(),
+    cheapest_provider: CheapestProvider.nullable(),
+    list_price: ListPrice.nullable(),
+    sold_by_lab: SOLD_BY_LAB,
+    others: z.array(PassedOffer).describe("Paid by blended price, then free and unknown"),
   }),
   enumerate: nothing,
   respond({ params }, { catalog }) {
@@ -65,14 +63,12 @@ export const getCheapest = defineEndpoint({
       title: `Cheapest provider of ${model.name}`,
       asOf: newest([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
       body: {
-        data: {
-          slug: model.slug,
-          name: model.name,
-          cheapest_provider: cheapest,
-          list_price: toListPrice(model, catalog),
-          sold_by_lab: soldByLab(model, catalog),
-          others,
-        },
+        slug: model.slug,
+        name: model.name,
+        cheapest_provider: cheapest,
+        list_price: toListPrice(model, catalog),
+        sold_by_lab: soldByLab(model, catalog),
+        others,
       },
       ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}/cheapest` }),
     };

@@ -16,7 +16,7 @@ export const getModel = defineEndpoint({
     'Everything known of one model. An alias, such as a host\'s own id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
   params: MODEL_SLUG,
   query: {},
-  response: envelope("ModelAnswer", { data: ModelDetail }),
+  response: envelope("ModelDetail", ModelDetail.shape),
   *enumerate({ catalog }) {
     for (const { slug } of catalog.models) yield { params: { slug }, query: {} };
   },
@@ -27,7 +27,7 @@ export const getModel = defineEndpoint({
     return {
       title: `${model.name}: prices, limits and scores`,
       asOf: detail.as_of,
-      body: { data: detail },
+      body: detail,
       ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}` }),
     };
   },

@@ -90,47 +90,43 @@ const ModelScore = z.looseObject({
 });
 type ModelScore = z.infer<typeof ModelScore>;
 
-export const ModelDetail = z
-  .looseObject({
-    slug: z.string(),
-    name: z.string(),
-    provider: z
-      .looseObject({ name: z.string(), slug: z.string() })
-      .describe("The lab that made it"),
-    service_score: ServiceScore,
-    list_price: ListPrice.nullable().describe(
-      "Price at the lab's own API; null when it does not sell the model, and when no price of it is sure",
-    ),
-    sold_by_lab: SOLD_BY_LAB,
-    pricing: Pricing,
-    providers: z
-      .array(ProviderOffer)
-      .describe("One row per host: paid by blended price, then free and unknown"),
-    cheapest_provider: CheapestProvider.nullable(),
-    scores: z.array(ModelScore),
-    ...AVERAGE_FIELDS,
-    gecko_tests: z
-      .record(z.string(), OwnTestScore)
-      .nullable()
-      .describe("Results of the operator's own tests by their name; null when it took none"),
-    links: z.looseObject({
-      json: z.string(),
-      price_history: z.string(),
-      page: z.string().nullable(),
-      lab: z.string().nullable(),
-      announcement: z.string().nullable(),
-      weights: z.string().nullable(),
-      documentation: z.string().nullable(),
-    }),
-    ...MODEL_FIELDS,
-    retirement_date: z.string().nullable(),
-    weights_license: z.string().nullable(),
-    first_seen: FIRST_SEEN,
-    aliases: z.array(z.string()).describe("Other slugs under which it is found"),
-    price_changes: z.int().describe("Rows `changed` of its default price series"),
-    as_of: z.string(),
-  })
-  .meta({ id: "ModelDetail" });
+export const ModelDetail = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  provider: z.looseObject({ name: z.string(), slug: z.string() }).describe("The lab that made it"),
+  service_score: ServiceScore,
+  list_price: ListPrice.nullable().describe(
+    "Price at the lab's own API; null when it does not sell the model, and when no price of it is sure",
+  ),
+  sold_by_lab: SOLD_BY_LAB,
+  pricing: Pricing,
+  providers: z
+    .array(ProviderOffer)
+    .describe("One row per host: paid by blended price, then free and unknown"),
+  cheapest_provider: CheapestProvider.nullable(),
+  scores: z.array(ModelScore),
+  ...AVERAGE_FIELDS,
+  gecko_tests: z
+    .record(z.string(), OwnTestScore)
+    .nullable()
+    .describe("Results of the operator's own tests by their name; null when it took none"),
+  links: z.looseObject({
+    json: z.string(),
+    price_history: z.string(),
+    page: z.string().nullable(),
+    lab: z.string().nullable(),
+    announcement: z.string().nullable(),
+    weights: z.string().nullable(),
+    documentation: z.string().nullable(),
+  }),
+  ...MODEL_FIELDS,
+  retirement_date: z.string().nullable(),
+  weights_license: z.string().nullable(),
+  first_seen: FIRST_SEEN,
+  aliases: z.array(z.string()).describe("Other slugs under which it is found"),
+  price_changes: z.int().describe("Rows `changed` of its default price series"),
+  as_of: z.string(),
+});
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
 export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {

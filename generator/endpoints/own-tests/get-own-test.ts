@@ -19,28 +19,27 @@ export const getOwnTest = defineEndpoint({
   description: `Tests: ${TESTS.map(({ test }) => test).join(", ")}.`,
   params: { test: { description: "Name of the test", example: "tokenizer-tax" } },
   query: {},
-  response: envelope("OwnTestAnswer", {
-    data: TestSummary.extend({
-      results: z
-        .array(TestResult)
-        .describe(
-          "The best first; without scores the widest spread first; empty while the test was not run",
-        ),
-      version: z.string().describe("Of the items. Results of two versions are not compared"),
-      scoring: Scoring,
-      headline_rule: z.string().describe("What the headline says"),
-      methodology: z
-        .string()
-        .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
-      context: z
-        .record(z.string(), z.unknown())
-        .describe("What was measured beside the models' results, and never counts as one"),
-      pictures: z
-        .array(z.looseObject({ title: z.string(), url: z.string(), type: z.string() }))
-        .describe("Drawings of the results"),
-      page: z.string().describe("Address of the test's page for people"),
-      dataset: z.string().nullable().describe("Address of every raw record; null without one"),
-    }),
+  response: envelope("OwnTestDetail", {
+    ...TestSummary.shape,
+    results: z
+      .array(TestResult)
+      .describe(
+        "The best first; without scores the widest spread first; empty while the test was not run",
+      ),
+    version: z.string().describe("Of the items. Results of two versions are not compared"),
+    scoring: Scoring,
+    headline_rule: z.string().describe("What the headline says"),
+    methodology: z
+      .string()
+      .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
+    context: z
+      .record(z.string(), z.unknown())
+      .describe("What was measured beside the models' results, and never counts as one"),
+    pictures: z
+      .array(z.looseObject({ title: z.string(), url: z.string(), type: z.string() }))
+      .describe("Drawings of the results"),
+    page: z.string().describe("Address of the test's page for people"),
+    dataset: z.string().nullable().describe("Address of every raw record; null without one"),
   }),
   *enumerate() {
     for (const { test } of TESTS) yield { params: { test }, query: {} };
@@ -61,22 +60,20 @@ export const getOwnTest = defineEndpoint({
       title: test.name,
       asOf: outcome.asOf,
       body: {
-        data: {
-          ...toTestSummary(test, outcome, base),
-          results: outcome.results,
-          version: versionOf(test, catalog),
-          scoring: test.scoring,
-          headline_rule: test.headline_rule,
-          methodology: test.methodology.join("\n\n"),
-          context: outcome.context,
-          pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
-            title,
-            url: `${base}${path}`,
-            type: "image/svg+xml",
-          })),
-          page: `${base}/own-tests/${test.test}`,
-          dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,
-        },
+        ...toTestSummary(test, outcome, base),
+        results: outcome.results,
+        version: versionOf(test, catalog),
+        scoring: test.scoring,
+        headline_rule: test.headline_rule,
+        methodology: test.methodology.join("\n\n"),
+        context: outcome.context,
+        pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
+          title,
+          url: `${base}${path}`,
+          type: "image/svg+xml",
+        })),
+        page: `${base}/own-tests/${test.test}`,
+        dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,
       },
     };
   },

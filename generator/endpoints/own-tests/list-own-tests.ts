@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OWN_TESTS } from "../../../build/experiments/registry.ts";
-import { outcomeOf } from "../../experiments/outcomes.ts";
-import { scorecardRows } from "../../experiments/scorecard.ts";
+import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
+import { scorecardRows, testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { FindingItem, toFindingItem } from "../findings/finding.ts";
@@ -23,15 +23,17 @@ export const listOwnTests = defineEndpoint({
     scorecard: z
       .looseObject({ url: z.string(), top: ScorecardRow.nullable() })
       .describe("The best overall model; null while no model took two graded tests"),
-    findings: z.array(FindingItem).describe("The five latest findings of own tests"),
+    findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
   *enumerate() {
     yield { params: {}, query: {} };
   },
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
-    const findings = catalog.findings.filter(({ kind }) => kind === "own_test").slice(0, LATEST);
-    const data = OWN_TESTS.map((test) => toTestSummary(test, outcomeOf(test.test, catalog), base));
+    const findings = catalog.findings.slice(0, LATEST);
+    const data = [...OWN_TESTS, SCORECARD].map((test) =>
+      toTestSummary(test, testOutcome(test.test, catalog), base),
+    );
     return {
       title: "Own tests",
       asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),

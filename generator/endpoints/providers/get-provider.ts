@@ -39,11 +39,10 @@ export const getProvider = defineEndpoint({
     "`models_made` is empty for a host that makes none, `models_sold` for a lab that sells none.",
   params: { slug: { description: "Slug of a lab or host", example: "anthropic" } },
   query: {},
-  response: envelope("ProviderAnswer", {
-    data: ProviderEntry.extend({
-      models_made: z.array(MadeModel).describe("Newest first"),
-      models_sold: z.array(SoldModel).describe("By slug of the model"),
-    }).meta({ id: "ProviderDetail" }),
+  response: envelope("ProviderDetail", {
+    ...ProviderEntry.shape,
+    models_made: z.array(MadeModel).describe("Newest first"),
+    models_sold: z.array(SoldModel).describe("By slug of the model"),
   }),
   *enumerate({ catalog }) {
     for (const { slug } of catalog.providers) yield { params: { slug }, query: {} };
@@ -56,11 +55,9 @@ export const getProvider = defineEndpoint({
       title: `${provider.name}: models and prices`,
       asOf: provider.newest,
       body: {
-        data: {
-          ...toProviderEntry(provider),
-          models_made: madeBy(catalog).get(provider.slug) ?? [],
-          models_sold: soldBy(provider.slug, catalog),
-        },
+        ...toProviderEntry(provider),
+        models_made: madeBy(catalog).get(provider.slug) ?? [],
+        models_sold: soldBy(provider.slug, catalog),
       },
     };
   },

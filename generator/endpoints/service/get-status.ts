@@ -19,21 +19,19 @@ export const getStatus = defineEndpoint({
   params: {},
   query: {},
   response: envelope("Status", {
-    data: z.looseObject({
-      snapshot: z.string().describe("sha256 of all facts"),
-      counts: z.record(z.string(), z.int()),
-      datasets: z.array(
-        z.looseObject({
-          dataset: z.string(),
-          rows: z.int(),
-          as_of: z.string().nullable(),
-          status: z.enum(["published", "empty"]),
-        }),
-      ),
-      stale_sources: z
-        .array(z.looseObject({ source: z.string(), missed_runs: z.int() }))
-        .describe("Upstreams that could not be read lately: their facts are those of before"),
-    }),
+    snapshot: z.string().describe("sha256 of all facts"),
+    counts: z.record(z.string(), z.int()),
+    datasets: z.array(
+      z.looseObject({
+        dataset: z.string(),
+        rows: z.int(),
+        as_of: z.string().nullable(),
+        status: z.enum(["published", "empty"]),
+      }),
+    ),
+    stale_sources: z
+      .array(z.looseObject({ source: z.string(), missed_runs: z.int() }))
+      .describe("Upstreams that could not be read lately: their facts are those of before"),
   }),
   *enumerate() {
     yield { params: {}, query: {} };
@@ -49,7 +47,7 @@ export const getStatus = defineEndpoint({
     return {
       title: "Status",
       asOf: catalog.asOf || null,
-      body: { data: { snapshot: catalog.hash, counts: catalog.counts, datasets, stale_sources } },
+      body: { snapshot: catalog.hash, counts: catalog.counts, datasets, stale_sources },
     };
   },
 });

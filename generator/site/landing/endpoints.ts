@@ -11,7 +11,7 @@ import { parameters } from "./parameters.ts";
 /** Published files that are no endpoint's answers. */
 const WHOLE_FILES = [
   ["/api/v1/openapi.json", "The API description, OpenAPI 3.1"],
-  ["/api/v1/schema/ModelAnswer.json", "JSON Schema of one answer; each answer has its own"],
+  ["/api/v1/schema/ModelDetail.json", "JSON Schema of one answer; each answer has its own"],
   ["/api/v1/manifest.json", "Every published file with its bytes and SHA-256"],
   ["/api/v1/dump.json", "The whole catalogue in one file"],
 ] as const;

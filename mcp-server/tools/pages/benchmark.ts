@@ -7,19 +7,18 @@ import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
 import { joined, REPORTED } from "../value-text.ts";
 
-interface BenchmarkDetail extends BenchmarkEntry {
-  scores: BenchmarkScore[];
-}
+type BenchmarkDetail = BenchmarkEntry & { benchmark_source: string; scores: BenchmarkScore[] };
 
-export function benchmarkPage({ data, url, as_of }: Enveloped<BenchmarkDetail>): ToolPage {
-  const { slug, name, category, unit, models_tested, higher_is_better, max_score, scores } = data;
+export function benchmarkPage(answer: Enveloped<BenchmarkDetail>): ToolPage {
+  const { slug, name, category, unit, models_tested, higher_is_better, max_score, scores } = answer;
+  const { url, as_of } = answer;
   return {
     title: name,
     url,
     asOf: as_of,
     lines: [
       `${name} (${slug}): ${category} benchmark, ${models_tested} models tested, score in ${unit}${max_score === null ? "" : ` of at most ${max_score}`}, ${higher_is_better ? "higher" : "lower"} is better.`,
-      `Scores from ${data.source}, licence ${data.source_license}: ${data.source_url}`,
+      `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],
     value: { slug, name, category, unit, models_tested, higher_is_better },
     tables: [

@@ -3,12 +3,8 @@ import type { GlossaryTerm } from "../../../generator/endpoints/glossary/glossar
 import type { Enveloped } from "../call-endpoint.ts";
 import type { ToolPage } from "../tool.ts";
 
-export function glossaryTermPage({
-  data,
-  url,
-  as_of,
-}: Enveloped<z.infer<typeof GlossaryTerm>>): ToolPage {
-  const { slug, name, summary, text, also, see_also } = data;
+export function glossaryTermPage(answer: Enveloped<z.infer<typeof GlossaryTerm>>): ToolPage {
+  const { slug, name, summary, text, also, see_also, url, as_of } = answer;
   return {
     title: name,
     url,

@@ -7,24 +7,24 @@ import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
 import { joined, price, prices, REPORTED, tokens, yesNo } from "../value-text.ts";
 
-export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPage {
-  const { slug, name, provider, pricing, avg_score, avg_score_basis, release_date } = data;
+export function modelPage(answer: Enveloped<ModelDetail>): ToolPage {
+  const { slug, name, provider, pricing, avg_score, avg_score_basis, release_date } = answer;
   return {
     title: name,
-    url,
-    asOf: as_of,
+    url: answer.url,
+    asOf: answer.as_of,
     lines: [
       `${name} (${slug}), by ${provider.name}.`,
       joined([
         release_date !== null && `Released ${release_date}`,
-        data.knowledge_cutoff !== null && `knowledge to ${data.knowledge_cutoff}`,
-        data.retirement_date !== null && `retires ${data.retirement_date}`,
-        data.is_open_source ? `open weights${license(data)}` : "closed weights",
+        answer.knowledge_cutoff !== null && `knowledge to ${answer.knowledge_cutoff}`,
+        answer.retirement_date !== null && `retires ${answer.retirement_date}`,
+        answer.is_open_source ? `open weights${license(answer)}` : "closed weights",
       ]),
-      toAbilities(data),
-      toListPrice(data),
-      toCheapest(data),
-      toAbility(data),
+      toAbilities(answer),
+      toListPrice(answer),
+      toCheapest(answer),
+      toAbility(answer),
       avg_score === null
         ? "Too few benchmarks for an average score."
         : `Average score: ${avg_score} of 100 over ${avg_score_basis.benchmarks} benchmarks, ${avg_score_basis.measured} of them measured and the rest expected.`,
@@ -34,33 +34,33 @@ export function modelPage({ data, url, as_of }: Enveloped<ModelDetail>): ToolPag
       name,
       provider: provider.slug,
       release_date,
-      knowledge_cutoff: data.knowledge_cutoff,
-      context_window: data.context_window,
-      max_output_tokens: data.max_output_tokens,
-      is_open_source: data.is_open_source,
-      model_type: data.model_type,
-      input_modalities: data.input_modalities,
-      supports: data.supports,
+      knowledge_cutoff: answer.knowledge_cutoff,
+      context_window: answer.context_window,
+      max_output_tokens: answer.max_output_tokens,
+      is_open_source: answer.is_open_source,
+      model_type: answer.model_type,
+      input_modalities: answer.input_modalities,
+      supports: answer.supports,
       pricing,
-      cheapest_provider: data.cheapest_provider,
+      cheapest_provider: answer.cheapest_provider,
       avg_score,
-      service_score: data.service_score,
-      price_history: data.links.price_history,
+      service_score: answer.service_score,
+      price_history: answer.links.price_history,
     },
     tables: [
       {
         field: "providers",
         heading: "Hosts that sell it, USD per 1M tokens, the cheapest first",
-        rows: toRows(data.providers, offerRow),
-        total: data.providers.length,
-        more: `all of them are at ${data.links.json}`,
+        rows: toRows(answer.providers, offerRow),
+        total: answer.providers.length,
+        more: `all of them are at ${answer.links.json}`,
       },
       {
         field: "scores",
         heading: "Benchmark scores",
-        rows: toRows(data.scores, scoreRow),
-        total: data.scores.length,
-        more: `all of them are at ${data.links.json}`,
+        rows: toRows(answer.scores, scoreRow),
+        total: answer.scores.length,
+        more: `all of them are at ${answer.links.json}`,
       },
     ],
   };

@@ -19,8 +19,8 @@ export interface TestDetail extends z.infer<typeof TestSummary> {
   page: string;
 }
 
-export function ownTestPage({ data, url, as_of }: Enveloped<TestDetail>, limit: number): ToolPage {
-  const { test, name, question, status, headline, results, scoring } = data;
+export function ownTestPage(answer: Enveloped<TestDetail>, limit: number): ToolPage {
+  const { test, name, question, status, headline, results, scoring, url, as_of } = answer;
   return {
     title: name,
     url,
@@ -28,8 +28,8 @@ export function ownTestPage({ data, url, as_of }: Enveloped<TestDetail>, limit: 
     lines: [
       `${name} (${test}): ${question}`,
       status === "not_run"
-        ? `This test has not been run yet, so there are no results. What it asks and how it is scored: ${data.page}`
-        : (headline ?? `Taken by ${data.models} models.`),
+        ? `This test has not been run yet, so there are no results. What it asks and how it is scored: ${answer.page}`
+        : (headline ?? `Taken by ${answer.models} models.`),
       ...(status === "published" ? [`Score: ${toRule(scoring)}.`] : []),
     ],
     value: { test, status, headline },
@@ -89,18 +89,14 @@ const toValue = ({ model_slug, grade, score, interval, rank, metrics, run_date }
       }
     : { model: model_slug, grade, score, interval, rank, run_date };
 
-export type ScorecardRows = z.infer<typeof ScorecardRow>[];
-
-interface Scorecard {
+export interface Scorecard {
+  data: z.infer<typeof ScorecardRow>[];
   status: string;
   tests: string[];
 }
 
-export function scorecardPage(
-  answer: Enveloped<ScorecardRows> & Partial<Scorecard>,
-  limit: number,
-): ToolPage {
-  const { data, url, as_of, status = "not_run", tests = [] } = answer;
+export function scorecardPage(answer: Enveloped<Scorecard>, limit: number): ToolPage {
+  const { data, url, as_of, status, tests } = answer;
   return {
     title: "Scorecard",
     url,

@@ -16,15 +16,16 @@ interface ProviderDetail extends ProviderEntry {
   }[];
 }
 
-export function providerPage({ data, url, as_of }: Enveloped<ProviderDetail>): ToolPage {
-  const { slug, name, is_lab, is_host, models, offers, models_made, models_sold } = data;
+export function providerPage(answer: Enveloped<ProviderDetail>): ToolPage {
+  const { slug, name, is_lab, is_host, models, offers, models_made, models_sold, url, as_of } =
+    answer;
   return {
     title: name,
     url,
     asOf: as_of,
     lines: [
       `${name} (${slug}): ${joined([is_lab && `makes ${models} models`, is_host && `sells ${offers}`], ", ")}.`,
-      joined([data.url, data.api_url !== null && `API ${data.api_url}`]),
+      joined([answer.homepage, answer.api_url !== null && `API ${answer.api_url}`]),
     ].filter((line) => line !== ""),
     value: { slug, name, is_lab, is_host },
     tables: [

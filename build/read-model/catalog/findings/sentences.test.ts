@@ -170,8 +170,8 @@ describe("sentences", () => {
       dearest_host: "cumulus",
     };
     expect(say(fact("spread", { ...hosts, ratio: 65 }))).toEqual([
-      "Acme Large costs 65 times as much at Cumulus as at Bazaar",
-      "12 hosts sell it, from $0.10 at Bazaar to $6.50 at Cumulus per million tokens, at three of input to one of output.",
+      "Acme Large comes to cost 65 times as much at Cumulus as at Bazaar",
+      "12 hosts sold it that day, from $0.10 at Bazaar to $6.50 at Cumulus per million tokens, at three of input to one of output.",
     ]);
   });
 

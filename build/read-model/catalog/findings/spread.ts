@@ -1,4 +1,4 @@
-/** One model, or several alike, for many times the price at another host. */
+/** A model, or several alike, that came to cost many times as much at one host as at another. */
 import type { FindingFactRow } from "../rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";
@@ -22,7 +22,7 @@ function writeSpread(told: Told, names: Names): Written {
   return {
     title: titleWith(
       told.map(({ model }) => names.model(model)),
-      (list) => `${list} ${isOne ? "costs" : "cost"} ${times} times as much ${hosts}`,
+      (list) => `${list} ${isOne ? "comes" : "come"} to cost ${times} times as much ${hosts}`,
     ),
     summary: isOne ? tellOne(largest, names) : tellSome(told, names),
     numbers: defined({
@@ -37,7 +37,7 @@ function writeSpread(told: Told, names: Names): Written {
 }
 
 const tellOne = (fact: FindingFactRow, names: Names): string =>
-  `${fact.hosts ?? 0} hosts sell it, from ${usd(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${usd(fact.highest)} at ${names.provider(fact.dearest_host)} per million tokens, at three of input to one of output.`;
+  `${fact.hosts ?? 0} hosts sold it that day, from ${usd(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${usd(fact.highest)} at ${names.provider(fact.dearest_host)} per million tokens, at three of input to one of output.`;
 
 function tellSome(told: Told, names: Names): string {
   const ranges = told
@@ -46,5 +46,5 @@ function tellSome(told: Told, names: Names): string {
       ({ model, lowest, highest }) =>
         `${names.model(model)} from ${usd(lowest)} to ${usd(highest)}`,
     );
-  return `Between the two hosts, per million tokens at three of input to one of output: ${listOf(ranges)}.`;
+  return `Between the two hosts that day, per million tokens at three of input to one of output: ${listOf(ranges)}.`;
 }

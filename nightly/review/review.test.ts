@@ -1,0 +1,42 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { review } from "./review.ts";
+import type { Section } from "./section.ts";
+import { toPage } from "./to-page.ts";
+import { toText } from "./to-text.ts";
+
+const SECTION: Section = {
+  title: "Look-alikes",
+  look: "One or two?",
+  columns: ["model", "name"],
+  rows: [
+    ["a", "<img onerror>"],
+    ["bb", "x".repeat(80)],
+  ],
+};
+
+test("the text has a line a row, columns aligned, long cells cut", () => {
+  const [title, look, , header, first, second] = toText([SECTION]).split("\n");
+  expect([title, look]).toEqual(["Look-alikes (2 rows)", "One or two?"]);
+  expect([header, first]).toEqual(["model  name", "a      <img onerror>"]);
+  expect(second).toBe(`bb     ${"x".repeat(59)}…`);
+});
+
+test("the page has every cell whole, as text", () => {
+  const page = toPage("2026-01-02", [SECTION]).toString();
+  expect(page).toContain("<td>&lt;img onerror&gt;</td>");
+  expect(page).toContain(`<td>${"x".repeat(80)}</td>`);
+});
+
+test("a review of facts shows each finding above what its sources stated", async () => {
+  const { sections } = await review(resolve("test/golden/data"));
+  const [, newest, disputes, findings] = sections;
+  for (const section of [newest, disputes, findings])
+    expect(section?.rows.length, section?.title).toBeGreaterThan(0);
+  for (const { columns, rows } of sections)
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+  const cut = findings?.rows.findIndex(([, title]) => title?.includes("cuts")) ?? -1;
+  expect(cut).toBeGreaterThan(-1);
+  const stated = findings?.rows.slice(cut + 1).findIndex(([date]) => date !== "") ?? -1;
+  expect(stated).toBeGreaterThan(1);
+});

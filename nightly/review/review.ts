@@ -1,0 +1,26 @@
+/** What a person should look at in the published facts, as tables. */
+import { load } from "../../generator/load.ts";
+import { findingSection } from "./finding-section.ts";
+import { QUESTIONS } from "./questions.ts";
+import { ask, type Section } from "./section.ts";
+
+export interface Review {
+  /** Newest day of the facts. */
+  day: string;
+  sections: Section[];
+}
+
+/** @throws FactsError with every fault of the folder. */
+export async function review(dataFolder: string): Promise<Review> {
+  const { catalog, snapshot } = await load({
+    ...{ dataFolder, snapshotFile: null, baseUrl: undefined },
+  });
+  try {
+    const sections: Section[] = [];
+    for (const question of QUESTIONS) sections.push(await ask(snapshot.db, question));
+    sections.push(await findingSection(snapshot.db, catalog.findings));
+    return { day: catalog.asOf, sections };
+  } finally {
+    snapshot.close();
+  }
+}
