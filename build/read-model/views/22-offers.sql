@@ -48,7 +48,7 @@ JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', status = 'deprecated', input IS NULL, is_dated, NOT is_paid, length(model_id), model_id
+    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, is_dated, NOT is_paid, length(model_id), model_id
   ) AS position
 FROM open_ids;
 
