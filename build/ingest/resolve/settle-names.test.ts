@@ -4,7 +4,7 @@ import { stated } from "../../../test/builders/price-statements.ts";
 import { SAMPLE, writeSample } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import { settleNames, unsettled } from "./settle-names.ts";
+import { ghostsOf, settleNames, unsettled } from "./settle-names.ts";
 
 const PREFIXES = [
   { prefix: "acme", lab: "acme", base_model: null },
@@ -105,6 +105,7 @@ test("a maker whom no rule names stays", () => {
 });
 
 test("a name without offer, score and release day is no model", () => {
+  expect(ghostsOf(standing)).toEqual(["acme-nothing"]);
   expect(modelOf("acme-nothing")).toBeUndefined();
   expect(modelOf("delta-old")).toBeDefined();
 });

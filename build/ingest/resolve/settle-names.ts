@@ -23,12 +23,7 @@ export function settleNames(facts: Facts): Facts {
   const offers = settleOffers(facts, rename);
   const scores = uniqueScores(facts.scores.map((row) => withModel(row, rename(row.model))));
   const models = withMakers(joinModels(facts.models, rename), offers, facts);
-  const settled = {
-    ...facts,
-    models: withoutGhosts(models, offers, scores, facts),
-    offers,
-    scores,
-  };
+  const settled = withoutGhosts({ ...facts, models, offers, scores });
   return { ...settled, offers: withTiers(settled) };
 }
 
@@ -114,15 +109,20 @@ function byFrequency(words: readonly string[]): string[] {
   return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([word]) => word);
 }
 
-/** What an alias, a correction or a name of another model leads to stays: its address is known to people. */
-function withoutGhosts(
-  models: readonly FiledModel[],
-  offers: readonly Offer[],
-  scores: readonly Score[],
-  { movingNames }: Facts,
-): FiledModel[] {
+/** Slugs of models that nobody sells, sold, tested or dates: names that are no model yet. A moving name's models stay. */
+export function ghostsOf(
+  facts: Pick<Facts, "models" | "offers" | "scores" | "movingNames">,
+): string[] {
+  const { models, offers, scores, movingNames } = facts;
   const named = new Set([...offers, ...scores, ...movingNames].map(({ model }) => model));
-  return models.filter(({ slug, release_date }) => named.has(slug) || release_date !== null);
+  return models.flatMap(({ slug, release_date }) =>
+    named.has(slug) || release_date !== null ? [] : [slug],
+  );
+}
+
+function withoutGhosts(facts: Facts): Facts {
+  const ghosts = new Set(ghostsOf(facts));
+  return { ...facts, models: facts.models.filter(({ slug }) => !ghosts.has(slug)) };
 }
 
 function withTiers(facts: Facts): Offer[] {
