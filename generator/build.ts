@@ -17,6 +17,8 @@ export interface BuildOptions {
   data: string;
   out: string;
   functionData: string;
+  /** Address of the site in its answers; absent: that of `service.json`, else of this machine. */
+  baseUrl?: string;
   /** Where to keep the DuckDB database; in memory only when absent. */
   snapshot?: string;
   /** At most so many files of one endpoint. */
@@ -37,14 +39,14 @@ export async function runBuild(options: BuildOptions): Promise<number> {
 }
 
 async function build(options: BuildOptions): Promise<void> {
-  const { data, out, functionData, snapshot, maxFiles, quiet } = options;
+  const { data, out, functionData, baseUrl, snapshot, maxFiles, quiet } = options;
   const progress = new Progress(quiet);
   if (!existsSync(data))
     throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
   const loaded = await load({
     dataFolder: resolve(data),
     snapshotFile: snapshot === undefined ? null : resolve(snapshot),
-    baseUrl: process.env.BASE_URL || undefined,
+    baseUrl: baseUrl || undefined,
     onStep: (step) => progress.step(step),
   });
   const { catalog } = loaded;

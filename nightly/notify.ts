@@ -1,7 +1,7 @@
 /** Announces a published night: a commit, a push, webhooks. A subscriber that cannot be reached is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
-import { toUserAgent } from "../build/ingest/http/real-effects.ts";
-import type { Service } from "../build/schema/service.ts";
+import { toUserAgent } from "../build/outgoing/user-agent.ts";
+import type { StoredService } from "../build/schema/service.ts";
 import { commitFacts, pushFacts } from "./steps/commit.ts";
 import { deliver } from "./webhooks/deliver.ts";
 import { toDeliveryLines } from "./webhooks/delivery-lines.ts";
@@ -23,7 +23,7 @@ export async function notify(
   report: string,
   events: readonly WebhookEvent[],
   options: NotifyOptions,
-  service: Service,
+  service: StoredService,
 ): Promise<string[]> {
   const repository = resolve(options.data, "..");
   const lines: string[] = [];
@@ -35,7 +35,7 @@ export async function notify(
 async function callWebhooks(
   events: readonly WebhookEvent[],
   { webhooks, cache }: NotifyOptions,
-  service: Service,
+  service: StoredService,
 ): Promise<string[]> {
   const subscribers = await readSubscribers({
     file: webhooks,

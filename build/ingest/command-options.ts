@@ -2,10 +2,11 @@
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../facts/fault.ts";
-import type { Service } from "../schema/service.ts";
+import { toUserAgent } from "../outgoing/user-agent.ts";
+import type { StoredService } from "../schema/service.ts";
 import { GATE_NAMES, isGateName } from "./gates/gate-names.ts";
 import type { NetworkEffects } from "./http/fetch-effects.ts";
-import { createNetworkEffects, toUserAgent } from "./http/real-effects.ts";
+import { createNetworkEffects } from "./http/real-effects.ts";
 import type { IngestEffects, IngestOptions } from "./ingest.ts";
 import type { Acceptance } from "./outcome.ts";
 import { copiesReader } from "./read/copies-reader.ts";
@@ -54,7 +55,7 @@ export const toIngestOptions = (options: ReadingOptions): IngestOptions => ({
 /** @throws BuildError when both copies and a replay are named. */
 export function toReading(
   { cache, day, from, replay }: ReadingOptions,
-  service: Service,
+  service: StoredService,
   log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader" | "today"> {
   if (from !== undefined && replay !== undefined)

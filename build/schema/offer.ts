@@ -29,7 +29,9 @@ export const Offer = z.strictObject({
     ),
   billing: z
     .enum(BILLINGS)
-    .describe("`tokens`; `plan`: a subscription whose token price reads 0; `free`: 0 and no plan"),
+    .describe(
+      "`tokens`; `plan`: by subscription, whatever token price is named; `free`: 0 and no plan",
+    ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
   quantization: Text.nullable().describe(

@@ -7,12 +7,17 @@ export const Service = z.strictObject({
   summary: Text.max(100, "at most 100 characters: the MCP registry takes no more").describe(
     "What the service is, in one sentence",
   ),
-  base_url: Url.describe(
-    "Public address without a trailing slash; BASE_URL overrides it at build time",
+  base_url: Url.nullable().describe(
+    "Public address without a trailing slash, for builds that are told no other; null until somebody deploys",
   ),
-  contact_url: Url.describe("Where users ask and report errors"),
+  contact_url: Url.nullable().describe("Where users ask and report errors; null when nowhere"),
   repository_url: Url.nullable().describe("Source code; null when not published"),
   license: Text.describe("Licence of the operator's data and compilation"),
   license_url: Url,
 });
-export type Service = z.infer<typeof Service>;
+export type StoredService = z.infer<typeof Service>;
+
+/** The service as a build knows it: with the address that stands in its answers. */
+export interface Service extends StoredService {
+  base_url: string;
+}

@@ -16,7 +16,10 @@ export function toOpenApi(service: Service): JsonSchema {
       version: "1.0.0",
       summary: service.summary,
       description: `${service.summary} Read-only, no key. Unknown query parameters are ignored; fields may be added within v1, none renamed or removed.`,
-      contact: { name: service.name, url: service.contact_url },
+      contact: {
+        name: service.name,
+        ...(service.contact_url !== null && { url: service.contact_url }),
+      },
       license: { name: service.license, url: service.license_url },
     },
     servers: [{ url: service.base_url }],

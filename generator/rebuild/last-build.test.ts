@@ -68,7 +68,6 @@ describe("the inputs of a build", () => {
   test.each([
     ["a fact", () => writeFile(at("data/service.json"), "[]")],
     ["the name of a fact", () => writeFile(at("data/other.json"), "{}")],
-    ["the address of the site", async () => vi.stubEnv("BASE_URL", "https://other.example")],
   ])("are others when %s is", async (_, change) => {
     const before = hashInputs(options);
     await change();
@@ -78,6 +77,7 @@ describe("the inputs of a build", () => {
   test("are others when an option is", () => {
     const before = hashInputs(options);
     expect(hashInputs({ ...options, maxFiles: 1 })).not.toBe(before);
+    expect(hashInputs({ ...options, baseUrl: "https://other.example" })).not.toBe(before);
     expect(hashInputs({ ...options, out: at("elsewhere") })).not.toBe(before);
     expect(hashInputs({ ...options, quiet: false })).toBe(before);
   });

@@ -24,8 +24,9 @@ try {
 }
 
 /** In a process of its own, so that the server does not keep the build's memory. */
-async function build(): Promise<void> {
-  const child = spawn("npm", ["run", "--silent", "build"], { stdio: "inherit" });
+async function build(baseUrl: string): Promise<void> {
+  const options = ["--base-url", baseUrl];
+  const child = spawn(process.execPath, ["generator/cli.mjs", ...options], { stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new BuildError(

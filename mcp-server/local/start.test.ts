@@ -19,7 +19,7 @@ function effects(port: string) {
     dist,
     lines,
     env: { PORT: port },
-    build: vi.fn(async () => {}),
+    build: vi.fn(async (_: string) => {}),
     openHandle: async () => () => new Response("function"),
     print: (line: string) => void lines.push(line),
   };
@@ -28,7 +28,8 @@ function effects(port: string) {
 test("builds, serves, prints addresses to try, and stops at a signal", async () => {
   const given = effects("0");
   const cdn = await start([], given);
-  expect(given.build).toHaveBeenCalledOnce();
+  const { port } = new URL(cdn.url);
+  expect(given.build.mock.calls).toEqual([[`http://localhost:${port}`]]);
   expect(given.lines.join("\n")).toContain(`${cdn.url}/api/v1/status`);
   expect((await fetch(cdn.url)).status).toBe(404);
   stopOnSignal(cdn);
@@ -49,9 +50,11 @@ test("says that the port is taken, and what to do", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
-  await expect(start([], effects(String(port)))).rejects.toThrow(
+  const given = effects(String(port));
+  await expect(start([], given)).rejects.toThrow(
     `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   );
+  expect(given.build).not.toHaveBeenCalled();
   other.close();
 });
 

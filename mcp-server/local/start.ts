@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
@@ -10,8 +12,8 @@ import { type LocalCdn, startLocalCdn } from "./serve.ts";
 export interface StartEffects {
   dist: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Builds `dist` when it is missing or older than the data. */
-  build(): Promise<void>;
+  /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
+  build(baseUrl: string): Promise<void>;
   openHandle(): Promise<Handle>;
   print(line: string): void;
 }
@@ -33,15 +35,14 @@ const ADDRESSES_TO_TRY = [
  */
 export async function start(argv: readonly string[], effects: StartEffects): Promise<LocalCdn> {
   const { mode, build } = readOptions(argv);
-  const port = readPort(effects.env.PORT);
-  if (build) await effects.build();
+  // Before the build: whoever waited for it learns late that it was for nothing.
+  const port = await tryPort(readPort(effects.env.PORT));
+  if (build) await effects.build(effects.env.BASE_URL || `http://localhost:${port}`);
   if (!existsSync(join(effects.dist, "_redirects")))
     throw new BuildError(`${effects.dist} has not been built; run npm run build`);
   const handle = await effects.openHandle();
   const options = { dist: effects.dist, handle, mode, port, host: HOST };
-  const cdn = await startLocalCdn(options).catch((error: NodeJS.ErrnoException) => {
-    throw toBuildError(error, port);
-  });
+  const cdn = await startLocalCdn(options);
   effects.print(`Serving ${effects.dist} with ${mode} matching. Try`);
   for (const address of ADDRESSES_TO_TRY) effects.print(`  ${cdn.url}${address}`);
   effects.print("Press Ctrl+C to stop.");
@@ -70,6 +71,18 @@ function readPort(value: string | undefined): number {
   if (value === undefined || value === "") return DEFAULT_PORT;
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   throw new BuildError(`PORT=${value} is not a port; set it to a number from 0 to 65535`);
+}
+
+/** @returns The port, which nobody else listens on; for 0 one that is free. */
+async function tryPort(port: number): Promise<number> {
+  const server = createServer();
+  await once(server.listen(port, HOST), "listening").catch((error: NodeJS.ErrnoException) => {
+    throw toBuildError(error, port);
+  });
+  const { port: found } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return found;
 }
 
 function toBuildError(error: NodeJS.ErrnoException, port: number): Error {

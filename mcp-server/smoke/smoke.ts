@@ -38,6 +38,7 @@ export async function smoke({
   onResult,
 }: SmokeOptions): Promise<SmokeSummary> {
   const deployed = new DeployedService(address);
+  await refuseLocalBuild(deployed, dist);
   const manifest = await sameManifest(deployed, dist);
   const local = await openCdn(dist, handle, "exact");
   let differences = 0;
@@ -52,6 +53,18 @@ export async function smoke({
   report(await checkTransfer(deployed));
   return { asked: deployed.asked, differences };
 }
+
+/** Its answers would lead everybody to their own machine. */
+async function refuseLocalBuild({ origin }: DeployedService, dist: string): Promise<void> {
+  const { url } = JSON.parse(await readFile(join(dist, MANIFEST_PATH), "utf8")) as { url: string };
+  const isLocal = (text: string) => LOCAL_HOSTS.has(new URL(text).hostname);
+  if (isLocal(url) && !isLocal(origin))
+    throw new BuildError(
+      `${dist} was built for ${new URL(url).origin}, where its answers lead; run BASE_URL=${origin} npm run build, deploy that, and compare again`,
+    );
+}
+
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Of two different builds every answer differs, which would say nothing. */
 async function sameManifest(deployed: DeployedService, dist: string): Promise<Manifest> {

@@ -1,9 +1,31 @@
 import { describe, expect } from "vitest";
+import { toService } from "../../build/read-model/catalog/read-catalog.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE } from "./every-answer.ts";
 import type { Enveloped, List } from "./harness.ts";
 import { verifies } from "./verifies.ts";
+
+describe("the base address", () => {
+  verifies(
+    "1-base",
+    "is that of the build, else of the facts, else this machine's",
+    async (site) => {
+      const { name, summary, contact_url, repository_url, license, license_url } =
+        site.context.catalog.service;
+      const about = { name, summary, contact_url, repository_url, license, license_url };
+      const facts = (base_url: string | null) => ({ ...about, base_url, file: "service.json" });
+      const baseOf = (told: string | undefined, own: string | null) =>
+        toService(facts(own), told).base_url;
+      expect([
+        baseOf("https://told.example/", "https://own.example"),
+        baseOf(undefined, "https://own.example"),
+        baseOf(undefined, null),
+      ]).toEqual(["https://told.example", "https://own.example", "http://localhost:8888"]);
+      expect(() => baseOf("told.example", null)).toThrow("write https://host");
+    },
+  );
+});
 
 describe("the envelope", () => {
   verifies(

@@ -19,6 +19,9 @@ export const REQUIREMENTS = {
   "2.8": "Two builds from the same facts give the same bytes; a build rewrites only what changed.",
   "2.9":
     "An answer is the same bytes whether a file or the function gives it, in both matching modes of the CDN.",
+  // Address
+  "1-base":
+    "Answers name BASE_URL, else the platform's URL, else base_url of service.json, else the local server.",
   // Envelope
   "3": "Every JSON answer but the plain price history and errors begins with source, url, as_of, license, attribution, cite.",
   "3-url":

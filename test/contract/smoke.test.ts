@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/handle.ts";
 import { sendResponse, toRequest } from "../../mcp-server/local/node-http.ts";
@@ -182,5 +185,20 @@ describe("npm run smoke", () => {
     const other: Fault = (request, answer) =>
       pathOf(request) === "/api/v1/manifest.json" ? new Response("{}") : answer(request);
     await expect(smokeAt(other)).rejects.toThrow(/has another build than .*BASE_URL=http/);
+  });
+
+  test("does not look at a build whose answers lead to somebody's own machine", async () => {
+    const dist = await mkdtemp(join(tmpdir(), "smoke-local-"));
+    await mkdir(join(dist, "api/v1"), { recursive: true });
+    await writeFile(
+      join(dist, "api/v1/manifest.json"),
+      JSON.stringify({ url: "http://localhost:8888/api/v1/manifest.json", files: {} }),
+    );
+    const address = "https://almanac.example";
+    const asked = smoke({ address, dist, handle: () => new Response(), onResult: () => {} });
+    await expect(asked).rejects.toThrow(
+      "was built for http://localhost:8888, where its answers lead; run BASE_URL=https://almanac.example npm run build",
+    );
+    await rm(dist, { recursive: true });
   });
 });

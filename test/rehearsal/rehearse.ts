@@ -36,10 +36,10 @@ export async function openStage(): Promise<Stage> {
   await settled.night(SECOND);
   const third = await settled.copy();
   await third.night(THIRD);
-  const honest = await third.files();
+  const honest = third.files();
   const right = await publishedPrices(third.at("data"));
-  await third.close();
-  return { settled, before: await settled.files(), honest, right };
+  third.close();
+  return { settled, before: settled.files(), honest, right };
 }
 
 export async function rehearse(
@@ -52,7 +52,7 @@ export async function rehearse(
     if (lie.distort) world.distort = lie.distort;
     const summary = await world.night(THIRD);
     const stood = new Set([...before].flatMap(([path, text]) => linesOf(path, text)));
-    const differing = differences(honest, await world.files()).filter(
+    const differing = differences(honest, world.files()).filter(
       // What is only missing is not wrong: the figures of a night that are held back.
       (row) => row.isPresent || stood.has(toLine(row)),
     );
@@ -85,7 +85,7 @@ export async function rehearse(
       ],
     };
   } finally {
-    await world.close();
+    world.close();
   }
 }
 
@@ -201,6 +201,6 @@ export async function rehearseChange(
       ],
     };
   } finally {
-    await world.close();
+    world.close();
   }
 }

@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { findKey } from "../../outgoing/secrets.ts";
-import { toSlug } from "../../schema/values.ts";
+import { toUserAgent } from "../../outgoing/user-agent.ts";
 import { type AskedTest, type AskedTestDefinition, withItems } from "../asked-test.ts";
 import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay } from "./arguments.ts";
 import { realEffects } from "./ask-items.ts";
@@ -140,7 +140,7 @@ function runOne(
     givesUp: options.giveUp,
     dataFolder: resolve(options.data),
     journalFolder: resolve(options.journals),
-    effects: realEffects(`${toSlug(service.name)} (+${service.contact_url})`),
+    effects: realEffects(toUserAgent(service)),
     progress: progress.show,
   }).finally(progress.end);
 }

@@ -1,20 +1,13 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startReplay } from "../../../test/builders/replay-server.ts";
 import { createTestNetwork, liveOf } from "../../../test/builders/test-network.ts";
 import { fetchUpstream } from "./fetch-upstream.ts";
-import { createNetworkEffects, toUserAgent } from "./real-effects.ts";
+import { createNetworkEffects } from "./real-effects.ts";
 
 const URL_ = "https://models.example/api.json";
-
-test("we name ourselves and where we are reached", async () => {
-  const path = join(import.meta.dirname, "../../../data/service.json");
-  const service = JSON.parse(await readFile(path, "utf8"));
-  expect(toUserAgent(service)).toBe(`model-almanac (+${service.contact_url})`);
-  expect(toUserAgent(service)).toMatch(/^[\x20-\x7e]+$/);
-});
 
 test("a replay is asked in place of every host, and its waits are short", async () => {
   const replay = await startReplay({ [URL_]: "{}" });

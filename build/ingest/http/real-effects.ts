@@ -1,7 +1,6 @@
 /** The network as it is on a real night. */
 import { setTimeout } from "node:timers/promises";
 import { publicDispatcher } from "../../outgoing/public-addresses.ts";
-import { toSlug } from "../../schema/values.ts";
 import type { NetworkEffects } from "./fetch-effects.ts";
 import { toReplay } from "./replay-address.ts";
 
@@ -10,14 +9,6 @@ export interface NetworkOptions
   /** Origin of a replay server (`http://127.0.0.1:PORT`) that is asked in place of every host. */
   replay?: string;
 }
-
-/**
- * `model-almanac (+https://…/#contact)`: who asks and where to complain.
- *
- * @param service Of `data/service.json`.
- */
-export const toUserAgent = (service: { name: string; contact_url: string }): string =>
-  `${toSlug(service.name)} (+${service.contact_url})`;
 
 /** A replay need not be spared: its waits are shortened so much. */
 const REPLAY_HASTE = 100;

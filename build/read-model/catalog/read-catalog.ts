@@ -7,7 +7,7 @@ import { OWN_TESTS } from "../../experiments/registry.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { issuesOf } from "../../schema/issues.ts";
-import { Service } from "../../schema/service.ts";
+import type { Service } from "../../schema/service.ts";
 import { fitScores } from "../scoring/abilities.ts";
 import { type AverageScore, averageScores } from "../scoring/average-score.ts";
 import { serviceScores } from "../scoring/service-score.ts";
@@ -20,11 +20,10 @@ import {
   type OwnTestRunRow,
   type ServiceScoreRow,
 } from "./rows.ts";
-import { type Table, toTable } from "./table.ts";
 
 /**
  * @param hash Content hash of the facts.
- * @param baseUrl Overrides the address in `data/service.json` when given.
+ * @param baseUrl Address of the site, before that of `data/service.json`; without any the answers lead to this machine.
  */
 export async function readCatalog(
   db: DuckDBConnection,
@@ -52,16 +51,16 @@ async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<Catal
     models: (row) => withAverage(row as ModelFacts, scored),
     own_test_runs: withPublicAnswers,
   };
-  const tables: Record<string, Table> = {};
+  const tables: Record<string, object[]> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
     const rows: object[] = await readRows(db, `catalog_${name}`, schema);
     const finish = finished[name];
-    tables[name] = toTable(finish ? rows.map(finish) : rows);
+    tables[name] = finish ? rows.map(finish) : rows;
   }
-  tables.service_scores = toTable(scored.serviceScores);
-  tables.own_tests = toTable(publishedTests(facts));
-  tables.own_test_items = toTable(publishedItems(facts));
-  return tables as CatalogData["tables"];
+  tables.service_scores = scored.serviceScores;
+  tables.own_tests = publishedTests(facts);
+  tables.own_test_items = publishedItems(facts);
+  return tables as unknown as CatalogData["tables"];
 }
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */
@@ -109,7 +108,7 @@ export async function readRows<S extends z.ZodType>(
 ): Promise<z.infer<S>[]> {
   const reader = await db
     .runAndReadAll(
-      `SELECT to_json(list(${rowOf(schema)} ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
+      `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t ORDER BY t.rowid)`,
     )
     .catch((error: Error) => {
       throw new BuildError(
@@ -147,16 +146,23 @@ function parseRows(table: string, text: string): unknown[] {
   }
 }
 
-function toService(service: Facts["service"][number] | undefined, baseUrl: string | undefined) {
+/** Where `npm start` serves, for builds that nobody gave an address. */
+const LOCAL_ADDRESS = "http://localhost:8888";
+
+/** @throws BuildError when nothing says who runs the service, or the address is none. */
+export function toService(
+  service: Facts["service"][number] | undefined,
+  baseUrl: string | undefined,
+): Service {
   if (!service) throw new BuildError("data/service.json is missing; it names the service");
   const { file: _, ...own } = service;
-  return Service.parse({ ...own, base_url: toBaseUrl(baseUrl ?? own.base_url) });
+  return { ...own, base_url: toBaseUrl(baseUrl ?? own.base_url ?? LOCAL_ADDRESS) };
 }
 
 function toBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
     throw new BuildError(
-      `BASE_URL "${text}" is not an address; write https://host without a trailing slash`,
+      `the base address "${text}" is not one; write https://host without a trailing slash`,
     );
   }
   return text.replace(/\/+$/, "");

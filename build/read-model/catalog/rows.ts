@@ -221,7 +221,7 @@ export type FindingFactRow = z.infer<typeof FindingFactRow>;
 export const SourceRow = z.object({
   id: Text,
   name: Text,
-  url: Text,
+  url: MaybeText,
   license: Text,
   license_url: Text,
   credit: Text,

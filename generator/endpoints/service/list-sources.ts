@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
+import { sourceUrl } from "./source.ts";
 
 export const listSources = defineEndpoint({
   id: "listSources",
@@ -46,6 +47,7 @@ export const listSources = defineEndpoint({
     );
     const data = catalog.sources.map((source) => ({
       ...source,
+      url: sourceUrl(source.id, catalog),
       is_stale: source.missed_runs > 0,
       days_behind:
         source.newest_fact === null || latest === null

@@ -1,4 +1,4 @@
-/** Address and licence of an upstream, by the id that rows carry. */
+/** Address (the service's own for our own work) and licence of an upstream, by the id that rows carry. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 

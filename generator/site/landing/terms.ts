@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { SourceRow } from "../../../build/read-model/catalog/rows.ts";
 import type { Service } from "../../../build/schema/service.ts";
+import { sourceUrl } from "../../endpoints/service/source.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { redDate, thousands } from "../format.ts";
 import { type Html, html } from "../html.ts";
@@ -26,17 +27,20 @@ ${cite}</code></pre>`,
   );
 }
 
-export function sources({ sources }: Catalog): Html {
+export function sources(catalog: Catalog): Html {
   return section(
     "sources",
     "Sources",
     html`<p>From these only facts are taken, each with the day it was recorded, into a schema of our own. As JSON: <a href="/api/v1/sources">/api/v1/sources</a></p>
 <ul class="sources">
-${sources.map(toItem)}</ul>`,
+${catalog.sources.map((source) => toItem(source, sourceUrl(source.id, catalog)))}</ul>`,
   );
 }
 
-const toItem = ({ name, url, license, license_url, credit, rows, newest_fact }: SourceRow): Html =>
+const toItem = (
+  { name, license, license_url, credit, rows, newest_fact }: SourceRow,
+  url: string,
+): Html =>
   html`<li>
 <p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
 <p>${credit}</p>
@@ -44,14 +48,12 @@ const toItem = ({ name, url, license, license_url, credit, rows, newest_fact }: 
 </li>
 `;
 
-/** Where `contact_url` is this very paragraph, the service has not been given another address yet. */
 export function contact({ name, contact_url, repository_url }: Service): Html {
-  const elsewhere = !contact_url.endsWith("/#contact");
   return section(
     "contact",
     "Contact",
     html`<p>${
-      elsewhere
+      contact_url !== null
         ? html`Questions and corrections: <a href="${contact_url}">${contact_url}</a>.`
         : html`${name} has no mailbox yet${repository_url === null && ", and its code is not published yet"}.`
     }${repository_url !== null && html` The code: <a href="${repository_url}">${repository_url}</a>.`}</p>
