@@ -23,6 +23,7 @@ export const SAMPLE = {
         base_url: "https://almanac.example",
         contact_url: "https://almanac.example/#contact",
         repository_url: null,
+        tiers: false,
         license: "CC BY 4.0",
         license_url: "https://creativecommons.org/licenses/by/4.0/",
       },
