@@ -107,7 +107,7 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
       ...plain.flatMap(({ rejected }) => rejected),
       ...appended.rejected,
       ...scored.rejected,
-      ...right.obsolete,
+      ...right.obsolete.filter(({ value }) => scored.obsolete.has(value)),
     ],
     matched: scored.matched,
     set: [...described.mentions].map(([slug, mentions]) => ({ slug, mentions })),
@@ -234,7 +234,11 @@ function placeScores(answers: readonly Answer[], facts: Facts, { models, ids, la
     const resolver = createResolver({ models: known, ids, aliases: facts.modelAliases });
     const merged = mergeScores(listings, { ...facts, resolver, labs, slugs });
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
-    if (fresh.length === 0) return { ...merged, founded };
+    if (fresh.length === 0) {
+      // Before they are compared with what stands, which was corrected when it came.
+      const right = correctRows(facts.corrections, { models: [], scores: merged.scores });
+      return { ...merged, founded, scores: right.scores, obsolete: right.obsolete };
+    }
     founded.push(...fresh);
   }
 }
@@ -277,6 +281,8 @@ function scoreNight(
     rows,
     models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
     matched: placed.matched,
+    /** Corrections that no row told tonight is about. */
+    obsolete: new Set(placed.obsolete.map(({ value }) => value)),
     rejected: [
       ...placed.rejected,
       ...[...impossible.values()].map(({ source, benchmark, scope, now, reason }) => ({

@@ -5,7 +5,7 @@ import type { Model } from "../../schema/model.ts";
 import { withoutFile } from "../fact-rows.ts";
 import { Held } from "../gates/held.ts";
 import { checkTraits } from "../gates/traits.ts";
-import type { Verdict } from "../gates/verdict.ts";
+import { holdRows, type Verdict } from "../gates/verdict.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";
 import type { ModelListing, ModelTraits, OfferListing } from "../listing.ts";
@@ -50,9 +50,41 @@ export function describeModels(night: ToDescribe): NightModels {
     const judged = new Set(verdicts.map(({ source }) => source));
     const described = describeOnce(night, silent);
     const found = described.verdicts.filter(({ source }) => !judged.has(source));
-    if (found.length === 0) return { ...described, findings: held.findings };
+    if (found.length === 0) {
+      const { models, findings } = keepTypes(described.models, night);
+      return { ...described, models, findings: [...held.findings, ...findings] };
+    }
     verdicts.push(...found);
   }
+}
+
+/** A text model does not become one of pictures: that is told of, and the model stays what it was. */
+function keepTypes(models: readonly Model[], { facts, accept }: ToDescribe) {
+  const before = new Map(facts.models.map((model) => [model.slug, model]));
+  const changed = models.flatMap((model) => {
+    const was = before.get(model.slug);
+    return was === undefined || was.model_type === model.model_type ? [] : [{ was, model }];
+  });
+  const verdicts = changed.map(({ was, model }) => {
+    const { slug, source, model_type } = model;
+    const reason = `it was of type ${was.model_type}, and would be ${model_type} by what it puts out`;
+    const about = { scope: slug, before: was.model_type, after: model_type, reason };
+    return holdRows({ name: "type", source, area: "traits" }, about, [slug]);
+  });
+  const held = new Held(verdicts, accept);
+  const isKept = new Map(changed.map(({ was, model }) => [model.slug, was]));
+  return {
+    findings: held.findings,
+    models: models.map((model): Model => {
+      const was = isKept.get(model.slug);
+      if (was === undefined || !held.isHeld("traits", model.source, model.slug)) return model;
+      const { model_type, output_modalities } = was;
+      const next = { ...model, model_type, output_modalities };
+      const undated = { ...next, as_of: was.as_of };
+      const isSame = JSON.stringify(undated) === JSON.stringify(withoutFile(was));
+      return isSame ? undated : next;
+    }),
+  };
 }
 
 /** @param silent Sources whose words on models are not heard; their ids are placed all the same. */
@@ -102,14 +134,14 @@ function voicesOf({ listed, records, isLimitHeld, day }: ToDescribe): Voice[] {
   const sellers = [...groupBy(listed, ({ key }) => key).values()].flatMap((said) => {
     const [first, ...others] = [...said].sort(byCare).map(({ source, key, listing }) => ({
       ...listing,
-      traits: soundTraits(listing.traits, isLimitHeld(source, key), day),
+      traits: soundTraits(listing.traits, isLimitHeld(source, key)),
     }));
     return first === undefined ? [] : [others.reduce(withLimits, first)];
   });
   return [
     ...sellers.map((offer) => toSeller(offer, day)),
     ...records.map((record) =>
-      toRecord({ ...record, traits: soundTraits(record.traits, false, day) }, day),
+      toRecord({ ...record, traits: soundTraits(record.traits, false) }, day),
     ),
   ];
 }
@@ -118,15 +150,11 @@ function voicesOf({ listed, records, isLimitHeld, day }: ToDescribe): Voice[] {
 const byCare = (a: Listed, b: Listed): number => CARE.indexOf(b.source) - CARE.indexOf(a.source);
 const CARE = ["litellm", "genai-prices", "models-dev"];
 
-/** A day to come is no day on which something happened. */
-function soundTraits(traits: ModelTraits, isLimitHeld: boolean, day: string): ModelTraits {
-  const past = (date: string | null) => (date !== null && date > day ? null : date);
+function soundTraits(traits: ModelTraits, isLimitHeld: boolean): ModelTraits {
   const { contextWindow, maxOutputTokens: output } = traits;
   const isOver = contextWindow !== null && output !== null && output > contextWindow;
   return {
     ...traits,
-    releaseDate: past(traits.releaseDate),
-    knowledgeCutoff: past(traits.knowledgeCutoff),
     contextWindow: isLimitHeld ? null : contextWindow,
     maxOutputTokens: isLimitHeld || isOver ? null : output,
   };

@@ -164,7 +164,7 @@ function toOffer(
     ...place,
     traits: {
       ...NO_TRAITS,
-      retirementDate: IsoDate.safeParse(entry.deprecation_date).data ?? null,
+      retirementDate: entry.deprecation_date || null,
       contextWindow: positive(entry.max_input_tokens),
       maxOutputTokens: positive(entry.max_output_tokens),
       outputModalities: OUTPUT_OF_MODE[entry.mode ?? ""] ?? [],

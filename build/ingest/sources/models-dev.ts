@@ -57,6 +57,7 @@ const Cost = z.looseObject({
 type Cost = z.infer<typeof Cost>;
 
 const Link = z.looseObject({ url: z.string(), type: z.string().optional() });
+const Modalities = z.array(z.string()).min(1);
 const Entry = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -67,7 +68,7 @@ const Entry = z.looseObject({
   open_weights: z.boolean().optional(),
   knowledge: z.string().optional(),
   release_date: z.string().optional(),
-  modalities: z.looseObject({ input: z.array(z.string()), output: z.array(z.string()) }).optional(),
+  modalities: z.looseObject({ input: Modalities, output: Modalities }).optional(),
   limit: z
     .looseObject({ context: z.number().optional(), output: z.number().optional() })
     .optional(),

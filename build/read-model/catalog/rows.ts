@@ -23,6 +23,8 @@ const Flag = z.boolean().nullable();
 const ModelFacts = Model.omit({ source: true, as_of: true }).extend({
   /** First day on which any source listed it; null for a model that no source has sold. */
   first_seen: MaybeText,
+  /** Why its release date is doubted: the first day and host of a price before it. */
+  release_date_doubt: MaybeText,
   offers: z.int(),
   /** An own host of its lab has it for sale, with or without a price. */
   is_sold_by_lab: z.boolean(),
@@ -87,6 +89,8 @@ export const OfferRow = z.object({
   /** Prices with a date to come, the nearest first. */
   announced: z.array(z.object({ effective: Text, input: MaybeNumber, output: MaybeNumber })),
   source: Text,
+  /** The address that shows a person's correction; null for what an upstream says. */
+  source_url: MaybeText,
   as_of: Text,
   /** Last day on which a source that lists it was recorded. */
   seen: Text,

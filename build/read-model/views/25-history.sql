@@ -50,7 +50,8 @@ JOIN series_rows s ON s.rowid = coalesce(c.row, g.rowid)
 JOIN models m ON m.slug = c.model
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = c.host;
 
-CREATE TABLE model_series AS SELECT host, model, min(date) AS first_date, count(*) AS changes FROM price_rows GROUP BY host, model;
+CREATE TABLE model_series AS
+SELECT host, model, arg_max(model_id, day) AS model_id, min(date) AS first_date, count(*) AS changes FROM price_rows GROUP BY host, model;
 
 -- The host whose series is a model's default: its list price, or what that was; else the longest record.
 CREATE TABLE default_series AS

@@ -23,9 +23,13 @@ SELECT n.model, min(greatest(s.recorded, n.first_day::VARCHAR)) AS day
 FROM sound_statements s JOIN offer_numbers n USING (offer) GROUP BY n.model;
 
 -- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
--- are compared, or years where the cutoff is one.
+-- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark. A
+-- maximum output above the context window is an error, of which of the two nobody says.
 CREATE TABLE catalog_models AS
-SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
+SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, max_output_tokens),
+  CASE WHEN m.max_output_tokens > m.context_window THEN NULL ELSE m.max_output_tokens END AS max_output_tokens,
+  CASE WHEN sold.first.date < m.release_date THEN concat('on sale since ', sold.first.date, ' at ', sold.first.host) END
+    AS release_date_doubt,
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
   f.day AS first_seen,
@@ -43,6 +47,9 @@ LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s
 LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 LEFT JOIN first_seen f ON f.model = m.slug
+LEFT JOIN (
+  SELECT model, min({'date': date, 'host': host}) AS first FROM price_rows WHERE change = 'added' GROUP BY model
+) sold ON sold.model = m.slug
 LEFT JOIN list_offers l ON l.model = m.slug
 LEFT JOIN cheapest_offers c ON c.model = m.slug
 LEFT JOIN default_series d ON d.model = m.slug
@@ -60,7 +67,7 @@ SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_wri
     WHEN p.passed_over IS NULL AND h.blended = c.blended THEN 'the same price: a tie goes to the lab, to clouds, then by name'
     WHEN p.passed_over IS NULL THEN 'costs more'
     ELSE p.passed_over END AS passed_over,
-  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.as_of, h.seen
+  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.seen
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host

@@ -161,6 +161,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     is_open_source: model.is_open_source,
     model_type: model.model_type,
     release_date: model.release_date,
+    release_date_doubt: model.release_date_doubt,
     knowledge_cutoff: model.knowledge_cutoff,
     retirement_date: model.retirement_date,
     input_modalities: model.input_modalities,
@@ -199,7 +200,7 @@ export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffe
     retirement_date: offer.retirement_date,
     as_of: offer.as_of,
     source: offer.source,
-    source_url: sourceUrl(offer.source, catalog),
+    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
     variants: offer.variants,
   };
 }

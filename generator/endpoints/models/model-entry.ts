@@ -26,6 +26,12 @@ export const MODEL_FIELDS = {
   context_window: z.int().nullable().describe("Maximum input tokens; null when unknown"),
   is_open_source: z.boolean().describe("Weights can be downloaded"),
   release_date: z.string().nullable().describe("YYYY-MM-DD"),
+  release_date_doubt: z
+    .string()
+    .nullable()
+    .describe(
+      "Why the release date is doubted: a host sold it before, since a day that is named (a preview, or an older model of the same name); null when nothing speaks against it",
+    ),
   model_type: ModelType.describe("By output modality"),
   max_output_tokens: z.int().nullable(),
   input_modalities: z.array(z.string()).describe("Empty when unknown"),
@@ -100,6 +106,7 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
     context_window: model.context_window,
     is_open_source: model.is_open_source,
     release_date: model.release_date,
+    release_date_doubt: model.release_date_doubt,
     model_type: model.model_type,
     max_output_tokens: model.max_output_tokens,
     input_modalities: model.input_modalities,
