@@ -4,28 +4,28 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { ModelType } from "../../../build/schema/values.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import { Day, named } from "../../http/response-parts.ts";
 import { Pricing, toPricing } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
 const Flag = z.boolean().nullable();
 
-const Supports = z.looseObject({
+const Supports = named("Supports", {
   tools: Flag.describe("Calls tools; null when unknown"),
   reasoning: Flag.describe("Thinks before it answers"),
   structured_output: Flag.describe("Holds to a JSON schema"),
   attachments: Flag.describe("Takes files or images with a prompt"),
 });
 
-export const FIRST_SEEN = z
-  .string()
-  .nullable()
-  .describe("First day on which a source listed it at any host; null when none has");
+export const FIRST_SEEN = Day.nullable().describe(
+  "First day on which a source listed it at any host; null when none has",
+);
 
 /** Fields that the list and the detail share. */
 export const MODEL_FIELDS = {
   context_window: z.int().nullable().describe("Maximum input tokens; null when unknown"),
   is_open_source: z.boolean().describe("Weights can be downloaded"),
-  release_date: z.string().nullable().describe("YYYY-MM-DD"),
+  release_date: Day.nullable(),
   model_type: ModelType.describe("By output modality"),
   max_output_tokens: z.int().nullable(),
   input_modalities: z.array(z.string()).describe("Empty when unknown"),
@@ -70,7 +70,7 @@ export const ModelEntry = z
     offers: z.int().describe("Hosts that sell it"),
     service_score: ServiceScore,
     first_seen: FIRST_SEEN,
-    as_of: z.string().describe("Newest day on which one of its facts was recorded"),
+    as_of: Day.describe("Newest day on which one of its facts was recorded"),
   })
   .meta({ id: "ModelEntry" });
 export type ModelEntry = z.infer<typeof ModelEntry>;
