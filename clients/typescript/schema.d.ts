@@ -730,7 +730,8 @@ export interface components {
                 output: number | null;
             };
             context_window: number | null;
-            is_open_source: boolean;
+            /** @description Weights can be downloaded; null when unknown */
+            is_open_source: boolean | null;
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
@@ -1082,16 +1083,22 @@ export interface components {
                 /** Format: uri */
                 price_history: string;
                 page: string | null;
+                /** @description The lab's page of the model, else its home page */
                 lab: string | null;
                 announcement: string | null;
+                /** @description Where the weights can be downloaded */
                 weights: string | null;
+                /** @description How to use the model, else the documentation of the lab's own host */
                 documentation: string | null;
             };
             /** @description Maximum input tokens; null when unknown */
             context_window: number | null;
-            /** @description Weights can be downloaded */
-            is_open_source: boolean;
+            /** @description Weights can be downloaded; null when no source says, or the sources are split */
+            is_open_source: boolean | null;
+            /** @description Null when no source says */
             release_date: string | null;
+            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: nobody dates it, and in orders by date its first_seen stands in; null: nothing tells its day, and it comes last */
+            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description By output modality
              * @enum {string}
@@ -1105,6 +1112,7 @@ export interface components {
             /** @description As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
+            /** @description Day the lab's own host stops selling it, or stopped; null when not said */
             retirement_date: string | null;
             weights_license: string | null;
             /** @description First day on which a source listed it at any host; null when none has */
@@ -1136,9 +1144,12 @@ export interface components {
             pricing: components["schemas"]["Pricing"];
             /** @description Maximum input tokens; null when unknown */
             context_window: number | null;
-            /** @description Weights can be downloaded */
-            is_open_source: boolean;
+            /** @description Weights can be downloaded; null when no source says, or the sources are split */
+            is_open_source: boolean | null;
+            /** @description Null when no source says */
             release_date: string | null;
+            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: nobody dates it, and in orders by date its first_seen stands in; null: nothing tells its day, and it comes last */
+            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description By output modality
              * @enum {string}
@@ -1750,7 +1761,7 @@ export interface operations {
                 provider?: string;
                 /** @description `true`: only models whose weights can be downloaded; any other value is ignored */
                 open_source?: "true";
-                /** @description Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used */
+                /** @description Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date` (the newest first; `first_seen` stands in where `release_date_basis` says so). An unknown value means the default, and `meta.sort` names what was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date";
                 /** @description Rows per page, at most 200 */
                 limit?: number;

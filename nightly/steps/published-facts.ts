@@ -1,4 +1,4 @@
-/** The contract tests as a step of the night, on a site built from the night's facts. */
+/** What must hold of any published facts, as a step of the night: vitest project `whole`, on a site built from its facts. */
 import { runProgram } from "./run-program.ts";
 
 const SHOWN_LINES = 60;
@@ -6,8 +6,8 @@ const SHOWN_LINES = 60;
 const SHOWN_WIDTH = 200;
 
 /** @returns What does not hold; null when everything does. */
-export async function testContract(dataFolder: string): Promise<string | null> {
-  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "live"], {
+export async function testPublishedFacts(dataFolder: string): Promise<string | null> {
+  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "whole"], {
     ALMANAC_DATA: dataFolder,
     NO_COLOR: "1",
   });
