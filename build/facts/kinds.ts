@@ -16,6 +16,7 @@ import {
   HostAlias,
   LabPrefix,
   ModelAlias,
+  PopularName,
   ScriptName,
 } from "../schema/editorial.ts";
 import {
@@ -297,6 +298,14 @@ export const FACT_KINDS = {
     key: ["source", "name"],
     file: null,
     references: { source: "sources.id", benchmark: "benchmarks.slug" },
+  }),
+  popularNames: kind({
+    pattern: "aliases/popular.csv",
+    format: "csv",
+    schema: PopularName,
+    key: ["name"],
+    file: null,
+    references: { provider: "providers.slug", benchmark: "benchmarks.slug" },
   }),
   attention: kind({
     pattern: "aliases/attention.csv",

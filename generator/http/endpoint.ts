@@ -17,6 +17,8 @@ export interface Context {
 interface PathParameter {
   description: string;
   example: string;
+  /** Its values may hold slashes, as ids of hosts do, and be sent with them unescaped. */
+  mayHoldSlashes?: boolean;
 }
 
 export interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {

@@ -24,6 +24,12 @@ const ENVELOPE_FIELDS = {
 export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
   z.looseObject({ ...ENVELOPE_FIELDS, ...fields }).meta({ id });
 
+/** Field of `meta` in lists with filters. */
+export const HINT = z
+  .string()
+  .optional()
+  .describe("Of an empty answer to a filter that names nothing known: the nearest known value");
+
 export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
 
 export interface EnvelopeFacts {
