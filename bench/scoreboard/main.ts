@@ -6,9 +6,11 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { GOLD_SETS, judgeNames, precisionOf } from "../../build/ingest/resolve/gold.ts";
+import { unsettled } from "../../build/ingest/resolve/settle-names.ts";
+import { undeclaredLookAlikes } from "../../build/ingest/resolve/undeclared-look-alikes.ts";
+import { readInvariants } from "../../build/read-model/invariants.ts";
 import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
 import { type Figure, judge, toText } from "./figures.ts";
-import { INVARIANTS } from "./invariants.ts";
 import { disagreements, LIST_HISTORY, readLabPrices } from "./list-prices.ts";
 
 const Bounds = z.record(
@@ -16,7 +18,6 @@ const Bounds = z.record(
   z.union([z.strictObject({ floor: z.number() }), z.strictObject({ ceiling: z.number() })]),
 );
 const Count = z.object({ share: z.coerce.number() });
-const Case = z.object({ what: z.string() });
 const Price = z.object({
   model: z.string(),
   date: z.string(),
@@ -28,6 +29,9 @@ const Price = z.object({
 const VERIFIED = `
   SELECT (count(*) FILTER (WHERE trust = 'verified') / count(*))::DOUBLE AS share
   FROM offer_ids WHERE billing = 'tokens' AND input IS NOT NULL`;
+
+const OTHER_LAB_SHARE =
+  "SELECT (count(*) FILTER (WHERE lab = 'other') / count(*))::DOUBLE AS share FROM models";
 
 const program = new Command("scoreboard")
   .description("Prints each figure beside its bound in bench/scoreboard/bounds.json.")
@@ -59,10 +63,24 @@ async function measure(data: string): Promise<Figure[]> {
         };
       }),
     ];
-    for (const [name, sql] of Object.entries(INVARIANTS)) {
-      const cases = (await ask(sql, Case)).map(({ what }) => what);
-      figures.push({ name, value: cases.length, cases });
-    }
+    const alike = (await undeclaredLookAlikes(db)).map(
+      ({ model_a, model_b, likeness }) => `${model_a} and ${model_b}: ${likeness}`,
+    );
+    figures.push({ name: "look-alikes undeclared", value: alike.length, cases: alike });
+    const moved = unsettled(facts);
+    figures.push({
+      name: "facts that the names' rules would move",
+      value: moved.length,
+      cases: moved,
+    });
+    const [other] = await ask(OTHER_LAB_SHARE, Count);
+    figures.push({ name: "models whose maker nobody knows", value: other?.share ?? 1, cases: [] });
+    for (const { name, cases } of await readInvariants(db))
+      figures.push({
+        name,
+        value: cases.length,
+        cases: cases.map(({ example, file, line }) => `${file}:${line}: ${example}`),
+      });
     return figures;
   } finally {
     close();

@@ -2,7 +2,6 @@
 import type { FactOf } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../build/read-model/catalog/rows.ts";
-import { type Invariant, readInvariants } from "../../build/read-model/invariants.ts";
 import { model, offer, provider, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
 import { loadSample } from "./sample-catalog.ts";
@@ -20,6 +19,8 @@ export interface PriceCase {
   /** Host → id → what it is, where that is not the standard tier paid by the token. */
   offers?: Record<string, Record<string, Partial<FactOf<"offers">>>>;
   model?: Partial<FactOf<"models">>;
+  /** Host → what its id `acme-large` meant: from a day on the model of a case. */
+  moving?: Record<string, readonly { since: string | null; means: string; keeps?: boolean }[]>;
 }
 
 /**
@@ -43,8 +44,6 @@ const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwa
 
 export interface Market<Name extends string> {
   catalog: Catalog;
-  /** Invariants that do not hold. */
-  broken: Invariant[];
   model(name: Name): ModelRow;
   /** The model's published rows at a host. */
   series(name: Name, host: string): PriceRow[];
@@ -54,6 +53,7 @@ export interface Market<Name extends string> {
   plain(name: Name, text: string): string;
 }
 
+/** @throws FactsError when what is published of these facts breaks an invariant. */
 export async function marketOf<Name extends string>(
   cases: Record<Name, PriceCase>,
 ): Promise<Market<Name>> {
@@ -73,15 +73,21 @@ export async function marketOf<Name extends string>(
         clock((slug) => [stated(TODAY, 1, 1, CLOCK(slug))]),
         ...facts.map((one) => one.prices),
       ]),
-      offers: merged([clock(() => [offer("clock", "clock")]), ...facts.map((one) => one.offers)]),
+      offers: merged([
+        clock((host) => [
+          offer("clock", "clock", { billing: host === "perch" ? "plan" : "tokens" }),
+        ]),
+        ...facts.map((one) => one.offers),
+      ]),
+      movingNames: {
+        moving: named.flatMap(([name, one]) => toMovingNames(slugOf(name), one, slugOf)),
+      },
     },
   });
-  const broken = (await readInvariants(loaded.snapshot.db)).filter(({ count }) => count > 0);
   await loaded.dispose();
   const { catalog } = loaded;
   return {
     catalog,
-    broken,
     model: (name) => {
       const row = catalog.model(slugOf(name));
       if (!row) throw new Error(`no case is called ${name}`);
@@ -120,6 +126,18 @@ function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceC
     ),
   };
 }
+
+const toMovingNames = (
+  slug: string,
+  { moving = {} }: PriceCase,
+  slugOf: (name: string) => string,
+): FactOf<"movingNames">[] =>
+  Object.entries(moving).flatMap(([host, meanings]) =>
+    meanings.map(({ since, means, keeps = true }) => ({
+      ...{ host, model_id: slug, since, model: slugOf(means), keeps_price: keeps },
+      ...{ reason: "made up", source_url: null },
+    })),
+  );
 
 function merged<Row>(files: readonly Record<string, Row[]>[]): Record<string, Row[]> {
   const all: Record<string, Row[]> = {};
