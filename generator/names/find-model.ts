@@ -98,7 +98,9 @@ function asHostId(text: string, _: Names, catalog: Catalog): readonly string[] {
 /** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host says which of its ids is meant. */
 function afterHost(text: string, _: Names, catalog: Catalog): readonly string[] {
   const slash = text.indexOf("/");
-  const host = slash < 0 ? undefined : findProvider(text.slice(0, slash), catalog);
+  // `~google/gemini-flash-latest` is one id, and not what the host Google means.
+  const isWord = slash > 0 && /^[a-z0-9]/i.test(text);
+  const host = isWord ? findProvider(text.slice(0, slash), catalog) : undefined;
   const model = host && modelAtHost(host.slug, text.slice(slash + 1), catalog);
   return model === undefined ? [] : [model];
 }

@@ -26,6 +26,12 @@ describe("the ids of the exports", () => {
     const { catalog } = site.context;
     const offers = await readOffers(site);
     const ids = [...groupBy(offers, ({ model_id }) => model_id)];
+    const atHost = new Map(
+      offers.map(({ provider, model_id, model }) => [
+        `${provider}/${model_id}`.toLowerCase(),
+        model,
+      ]),
+    );
     const misses: string[] = [];
     const right: Record<string, number> = {};
     const count = (door: string, isRight: boolean, miss: string) => {
@@ -35,8 +41,11 @@ describe("the ids of the exports", () => {
     for (const [id, uses] of ids) {
       const models = new Set(uses.map(({ model }) => model));
       const sure = findModel(id, catalog)?.slug;
-      // An id that is a slug too is that model; one by which hosts mean several is one of them, or 404.
-      const isRight = sure === undefined ? models.size > 1 : models.has(sure) || sure === id;
+      // An id that is a slug too is that model, one that is a host before its id what that host means by it; one by
+      // which hosts mean several is one of them, or 404.
+      const known = id === sure ? id : atHost.get(id.toLowerCase());
+      const isRight =
+        sure === undefined ? models.size > 1 : sure === known || (!known && models.has(sure));
       count("resolver", isRight, `${id}: ${sure}, not ${[...models].join(" or ")}`);
       for (const { provider, model } of uses) {
         const name = `${provider}/${id}`;
