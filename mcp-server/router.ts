@@ -1,10 +1,12 @@
 /** Path → endpoint, or what was probably meant by a path that no endpoint has. */
+import type { Catalog } from "../build/read-model/catalog/catalog.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
 import { CSV, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";
 import type { Context, Endpoint } from "../generator/http/endpoint.ts";
 import { nearest, unknownSlug } from "../generator/http/not-found.ts";
 import { type Problem, quote } from "../generator/http/problem.ts";
+import { exampleAddress } from "../generator/site/examples.ts";
 
 export interface Route {
   endpoint: Endpoint;
@@ -22,8 +24,10 @@ const PATTERNS: Pattern[] = [];
 for (const endpoint of ENDPOINTS) {
   const names = Object.keys(endpoint.params);
   if (names.length === 0) LITERALS.set(endpoint.path, endpoint);
-  else PATTERNS.push({ endpoint, names, expression: toExpression(endpoint.path) });
+  else PATTERNS.push({ endpoint, names, expression: toExpression(endpoint) });
 }
+// A value with slashes would take the literal ending of a longer path: `{slug}/cheapest` comes before `{slug}`.
+PATTERNS.sort((a, b) => depthOf(b.endpoint.path) - depthOf(a.endpoint.path));
 
 /** @param path As it was sent, percent-encoded. undefined when no endpoint has it, or it cannot be decoded. */
 export function findRoute(path: string): Route | undefined {
@@ -51,7 +55,8 @@ export function unknownPath(pathname: string, { catalog }: Context): Problem {
     const wanted = decode(pathname.slice(EXPORT_FOLDER.length)) ?? pathname;
     const { ending } = wanted.endsWith(PARQUET.ending) ? PARQUET : CSV;
     const files = DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
-    return unknownSlug("dataset", wanted, files, catalog, EXPORT_FOLDER);
+    const kind = { name: "dataset", folder: EXPORT_FOLDER, list: "/datapackage.json" };
+    return unknownSlug(wanted, { ...kind, candidates: files }, catalog);
   }
   const near = nearest(pathname, PATHS);
   const hint =
@@ -65,10 +70,16 @@ export function unknownPath(pathname: string, { catalog }: Context): Problem {
       suggestions: near.map(({ slug, name }) => ({
         slug: slug.slice(slug.lastIndexOf("/") + 1),
         name,
-        url: `${base}${slug}`,
+        url: `${base}${workingAddress(slug, catalog)}`,
       })),
     }),
   };
+}
+
+/** With an example where the bare path needs parameters. */
+function workingAddress(path: string, catalog: Catalog): string {
+  const endpoint = LITERALS.get(path);
+  return endpoint?.exampleQuery === undefined ? path : exampleAddress(endpoint, catalog);
 }
 
 const PATHS = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
@@ -85,6 +96,15 @@ function decode(text: string): string | undefined {
   }
 }
 
-function toExpression(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "([^/]+)")}$`);
+function toExpression({ path, params }: Endpoint): RegExp {
+  const pattern = path
+    .replace(/[.]/g, "\\.")
+    .replace(/\{(\w+)\}/g, (_, name: string) =>
+      params[name]?.mayHoldSlashes ? "(.+)" : "([^/]+)",
+    );
+  return new RegExp(`^${pattern}$`);
+}
+
+function depthOf(path: string): number {
+  return path.split("/").length;
 }

@@ -18,6 +18,7 @@ import {
   LabPrefix,
   ModelAlias,
   MovingName,
+  PopularName,
   ScriptName,
 } from "../schema/editorial.ts";
 import {
@@ -315,6 +316,14 @@ export const FACT_KINDS = {
     key: ["source", "name"],
     file: null,
     references: { source: "sources.id", benchmark: "benchmarks.slug" },
+  }),
+  popularNames: kind({
+    pattern: "aliases/popular.csv",
+    format: "csv",
+    schema: PopularName,
+    key: ["name"],
+    file: null,
+    references: { provider: "providers.slug", benchmark: "benchmarks.slug" },
   }),
   attention: kind({
     pattern: "aliases/attention.csv",

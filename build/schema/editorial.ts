@@ -73,6 +73,15 @@ export type HostAlias = z.infer<typeof HostAlias>;
 export const BenchmarkAlias = z.strictObject({ source: Slug, name: Text, benchmark: Slug });
 export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
 
+/** What people call a provider or a benchmark; one of the two is given. */
+export const PopularName = z.strictObject({
+  name: Text.describe("Lower case (`azure openai`, `hle`)"),
+  provider: Slug.nullable(),
+  benchmark: Slug.nullable(),
+  reason: Text,
+});
+export type PopularName = z.infer<typeof PopularName>;
+
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
 export const Attention = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),

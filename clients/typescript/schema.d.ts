@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list.
+         * @description Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list, and `meta.hint` the nearest known one.
          */
         get: operations["listModels"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * One model, with its price at every host and all its scores
-         * @description Everything known of one model. An alias, such as a host's own id, answers with the canonical model and a `Link` header with `rel="canonical"`.
+         * @description Everything known of one model. Another name, such as a host's id, answers with the canonical model and a `Link` header with `rel="canonical"`.
          */
         get: operations["getModel"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history.
+         * @description A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history, and `meta.hint` beside `envelope=1` the nearest known one.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * What changed since a day: prices, new models, company figures
-         * @description Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list.
+         * @description Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change: where `since` is later, `meta.hint` says so. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list, and `meta.hint` the nearest known one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * All benchmarks with their best models
-         * @description Sorted by category, then slug. Categories: coding, reasoning, math, knowledge, other; an unknown one gives an empty list.
+         * @description Sorted by category, then slug. Categories: coding, reasoning, math, knowledge, other; an unknown one gives an empty list, and `meta.hint` the nearest known one.
          */
         get: operations["listBenchmarks"];
         put?: never;
@@ -640,6 +640,8 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
+                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                hint?: string;
             };
         } & components["schemas"]["Envelope"];
         BenchmarkScore: {
@@ -684,6 +686,8 @@ export interface components {
                 since: string | null;
                 /** @description Newest day of any change; null when there is none */
                 newest: string | null;
+                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                hint?: string;
             };
         } & components["schemas"]["Envelope"];
         CheapestAnswer: {
@@ -1186,6 +1190,8 @@ export interface components {
                 pages: number;
                 /** @enum {string} */
                 sort: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date" | "relevance";
+                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                hint?: string;
             };
         } & components["schemas"]["Envelope"];
         ModelScore: {
@@ -1411,6 +1417,10 @@ export interface components {
         };
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
+            meta?: {
+                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                hint?: string;
+            };
         } & components["schemas"]["Envelope"];
         PriceHistoryRow: {
             /**
@@ -1672,9 +1682,11 @@ export interface components {
              */
             recorded_on: string;
             days_behind: number | null;
+            /** @description Nine of ten days with facts of it followed the one before within so many days; null with fewer than five such steps */
+            usual_gap_days: number | null;
             /** @description Nights in a row in which it was due and could not be read; its facts stayed */
             missed_runs: number;
-            /** @description It could not be read in the last night it was due */
+            /** @description It could not be read in the last night it was due, or lags by more than a week and twice its usual gap */
             is_stale: boolean;
         };
         SourceList: {
@@ -1699,10 +1711,15 @@ export interface components {
                 /** @enum {string} */
                 status: "published" | "empty";
             }[];
-            /** @description Upstreams that could not be read lately: their facts are those of before */
+            /** @description Upstreams that could not be read lately, or have had no news for longer than is usual with them: their facts are those of before */
             stale_sources: {
                 source: string;
                 missed_runs: number;
+                newest_fact: string | null;
+                /** @description The newest fact of any upstream */
+                days_behind: number | null;
+                /** @description How long it usually has no news */
+                usual_gap_days: number | null;
             }[];
         } & components["schemas"]["Envelope"];
         Suggestion: {
@@ -1818,7 +1835,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug or alias of a model
+                 * @description Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -1871,7 +1888,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug or alias of a model
+                 * @description Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -1922,7 +1939,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description 2 to 6 slugs or aliases joined by commas
+                 * @description 2 to 6 slugs, or other names, joined by commas
                  * @example gpt-4o,claude-sonnet-4-5
                  */
                 models: string;
@@ -1986,12 +2003,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug or alias of a model
+                 * @description Slug or any other name of a model
                  * @example gpt-4o
                  */
                 a: string;
                 /**
-                 * @description Slug or alias of another model
+                 * @description Slug or any other name of another model
                  * @example claude-sonnet-4-5
                  */
                 b: string;
@@ -2052,7 +2069,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug or alias of a model
+                 * @description Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2249,7 +2266,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a lab or host
+                 * @description Slug of a lab or host, or what people call it: `bedrock`, `vertex ai`
                  * @example anthropic
                  */
                 slug: string;
@@ -2355,7 +2372,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a benchmark
+                 * @description Slug of a benchmark, or what people call it: `hle`
                  * @example gpqa-diamond
                  */
                 slug: string;
@@ -2773,7 +2790,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a term
+                 * @description Slug of a term, or what people call it: `moe`
                  * @example context-window
                  */
                 slug: string;

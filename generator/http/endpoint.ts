@@ -19,6 +19,8 @@ interface PathParameter {
   example: string;
   /** Every value that has an answer, where they are few and fixed. */
   values?: readonly string[];
+  /** Its values may hold slashes, as ids of hosts do, and be sent with them unescaped. */
+  mayHoldSlashes?: boolean;
 }
 
 export interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {

@@ -20,6 +20,12 @@ const Envelope = named("Envelope", {
 export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
   named(id, { ...Envelope.shape, ...fields });
 
+/** Field of `meta` in lists with filters. */
+export const HINT = z
+  .string()
+  .optional()
+  .describe("Of an empty answer to a filter that names nothing known: the nearest known value");
+
 export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
 
 export interface EnvelopeFacts {

@@ -50,36 +50,40 @@ export function nearest(
 /** `gpt-40` looks like `gpt-4o`: zero and o, one and l are taken for each other. */
 const toLookAlike = (key: string): string => key.replaceAll("0", "o").replaceAll("1", "l");
 
-export function nearModels(wanted: string, catalog: Catalog): Suggestion[] {
-  return nearest(wanted, catalog.models, catalog.aliases).map((model) =>
-    toSuggestion(model, catalog, "/api/v1/models/"),
-  );
+/** Things of one kind, and where they stand. */
+export interface Kind {
+  /** In words: `provider`. */
+  name: string;
+  candidates: Iterable<Named>;
+  /** Other name → slug. */
+  aliases?: ReadonlyMap<string, string>;
+  /** Path that the slugs of this kind are appended to. */
+  folder: string;
+  /** Path at which all of them are listed. */
+  list: string;
 }
 
-export function unknownModel(slug: string, catalog: Catalog): Problem {
-  return unknown(
-    "model",
-    slug,
-    nearModels(slug, catalog),
-    `${catalog.service.base_url}/api/v1/search?q=`,
-  );
-}
-
-/** @param folder Path that the slugs of this kind are appended to. */
 export function unknownSlug(
+  slug: string,
+  { name, candidates, aliases, folder, list }: Kind,
+  catalog: Catalog,
+): Problem {
+  const near = nearest(slug, candidates, aliases);
+  return unknown(
+    name,
+    slug,
+    near.map((candidate) => toSuggestion(candidate, catalog, folder)),
+    `${catalog.service.base_url}${list}`,
+  );
+}
+
+/** @param list Absolute address that answers with what there is. */
+export function unknown(
   kind: string,
   slug: string,
-  candidates: Iterable<Named>,
-  catalog: Catalog,
-  folder: string,
+  suggestions: Suggestion[],
+  list: string,
 ): Problem {
-  const near = nearest(slug, candidates).map((candidate) =>
-    toSuggestion(candidate, catalog, folder),
-  );
-  return unknown(kind, slug, near, `${catalog.service.base_url}${folder.replace(/\/$/, "")}`);
-}
-
-function unknown(kind: string, slug: string, suggestions: Suggestion[], list: string): Problem {
   const next =
     suggestions.length > 0
       ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`
@@ -91,7 +95,11 @@ function unknown(kind: string, slug: string, suggestions: Suggestion[], list: st
   };
 }
 
-const toSuggestion = ({ slug, name }: Named, catalog: Catalog, folder: string): Suggestion => ({
+export const toSuggestion = (
+  { slug, name }: Named,
+  catalog: Catalog,
+  folder: string,
+): Suggestion => ({
   slug,
   name,
   url: `${catalog.service.base_url}${folder}${slug}`,

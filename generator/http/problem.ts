@@ -56,10 +56,13 @@ export function quote(value: string): string {
   return `"${characters.length > 100 ? `${characters.slice(0, 100).join("")}…` : text}"`;
 }
 
+/** Where an error is documented. */
+export const problemType = (name: ProblemName, baseUrl: string): string => `${baseUrl}/#${name}`;
+
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.problem];
   return {
-    type: `${baseUrl}/#${problem.problem}`,
+    type: problemType(problem.problem, baseUrl),
     title,
     status,
     detail: problem.detail,

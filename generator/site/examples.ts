@@ -54,7 +54,7 @@ function namedBy(path: string, catalog: Catalog): Named | undefined {
 }
 
 const models = (catalog: Catalog): Named => ({
-  has: (slug) => catalog.findModel(slug) !== undefined,
+  has: (slug) => catalog.model(slug) !== undefined,
   others: () => [...topModels(catalog), ...catalog.models].map(({ slug }) => slug),
 });
 

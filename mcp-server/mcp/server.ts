@@ -10,6 +10,7 @@ import { z } from "zod";
 import { VERSION } from "../../generator/assistants/version.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
+import { type ArgumentSchema, readArguments } from "../tools/arguments.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
 import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
@@ -32,6 +33,7 @@ export function createServerFactory(
 ): () => Server {
   const { name } = context.catalog.service;
   const listed = tools.map(toListed);
+  const schemas = new Map(listed.map((tool) => [tool.name, tool.inputSchema as ArgumentSchema]));
   const identity = { name: "model-almanac", title: name, version: VERSION };
   return () => {
     const server = new Server(identity, {
@@ -40,7 +42,12 @@ export function createServerFactory(
     });
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) =>
-      callTool(tools, params.name, params.arguments ?? {}, context),
+      callTool(
+        tools,
+        params.name,
+        readArguments(params.arguments ?? {}, schemas.get(params.name) ?? {}),
+        context,
+      ),
     );
     return server;
   };

@@ -1,8 +1,10 @@
 /** Tools call the API's own endpoints, so that both give the same facts. */
 
+import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
-import { execute, readQuery, toPath } from "../../generator/http/execute.ts";
-import { isProblem, type Problem } from "../../generator/http/problem.ts";
+import { execute, readQuery } from "../../generator/http/execute.ts";
+import { isProblem, type Problem, problemType } from "../../generator/http/problem.ts";
+import type { SearchType } from "../../generator/search/documents.ts";
 import type { Refusal } from "./tool.ts";
 
 /** An answer's own fields after the head that they share. */
@@ -29,22 +31,27 @@ export function callEndpoint<T>(
     Object.entries(asked.params ?? {}).map(([name, value]) => [name, value.toWellFormed()]),
   );
   const read = readQuery(endpoint, new Map(Object.entries(query)));
-  if (isProblem(read)) return toRefusal(read as Problem, endpoint, params, context);
+  if (isProblem(read)) return toRefusal(read as Problem, context);
   const made = execute(endpoint, { params, query: read }, context);
-  if (isProblem(made)) return toRefusal(made, endpoint, params, context);
+  if (isProblem(made)) return toRefusal(made, context);
   return made.value as Enveloped<T>;
 }
 
-const toRefusal = (
-  { detail }: Problem,
-  endpoint: Endpoint,
-  params: Record<string, string>,
-  { catalog }: Context,
-): Refusal => ({
-  refusal: detail,
-  url: `${catalog.service.base_url}${toPath(endpoint.path, params)}`,
+/** The address is that of the nearest thing, or of the error's documentation: what was asked for answers nothing. */
+const toRefusal = (problem: Problem, { catalog }: Context): Refusal => ({
+  refusal: problem.detail,
+  url: problem.suggestions?.[0]?.url ?? problemType(problem.problem, catalog.service.base_url),
 });
 
-/** Where search looks for a text; a long one is cut between characters. */
-export const searchAddress = (text: string, type: string, { catalog }: Context): string =>
-  `${catalog.service.base_url}/api/v1/search?q=${encodeURIComponent([...text.toWellFormed()].slice(0, 100).join(""))}&type=${type}`;
+/** Where search looks for a text; a long one is cut between characters, one too short is looked for in the description. */
+export function searchAddress(
+  text: string,
+  type: SearchType | undefined,
+  { catalog }: Context,
+): string {
+  const characters = [...text.toWellFormed().trim()];
+  const base = catalog.service.base_url;
+  if (characters.length < MIN_LENGTH) return `${base}/api/v1/openapi.json`;
+  const q = encodeURIComponent(characters.slice(0, 100).join("").trim());
+  return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
+}

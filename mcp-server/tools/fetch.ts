@@ -1,5 +1,7 @@
 /** `fetch` of the chat-assistant connector: one thing by the id that `search` gave. */
 import { z } from "zod";
+import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { getGlossaryTerm } from "../../generator/endpoints/glossary/get-glossary-term.ts";
@@ -9,6 +11,8 @@ import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.
 import { getProvider } from "../../generator/endpoints/providers/get-provider.ts";
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
+import { findModel } from "../../generator/names/find-model.ts";
+import { findBenchmark, findProvider, findTerm } from "../../generator/names/find-named.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { callEndpoint, type Enveloped, searchAddress } from "./call-endpoint.ts";
 import { findOneModel } from "./model-argument.ts";
@@ -61,7 +65,7 @@ export const fetch = defineTool({
     id: z
       .string()
       .describe(
-        "As search gave it: model:gpt-4o, provider:…, benchmark:…, own-test:…, finding:…, glossary:…, scorecard",
+        "As search gave it: model:gpt-4o, provider:…, benchmark:…, own-test:…, finding:…, glossary:…, scorecard; or a bare slug",
       ),
   }),
   output: z.looseObject({
@@ -73,21 +77,42 @@ export const fetch = defineTool({
   }),
   form: "connector-fetch",
   call({ id }, context) {
-    const colon = id.indexOf(":");
-    const kind = colon < 0 ? id : id.slice(0, colon);
-    const toPage = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
-    if (!toPage) {
+    const written = id.trim();
+    const full = kindOf(written) === undefined ? toFullId(written, context.catalog) : written;
+    const kind = full === undefined ? undefined : kindOf(full);
+    const toPage = kind === undefined ? undefined : PAGES[kind];
+    if (full === undefined || kind === undefined || !toPage) {
       return {
-        refusal: `id: ${quote(id)} is of no kind known here; send ${Object.keys(PAGES)
+        refusal: `id: ${quote(id)} is nothing known here; send ${Object.keys(PAGES)
           .map((name) => (name === "scorecard" ? name : `${name}:…`))
           .join(", ")} as search gave it.`,
-        url: `${context.catalog.service.base_url}/api/v1/search?q=`,
+        url: searchAddress(written, undefined, context),
       };
     }
-    const page = toPage(id.slice(kind.length + 1), context);
-    return isRefusal(page) ? page : { ...page, value: { ...page.value, id } };
+    const page = toPage(full.slice(kind.length + 1), context);
+    return isRefusal(page) ? page : { ...page, value: { ...page.value, id: full } };
   },
 });
+
+/** What stands before the first colon, where that is a kind. */
+function kindOf(id: string): string | undefined {
+  const [kind = ""] = id.split(":", 1);
+  return Object.hasOwn(PAGES, kind) ? kind : undefined;
+}
+
+/** A bare name: the first kind of which something is surely called so. */
+function toFullId(name: string, catalog: Catalog): string | undefined {
+  const found: [kind: string, slug: string | undefined][] = [
+    ["model", findModel(name, catalog)?.slug],
+    ["provider", findProvider(name, catalog)?.slug],
+    ["benchmark", findBenchmark(name, catalog)?.slug],
+    ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
+    ["finding", catalog.findings.find((finding) => finding.id === name)?.id],
+    ["glossary", findTerm(name, catalog)?.slug],
+  ];
+  const [kind, slug] = found.find((one) => one[1] !== undefined) ?? [];
+  return slug === undefined ? undefined : `${kind}:${slug}`;
+}
 
 function fromEndpoint<T>(
   endpoint: Endpoint,

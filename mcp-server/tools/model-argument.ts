@@ -1,9 +1,9 @@
 /** Models as people write them: slug, alias or name. */
 import { z } from "zod";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
-import { findModelByName } from "../../generator/endpoints/models/find-model.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
+import { findModelByName } from "../../generator/names/find-model.ts";
 import { searchAddress } from "./call-endpoint.ts";
 import { isRefusal, type Refusal } from "./tool.ts";
 

@@ -4,7 +4,7 @@ import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts
 import type { Context } from "../../generator/http/endpoint.ts";
 import { nearest } from "../../generator/http/not-found.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { fold } from "../../generator/search/tokens.ts";
+import { findProvider, otherNames } from "../../generator/names/find-named.ts";
 import { callEndpoint, type ListOf } from "./call-endpoint.ts";
 import {
   defineTool,
@@ -79,14 +79,13 @@ export const searchModels = defineTool({
   },
 });
 
-/** A lab by slug or name. */
+/** A lab by slug, name, or what people call it. */
 function findLab(name: string | undefined, { catalog }: Context): { slug?: string } | Refusal {
   if (name === undefined || name.trim() === "") return {};
-  const wanted = fold(name.trim());
+  const provider = findProvider(name, catalog);
+  if (provider?.is_lab) return { slug: provider.slug };
   const labs = catalog.providers.filter(({ is_lab }) => is_lab);
-  const lab = labs.find((one) => one.slug === wanted || fold(one.name) === wanted);
-  if (lab) return { slug: lab.slug };
-  const near = nearest(name, labs).map(({ slug }) => slug);
+  const near = nearest(name, labs, otherNames("provider", catalog)).map(({ slug }) => slug);
   return {
     refusal: `provider: no lab is called ${quote(name)}. ${near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Leave it out, or name the lab that made the model."}`,
     url: `${catalog.service.base_url}/api/v1/providers`,

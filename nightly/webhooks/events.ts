@@ -89,7 +89,7 @@ const toRemovedEvents = (before: Catalog, after: Catalog): WebhookEvent[] =>
   sorted(before.models, bySlug)
     .filter(({ slug }) => after.model(slug) === undefined)
     .map(({ slug, name, lab, as_of }) => {
-      const replaced_by = after.findModel(slug)?.slug ?? null;
+      const replaced_by = after.aliases.get(slug) ?? null;
       const facts = { model: slug, as_of };
       return toEvent("model.removed", after.asOf, facts, { name, lab, replaced_by });
     });

@@ -109,8 +109,8 @@ verifies("7.5", "an unknown model is answered with near names, not with a number
 verifies("7.5", "a bad argument says what to send instead", async (site) => {
   for (const [name, args, says] of [
     ["get_model", {}, /model: .*get_model takes model: Slug, alias or name/s],
-    ["get_model", { model: 7 }, /model: .*expected string/],
-    ["search_models", { query: "x", limit: 50 }, /limit: .*20/],
+    ["get_model", { model: ["norn-4o"] }, /model: .*expected string/],
+    ["search_models", { query: "x", limit: 0 }, /limit: .*1/],
     ["search_models", { query: "x", sort: "score" }, /sort: .*avg_score/],
     ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
     ["compare_models", { models: ["norn-4o"] }, /models: .*2/],
@@ -122,6 +122,30 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     const result = await call(site.handle, name, args);
     expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
     expect(textOf(result), `${name} ${JSON.stringify(args)}`).toMatch(says);
+  }
+});
+
+verifies("7.5a", "arguments are taken as models send them", async (site) => {
+  for (const [name, sent, meant] of [
+    ["search_models", { query: "norn", limit: "3" }, { query: "norn", limit: 3 }],
+    ["search_models", { query: "norn", limit: 500 }, { query: "norn", limit: 20 }],
+    ["latest_findings", { limit: "99" }, { limit: 20 }],
+    ["search_models", { query: "", open_source: "true" }, { query: "", open_source: true }],
+    ["search_models", { query: "norn", provider: null }, { query: "norn" }],
+    ["compare_models", { models: "norn-4o, norn-5" }, { models: ["norn-4o", "norn-5"] }],
+    ["compare_models", { models: '["norn-4o","norn-5"]' }, { models: ["norn-4o", "norn-5"] }],
+    ["get_model", { model: "bazaar/northwind/norn-4o:free" }, { model: "norn-4o" }],
+    ["search_models", { query: "", provider: "NORTHWIND" }, { query: "", provider: "northwind" }],
+    ["fetch", { id: "norn-4o" }, { id: "model:norn-4o" }],
+    ["fetch", { id: "northwind/norn-4o" }, { id: "model:norn-4o" }],
+    ["fetch", { id: "quillon" }, { id: "provider:quillon" }],
+    ["fetch", { id: "logic-prime" }, { id: "benchmark:logic-prime" }],
+    ["fetch", { id: "world-map" }, { id: "own-test:world-map" }],
+    ["fetch", { id: "token" }, { id: "glossary:token" }],
+  ] as const) {
+    const asSent = await call(site.handle, name, sent);
+    expect(asSent.isError ?? false, JSON.stringify(sent)).toBe(false);
+    expect(asSent, JSON.stringify(sent)).toEqual(await call(site.handle, name, meant));
   }
 });
 

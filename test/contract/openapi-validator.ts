@@ -22,9 +22,18 @@ export function openApiValidator(document: object): Validator {
   ajv.addSchema(document, ID);
   const compiled = new Map<string, ValidateFunction>();
   const templates = Object.keys(paths)
-    .map((template) => ({ template, expression: toExpression(template) }))
-    // A literal path before one with a parameter in its place.
-    .sort((a, b) => Number(a.template.includes("{")) - Number(b.template.includes("{")));
+    .map((template) => ({
+      template,
+      expression: toExpression(template, "[^/]+"),
+      // OpenAPI has no words for a value with slashes.
+      withSlashes: toExpression(template, ".+"),
+    }))
+    // A literal path before one with a parameter in its place, a longer one before a shorter.
+    .sort(
+      (a, b) =>
+        Number(a.template.includes("{")) - Number(b.template.includes("{")) ||
+        b.template.split("/").length - a.template.split("/").length,
+    );
 
   function checkerOf(pointer: string): ValidateFunction {
     const check = compiled.get(pointer) ?? ajv.compile({ $ref: `${ID}#${pointer}` });
@@ -34,7 +43,9 @@ export function openApiValidator(document: object): Validator {
 
   return (address, { status, headers, text, body }) => {
     const [path = ""] = address.split("?");
-    const found = templates.find(({ expression }) => expression.test(path));
+    const found =
+      templates.find(({ expression }) => expression.test(path)) ??
+      templates.find(({ withSlashes }) => withSlashes.test(path));
     const type = headers.get("Content-Type")?.split(";")[0] ?? "";
     if (status >= 400 && type !== "application/problem+json") return [`${status} is ${type}`];
     const described = found && paths[found.template]?.get.responses[status]?.content[type];
@@ -48,8 +59,8 @@ export function openApiValidator(document: object): Validator {
   };
 }
 
-const toExpression = (template: string): RegExp =>
-  new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`);
+const toExpression = (template: string, value: string): RegExp =>
+  new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, value)}/?$`);
 
 /** Escaped for a JSON pointer, then for a URI fragment. */
 const toPointerPart = (part: string): string =>

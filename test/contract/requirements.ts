@@ -110,8 +110,10 @@ export const REQUIREMENTS = {
     "GET /api/v1/compare/{a}/{b} gives the body of the query form but for its address; pairs of the fifty top models are files.",
   "E-providers":
     "GET /api/v1/providers lists labs and hosts, /api/v1/providers/{slug} one with its models and offers.",
+  "E-names":
+    "A provider, a benchmark and a term are found by what upstreams and people call them, with a link to the canonical address.",
   "E-changes":
-    "GET /api/v1/changes?since=&type=&provider= gives the changes recorded on a day or later, of one kind or one host, newest first, each with the day on which its model was first seen.",
+    "GET /api/v1/changes?since=&type=&provider= gives the changes recorded on a day or later, of one kind or one host, newest first, each with the day on which its model was first seen; meta.newest says how far the data reach.",
   "E-disputes":
     "GET /api/v1/disputes gives every present price on which sources differ by more than 5 %, each statement with its source and day, and which one is published.",
   "E-sources":
@@ -136,12 +138,15 @@ export const REQUIREMENTS = {
     "compare takes two to six different slugs or aliases; an unknown one gives a 404 that names every unknown slug with near ones.",
   "5.7":
     "search refuses less than two characters and unknown types, forgives spelling, case and accents, and puts an exact name first.",
+  "5.9":
+    "An empty answer to a filter that names nothing known keeps its status and carries meta.hint with the nearest known value.",
   "5.8": "Every address under /api that does not exist gives a JSON 404.",
   // Errors
   "6.1":
     "Errors are problem details whose detail quotes the wrong value, cut at 100 characters, and says what to do next.",
   "6.2":
     "Each kind of error has its own status: 400, 404 with suggestions, 405, 413, 414; never 406.",
+  "6.1-addresses": "Every address that an error, a hint or a refusal names answers 200.",
   "6.3": "No input gives a 5xx, hangs, or reaches the file system.",
   "6.2-mcp":
     "The tool server answers what is no call in the protocol's own words: JSON-RPC errors, 403, 405, 413, 415.",
@@ -156,6 +161,8 @@ export const REQUIREMENTS = {
     "No result has more than 5,000 tokens, the list no more than 3,000; what is cut says how much is left and how to get it.",
   "7.5":
     "A bad argument is a result that says what to send; a model goes by slug, alias or name, and an unknown one gets near names.",
+  "7.5a":
+    "Arguments are taken as models send them: numbers and booleans as texts, a list as one text with commas, a limit above the maximum as the maximum, a bare slug as an id.",
   "7.6": "The same server runs over stdio, with nothing but the protocol on standard output.",
   "7.7": "server.json is generated and fits the schema of the MCP registry.",
   "E-llms": "GET /llms.txt tells a language model what is here, and every address in it answers.",

@@ -1,7 +1,6 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
 import { groupBy } from "../../schema/group-by.ts";
 import type { Service } from "../../schema/service.ts";
-import { toSlug } from "../../schema/values.ts";
 import { type Finding, writeFindings } from "./finding.ts";
 import { lazily } from "./lazily.ts";
 import type {
@@ -36,8 +35,6 @@ export interface Catalog extends CatalogTables {
   model(slug: string): ModelRow | undefined;
   /** @throws Error for a slug that no model has: facts that name a model are checked to name one that there is. */
   getModel(slug: string): ModelRow;
-  /** By slug, alias, or any spelling of them (`GPT-4o`, `claude-sonnet-4.5`). */
-  findModel(name: string): ModelRow | undefined;
   provider(slug: string): ProviderRow | undefined;
   benchmark(slug: string): BenchmarkRow | undefined;
   /** Paid by blended price, then free and unknown, then by host. */
@@ -49,7 +46,7 @@ export interface Catalog extends CatalogTables {
   scoresOn(benchmark: string): readonly ScoreRow[];
   /** By host, then date. */
   pricesOf(model: string): readonly PriceRow[];
-  /** Alias → slug, for suggestions. */
+  /** Alias → slug. */
   aliases: ReadonlyMap<string, string>;
 }
 
@@ -66,8 +63,6 @@ export function toCatalog(data: CatalogData): Catalog {
     serviceScoresByModel: () =>
       new Map(catalog.service_scores.map((score) => [score.model, score])),
   });
-  const find = (name: string) =>
-    catalog.modelsBySlug.get(name) ?? catalog.modelsBySlug.get(catalog.aliases.get(name) ?? "");
   return Object.assign(catalog, {
     service: data.service,
     hash: data.hash,
@@ -78,7 +73,6 @@ export function toCatalog(data: CatalogData): Catalog {
       if (!model) throw new Error(`the catalog has no model ${slug}`);
       return model;
     },
-    findModel: (name: string) => find(name) ?? find(toSlug(name)),
     provider: (slug: string) => catalog.providersBySlug.get(slug),
     benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),
     serviceScore: (slug: string) => catalog.serviceScoresByModel.get(slug),

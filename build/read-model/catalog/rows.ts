@@ -238,6 +238,8 @@ export const SourceRow = z.object({
   missed_runs: z.int(),
   rows: z.int(),
   newest_fact: MaybeText,
+  /** Nine of ten days with facts of it followed the one before within so many days; null with fewer than five steps. */
+  usual_gap_days: z.int().nullable(),
   datasets: z.array(Text),
 });
 export type SourceRow = z.infer<typeof SourceRow>;
@@ -261,6 +263,13 @@ export type TokenCountRow = z.infer<typeof TokenCountRow>;
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
+/** Another name of a provider or a benchmark, in lower case: never a slug of its kind, and of one thing only. */
+const OtherNameRow = z.object({
+  kind: z.enum(["provider", "benchmark"]),
+  name: Text,
+  slug: Text,
+});
+
 export const Counts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
@@ -278,6 +287,7 @@ export const CATALOG_TABLES = {
   datasets: DatasetRow,
   agents: Agent.omit({ source: true }),
   glossary: GlossaryTerm,
+  other_names: OtherNameRow,
   token_counts: TokenCountRow,
   model_tokenizers: ModelTokenizer,
   own_test_runs: OwnTestRunRow,

@@ -24,9 +24,17 @@ UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
 UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
 UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
 
+-- Days between the days of a source's facts: nine of ten were at most so far apart. The history has dates to come.
+CREATE TABLE source_rhythms AS
+WITH days AS (SELECT DISTINCT source, date::DATE AS day FROM dated_rows WHERE dataset <> 'price-history'),
+gaps AS (SELECT source, day - lag(day) OVER (PARTITION BY source ORDER BY day) AS gap FROM days)
+SELECT source, ceil(quantile_cont(gap, 0.9))::INTEGER AS usual_gap_days
+FROM gaps GROUP BY source HAVING count(gap) >= 5;
+
 CREATE TABLE catalog_sources AS
-SELECT s.*, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, coalesce(r.datasets, []) AS datasets
+SELECT s.*, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, g.usual_gap_days, coalesce(r.datasets, []) AS datasets
 FROM sources s
+LEFT JOIN source_rhythms g ON g.source = s.id
 LEFT JOIN (
   SELECT source, count(*) AS rows, max(date) AS newest_fact, list(DISTINCT dataset ORDER BY dataset) AS datasets
   FROM dated_rows GROUP BY source

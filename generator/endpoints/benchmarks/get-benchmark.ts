@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
+import { findBenchmark, otherNames } from "../../names/find-named.ts";
 import {
   BenchmarkEntry,
   BenchmarkScore,
@@ -17,7 +18,12 @@ export const getBenchmark = defineEndpoint({
   summary: "One benchmark with the score of every model tested",
   description:
     "The leaderboard: one score per model, each with its configuration and the address it was read from. What others measured stands before what the models' makers report, the best first in both.",
-  params: { slug: { description: "Slug of a benchmark", example: "gpqa-diamond" } },
+  params: {
+    slug: {
+      description: "Slug of a benchmark, or what people call it: `hle`",
+      example: "gpqa-diamond",
+    },
+  },
   query: {},
   response: envelope("BenchmarkDetail", {
     ...BenchmarkEntry.omit({ source: true }).shape,
@@ -38,15 +44,16 @@ export const getBenchmark = defineEndpoint({
     for (const { slug } of catalog.benchmarks) yield { params: { slug }, query: {} };
   },
   respond({ params }, { catalog }) {
-    const benchmark = catalog.benchmark(params.slug);
-    if (!benchmark)
+    const benchmark = findBenchmark(params.slug, catalog);
+    if (!benchmark) {
+      const kind = { name: "benchmark", folder: "/api/v1/benchmarks/", list: "/api/v1/benchmarks" };
+      const aliases = otherNames("benchmark", catalog);
       return unknownSlug(
-        "benchmark",
         params.slug,
-        catalog.benchmarks,
+        { ...kind, candidates: catalog.benchmarks, aliases },
         catalog,
-        "/api/v1/benchmarks/",
       );
+    }
     const { default_configuration, default_configuration_reason } = benchmark;
     const scores = rankedScores(benchmark, catalog).map((score) => ({
       ...toTopModel(score, catalog),
@@ -65,6 +72,9 @@ export const getBenchmark = defineEndpoint({
         default_configuration_reason,
         scores,
       },
+      ...(benchmark.slug !== params.slug && {
+        canonicalPath: `/api/v1/benchmarks/${benchmark.slug}`,
+      }),
     };
   },
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { BENCHMARK_CATEGORIES } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelope, newest } from "../../http/envelope.ts";
+import { BENCHMARK_LICENSE, envelope, HINT, newest } from "../../http/envelope.ts";
 import { text } from "../../http/parameter.ts";
+import { hintForChoice } from "../../names/hints.ts";
 import { BenchmarkEntry, toBenchmarkEntry } from "./benchmark.ts";
 
 export const listBenchmarks = defineEndpoint({
@@ -10,7 +11,7 @@ export const listBenchmarks = defineEndpoint({
   path: "/api/v1/benchmarks",
   tag: "Benchmarks",
   summary: "All benchmarks with their best models",
-  description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; an unknown one gives an empty list.`,
+  description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; an unknown one gives an empty list, and \`meta.hint\` the nearest known one.`,
   params: {},
   query: {
     category: {
@@ -20,7 +21,7 @@ export const listBenchmarks = defineEndpoint({
   },
   response: envelope("BenchmarkList", {
     data: z.array(BenchmarkEntry),
-    meta: z.looseObject({ total: z.int() }),
+    meta: z.looseObject({ total: z.int(), hint: HINT }),
   }),
   *enumerate() {
     for (const category of BENCHMARK_CATEGORIES) yield { params: {}, query: { category } };
@@ -30,11 +31,15 @@ export const listBenchmarks = defineEndpoint({
       ({ category }) => query.category === undefined || category === query.category,
     );
     const data = rows.map((row) => toBenchmarkEntry(row, catalog));
+    const hint =
+      query.category === undefined
+        ? undefined
+        : hintForChoice("category", query.category, BENCHMARK_CATEGORIES);
     return {
       title: "AI benchmarks",
       asOf: newest(data.map(({ as_of }) => as_of)),
       license: BENCHMARK_LICENSE,
-      body: { data, meta: { total: data.length } },
+      body: { data, meta: { total: data.length, ...(hint !== undefined && { hint }) } },
     };
   },
 });

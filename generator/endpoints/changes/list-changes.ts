@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
+import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";
 import { Day } from "../../http/response-parts.ts";
+import { hintForProvider } from "../../names/hints.ts";
 import { changeDetails, changeTitle, providerOf } from "./change.ts";
 
 const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
@@ -15,7 +16,7 @@ export const listChanges = defineEndpoint({
   tag: "Prices",
   summary: "What changed since a day: prices, new models, company figures",
   description:
-    "Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list.",
+    "Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change: where `since` is later, `meta.hint` says so. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list, and `meta.hint` the nearest known one.",
   params: {},
   query: {
     since: day({
@@ -52,6 +53,7 @@ export const listChanges = defineEndpoint({
       limit: z.int(),
       since: Day.nullable(),
       newest: Day.nullable().describe("Newest day of any change; null when there is none"),
+      hint: HINT,
     }),
   }),
   enumerate: nothing,
@@ -68,16 +70,25 @@ export const listChanges = defineEndpoint({
       .reverse()
       .map((row) => toChange(row, catalog));
     const last = catalog.changes.at(-1)?.date ?? null;
+    const hint =
+      (provider !== undefined && hintForProvider("provider", provider, catalog)) ||
+      (since !== undefined && last !== null && since > last && hintForSince(last));
     return {
       title: since === undefined ? "Changes" : `Changes since ${since}`,
       asOf: newest(data.map(({ date }) => date)),
       body: {
         data,
-        meta: { total: rows.length, limit, since: since ?? null, newest: last },
+        meta: {
+          ...{ total: rows.length, limit, since: since ?? null, newest: last },
+          ...(hint && { hint }),
+        },
       },
     };
   },
 });
+
+const hintForSince = (last: string): string =>
+  `The newest change is of ${last}: nothing later is recorded yet; ask again with since=${last}.`;
 
 function toChange(row: ChangeRow, catalog: Catalog) {
   return {

@@ -2,15 +2,19 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
-import { nearModels } from "../../http/not-found.ts";
 import { list } from "../../http/parameter.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { isProblem, type Problem, quote } from "../../http/problem.ts";
+import { findModel } from "../../names/find-model.ts";
+import { nearModels } from "../../names/unknown-model.ts";
 import { Comparison, toComparison } from "./comparison.ts";
 
 const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
 /** Pairs of this many models have files of their own. */
 const TOP_MODELS = 50;
+
+/** Parts of a pair's path that are looked at: no two ids have more. */
+const MAX_PARTS = 10;
 
 const response = envelope("Comparison", Comparison.shape);
 
@@ -22,7 +26,9 @@ export const compareModels = defineEndpoint({
   description:
     "Prices, limits and scores of the models in the order asked. Aliases resolve; the same model twice counts once.",
   params: {},
-  query: { models: list({ description: "2 to 6 slugs or aliases joined by commas", ...MODELS }) },
+  query: {
+    models: list({ description: "2 to 6 slugs, or other names, joined by commas", ...MODELS }),
+  },
   exampleQuery: `models=${MODELS.example}`,
   response,
   enumerate: nothing,
@@ -40,8 +46,16 @@ export const comparePair = defineEndpoint({
   description:
     "The same comparison as `/api/v1/compare?models=a,b`, and the address to prefer for two models: it is a file for the most asked pairs.",
   params: {
-    a: { description: "Slug or alias of a model", example: "gpt-4o" },
-    b: { description: "Slug or alias of another model", example: "claude-sonnet-4-5" },
+    a: {
+      description: "Slug or any other name of a model",
+      example: "gpt-4o",
+      mayHoldSlashes: true,
+    },
+    b: {
+      description: "Slug or any other name of another model",
+      example: "claude-sonnet-4-5",
+      mayHoldSlashes: true,
+    },
   },
   query: {},
   response,
@@ -55,15 +69,30 @@ export const comparePair = defineEndpoint({
       }
   },
   respond({ params: { a, b } }, { catalog }) {
-    const models = findModels([a, b], catalog);
+    const names = splitPair(a, b, catalog);
+    const models = findModels(names, catalog);
     if (isProblem(models)) return models;
-    const result = compare(models, [a, b], catalog);
+    const result = compare(models, names, catalog);
     const pair = models.map(({ slug }) => slug).join("/");
     return isProblem(result) || pair === `${a}/${b}`
       ? result
       : { ...result, canonicalPath: `/api/v1/compare/${pair}` };
   },
 });
+
+/** Names may hold slashes of their own: `openai/gpt-4o/x-ai/grok-4` is cut where both sides are models. */
+function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: string] {
+  const isFound = (name: string) => findModel(name, catalog) !== undefined;
+  const parts = `${a}/${b}`.split("/");
+  if (parts.length > MAX_PARTS) return [a, b];
+  const cuts = parts
+    .slice(1)
+    .map((_, at): [string, string] => [
+      parts.slice(0, at + 1).join("/"),
+      parts.slice(at + 1).join("/"),
+    ]);
+  return [[a, b] as [string, string], ...cuts].find((names) => names.every(isFound)) ?? [a, b];
+}
 
 /** The models people compare: sold by many hosts and well measured. */
 export const topModels = perCatalog((catalog: Catalog) => {
@@ -79,9 +108,11 @@ export const topModels = perCatalog((catalog: Catalog) => {
 
 /** The models in the order of their names, the same one more than once where two names mean it. */
 function findModels(names: readonly string[], catalog: Catalog): ModelRow[] | Problem {
-  const unknown = names.filter((name) => !catalog.findModel(name));
-  if (unknown.length > 0) return unknownModels(unknown, catalog);
-  return names.flatMap((name) => catalog.findModel(name) ?? []);
+  const found = names.map((name) => findModel(name, catalog));
+  const unknown = names.filter((_, index) => !found[index]);
+  return unknown.length > 0
+    ? unknownModels(unknown, catalog)
+    : found.filter((one) => one !== undefined);
 }
 
 /** @param names Those under which the models were asked for. */
@@ -117,7 +148,7 @@ function unknownModels(names: readonly string[], catalog: Catalog): Problem {
   return {
     problem: "unknown-slug",
     parameter: "models",
-    detail: `No model is called ${parts.join(", nor ")}. Search for names at ${catalog.service.base_url}/api/v1/search?q=`,
+    detail: `No model is called ${parts.join(", nor ")}. All of them are at ${catalog.service.base_url}/api/v1/models.`,
     suggestions: suggestions.filter(
       (one, index) => suggestions.findIndex(({ slug }) => slug === one.slug) === index,
     ),

@@ -3,8 +3,9 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { unknownModel } from "../../http/not-found.ts";
 import { Day, named } from "../../http/response-parts.ts";
+import { findModel } from "../../names/find-model.ts";
+import { unknownModel } from "../../names/unknown-model.ts";
 import { MODEL_SLUG } from "./get-model.ts";
 import { Billing, ServiceTier } from "./model-detail.ts";
 import {
@@ -56,7 +57,7 @@ export const getCheapest = defineEndpoint({
   }),
   enumerate: nothing,
   respond({ params }, { catalog }) {
-    const model = catalog.findModel(params.slug);
+    const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, catalog);
     const cheapest = toCheapestProvider(model, catalog);
     const others = catalog.offersOf(model.slug).flatMap((offer) => toPassedOffer(offer, catalog));

@@ -1,10 +1,16 @@
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
-import { unknownModel } from "../../http/not-found.ts";
+import { findModel } from "../../names/find-model.ts";
+import { unknownModel } from "../../names/unknown-model.ts";
 import { ModelDetail, toModelDetail } from "./model-detail.ts";
 
 export const MODEL_SLUG = {
-  slug: { description: "Slug or alias of a model", example: "claude-sonnet-4-5" },
+  slug: {
+    description:
+      "Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them",
+    example: "claude-sonnet-4-5",
+    mayHoldSlashes: true,
+  },
 };
 
 export const getModel = defineEndpoint({
@@ -13,7 +19,7 @@ export const getModel = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    'Everything known of one model. An alias, such as a host\'s own id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
+    'Everything known of one model. Another name, such as a host\'s id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
   params: MODEL_SLUG,
   query: {},
   response: envelope("ModelDetail", ModelDetail.shape),
@@ -21,7 +27,7 @@ export const getModel = defineEndpoint({
     for (const { slug } of catalog.models) yield { params: { slug }, query: {} };
   },
   respond({ params }, { catalog }) {
-    const model = catalog.findModel(params.slug);
+    const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, catalog);
     const detail = toModelDetail(model, catalog);
     return {

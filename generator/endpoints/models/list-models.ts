@@ -4,9 +4,10 @@ import { orderDate } from "../../../build/read-model/catalog/order-date.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { type Context, defineEndpoint } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
+import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import { hintForLab } from "../../names/hints.ts";
 import { getModelEntry, ModelEntry } from "./model-entry.ts";
 import { toPricing } from "./prices.ts";
 
@@ -40,7 +41,7 @@ export const listModels = defineEndpoint({
   tag: "Models",
   summary: "All models, filtered, sorted and paged",
   description:
-    "Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list.",
+    "Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list, and `meta.hint` the nearest known one.",
   params: {},
   query: {
     q: text({
@@ -78,6 +79,7 @@ export const listModels = defineEndpoint({
       limit: z.int(),
       pages: z.int().describe("0 when nothing matches"),
       sort: z.enum([...SORTS, "relevance"]),
+      hint: HINT,
     }),
   }),
   *enumerate({ catalog }) {
@@ -98,17 +100,20 @@ export const listModels = defineEndpoint({
   },
   respond({ query }, context) {
     const { models, sort } = select(query, context);
-    const { limit, page } = query;
+    const { limit, page, provider } = query;
     const rows = models
       .slice((page - 1) * limit, page * limit)
       .map(({ slug }) => getModelEntry(slug, context.catalog));
+    const total = models.length;
+    const hint =
+      total === 0 && provider !== undefined
+        ? hintForLab("provider", provider, context.catalog)
+        : undefined;
+    const meta = { total, page, limit, pages: Math.ceil(total / limit), sort };
     return {
       title: "AI models",
       asOf: newest(rows.map(({ as_of }) => as_of)),
-      body: {
-        data: rows,
-        meta: { total: models.length, page, limit, pages: Math.ceil(models.length / limit), sort },
-      },
+      body: { data: rows, meta: { ...meta, ...(hint !== undefined && { hint }) } },
     };
   },
 });

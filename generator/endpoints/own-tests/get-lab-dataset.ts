@@ -35,7 +35,10 @@ export const getLabDataset = defineEndpoint({
   },
   respond({ params }, { catalog }) {
     const test = LAB_TESTS.find(({ slug }) => slug === params.test);
-    if (!test) return unknownSlug("dataset", params.test, LAB_TESTS, catalog, "/api/lab/");
+    if (!test) {
+      const kind = { name: "dataset", folder: "/api/lab/", list: "/api/v1/own-tests" };
+      return unknownSlug(params.test, { ...kind, candidates: LAB_TESTS }, catalog);
+    }
     const { asOf, status, items, runs, records } = outcomeOf(test.test, catalog);
     return {
       title: `${test.name}: dataset`,

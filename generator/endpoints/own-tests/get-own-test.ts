@@ -45,14 +45,11 @@ export const getOwnTest = defineEndpoint({
   },
   respond({ params }, { catalog }) {
     const test = TESTS.find((known) => known.test === params.test);
-    if (!test)
-      return unknownSlug(
-        "own test",
-        params.test,
-        TESTS.map(({ test, name }) => ({ slug: test, name })),
-        catalog,
-        "/api/v1/own-tests/",
-      );
+    if (!test) {
+      const kind = { name: "own test", folder: "/api/v1/own-tests/", list: "/api/v1/own-tests" };
+      const candidates = TESTS.map(({ test, name }) => ({ slug: test, name }));
+      return unknownSlug(params.test, { ...kind, candidates }, catalog);
+    }
     const outcome = testOutcome(test.test, catalog);
     const base = catalog.service.base_url;
     return {

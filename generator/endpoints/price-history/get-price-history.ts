@@ -4,10 +4,12 @@ import type { ModelRow, PriceRow } from "../../../build/read-model/catalog/rows.
 import { byText } from "../../../build/schema/order.ts";
 import { PRICE_CHANGES } from "../../../build/schema/published-price.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
-import { unknownModel } from "../../http/not-found.ts";
+import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { flag, text } from "../../http/parameter.ts";
 import { Day } from "../../http/response-parts.ts";
+import { findModel } from "../../names/find-model.ts";
+import { hintForProvider } from "../../names/hints.ts";
+import { unknownModel } from "../../names/unknown-model.ts";
 import { MODEL_SLUG } from "../models/get-model.ts";
 
 const Usd = z.number().nullable();
@@ -41,7 +43,7 @@ export const getPriceHistory = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history.",
+    "A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history, and `meta.hint` beside `envelope=1` the nearest known one.",
   params: MODEL_SLUG,
   query: {
     envelope: {
@@ -50,16 +52,26 @@ export const getPriceHistory = defineEndpoint({
     },
     provider: text({ description: "Slug of a host, or `all` for every host", example: "all" }),
   },
-  response: z.union([PriceHistoryRows, envelope("PriceHistory", { data: PriceHistoryRows })]),
+  response: z.union([
+    PriceHistoryRows,
+    envelope("PriceHistory", {
+      data: PriceHistoryRows,
+      meta: z.looseObject({ hint: HINT }).optional(),
+    }),
+  ]),
   enumerate: nothing,
   respond({ params, query }, { catalog }) {
-    const model = catalog.findModel(params.slug);
+    const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, catalog);
     const data = rowsOf(model, query.provider, catalog).map((row) => toRow(row, catalog));
+    const hint =
+      query.provider === undefined || query.provider === "all"
+        ? undefined
+        : hintForProvider("provider", query.provider, catalog);
     return {
       title: `${model.name}: price history`,
       asOf: newest(data.map(({ date }) => date)),
-      body: { data },
+      body: { data, ...(hint !== undefined && { meta: { hint } }) },
       ...(!query.envelope && { bare: data }),
       ...(model.slug !== params.slug && { canonicalPath: `/api/v1/price-history/${model.slug}` }),
     };

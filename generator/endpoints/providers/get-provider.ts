@@ -7,6 +7,7 @@ import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { Day, named } from "../../http/response-parts.ts";
+import { findProvider, otherNames } from "../../names/find-named.ts";
 import { ProviderOffer, toProviderOffer } from "../models/model-detail.ts";
 import { getModelEntry } from "../models/model-entry.ts";
 import { Pricing } from "../models/prices.ts";
@@ -41,7 +42,12 @@ export const getProvider = defineEndpoint({
   summary: "One lab or host with the models it makes and sells",
   description:
     "`models_made` is empty for a host that makes none, `models_sold` for a lab that sells none.",
-  params: { slug: { description: "Slug of a lab or host", example: "anthropic" } },
+  params: {
+    slug: {
+      description: "Slug of a lab or host, or what people call it: `bedrock`, `vertex ai`",
+      example: "anthropic",
+    },
+  },
   query: {},
   response: envelope("ProviderDetail", {
     ...ProviderEntry.shape,
@@ -52,9 +58,12 @@ export const getProvider = defineEndpoint({
     for (const { slug } of catalog.providers) yield { params: { slug }, query: {} };
   },
   respond({ params }, { catalog }) {
-    const provider = catalog.provider(params.slug);
-    if (!provider)
-      return unknownSlug("provider", params.slug, catalog.providers, catalog, "/api/v1/providers/");
+    const provider = findProvider(params.slug, catalog);
+    if (!provider) {
+      const kind = { name: "provider", folder: "/api/v1/providers/", list: "/api/v1/providers" };
+      const aliases = otherNames("provider", catalog);
+      return unknownSlug(params.slug, { ...kind, candidates: catalog.providers, aliases }, catalog);
+    }
     return {
       title: `${provider.name}: models and prices`,
       asOf: provider.newest,
@@ -63,6 +72,7 @@ export const getProvider = defineEndpoint({
         models_made: madeBy(catalog).get(provider.slug) ?? [],
         models_sold: soldBy(provider.slug, catalog),
       },
+      ...(provider.slug !== params.slug && { canonicalPath: `/api/v1/providers/${provider.slug}` }),
     };
   },
 });

@@ -6,7 +6,7 @@ import { quote } from "../../http/problem.ts";
 import { Address } from "../../http/response-parts.ts";
 import { SEARCH_TYPES } from "../../search/documents.ts";
 
-const MIN_LENGTH = 2;
+export const MIN_LENGTH = 2;
 
 const query: Parameter<string> = {
   description: `What to look for, at least ${MIN_LENGTH} characters; case, accents and typing errors do not matter`,

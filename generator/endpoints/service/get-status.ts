@@ -3,6 +3,7 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { Day } from "../../http/response-parts.ts";
+import { daysBehind, isStale } from "./freshness.ts";
 
 /** Listed even before anything was measured. */
 const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
@@ -31,8 +32,18 @@ export const getStatus = defineEndpoint({
       }),
     ),
     stale_sources: z
-      .array(z.looseObject({ source: z.string(), missed_runs: z.int() }))
-      .describe("Upstreams that could not be read lately: their facts are those of before"),
+      .array(
+        z.looseObject({
+          source: z.string(),
+          missed_runs: z.int(),
+          newest_fact: z.string().nullable(),
+          days_behind: z.int().nullable().describe("The newest fact of any upstream"),
+          usual_gap_days: z.int().nullable().describe("How long it usually has no news"),
+        }),
+      )
+      .describe(
+        "Upstreams that could not be read lately, or have had no news for longer than is usual with them: their facts are those of before",
+      ),
   }),
   *enumerate() {
     yield { params: {}, query: {} };
@@ -43,8 +54,14 @@ export const getStatus = defineEndpoint({
       status: dataset.rows > 0 ? "published" : "empty",
     }));
     const stale_sources = catalog.sources
-      .filter(({ missed_runs }) => missed_runs > 0)
-      .map(({ id, missed_runs }) => ({ source: id, missed_runs }));
+      .filter((source) => isStale(source, catalog))
+      .map((source) => ({
+        source: source.id,
+        missed_runs: source.missed_runs,
+        newest_fact: source.newest_fact,
+        days_behind: daysBehind(source, catalog),
+        usual_gap_days: source.usual_gap_days,
+      }));
     return {
       title: "Status",
       asOf: catalog.asOf || null,

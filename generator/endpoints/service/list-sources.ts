@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { Address, Day } from "../../http/response-parts.ts";
+import { daysBehind, isStale } from "./freshness.ts";
 import { sourceUrl } from "./source.ts";
 
 export const listSources = defineEndpoint({
@@ -28,12 +29,22 @@ export const listSources = defineEndpoint({
           newest_fact: Day.nullable(),
           recorded_on: Day.describe("Day its newest accepted answer was recorded"),
           days_behind: z.int().nullable(),
+          usual_gap_days: z
+            .int()
+            .nullable()
+            .describe(
+              "Nine of ten days with facts of it followed the one before within so many days; null with fewer than five such steps",
+            ),
           missed_runs: z
             .int()
             .describe(
               "Nights in a row in which it was due and could not be read; its facts stayed",
             ),
-          is_stale: z.boolean().describe("It could not be read in the last night it was due"),
+          is_stale: z
+            .boolean()
+            .describe(
+              "It could not be read in the last night it was due, or lags by more than a week and twice its usual gap",
+            ),
         })
         .meta({ id: "Source" }),
     ),
@@ -43,17 +54,11 @@ export const listSources = defineEndpoint({
     yield { params: {}, query: {} };
   },
   respond(_, { catalog }) {
-    const latest = newest(
-      catalog.sources.filter(({ id }) => id !== OPERATOR).map(({ newest_fact }) => newest_fact),
-    );
     const data = catalog.sources.map((source) => ({
       ...source,
       url: sourceUrl(source.id, catalog),
-      is_stale: source.missed_runs > 0,
-      days_behind:
-        source.newest_fact === null || latest === null
-          ? null
-          : Math.max(0, daysBetween(source.newest_fact, latest)),
+      is_stale: isStale(source, catalog),
+      days_behind: daysBehind(source, catalog),
     }));
     return {
       title: "Sources",
@@ -62,9 +67,3 @@ export const listSources = defineEndpoint({
     };
   },
 });
-
-/** Our own work (the glossary) says nothing of how fresh the upstreams are. */
-const OPERATOR = "operator";
-const DAY_MS = 86_400_000;
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

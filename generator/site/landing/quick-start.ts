@@ -10,7 +10,7 @@ import { type Html, html } from "../html.ts";
 
 export function quickStart(catalog: Catalog): Html {
   const base = catalog.service.base_url;
-  const model = catalog.findModel(exampleModel("claude-sonnet-4-5", catalog));
+  const model = catalog.model(exampleModel("claude-sonnet-4-5", catalog));
   const repriced = exampleModel("gpt-4o", catalog);
   const name = model?.name ?? "a model";
   return html`<section id="quick-start" aria-labelledby="quick-start-title">
@@ -22,7 +22,7 @@ curl "${base}/api/v1/models?open_source=true&sort=service_score&limit=5"
 <i># Who sells ${name} for the least</i>
 curl "${base}/api/v1/models/${model?.slug ?? ""}/cheapest"
 
-<i>// Every recorded list price of ${catalog.findModel(repriced)?.name ?? repriced}</i>
+<i>// Every recorded list price of ${catalog.model(repriced)?.name ?? repriced}</i>
 const prices = await fetch(
   "${base}/api/v1/price-history/${repriced}"
 ).then((answer) =&gt; answer.json());</code></pre>

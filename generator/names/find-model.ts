@@ -1,13 +1,15 @@
 /**
- * Which model a person means by a name as people write it. Finds it only when sure: a wrong match is worse than
- * none, since nobody looks at it again.
+ * Which model is meant by a name as programs and people write it: the one resolver of every address and tool. Finds it
+ * only when sure: a wrong match is worse than none, since nobody looks at it again.
  */
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
-import type { Context } from "../../http/endpoint.ts";
-import { nearest } from "../../http/not-found.ts";
-import { perCatalog } from "../../http/per-catalog.ts";
-import { toTerms } from "../../search/tokens.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Context } from "../http/endpoint.ts";
+import { nearest } from "../http/not-found.ts";
+import { perCatalog } from "../http/per-catalog.ts";
+import { toTerms } from "../search/tokens.ts";
+import { findProvider } from "./find-named.ts";
+import { meantByHostId, modelAtHost, withoutMarks } from "./host-ids.ts";
 
 /** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
 export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
@@ -15,6 +17,8 @@ export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 const MAX_CANDIDATES = 5;
 /** No name is longer; to compare a whole pasted page would only cost time. */
 const MAX_LENGTH = 200;
+/** The apostrophe that our CSV puts before what a spreadsheet would run: `'@cf/openai/gpt-oss-120b`. */
+const QUOTED_CELL = /^'(?=[@=+-])/;
 /** A name that leads to another model each time (`gpt-latest`, called GPT): sure only when it is written out. */
 const MOVING_NAME = /-latest$/;
 /** What may follow a name without making it another model: how it was tuned, its size, its date. */
@@ -22,38 +26,96 @@ const VARIANT_SUFFIX =
   /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
 
 /**
- * Finds `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `anthropic/claude-sonnet-4-5`, `openai: gpt-4o`, `opus 4.1`.
- * @param name Slug, alias or name in any spelling, with or without its maker or host before it.
+ * Finds `openai/gpt-4o:free`, `openrouter/openai/gpt-4o`, `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,
+ * `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `openai: gpt-4o`, `opus 4.1`.
+ * @param name Slug, alias, a host's id or a name in any spelling, with or without its maker or host before it.
  */
+export function findModel(name: string, catalog: Catalog): ModelRow | undefined {
+  const [slug, ...others] = slugsMeantBy(name, catalog);
+  return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
+}
+
+/** As `findModel`, with the models that may be meant where none is sure. */
 export function findModelByName(name: string, { catalog, search }: Context): FoundModel {
   const text = name.trim().slice(0, MAX_LENGTH);
-  const names = namesOf(catalog);
-  const meant = slugsMeantBy(text, names, catalog);
+  const meant = slugsMeantBy(text, catalog);
   const [first, ...others] = meant;
   if (first !== undefined && others.length === 0) return { model: catalog.getModel(first) };
   const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
-  const nearestBySpelling = nearest(text, catalog.models, catalog.aliases);
-  const slugs = [...meant, ...alternately(found, nearestBySpelling).map(({ slug }) => slug)];
+  const slugs = [
+    ...meant,
+    ...alternately(found, nearestBySpelling(text, catalog)).map(({ slug }) => slug),
+  ];
   return {
     candidates: [...new Set(slugs)].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)),
   };
 }
 
+/** Of the whole name, then of what stands behind its folders. */
+export function nearestBySpelling(text: string, { models, aliases }: Catalog) {
+  const own = text.slice(text.lastIndexOf("/") + 1);
+  const near = nearest(text, models, aliases);
+  return own === text ? near : [...near, ...nearest(own, models, aliases)];
+}
+
 type Rule = (text: string, names: Names, catalog: Catalog) => readonly string[];
 
 /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
-function slugsMeantBy(text: string, names: Names, catalog: Catalog): readonly string[] {
+export function slugsMeantBy(name: string, catalog: Catalog): readonly string[] {
+  if (catalog.model(name)) return [name];
+  if (name.length > MAX_LENGTH) return [];
+  const text = name.trim().replace(QUOTED_CELL, "");
   if (catalog.model(text)) return [text];
-  const alias = catalog.aliases.get(text);
-  if (alias !== undefined) return [alias];
-  const rules: Rule[] = [exactly, withoutVariantSuffix, withoutFamily, inAnyOrder];
-  // Where a slash says that a maker stands before the name, the name alone is looked at first.
-  rules.splice(text.includes("/") ? 0 : 1, 0, withoutMaker);
+  return firstOf(rulesFor(text), text, namesOf(catalog), catalog);
+}
+
+function firstOf(
+  rules: readonly Rule[],
+  text: string,
+  names: Names,
+  catalog: Catalog,
+): readonly string[] {
   for (const rule of rules) {
     const slugs = rule(text, names, catalog);
     if (slugs.length > 0) return slugs;
   }
   return [];
+}
+
+/** What is written as programs write it comes before what people write. */
+function rulesFor(text: string): Rule[] {
+  const spelled: Rule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
+  // Where a slash says that a maker stands before the name, the name alone is looked at first.
+  return text.includes("/")
+    ? [...AS_IS, withoutMaker, withoutConfiguration, exactly, ...spelled]
+    : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
+}
+
+function asHostId(text: string, _: Names, catalog: Catalog): readonly string[] {
+  return meantByHostId(text, catalog);
+}
+
+/** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host says which of its ids is meant. */
+function afterHost(text: string, _: Names, catalog: Catalog): readonly string[] {
+  const slash = text.indexOf("/");
+  // `~google/gemini-flash-latest` is one id, and not what the host Google means.
+  const isWord = slash > 0 && /^[a-z0-9]/i.test(text);
+  const host = isWord ? findProvider(text.slice(0, slash), catalog) : undefined;
+  const model = host && modelAtHost(host.slug, text.slice(slash + 1), catalog);
+  return model === undefined ? [] : [model];
+}
+
+function asAlias(text: string, _: Names, { aliases }: Catalog): readonly string[] {
+  const slug = aliases.get(text);
+  return slug === undefined ? [] : [slug];
+}
+
+const AS_IS: readonly Rule[] = [afterHost, asHostId, asAlias];
+
+/** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
+function withoutConfiguration(text: string, names: Names, catalog: Catalog): readonly string[] {
+  const plain = withoutMarks(text);
+  return plain === text ? [] : firstOf([...AS_IS, withoutMaker, exactly], plain, names, catalog);
 }
 
 /** A slug before a name before an alias: `GPT-5.5` is the name of two models and the slug of one. */
@@ -66,28 +128,27 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
   return [];
 }
 
-/** `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`: a maker or a host who sells it, then the name. */
+/** `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a host who sells it, then the name. */
 function withoutMaker(text: string, names: Names, catalog: Catalog): readonly string[] {
-  for (const { index, 0: mark } of text.matchAll(/[/:|\s]+/g)) {
+  for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
     const [slug, ...others] =
       [exactly, withoutVariantSuffix].map((rule) => rule(own, names)).find(isNotEmpty) ?? [];
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
-    if (makers.every((maker) => mayStandBefore(maker, catalog.getModel(slug), catalog)))
-      return [slug];
+    if (makers.every((maker) => mayStandBefore(maker, slug, catalog))) return [slug];
   }
   return [];
 }
 
 /** Whether somebody writes this word before the model: its maker (`meta-llama`), its family (`Qwen`), who sells it. */
-function mayStandBefore(word: string, model: ModelRow, catalog: Catalog): boolean {
-  const sellers = catalog.offersOf(model.slug).map(({ host }) => host);
-  const known = [model.lab, ...sellers].flatMap((slug) => [
-    slug,
-    catalog.provider(slug)?.name ?? slug,
-  ]);
-  const keys = new Set([toTokens(model.slug)[0], ...known.map(toKey)]);
+function mayStandBefore(word: string, slug: string, catalog: Catalog): boolean {
+  const sellers = catalog.offersOf(slug).map(({ host }) => host);
+  const known = [catalog.getModel(slug).lab, ...sellers];
+  const provider = findProvider(word, catalog);
+  if (provider && known.includes(provider.slug)) return true;
+  const names = known.flatMap((one) => [one, catalog.provider(one)?.name ?? one]);
+  const keys = new Set([toTokens(slug)[0], ...names.map(toKey)]);
   const key = toKey(word);
   return keys.has(key) || keys.has(key.replace(/(ai|org|llama)$/, ""));
 }

@@ -1,0 +1,62 @@
+import { describe, expect } from "vitest";
+import type { ListOf } from "../../mcp-server/tools/call-endpoint.ts";
+import { getDefined } from "../builders/get.ts";
+import { verifies } from "./verifies.ts";
+
+type Hinted = ListOf<unknown> & { meta: { total?: number; hint?: string; newest?: string } };
+
+describe("an empty answer to a filter", () => {
+  verifies("5.9", "names the nearest known value, in the body of a success", async ({ get }) => {
+    for (const [address, says] of [
+      ["models?provider=quilon", 'provider="quilon" is not known; did you mean provider=quillon?'],
+      ["models?provider=Northwind", "did you mean provider=northwind?"],
+      ["models?provider=quilon&q=quill&limit=5", "did you mean provider=quillon?"],
+      ["models?provider=bright-cloud-eu", "/api/v1/providers/brightcloud."],
+      ["benchmarks?category=Coding", "did you mean category=coding?"],
+      ["benchmarks?category=maths", "did you mean category=math?"],
+      ["changes?provider=northwnd", "did you mean provider=northwind?"],
+      ["changes?provider=the%20bright%20one", "did you mean provider=brightcloud?"],
+      ["price-history/norn-4o?provider=northwnd&envelope=1", "did you mean provider=northwind?"],
+    ] as const) {
+      const { status, body } = await get<Hinted>(`/api/v1/${address}`);
+      expect([status, body.data], address).toEqual([200, []]);
+      expect(body.meta.hint, address).toContain(says);
+    }
+  });
+
+  verifies("5.9", "says where all values stand when none is near", async ({ get, base }) => {
+    for (const [address, says] of [
+      ["models?provider=zzzzzz", `${base}/api/v1/providers lists all.`],
+      ["changes?provider=zzzzzz", `${base}/api/v1/providers lists all.`],
+      ["benchmarks?category=zzzzzz", "send one of coding, reasoning, math, knowledge, other."],
+    ] as const) {
+      const { body } = await get<Hinted>(`/api/v1/${address}`);
+      expect(body.meta.hint, address).toContain(says);
+    }
+  });
+
+  verifies("5.9", "has no hint where the value is known, or something answers", async ({ get }) => {
+    for (const address of [
+      "models?provider=northwind",
+      "models?provider=northwind&q=taiga",
+      "models?page=99",
+      "benchmarks?category=other",
+      "changes?provider=northwind&type=company_update",
+      "changes",
+      "price-history/norn-4o?provider=quillon&envelope=1",
+      "price-history/norn-4o?provider=all&envelope=1",
+    ]) {
+      const { status, body } = await get<Hinted>(`/api/v1/${address}`);
+      expect([status, body.meta?.hint], address).toEqual([200, undefined]);
+    }
+  });
+
+  verifies("E-changes", "says how far the data reach", async ({ get }) => {
+    const { body } = await get<Hinted>("/api/v1/changes?since=2099-01-01");
+    const newest = getDefined(body.meta.newest, "the newest change");
+    expect(body.data).toEqual([]);
+    expect(body.meta.hint).toContain(`since=${newest}`);
+    const at = await get<Hinted>(`/api/v1/changes?since=${newest}`);
+    expect([at.body.data.length > 0, at.body.meta.hint]).toEqual([true, undefined]);
+  });
+});

@@ -1,0 +1,81 @@
+/** What a message tells a person to open has to open. */
+import { describe, expect } from "vitest";
+import { addressesIn } from "./addresses.ts";
+import type { Site } from "./harness.ts";
+import { call } from "./mcp-post.ts";
+import { verifies } from "./verifies.ts";
+
+/** Every kind of refusal at every kind of address: with something near, with nothing near, with nothing at all. */
+const WRONG = ["norn-4oo", "zzzzzzzz", "~", "%20"].flatMap((name) => [
+  ...["models", "price-history", "providers", "benchmarks", "glossary", "own-tests"].map(
+    (kind) => `/api/v1/${kind}/${name}`,
+  ),
+  `/api/v1/models/${name}/cheapest`,
+  `/api/v1/compare?models=${name},norn-5`,
+  `/api/v1/compare/${name}/norn-5`,
+  `/api/v1/models?limit=${name}`,
+  `/api/v1/models?page=${name}`,
+  `/api/v1/models?provider=${name}`,
+  `/api/v1/benchmarks?category=${name}`,
+  `/api/v1/changes?since=${name}`,
+  `/api/v1/changes?type=${name}`,
+  `/api/v1/changes?provider=${name}`,
+  `/api/v1/findings?limit=${name}`,
+  `/api/v1/search?q=norn&type=${name}`,
+  `/api/lab/${name}`,
+  `/api/v1/export/${name}`,
+  `/api/v1/export/${name}.parquet`,
+  `/api/v1/schema/${name}.json`,
+  `/api/v1/${name}`,
+  `/api/${name}`,
+]);
+const BARE = ["/api/v1/search", "/api/v1/search?q=x", "/api/v1/compare", "/api/v1/export"];
+
+const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>])[] = [
+  ...["norn-4oo", "zzzzzzzz", "~", " "].flatMap((name): [string, Record<string, unknown>][] => [
+    ["get_model", { model: name }],
+    ["cheapest_provider", { model: name }],
+    ["compare_models", { models: [name, "norn-5"] }],
+    ["search_models", { query: "norn", provider: name }],
+    ["get_own_test", { test: name }],
+    ...["model", "provider", "benchmark", "glossary", "own-test", "finding", "agent", "mcp"].map(
+      (kind): [string, Record<string, unknown>] => ["fetch", { id: `${kind}:${name}` }],
+    ),
+    ["fetch", { id: name }],
+    ["search", { query: name }],
+  ]),
+  ["get_model", {}],
+  ["compare_models", { models: ["norn-4o", "norn4o"] }],
+];
+
+describe("an address that a message names", () => {
+  verifies("6.1-addresses", "answers, in every error and hint", async (site) => {
+    const named = new Set<string>();
+    for (const address of [...WRONG, ...BARE]) {
+      const { status, body } = await site.get(address);
+      expect(status, address).toBeLessThan(500);
+      if (status >= 400) for (const one of addressesIn(body, site.base)) named.add(one);
+      const { hint } = (body as { meta?: { hint?: string } }).meta ?? {};
+      if (hint !== undefined) for (const one of addressesIn(hint, site.base)) named.add(one);
+    }
+    expect(named.size).toBeGreaterThan(10);
+    for (const address of named) expect(await statusOf(address, site), address).toBe(200);
+  });
+
+  verifies("6.1-addresses", "answers, in every refusal of a tool", async (site) => {
+    const named = new Map<string, string>();
+    for (const [tool, args] of CALLS) {
+      const { content } = await call(site.handle, tool, args);
+      for (const one of addressesIn(content, site.base))
+        named.set(one, `${tool} ${JSON.stringify(args)}`);
+    }
+    expect(named.size).toBeGreaterThan(5);
+    for (const [address, asked] of named)
+      expect(await statusOf(address, site), `${address} of ${asked}`).toBe(200);
+  });
+});
+
+async function statusOf(address: string, { doors, base }: Site): Promise<number> {
+  const path = address.slice(base.length).replace(/#.*$/, "");
+  return (await doors.exact(new Request(`http://127.0.0.1${path || "/"}`))).status;
+}

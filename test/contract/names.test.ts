@@ -1,0 +1,120 @@
+/** Names that are no slugs, at every door: one resolver answers all of them. */
+import { describe, expect } from "vitest";
+import { getDefined } from "../builders/get.ts";
+import type { Site } from "./harness.ts";
+import { call } from "./mcp-post.ts";
+import { verifies } from "./verifies.ts";
+
+/** Name → slug of the model that is meant. */
+const NAMES: readonly (readonly [name: string, slug: string])[] = [
+  ["northwind/norn-4o", "norn-4o"],
+  ["bazaar/northwind/norn-4o", "norn-4o"],
+  ["northwind/norn-4o:free", "norn-4o"],
+  ["northwind/norn-4o:nitro", "norn-4o"],
+  ["bazaar/northwind/norn-4o:beta", "norn-4o"],
+  ["tundra/taiga-3.3-70b-instruct:free", "taiga-3-3-70b"],
+  ["@fp/tundra/taiga-r1", "taiga-r1"],
+  ["norn-4o-2026-02-30", "norn-4o"],
+  ["northwind/norn-4o-20260230", "norn-4o"],
+  ["eu.northwind.norn-4o-v1:0", "norn-4o"],
+  ["NORN 4o", "norn-4o"],
+  [" Quill Sonnet 4.5 ", "quill-sonnet-4-5"],
+  ["norn4o", "norn-4o"],
+];
+
+const escaped = (name: string): string => encodeURIComponent(name);
+const withSlashes = (name: string): string => escaped(name).replaceAll("%2F", "/");
+
+const canonical = (headers: Headers): string | undefined =>
+  /<([^>]+)>; rel="canonical"/.exec(headers.get("Link") ?? "")?.[1];
+
+describe("a name that is no slug", () => {
+  verifies("E2", "gives the model, the slash as it is or escaped", async ({ get, base }) => {
+    for (const [name, slug] of NAMES)
+      for (const path of [withSlashes(name), escaped(name)]) {
+        const { status, headers, body } = await get<{ slug: string; url: string }>(
+          `/api/v1/models/${path}`,
+        );
+        expect([status, body.slug], path).toEqual([200, slug]);
+        expect(canonical(headers), path).toBe(`${base}/api/v1/models/${slug}`);
+        expect(body.url, path).toBe(`${base}/api/v1/models/${slug}`);
+      }
+  });
+
+  verifies(
+    "E2",
+    "means the same in price history, cheapest, comparison and tools",
+    async (site) => {
+      for (const [name, slug] of NAMES)
+        expect(await meantAtDoors(site, name), name).toEqual(Array(7).fill(slug));
+    },
+  );
+
+  verifies(
+    "E2",
+    "that is misspelt or of somebody else is a 404 with near ones",
+    async ({ get }) => {
+      for (const [name, near] of [
+        ["northwind/norn-4oo", "norn-4o"],
+        ["northwind%2Fnorn-4oo", "norn-4o"],
+        ["norn-4o/cheap", "norn-4o"],
+        ["quillon/norn-4o", "norn-4o"],
+      ] as const) {
+        const { status, body } = await get(`/api/v1/models/${name}`);
+        expect(status, name).toBe(404);
+        const slugs = getDefined(body.suggestions, name).map(({ slug }) => slug);
+        expect(slugs, name).toContain(near);
+      }
+    },
+  );
+
+  verifies(
+    "E-names",
+    "providers, benchmarks and terms go by what they are called",
+    async (site) => {
+      for (const [path, slug] of [
+        ["providers/bright-cloud-eu", "brightcloud"],
+        ["providers/Bright%20Cloud%20EU", "brightcloud"],
+        ["providers/NORTHWIND", "northwind"],
+        ["benchmarks/Gauntlet%20(code)", "code-gauntlet"],
+        ["providers/The%20Bright%20One", "brightcloud"],
+        ["benchmarks/gauntlet", "code-gauntlet"],
+        ["benchmarks/Logic%20Prime", "logic-prime"],
+        ["glossary/Token", "token"],
+      ] as const) {
+        const [kind = ""] = path.split("/");
+        const { status, headers, body } = await site.get<{ slug: string }>(`/api/v1/${path}`);
+        expect([status, body.slug], path).toEqual([200, slug]);
+        expect(canonical(headers), path).toBe(`${site.base}/api/v1/${kind}/${slug}`);
+      }
+    },
+  );
+});
+
+/** What a name means in a price history, at the cheapest host, in both comparisons (also as `a/b` with its slashes), and to a tool. */
+async function meantAtDoors(site: Site, name: string): Promise<(string | undefined)[]> {
+  const other = "norn-5";
+  const get = <T>(path: string) => site.get<T>(`/api/v1/${path}`);
+  const history = await get(`price-history/${withSlashes(name)}`);
+  const enveloped = await get<{ url: string }>(`price-history/${escaped(name)}?envelope=1`);
+  const cheapest = await get<{ slug: string }>(`models/${withSlashes(name)}/cheapest`);
+  const compared = [
+    await get<Compared>(`compare?models=${escaped(name)},${other}`),
+    await get<Compared>(`compare/${escaped(name)}/${other}`),
+    await get<Compared>(`compare/${withSlashes(name)}/${other}`),
+  ];
+  const { structuredContent } = await call(site.handle, "get_model", { model: name });
+  const slugOf = (url: string | undefined) => /price-history\/([^?]+)/.exec(url ?? "")?.[1];
+  expect(slugOf(enveloped.body.url)).toBe(slugOf(canonical(history.headers)));
+  return [
+    slugOf(canonical(history.headers)),
+    slugOf(enveloped.body.url),
+    cheapest.body.slug,
+    ...compared.map(({ body }) => body.models[0]?.slug),
+    String(structuredContent?.slug),
+  ];
+}
+
+interface Compared {
+  models: { slug: string }[];
+}
