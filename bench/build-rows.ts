@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import glob from "fast-glob";
-import { getAt } from "../build/schema/get-at.ts";
+import { formatFiles } from "../build/facts/format-files.ts";
 import { median } from "../build/statistics/statistics.ts";
 import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
 import { type BenchRow, megabytes, seconds } from "./row.ts";
@@ -78,15 +78,14 @@ async function readManifest(dist: string): Promise<Manifest> {
   return (JSON.parse(text) as { files: Manifest }).files;
 }
 
-/** The first offer with a price gets another one. */
+/** An operator's row of the ledger, as CONTRIBUTING tells: gpt-4o costs a dollar more. */
 async function changeOnePrice(data: string): Promise<void> {
-  const file = join(data, "offers", "openai.csv");
-  const lines = (await readFile(file, "utf8")).split("\n");
-  const index = lines.findIndex((line) => line.startsWith("gpt-4o,gpt-4o,"));
-  const cells = getAt(lines, index).split(",");
-  cells[2] = String(Number(cells[2]) + 1);
-  lines[index] = cells.join(",");
-  await writeFile(file, lines.join("\n"));
+  const file = join(data, "prices", "openai.csv");
+  const text = await readFile(file, "utf8");
+  const day = text.trimEnd().split("\n").at(-1)?.split(",", 1)[0];
+  const row = `${day},${day},gpt-4o,operator,stated,3.5,11,,,,,,,https://openai.com/api/pricing/`;
+  await writeFile(file, `${text}${row}\n`);
+  await formatFiles(data);
 }
 
 /** Node with the libraries of a build, and a database without a table. */
