@@ -30,8 +30,9 @@ export function* generate(
   const routes = new Routes();
   const made: TypedFile[] = [];
   for (const file of contentFiles(context, exports, routes, maxFilesPerEndpoint)) {
-    const { path, contentType } = file;
-    made.push({ path, contentType });
+    const { path, contentType, headers } = file;
+    made.push({ path, contentType, ...(headers && { headers }) });
+    routes.addAddresses(file);
     if (made.length >= MAX_FILES)
       throw new BuildError(`more than ${MAX_FILES} files at ${path}; enumerate fewer requests`);
     yield file;

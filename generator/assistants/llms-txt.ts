@@ -2,7 +2,8 @@
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
-import { DATASETS, type Dataset } from "../exports/datasets.ts";
+import type { Dataset } from "../exports/dataset.ts";
+import { DATASETS } from "../exports/datasets.ts";
 import { exportPath, FORMATS } from "../exports/formats.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
 import { type Endpoint, TAGS } from "../http/endpoint.ts";

@@ -6,10 +6,8 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
-import type { ExportFile } from "./data-package.ts";
-import type { Column, Dataset } from "./datasets.ts";
+import type { Column, Dataset } from "./dataset.ts";
 import { tableOf } from "./export-table.ts";
-import { PARQUET } from "./formats.ts";
 import { madeRows } from "./made-rows.ts";
 
 const SQL_TYPES: Readonly<Record<Column["type"], string>> = {
@@ -29,13 +27,13 @@ export async function exportParquet(
   dataset: Dataset,
   catalog: Catalog,
   db: DuckDBConnection,
-): Promise<ExportFile> {
+): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-parquet-"));
   const file = join(folder, dataset.name);
   try {
     const target = `${literal(file)} (FORMAT parquet, COMPRESSION zstd)`;
     await db.run(`COPY (${selectSql(dataset, catalog)}) TO ${target}`);
-    return { dataset, format: PARQUET, bytes: await readFile(file) };
+    return await readFile(file);
   } catch (error) {
     throw new BuildError(
       `the Parquet of ${dataset.name} cannot be written: ${(error as Error).message}; fix the rows, or the column's type in generator/exports/datasets.ts`,

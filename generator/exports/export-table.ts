@@ -1,7 +1,7 @@
 /** The rows of a dataset as a table of the snapshot: CSV and Parquet hold the same, in the same order. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Dataset } from "./datasets.ts";
+import type { Dataset } from "./dataset.ts";
 
 /** `price-history` → `export_price_history`. */
 export const tableOf = (name: string): string => `export_${name.replaceAll("-", "_")}`;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { getAt } from "../../build/schema/get-at.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { CSV, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
+import { CSV, CSV_ENDING, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
 import { envelope } from "../http/envelope.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";
@@ -38,9 +38,10 @@ const refTo = (id: string): JsonSchema => ({ $ref: `${REF}${id}` });
 
 export function documentPaths(): [string, JsonSchema][] {
   return [
-    // Before the other, whose pattern its addresses fit too.
-    exportPathOf("exportDatasetAsParquet", PARQUET, {}),
-    exportPathOf("exportDataset", CSV, { type: "string" }),
+    // Before the last, whose pattern their addresses fit too.
+    exportPathOf("exportDatasetAsParquet", PARQUET, PARQUET.ending, {}),
+    exportPathOf("exportDatasetAsCsv", CSV, CSV_ENDING, { type: "string" }),
+    exportPathOf("exportDataset", CSV, "", { type: "string" }),
     [
       "/api/v1/dump.json",
       operation({
@@ -93,9 +94,10 @@ export function documentPaths(): [string, JsonSchema][] {
 const exportPathOf = (
   operationId: string,
   format: Format,
+  ending: string,
   schema: JsonSchema,
 ): [string, JsonSchema] => [
-  `${EXPORT_FOLDER}{dataset}${format.ending}`,
+  `${EXPORT_FOLDER}{dataset}${ending}`,
   operation({
     operationId,
     tags: ["Exports"],
