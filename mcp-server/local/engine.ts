@@ -73,7 +73,7 @@ export async function loadEngine(redirectsFile: string, mode: MatchingMode): Pro
         getHeader: () => "",
         getCookie: () => "",
       });
-      return found && { to: found.to, status: found.status };
+      return found ? { to: found.to, status: found.status } : undefined;
     },
   };
 }
