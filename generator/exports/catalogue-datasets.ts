@@ -40,7 +40,7 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
       column("hosts", "integer", "Hosts that sell it now"),
       column("price_changes", "integer", "Recorded moves of its default price series"),
       column("first_seen", "date", "First day on which a source listed it"),
-      column("as_of", "date", "Newest day on which a fact of this row was recorded"),
+      column("as_of", "date", "Newest day on which a fact, a price or a score of it was recorded"),
     ],
   },
   {

@@ -6,18 +6,20 @@ import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DATASETS } from "../../generator/exports/datasets.ts";
+import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
+import { fetchCopies } from "./copies.ts";
 import { type MirrorOptions, mirror } from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const AUTHOR = { name: "Night", email: "night@almanac.example" };
 
 let folder: string;
-let dists: { day1: string; corrected: string; day2: string };
+let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
 let repo: string;
 let repositories = 0;
 
@@ -27,6 +29,8 @@ beforeAll(async () => {
     day1: await buildSite("day1", SAMPLE),
     corrected: await buildSite("corrected", priced(5, "2026-03-01")),
     day2: await buildSite("day2", priced(3, "2026-06-09")),
+    july: await buildSite("july", priced(2, "2026-07-02")),
+    august: await buildSite("august", priced(1, "2026-08-05")),
   };
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -74,9 +78,11 @@ describe("the mirror", () => {
     const result = await mirror(toOptions({ dist: dists.day2 }));
     expect(result).toMatchObject({ state: "committed", day: "2026-06-09" });
     expect(result.changed).toEqual([
+      "exports/models.csv",
       "exports/price-changes.csv",
       "exports/price-history.csv",
       "exports/provider-offers.csv",
+      "exports/providers.csv",
     ]);
     expect(await mirror(toOptions({ dist: dists.day2 }))).toMatchObject({ state: "unchanged" });
     const lines = log();
@@ -159,6 +165,64 @@ describe("the mirror", () => {
     await mirror(toOptions());
     await mirror(toOptions({ repo: join(folder, "nowhere.git") })).catch(() => {});
     expect(await left()).toEqual(before);
+  });
+});
+
+describe("the last publish of a month", () => {
+  const show = (path: string) => git("show", `main:exports/${path}`);
+
+  test("stays in a folder of its day when facts of the next month come", async () => {
+    await mirror(toOptions());
+    await mirror(toOptions({ dist: dists.day2 }));
+    expect(git("ls-tree", "--name-only", "main:exports")).not.toContain("2026-");
+    const june = show("price-history.csv");
+    await mirror(toOptions({ dist: dists.july }));
+    expect(show("2026-06-09/price-history.csv")).toBe(june);
+    expect(show("price-history.csv")).not.toBe(june);
+    const { changed } = await mirror(toOptions({ dist: dists.august }));
+    expect(changed.filter((path) => !/^exports\/[a-z-]+\.csv$/.test(path))).toEqual([]);
+    expect(show("2026-06-09/price-history.csv")).toBe(june);
+    const { copies } = CopiesIndex.parse(JSON.parse(show("index.json")));
+    expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
+    expect(copies[0]?.files.map(({ name }) => name)).toEqual(
+      DATASETS.map(({ name }) => `${name}.csv`).sort(),
+    );
+  });
+
+  test("comes back from the mirror, and a build publishes it with an index", async () => {
+    for (const dist of [dists.day2, dists.july, dists.august]) await mirror(toOptions({ dist }));
+    const copies = join(folder, "copies");
+    await fetchCopies({ repo, branch: "main", token: undefined, folder: copies });
+    expect((await readdir(copies)).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
+    const { catalog, dispose } = await loadSample(priced(1, "2026-08-05"));
+    const files = datedCopies(copies, catalog);
+    expect(files).toHaveLength(2 * DATASETS.length + 1);
+    const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
+    expect(String(june?.body)).toBe(`${show("2026-06-09/price-history.csv")}\n`);
+    expect(june?.headers).toMatchObject({
+      "Content-Disposition": 'attachment; filename="2026-06-09-price-history.csv"',
+      "X-Data-As-Of": "2026-06-09",
+    });
+    const index = JSON.parse(String(files.at(-1)?.body));
+    for (const { url, bytes } of index.copies.flatMap((copy: { files: object[] }) => copy.files)) {
+      const file = files.find(({ path }) => catalog.service.base_url + path === url);
+      expect(file?.body.length, url).toBe(bytes);
+    }
+    await writeFile(join(copies, "2026-07-02/models.csv"), "other\n");
+    expect(() => datedCopies(copies, catalog)).toThrow(/2026-07-02\/models\.csv: not what it was/);
+    await dispose();
+  });
+
+  test("is none without a mirror, and an unnamed folder is no fault", async () => {
+    const copies = join(folder, "no-copies");
+    await fetchCopies({ repo: undefined, branch: "main", token: undefined, folder: copies });
+    const { catalog, dispose } = await loadSample();
+    for (const from of [copies, undefined]) {
+      const [index, ...others] = datedCopies(from, catalog);
+      expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);
+    }
+    expect(() => datedCopies(join(folder, "nowhere"), catalog)).toThrow(/npm run mirror:copies/);
+    await dispose();
   });
 });
 
