@@ -6,12 +6,23 @@ const INVARIANTS = "test/invariants/**/*.test.ts";
 /** They speak of what was measured and asked, which only the project's own facts hold. */
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
 /** Tried ten times as long where there is time. */
-const PROPERTIES = "{generator/cdn/rules,test/contract/{hostile,mcp,mcp-tools,queries}}.test.ts";
+const PROPERTIES = [
+  ...["build/read-model/scoring/service-score.test.ts", "generator/cdn/rules.test.ts"],
+  "test/contract/{hostile,mcp,mcp-tools,queries}.test.ts",
+];
 const SITE = "test/contract/built-site.setup.ts";
 
+/** On the site of `data/`, or of the facts that ALMANAC_DATA names. */
+const LIVE = {
+  include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
+  exclude: EVERYWHERE,
+  globalSetup: SITE,
+};
+
 /**
- * `npm test` runs all projects but `slow`, which takes minutes: programs that are killed, long property runs.
- * The night runs `live` alone, on facts that are not published yet.
+ * `npm test` runs `units`, `contract` and `live`. What takes minutes is left to `slow` (programs that are killed, long
+ * property runs) and `whole` (`live`, where every answer is looked at, not some of each kind). The night runs `whole`
+ * alone, on facts that are not published yet.
  */
 export default defineConfig({
   test: {
@@ -41,21 +52,13 @@ export default defineConfig({
           globalSetup: SITE,
         },
       },
-      {
-        extends: true,
-        test: {
-          // On the site of `data/`, or of the facts that ALMANAC_DATA names.
-          name: "live",
-          include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
-          exclude: EVERYWHERE,
-          globalSetup: SITE,
-        },
-      },
+      { extends: true, test: { ...LIVE, name: "live" } },
+      { extends: true, test: { ...LIVE, name: "whole", env: { LONG_RUNS: "1" } } },
       {
         extends: true,
         test: {
           name: "slow",
-          include: ["test/slow/**/*.test.ts", PROPERTIES],
+          include: ["test/slow/**/*.test.ts", ...PROPERTIES],
           env: { LONG_RUNS: "1" },
           exclude: EVERYWHERE,
           globalSetup: SITE,

@@ -5,6 +5,7 @@ import { readFactFiles } from "../build/facts/fact-files.ts";
 import { checkFacts, hashFacts } from "../build/facts/read-facts.ts";
 import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
 import { readCatalog } from "../build/read-model/catalog/read-catalog.ts";
+import { requireInvariants } from "../build/read-model/invariants.ts";
 import { buildSnapshot, type Snapshot } from "../build/read-model/snapshot/snapshot.ts";
 import type { Context } from "./http/endpoint.ts";
 import { toSearch } from "./search/search.ts";
@@ -26,7 +27,7 @@ export interface LoadOptions {
   onStep?: (step: string) => void;
 }
 
-/** @throws FactsError with every fault of the tree, BuildError when a view fails. */
+/** @throws FactsError with every fault of the tree, or all that breaks an invariant; BuildError when a view fails. */
 export async function load(options: LoadOptions): Promise<Loaded> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");
@@ -36,6 +37,7 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
   const snapshot = await buildSnapshot(facts, snapshotFile);
   try {
+    await requireInvariants(snapshot.db);
     const catalogData = await readCatalog(snapshot.db, facts, hashFacts(files), baseUrl);
     const { mcpServers, skills, scriptNames } = facts;
     return { ...toContext(catalogData, { mcpServers, skills, scriptNames }), snapshot };

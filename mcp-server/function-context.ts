@@ -1,6 +1,8 @@
 /** The function's data, as the build wrote it → what answers are made from. */
 import { gunzipSync } from "node:zlib";
-import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
+import { toCatalog } from "../build/read-model/catalog/catalog.ts";
+import { unpackTables } from "../build/read-model/catalog/table.ts";
+import type { PackedCatalog } from "../generator/function-data/function-data.ts";
 import type { Context } from "../generator/http/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
 
@@ -12,8 +14,9 @@ export interface FunctionData {
 
 /** The search index is parsed when the first search comes. */
 export function toFunctionContext({ catalog, search }: FunctionData): Context {
+  const { tables, ...packed } = JSON.parse(unpack(catalog)) as PackedCatalog;
   return {
-    catalog: toCatalog(JSON.parse(unpack(catalog)) as CatalogData),
+    catalog: toCatalog({ ...packed, tables: unpackTables(tables) }),
     search: toSearch(() => unpack(search)),
   };
 }

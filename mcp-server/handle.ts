@@ -22,8 +22,17 @@ const MAX_QUERY_CHARACTERS = 4 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** A handler over one catalog. It keeps no state but answers it has already made. */
+/** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
+  const handle = createUncounted(context, options);
+  if (!context.catalog.service.tiers) return handle;
+  const counted = import("./tiers/open-tiers.ts").then(({ openTiers }) =>
+    openTiers(handle, context),
+  );
+  return async (request) => (await counted)(request);
+}
+
+function createUncounted(context: Context, options: McpOptions): Handle {
   const cache = new RenderedCache(CACHE_BYTES);
   let toolServer: Promise<Handle> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */

@@ -12,7 +12,7 @@ import {
 } from "../build/ingest/command-options.ts";
 import { createLog } from "../build/ingest/http/log.ts";
 import { checkWhole } from "../build/read-model/check-whole.ts";
-import { type NightEffects, night } from "./night.ts";
+import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite, tryBuild } from "./steps/build-site.ts";
 import { testContract } from "./steps/contract.ts";
@@ -56,7 +56,7 @@ try {
 async function main(options: Options): Promise<number> {
   const { dist, functionData, reports, cache, day, dryRun } = options;
   const started = performance.now();
-  const { report, state, ingested } = await night(
+  const result = await night(
     {
       ...toIngestOptions(options),
       distFolder: resolve(dist),
@@ -66,14 +66,14 @@ async function main(options: Options): Promise<number> {
     },
     await toEffects(options, started),
   );
+  const { report, state } = result;
   await mkdir(resolve(reports), { recursive: true });
   const file = join(reports, `night-${day}.md`);
   await writeFile(file, report);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [summary] = report.split("\n");
   process.stdout.write(`${state} in ${seconds} s: ${summary} (${file})\n`);
-  if (state === "stopped") return 1;
-  return ingested.outcomes.some(({ state: one }) => one === "failed" || one === "held") ? 2 : 0;
+  return exitCodeOf(result);
 }
 
 async function toEffects(options: Options, started: number): Promise<NightEffects> {

@@ -9,6 +9,7 @@ import {
   type NightWorld,
   openNightWorld,
 } from "../test/builders/night-world.ts";
+import { exitCodeOf } from "./night.ts";
 
 describe("a night after the first", () => {
   let settled: NightWorld;
@@ -33,8 +34,9 @@ describe("a night after the first", () => {
   const changedFiles = async () => differing(site, await world.site());
 
   it("changes nothing when the same answers come again", async () => {
-    const { report } = await nightInProcess(world, { day: NEXT_DAY });
-    expect(report).toContain("nothing new");
+    const result = await nightInProcess(world, { day: NEXT_DAY });
+    expect(result.report).toContain("nothing new");
+    expect(exitCodeOf(result)).toBe(0);
     expect(await changedFacts()).toEqual([]);
     expect(await changedFiles()).toEqual([]);
   });
@@ -55,8 +57,9 @@ describe("a night after the first", () => {
 
   it("leaves the facts of an upstream that is down, and says that it is", async () => {
     world.replay.fault(MODELS_URL, { kind: "status", status: 503 });
-    const { report } = await nightInProcess(world, { day: NEXT_DAY });
-    expect(report).toContain("| openrouter | failed (status) |");
+    const result = await nightInProcess(world, { day: NEXT_DAY });
+    expect(result.report).toContain("| openrouter | failed (status) |");
+    expect(exitCodeOf(result)).toBe(2);
     expect(await changedFacts()).toEqual(["sources/openrouter.json"]);
     world.replay.heal();
     await nightInProcess(world, { day: "2026-07-03" });
@@ -71,33 +74,21 @@ describe("a night after the first", () => {
     expect(await changedFacts()).toEqual([]);
     expect(await changedFiles()).toEqual([]);
   });
-});
 
-describe("npm run nightly", () => {
-  let world: NightWorld;
-  beforeAll(async () => {
-    world = await openNightWorld(12);
-  });
-  afterAll(() => world.close());
-
-  it("ends with 0 when all is published, with 2 when a source failed", async () => {
-    const quiet = await nightCommand(world, { only: "nobody" });
-    expect([quiet.code, quiet.output]).toEqual([
-      ...[0, expect.stringContaining(`night of ${DAY}: nothing new`)],
-    ]);
-    // Twelve models are a twentieth of what the real upstream has at least.
-    const cutOff = await nightCommand(world, { day: NEXT_DAY });
-    expect([cutOff.code, cutOff.output]).toEqual([
-      ...[2, expect.stringContaining("1 source failed")],
-    ]);
+  it("publishes nothing when the contract does not hold", async () => {
+    world.replay.set(MODELS_URL, world.models.replace("0.0000100", "0.0000101"));
+    const testContract = async () => "4.5 does not hold";
+    const result = await nightInProcess(world, { day: NEXT_DAY }, { testContract });
+    expect(result.report).toContain("4.5 does not hold");
+    expect(exitCodeOf(result)).toBe(1);
+    expect(await changedFacts()).toEqual([]);
+    expect(await changedFiles()).toEqual([]);
   });
 
-  it("ends with 1 when a gate is to be opened without a reason, or there is none of the name", async () => {
-    const without = await nightCommand(world, { more: ["--accept", "rows:openrouter"] });
-    expect(without.code).toBe(1);
-    expect(without.output).toContain("--accept needs --reason");
-    const unknown = await nightCommand(world, { more: ["--accept", "mood:openrouter"] });
-    expect(unknown.code).toBe(1);
-    expect(unknown.output).toContain("gates are rows, new-rows");
+  it("is a command, which ends with 1 when a gate is to be opened without a reason", async () => {
+    const more = ["--accept", "rows:openrouter"];
+    const { code, output } = await nightCommand(world, { day: NEXT_DAY, more });
+    expect([code, output]).toEqual([1, expect.stringContaining("--accept needs --reason")]);
+    expect(await changedFacts()).toEqual([]);
   });
 });

@@ -48,6 +48,12 @@ export interface NightResult {
   ingested: IngestSummary;
 }
 
+/** What the command ends with: 1 when nothing was published, 2 when it was without a source that failed or is held. */
+export function exitCodeOf({ state, ingested }: NightResult): 0 | 1 | 2 {
+  if (state === "stopped") return 1;
+  return ingested.outcomes.some(({ state: one }) => one === "failed" || one === "held") ? 2 : 0;
+}
+
 /** @throws BuildError when the facts that stand are at fault, or the build stops. */
 export async function night(options: NightOptions, effects: NightEffects): Promise<NightResult> {
   if (!options.dryRun) return run(options, effects);

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { GOLD_SETS, judgeNames, precisionOf } from "../../build/ingest/resolve/gold.ts";
+import { readInvariants } from "../../build/read-model/invariants.ts";
 import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
 import { type Figure, judge, toText } from "./figures.ts";
-import { INVARIANTS } from "./invariants.ts";
 import { disagreements, LIST_HISTORY, readLabPrices } from "./list-prices.ts";
 
 const Bounds = z.record(
@@ -16,7 +16,6 @@ const Bounds = z.record(
   z.union([z.strictObject({ floor: z.number() }), z.strictObject({ ceiling: z.number() })]),
 );
 const Count = z.object({ share: z.coerce.number() });
-const Case = z.object({ what: z.string() });
 const Price = z.object({
   model: z.string(),
   date: z.string(),
@@ -59,10 +58,12 @@ async function measure(data: string): Promise<Figure[]> {
         };
       }),
     ];
-    for (const [name, sql] of Object.entries(INVARIANTS)) {
-      const cases = (await ask(sql, Case)).map(({ what }) => what);
-      figures.push({ name, value: cases.length, cases });
-    }
+    for (const { name, cases } of await readInvariants(db))
+      figures.push({
+        name,
+        value: cases.length,
+        cases: cases.map(({ example, file, line }) => `${file}:${line}: ${example}`),
+      });
     return figures;
   } finally {
     close();

@@ -1,6 +1,6 @@
 /** Which files of `data/` hold which facts. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, resolve } from "node:path";
 import { byText } from "../schema/order.ts";
 import type { FactKind } from "./kinds.ts";
 
@@ -15,16 +15,21 @@ export function readFactFiles(folder: string): FactFiles {
 
 /** Paths below `folder`, with `/`, sorted. Empty without the folder. */
 export function listFiles(folder: string): string[] {
+  const root = resolve(folder);
   let entries: ReturnType<typeof readEntries>;
   try {
-    entries = readEntries(folder);
+    entries = readEntries(root);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return [];
   }
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(root.length + 1)
+        .replaceAll("\\", "/"),
+    )
     .sort(byText);
 }
 
@@ -35,7 +40,8 @@ const readEntries = (folder: string) =>
 export function pathsOf(kind: Pick<FactKind, "pattern">, files: Pick<FactFiles, "keys">): string[] {
   const pattern = kind.pattern.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   const expression = new RegExp(`^${pattern.join("(?!\\.)[^/]*")}$`);
-  return [...files.keys()].filter((path) => expression.test(path));
+  const [folder = ""] = kind.pattern.split("*");
+  return [...files.keys()].filter((path) => path.startsWith(folder) && expression.test(path));
 }
 
 /** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */

@@ -1,7 +1,7 @@
 /** `npm run data:check`, `npm run data:fmt` and `npm run notice`. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { checkAppendOnly } from "./append-only.ts";
 import { BuildError, FactsError } from "./fault.ts";
 import { formatFiles } from "./format-files.ts";
@@ -18,16 +18,22 @@ program
     "Reads every fact and reports all faults with file and line; exit code 1 when there are any.",
   )
   .option("--data <folder>", "facts", "data")
-  .option("--since <git ref>", "also say which rows of prices/ were changed or deleted since then")
+  .addOption(
+    new Option(
+      "--since <git ref>",
+      "also say which rows of prices/ were changed or deleted since then",
+    ).env("PUBLISHED_COMMIT"),
+  )
   .action(async ({ data, since }: { data: string; since?: string }) => {
-    const removed = since === undefined ? [] : checkAppendOnly(resolve(data), since);
+    const removed = since ? checkAppendOnly(resolve(data), since) : [];
     const facts = await readFacts(resolve(data)).catch((error: unknown) => {
       throw error instanceof FactsError ? new FactsError([...error.faults, ...removed]) : error;
     });
     if (removed.length > 0) throw new FactsError(removed);
     const rows = Object.values(facts).reduce((sum, kind) => sum + kind.length, 0);
+    const compared = since ? `, and no row of the ledger is lost since ${since}` : "";
     process.stdout.write(
-      `checked ${rows} facts of ${Object.keys(facts).length} kinds: no faults\n`,
+      `checked ${rows} facts of ${Object.keys(facts).length} kinds: no faults${compared}\n`,
     );
   });
 

@@ -61,7 +61,9 @@ function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
   return answers.flatMap(({ source }) => {
     const own = moves.get(source) ?? [];
     const before = facts.scores.filter((row) => row.source === source).length;
-    const counts = [{ kind: "scores", before, now: own.length }];
+    const counts = [
+      { kind: "scores", before, now: own.filter((row) => row.before !== null).length },
+    ];
     const news = own.filter(({ before: was, now }) => was !== now);
     return [
       ...checkRows(source, counts),

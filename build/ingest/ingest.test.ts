@@ -19,7 +19,7 @@ let world: MarketWorld;
 beforeAll(async () => {
   settled = await openMarket();
   await settled.night(FIRST);
-  before = await settled.files();
+  before = settled.files();
 });
 afterAll(() => settled.close());
 beforeEach(async () => {
@@ -29,10 +29,10 @@ afterEach(() => world.close());
 
 const night = (day = SECOND, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
-const changes = async () => differing(before, await world.files());
-const gained = async (path: string) => {
+const changes = () => differing(before, world.files());
+const gained = (path: string) => {
   const known = new Set(before.get(path)?.split("\n"));
-  return ((await world.files()).get(path) ?? "").split("\n").filter((line) => !known.has(line));
+  return (world.files().get(path) ?? "").split("\n").filter((line) => !known.has(line));
 };
 const outcomeOf = ({ outcomes }: IngestSummary, id: string) =>
   outcomes.find(({ source }) => source === id);
@@ -63,7 +63,7 @@ describe("the same answers again", () => {
     for (const day of [FIRST, SECOND]) {
       expect(await night(day)).toMatchObject({ changedFiles: [], deletedFiles: [], statements: 0 });
     }
-    expect(await changes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 });
 
@@ -71,8 +71,8 @@ describe("news", () => {
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     expect(await night()).toMatchObject({ statements: 1, gates: [] });
-    expect(await changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
-    expect(await gained("prices/bazaar.csv")).toEqual([
+    expect(changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
+    expect(gained("prices/bazaar.csv")).toEqual([
       `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,,,,`,
     ]);
   });
@@ -82,7 +82,7 @@ describe("news", () => {
     models["quark-90"] = { ...structuredClone(entryAt(world.market, "acme", "quark-1")) };
     Object.assign(models["quark-90"], { id: "quark-90", name: "Quark 90" });
     expect((await night()).newModels).toEqual(["quark-90"]);
-    expect(await changes()).toEqual([
+    expect(changes()).toEqual([
       ...["models/acme/quark-90.json", "offers/acme.csv", "prices/acme.csv"],
       "sources/models-dev.json",
     ]);
@@ -93,16 +93,14 @@ describe("news", () => {
       world.market.litellm["acme/quark-1"] as never,
     );
     await night();
-    expect(await changes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 
   test("an id that is sold no more is withdrawn; its offer and its model stay", async () => {
     delete world.market.api.alps?.models["quark-9"];
     await night();
-    expect(await changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
-    expect(await gained("prices/alps.csv")).toEqual([
-      `${SECOND},,quark-9,models-dev,withdrawn,,,,,,,,,`,
-    ]);
+    expect(changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
+    expect(gained("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,,,,`]);
     expect((await night(THIRD)).changedFiles).toEqual([]);
   });
 
@@ -122,10 +120,10 @@ describe("news", () => {
     entryAt(world.market, "cirrus", "quark-7").limit.context = 120_000;
     for (const row of Object.values(world.market.litellm)) row.max_input_tokens = 99_000;
     await night();
-    expect(await gained("offers/cirrus.csv")).toEqual([
+    expect(gained("offers/cirrus.csv")).toEqual([
       `quark-7,quark-7,standard,tokens,120000,8000,,active,,models-dev,${SECOND}`,
     ]);
-    expect(await changes()).not.toContain("offers/acme.csv");
+    expect(changes()).not.toContain("offers/acme.csv");
   });
 });
 
@@ -139,9 +137,9 @@ describe("a source that fails, or is held", () => {
       Object.assign(entry, { deprecation_date: "2027-01-01", supports_reasoning: false });
     const summary = await night();
     expect(outcomeOf(summary, "models-dev")).toMatchObject({ state: "failed", kind: "unreadable" });
-    const models = (await changes()).filter((path) => /^(models|prices)\//.test(path));
+    const models = changes().filter((path) => /^(models|prices)\//.test(path));
     expect(models).toEqual([]);
-    expect((await world.files()).get("sources/models-dev.json")).toContain('"missed_runs": 1');
+    expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 1');
   });
 
   test("an error that nobody has thought of stays its source's", async () => {
@@ -167,12 +165,12 @@ describe("a source that fails, or is held", () => {
       }
     const held = await night();
     expect(outcomeOf(held, "models-dev")?.state).toBe("held");
-    expect(await changes()).toEqual([]);
+    expect(changes()).toEqual([]);
     const accept = held.gates.map(({ gate }) => ({
       ...{ gate, source: "models-dev", reason: "announced, and true" },
     }));
     expect(outcomeOf(await night(SECOND, { accept }), "models-dev")?.state).toBe("changed");
-    expect((await world.files()).get("corrections/accepted.csv")).toContain(
+    expect(world.files().get("corrections/accepted.csv")).toContain(
       `${SECOND},median-move,models-dev,"announced, and true"`,
     );
   });
@@ -184,7 +182,7 @@ describe("what is staged", () => {
     const check = async (folder: string) => [`${folder.endsWith("data.next")}: no`];
     const summary = await world.night(SECOND, { only: PRICES }, { check });
     expect(summary.faults).toEqual(["true: no"]);
-    expect(await changes()).toEqual([]);
+    expect(changes()).toEqual([]);
     expect((await night()).statements).toBe(1);
   });
 
@@ -193,7 +191,7 @@ describe("what is staged", () => {
     await world.stage(SECOND, { only: PRICES });
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.321;
     expect((await night()).changedFiles).toEqual([]);
-    expect(await changes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 });
 

@@ -36,6 +36,8 @@ export interface ModelTraits {
   weightsLicense: string | null;
   weightsUrl: string | null;
   announcementUrl: string | null;
+  /** Page that says how to use it. Of a host's own listing: believed where the host is the lab's. */
+  documentationUrl: string | null;
   /** Further fields of the fact, as they will stand there; unlike those above they need no rule of their own. */
   facts?: Partial<Model>;
 }

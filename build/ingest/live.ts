@@ -1,4 +1,4 @@
-/** How an upstream is read over the network: what a collector says of itself; `network/` does the rest. */
+/** How an upstream is read over the network: what a collector says of itself; `http/` does the rest. */
 import type { UpstreamFiles } from "./listing.ts";
 
 export interface LiveRequest {
@@ -50,7 +50,7 @@ export interface Fetched {
 export class UpstreamError extends Error {
   override name = "UpstreamError";
   readonly source: string;
-  /** What failed, in a word that reports can count: `refused`, `reset`, `status`, `stalled`, `too-long`, `not-json`, ... (all in `network/failure.ts`) */
+  /** What failed, in a word that reports can count: `refused`, `reset`, `status`, `stalled`, `too-long`, `not-json`, ... (all in `build/outgoing/failure.ts`) */
   readonly kind: string;
   constructor(source: string, kind: string, message: string, options?: ErrorOptions) {
     super(message, options);

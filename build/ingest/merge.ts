@@ -15,10 +15,11 @@ import { offerKey } from "./ledger/offer-key.ts";
 import { StandingLedger } from "./ledger/standing-ledger.ts";
 import { EVERY_HOST, type Rejected } from "./listing.ts";
 import { mergeProviders } from "./merge-providers.ts";
-import type { Voice } from "./models/merge-models.ts";
 import { toModelType } from "./models/model-type.ts";
 import { describeModels, type NightModels } from "./models/night-models.ts";
 import { resolverOf } from "./models/place-names.ts";
+import type { SplitTrait } from "./models/split-traits.ts";
+import { testersOf, type Voice } from "./models/voices.ts";
 import { appendPrices } from "./offers/append-prices.ts";
 import { type Listed, type SourceList, toSourceLists } from "./offers/listed.ts";
 import { renewOffers } from "./offers/offer-rows.ts";
@@ -36,7 +37,8 @@ import type { Answer } from "./read/read-sources.ts";
 import { createLabFinder, type LabFinder } from "./resolve/labs.ts";
 import type { Placed } from "./resolve/model-set.ts";
 import { createResolver } from "./resolve/resolver.ts";
-import { type MatchedName, mergeScores } from "./scores/merge-scores.ts";
+import type { MatchedName } from "./scores/merge-scores.ts";
+import { placeScores } from "./scores/place-scores.ts";
 import { renewScores } from "./scores/renew-scores.ts";
 import { moveKey, toScoreMoves, whyImpossible } from "./scores/score-moves.ts";
 
@@ -62,6 +64,8 @@ export interface Merged {
   plain: PlainTables;
   rejected: Rejected[];
   matched: MatchedName[];
+  /** Traits on which tonight's sources disagree, for the report. */
+  splits: SplitTrait[];
   /** Tonight's mentions, model by model, for the report. */
   set: { slug: string; mentions: Placed<Voice>[] }[];
 }
@@ -84,7 +88,7 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
   const night = { day, facts, ledger, held, labs, answers: believed, accept };
   const heard = lists.filter(({ source }) => !held.sources.has(source));
   const appended = appendPrices(heard, ledger, held, day);
-  const described = describeNight(night, heard, appended.rows);
+  const described = describeNight(night, heard, appended.rows, first.matched);
   const ended = withdrawnTonight(facts, appended.rows, described.modelOf, day);
   const gained = [...appended.rows, ...ended];
   const offers = offersOf(night, heard, appended.rows, described);
@@ -108,9 +112,10 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
       ...plain.flatMap(({ rejected }) => rejected),
       ...appended.rejected,
       ...scored.rejected,
-      ...right.obsolete,
+      ...right.obsolete.filter(({ value }) => scored.obsolete.has(value)),
     ],
     matched: scored.matched,
+    splits: described.splits,
     set: [...described.mentions].map(([slug, mentions]) => ({ slug, mentions })),
   };
 }
@@ -129,17 +134,18 @@ interface Night {
 
 type Row = FiledFact<"prices">;
 
-/** Rows that no gate holds, of ids that the ledger knows or gains: nothing else can be an offer. */
+/** Rows that no gate holds, of ids that are offers or become some tonight. */
 function believedRows(
-  { held, ledger }: Night,
+  { held, facts }: Night,
   lists: readonly SourceList[],
   gained: readonly Row[],
 ) {
-  const stated = new Set(gained.map((row) => offerKey(row.file, row.model_id)));
+  const known = new Set(
+    [...facts.offers, ...gained].map((row) => offerKey(row.file, row.model_id)),
+  );
   return lists
     .flatMap(({ listed }) => listed)
-    .filter(({ key, source }) => !held.isHeld("offers", source, key))
-    .filter(({ key, source }) => stated.has(key) || ledger.hasSpokenOf(source, key));
+    .filter(({ key, source }) => known.has(key) && !held.isHeld("offers", source, key));
 }
 
 /** Whether what a source says of an id tonight, or that it says nothing, is believed. */
@@ -162,10 +168,16 @@ const describeNight = (
   night: Night,
   lists: readonly SourceList[],
   gained: readonly Row[],
+  matched: readonly MatchedName[],
 ): NightModels =>
   describeModels({
     ...night,
     isRead: createIsRead(night, lists),
+    isAnswered: (source) => night.answers.some((answer) => answer.source === source),
+    testers: testersOf(
+      night.answers.flatMap(({ collected }) => collected.flatMap(({ scores }) => scores ?? [])),
+      matched,
+    ),
     listed: believedRows(night, lists, gained),
     records: night.answers.flatMap(({ collected }) =>
       collected.flatMap(({ models }) => models ?? []),
@@ -225,29 +237,6 @@ function createClassify(
   };
 }
 
-interface ScoreNames {
-  models: readonly Pick<Model, "slug" | "name">[];
-  ids: readonly { model: string; model_id: string }[];
-  labs: LabFinder;
-}
-
-/** Names that found a model are placed again beside it, as every later night will place them. */
-function placeScores(answers: readonly Answer[], facts: Facts, { models, ids, labs }: ScoreNames) {
-  const listings = answers.flatMap(({ collected }) =>
-    collected.flatMap(({ scores }) => scores ?? []),
-  );
-  const founded: Model[] = [];
-  for (;;) {
-    const known = [...models, ...founded];
-    const slugs = new Set(known.map(({ slug }) => slug));
-    const resolver = createResolver({ models: known, ids, aliases: facts.modelAliases });
-    const merged = mergeScores(listings, { ...facts, resolver, labs, slugs });
-    const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
-    if (fresh.length === 0) return { ...merged, founded };
-    founded.push(...fresh);
-  }
-}
-
 function scoreNight(
   night: Night,
   models: readonly Model[],
@@ -286,6 +275,8 @@ function scoreNight(
     rows,
     models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
     matched: placed.matched,
+    /** Corrections that no row told tonight is about. */
+    obsolete: new Set(placed.obsolete.map(({ value }) => value)),
     rejected: [
       ...placed.rejected,
       ...[...impossible.values()].map(({ source, benchmark, scope, now, reason }) => ({

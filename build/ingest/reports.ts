@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import type { Merged } from "./merge.ts";
+import type { SplitTrait } from "./models/split-traits.ts";
 
 type Table = (string | number | null)[][];
 
 export async function writeReports(folder: string, merged: Merged): Promise<void> {
   const write = (name: string, header: string[], rows: Table) =>
-    writeFileIfChanged(join(folder, `${name}.csv`), stringify([header, ...rows]));
+    writeTable(folder, name, [header, ...rows]);
   await write("unmatched", ["model", "host", "name"], standAlone(merged.set));
   await write(
     "rejected",
@@ -22,6 +23,7 @@ export async function writeReports(folder: string, merged: Merged): Promise<void
       ...[source, name, displayName, model, step, configuration],
     ]),
   );
+  await writeSplitTraits(folder, merged.splits);
   await write(
     "gates",
     ["gate", "source", "holds", "scope", "before", "after", "message", "accepted"],
@@ -30,6 +32,15 @@ export async function writeReports(folder: string, merged: Merged): Promise<void
     ]),
   );
 }
+
+export const writeSplitTraits = (folder: string, splits: readonly SplitTrait[]) =>
+  writeTable(folder, "split-traits", [
+    ["model", "field", "decided", "voices"],
+    ...splits.map(({ model, field, decided, voices }) => [model, field, decided, voices]),
+  ]);
+
+const writeTable = (folder: string, name: string, rows: Table) =>
+  writeFileIfChanged(join(folder, `${name}.csv`), stringify(rows));
 
 /** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
 export function standAlone(set: Merged["set"]): Table {

@@ -2,10 +2,7 @@
 import type { z } from "zod";
 import { compile } from "zod";
 
-/** Compiling takes longer than one check: what is checked once in a build, as most lists are, is not compiled. */
-const OFTEN = 1;
-
-const checks = new WeakMap<z.ZodType, { uses: number; quick?: z.ZodType }>();
+const checks = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
  * What is wrong with a value; empty when it fits. As `schema.safeParse(value)`, 5 to 10 times faster for values that
@@ -13,12 +10,8 @@ const checks = new WeakMap<z.ZodType, { uses: number; quick?: z.ZodType }>();
  * defaults, transforms or fields to strip.
  */
 export function issuesOf(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
-  const check = checks.get(schema) ?? { uses: 0 };
+  const check = checks.get(schema) ?? compile(schema);
   checks.set(schema, check);
-  check.uses += 1;
-  if (check.uses > OFTEN) {
-    check.quick ??= compile(schema);
-    if (check.quick.validate(value)) return [];
-  }
+  if (check.validate(value)) return [];
   return schema.safeParse(value).error?.issues ?? [];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ABOVE_CONTEXT, isWithinContext } from "./limits.ts";
 import { IsoDate, Slug, Text } from "./values.ts";
 
 export const SERVICE_TIERS = [
@@ -13,11 +14,7 @@ export const SERVICE_TIERS = [
 ] as const;
 export const BILLINGS = ["tokens", "plan", "free"] as const;
 
-/**
- * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
- * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
- */
-export const Offer = z.strictObject({
+const Fields = z.strictObject({
   model_id: Text.describe("Identifier to send to this host's API"),
   model: Slug.describe("The canonical model; the only place that ties the id to it"),
   service_tier: z
@@ -27,7 +24,9 @@ export const Offer = z.strictObject({
     ),
   billing: z
     .enum(BILLINGS)
-    .describe("`tokens`; `plan`: a subscription whose token price reads 0; `free`: 0 and no plan"),
+    .describe(
+      "`tokens`; `plan`: by subscription, whatever token price is named; `free`: 0 and no plan",
+    ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
   quantization: Text.nullable().describe(
@@ -38,4 +37,9 @@ export const Offer = z.strictObject({
   source: Slug.describe("Who told the limits"),
   as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
 });
+/**
+ * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
+ * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
+ */
+export const Offer = Fields.refine(isWithinContext, ABOVE_CONTEXT);
 export type Offer = z.infer<typeof Offer>;

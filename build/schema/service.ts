@@ -12,6 +12,9 @@ export const Service = z.strictObject({
   ),
   contact_url: Url.nullable().describe("Where users ask and report errors; null when nowhere"),
   repository_url: Url.nullable().describe("Source code; null when not published"),
+  tiers: z
+    .boolean()
+    .describe("Whether the function counts requests by client, and refuses what is too many"),
   license: Text.describe("Licence of the operator's data and compilation"),
   license_url: Url,
 });

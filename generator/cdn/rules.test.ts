@@ -73,6 +73,8 @@ const key = fc.oneof(
     arbitrary: fc.constantFrom("utm_source", "x", "", "sort[]", "+page", "pag", "amp;sort"),
   },
 );
+/** Not fc.webQueryParameters(), which draws a table of all Unicode first. */
+const ODD_UNITS = [..."aZ09-_.~!$'()*+,;=:@/?&", "%25", "%C3%A9", "%F0%9F%98%80", "é", "零"];
 const value = fc.oneof(
   { weight: 8, arbitrary: knownValue },
   { weight: 2, arbitrary: escaped(knownValue) },
@@ -80,7 +82,7 @@ const value = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom("", "", "1%3z", "%7grovider", "%", "%4", "01", "a+b", "="),
   },
-  { weight: 1, arbitrary: fc.webQueryParameters() },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...ODD_UNITS), maxLength: 12 }) },
 );
 const parameter = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(key, value).map(([name, text]) => `${name}=${text}`) },
@@ -122,9 +124,9 @@ describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
         if (target !== FUNCTION) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
-      { numRuns: runs(400), seed: 20_260_601 },
+      { numRuns: runs(200), seed: 20_260_601 },
     );
-    expect(files).toBeGreaterThan(runs(10));
+    expect(files).toBeGreaterThan(runs(5));
   });
 
   test.each([
@@ -170,21 +172,17 @@ test("superset matching: without any one of the guards some query gets a wrong f
   const guards = lines.filter((line) => line.startsWith(`${MODELS.path} `) && /=:/.test(line));
   expect(guards).toHaveLength(10);
   const odd = ["sort=release_date&page=2&", "sort=release_date&sort", "page=1%3z"];
-  const withOneMore = enumerated.flatMap((plain) =>
-    MODELS.keys.map((name) => `${plain}&${name}=unheard-of`),
-  );
+  const queries = [
+    ...odd,
+    ...enumerated.flatMap((plain) => MODELS.keys.map((name) => `${plain}&${name}=unheard-of`)),
+  ];
   for (const guard of guards) {
-    const text = lines.filter((line) => line !== guard).join("\n");
-    const engine = await engineOf(text, "superset");
-    const targets = await Promise.all(
-      [...odd, ...withOneMore].map(
-        async (text) => [text, await targetOf(engine, MODELS.path, text)] as const,
-      ),
-    );
-    expect(
-      targets.some(([text, target]) => !isRight(text, target)),
-      guard,
-    ).toBe(true);
+    const engine = await engineOf(lines.filter((line) => line !== guard).join("\n"), "superset");
+    const findWrong = async () => {
+      for (const text of queries)
+        if (!isRight(text, await targetOf(engine, MODELS.path, text))) return text;
+    };
+    expect(await findWrong(), guard).toBeDefined();
   }
 });
 

@@ -20,17 +20,25 @@ const ODD = {
   },
 };
 
+type Sample = Awaited<ReturnType<typeof loadSample>>;
+
 let scratch: string;
+/** One set of facts in two databases. */
+let one: Sample;
+let other: Sample;
+let files: Map<string, StaticFile>;
 beforeAll(async () => {
+  one = await loadSample();
+  other = await loadSample();
   scratch = await mkdtemp(join(tmpdir(), "almanac-it's-"));
   vi.stubEnv("TMPDIR", scratch);
+  files = await exportsOf(one);
 });
 afterAll(async () => {
+  await Promise.all([one.dispose(), other.dispose()]);
   vi.unstubAllEnvs();
   await rm(scratch, { recursive: true });
 });
-
-type Sample = Awaited<ReturnType<typeof loadSample>>;
 
 async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
@@ -39,18 +47,14 @@ async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, Sta
 }
 
 test("names what is published, and leaves nothing beside it", async () => {
-  const loaded = await loadSample();
-  const paths = [...(await exportsOf(loaded)).keys()];
-  await loaded.dispose();
+  const paths = [...files.keys()];
   const names = DATASETS.map(({ name }) => `/api/v1/export/${name}`);
   expect(paths).toEqual([...names, ...names.map((name) => `${name}.parquet`), "/datapackage.json"]);
   expect((await readdir(scratch)).filter((name) => name.startsWith("almanac-parquet"))).toEqual([]);
 });
 
 test("gives the same bytes again, from the same facts in another database", async () => {
-  const [one, other] = [await loadSample(), await loadSample()];
-  expect(await exportsOf(other)).toEqual(await exportsOf(one));
-  await Promise.all([one.dispose(), other.dispose()]);
+  expect(await exportsOf(other)).toEqual(files);
 });
 
 test("passes texts on as they are, whatever stands in them", async () => {
@@ -71,10 +75,8 @@ test("passes texts on as they are, whatever stands in them", async () => {
 });
 
 test("stops when a value is not of its column's type, and says which", async () => {
-  const loaded = await loadSample();
-  await loaded.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
-  const failure = await exportsOf(loaded).catch((error: unknown) => error);
-  await loaded.dispose();
+  await other.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
+  const failure = await exportsOf(other).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BuildError);
   expect((failure as Error).message).toMatch(/2025-02.*generator\/exports\/datasets\.ts/s);
   expect(await readdir(scratch)).not.toContainEqual(expect.stringMatching(/^almanac-parquet/));

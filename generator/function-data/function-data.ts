@@ -6,19 +6,24 @@
 import { promisify } from "node:util";
 import { gzip as gzipWithCallback } from "node:zlib";
 import type { Catalog, CatalogData } from "../../build/read-model/catalog/catalog.ts";
+import { type PackedTables, packTables } from "../../build/read-model/catalog/table.ts";
 import { type SearchFacts, searchIndexOf } from "../search/search-index.ts";
 
 const gzip = promisify(gzipWithCallback);
 /** A fifth of the time of the usual 6, for a quarter more bytes. */
 const LEVEL = 1;
 
+/** A `CatalogData` as the function carries it. */
+export type PackedCatalog = Omit<CatalogData, "tables"> & { tables: PackedTables };
+
 type Loaded = { catalogData: CatalogData; catalog: Catalog; searchFacts: SearchFacts };
 
-/** @returns JSON of two fields, `catalog` (of a `CatalogData`) and `search` (of a `SearchIndex`): JSON, gzip, base64. */
+/** @returns JSON of two fields, `catalog` (of a `PackedCatalog`) and `search` (of a `SearchIndex`): JSON, gzip, base64. */
 export async function toFunctionData(loaded: Loaded): Promise<string> {
   const { catalogData, catalog, searchFacts } = loaded;
+  const packedCatalog: PackedCatalog = { ...catalogData, tables: packTables(catalogData.tables) };
   const packed = {
-    catalog: await pack(JSON.stringify(catalogData)),
+    catalog: await pack(JSON.stringify(packedCatalog)),
     search: await pack(searchIndexOf(catalog, searchFacts)),
   };
   return JSON.stringify(packed);

@@ -18,6 +18,12 @@ const EXPOSED_HEADERS = [
   "X-Data-As-Of",
   "X-Data-License",
   "X-Data-Attribution",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
 ];
 
 /** Request headers that a script on another site may send: conditional requests and MCP's own. */

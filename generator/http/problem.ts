@@ -33,6 +33,7 @@ export const PROBLEMS = {
   "method-not-allowed": { status: 405, title: "This address does not take this method" },
   "body-too-large": { status: 413, title: "The request body is too large" },
   "query-too-long": { status: 414, title: "The query is too long" },
+  "too-many-requests": { status: 429, title: "Too many requests" },
   "internal-error": { status: 500, title: "The service failed" },
 } as const;
 export type ProblemName = keyof typeof PROBLEMS;

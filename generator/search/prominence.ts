@@ -1,5 +1,7 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
+
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { orderDate } from "../../build/read-model/catalog/order-date.ts";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
 import { isHigher, toVersion } from "./versions.ts";
 
@@ -51,9 +53,10 @@ function variantShare(slug: string, catalog: Catalog): number {
   return SIZED.test(slug) ? SIZED_SHARE : 1;
 }
 
-function recency({ release_date, offers }: ModelRow, asOf: string): number {
-  if (release_date === null) return offers > 0 ? 0.25 : 0;
-  const months = Math.max(0, (Date.parse(asOf) - Date.parse(release_date)) / MONTH);
+function recency(model: ModelRow, asOf: string): number {
+  const day = orderDate(model);
+  if (day === null) return model.offers > 0 ? 0.25 : 0;
+  const months = Math.max(0, (Date.parse(asOf) - Date.parse(day)) / MONTH);
   return 0.5 ** (months / HALF_LIFE_MONTHS);
 }
 

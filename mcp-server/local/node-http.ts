@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ADDRESS_HEADER } from "../tiers/clients.ts";
 import { chooseEncoding, encode } from "./encoding.ts";
 
 /** What Netlify takes for a function: more is refused before the function sees it. */
@@ -21,6 +22,8 @@ export async function toRequest(
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(incoming.headersDistinct))
     for (const value of values) headers.append(name, value);
+  // As the platform does, whatever the client says.
+  headers.set(ADDRESS_HEADER, incoming.socket.remoteAddress ?? "unknown");
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const body = await readBody(incoming);
   return body === undefined

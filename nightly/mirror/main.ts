@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { toShownRemote } from "./git.ts";
-import { type MirrorResult, mirror } from "./mirror.ts";
+import { describeResult, mirror } from "./mirror.ts";
 
 interface Options {
   repo: string;
@@ -52,19 +52,4 @@ try {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\nmirror: stopped; the mirror is as it was\n`);
   process.exitCode = 1;
-}
-
-function describeResult(result: MirrorResult, repo: string): string {
-  const { day, mirrored } = result;
-  const files = result.changed.join(", ");
-  switch (result.state) {
-    case "unchanged":
-      return `nothing to commit, no dataset of ${day} differs from ${repo}`;
-    case "held":
-      return `nothing committed: ${repo} has a commit of ${mirrored}, and there is one a day; ${files} of ${day} wait for the next (--again commits now)`;
-    case "rehearsed":
-      return `would commit ${files} of ${day} to ${repo}`;
-    case "committed":
-      return `committed ${files} of ${day} to ${repo} as ${result.commit.slice(0, 12)}`;
-  }
 }

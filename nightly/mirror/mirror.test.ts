@@ -1,65 +1,87 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DATASETS } from "../../generator/exports/datasets.ts";
 import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
-import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { fetchCopies } from "./copies.ts";
-import { type MirrorOptions, mirror } from "./mirror.ts";
+import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const TMPDIR = tmpdir();
 const AUTHOR = { name: "Night", email: "night@almanac.example" };
 
+/** What each price is shown in. */
+const PRICED = ["price-changes", "price-history", "provider-offers"];
+
 let folder: string;
+/** Path of a published file → its content. */
+let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
+/** Repositories that tests begin with: of nothing, and of the first day. */
+let begun: { empty: string; day1: string };
+/** What came of the first day. */
+let first: MirrorResult;
 let repo: string;
 let repositories = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "almanac-mirror-test-"));
+  folder = mkdtempSync(join(tmpdir(), "almanac-mirror-test-"));
+  const loaded = await loadSample();
+  const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
+  site = new Map(Array.from(files, ({ path, body }) => [path, body]));
+  await loaded.dispose();
   dists = {
-    day1: await buildSite("day1", SAMPLE),
-    corrected: await buildSite("corrected", priced(5, "2026-03-01")),
-    day2: await buildSite("day2", priced(3, "2026-06-09")),
-    july: await buildSite("july", priced(2, "2026-07-02")),
-    august: await buildSite("august", priced(1, "2026-08-05")),
+    day1: writeSite("day1", []),
+    corrected: writeSite("corrected", PRICED),
+    day2: writeSite("day2", PRICED, "2026-06-09"),
+    july: writeSite("july", ["price-history"], "2026-07-02"),
+    august: writeSite("august", PRICED, "2026-08-05"),
   };
+  begun = { empty: join(folder, "empty.git"), day1: join(folder, "begun.git") };
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
+  startWith("empty");
+  vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
+  first = await mirror(toOptions());
+  begun.day1 = repo;
 });
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(() => {
-  repo = join(folder, `mirror-${repositories++}.git`);
-  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", repo]);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
 });
+beforeEach(() => startWith("empty"));
 
-/** The sample with another price, recorded on a day. */
-function priced(input: number, day: string): SampleFacts {
-  const { acme = [], ...others } = SAMPLE.csv.prices ?? {};
-  const [first, , free] = acme;
-  if (!first || !free) throw new Error("the sample has three statements of acme");
-  const price = stated(day, input, 20, { model_id: first.model_id });
-  return {
-    ...SAMPLE,
-    csv: { ...SAMPLE.csv, prices: { ...others, acme: [first, price, free] } },
-  };
+function startWith(name: "empty" | "day1"): void {
+  repo = join(folder, `mirror-${repositories++}.git`);
+  cpSync(begun[name], repo, { recursive: true });
 }
 
-async function buildSite(name: string, sample: SampleFacts): Promise<string> {
+/** The site with another row in some exports, of another day. */
+function writeSite(name: string, changed: readonly string[], day?: string): string {
   const dist = join(folder, name);
-  const loaded = await loadSample(sample);
-  const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
-  for (const { path, body } of generate(loaded, exports)) {
-    await mkdir(dirname(join(dist, path)), { recursive: true });
-    await writeFile(join(dist, path), body);
+  for (const [path, body] of site) {
+    if (!/^\/api\/(lab\/|v1\/(export\/[^.]+|status|openapi\.json|sources)$)/.test(path)) continue;
+    const isChanged = changed.some((dataset) => path === `/api/v1/export/${dataset}`);
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, path), isChanged ? `${body}another row\n` : body);
   }
-  await loaded.dispose();
+  const status = join(dist, "api/v1/status");
+  const known = JSON.parse(readFileSync(status, "utf8")) as { as_of: string };
+  if (day !== undefined) writeFileSync(status, JSON.stringify({ ...known, as_of: day }));
   return dist;
 }
 
@@ -72,33 +94,29 @@ const git = (...args: string[]) =>
 const log = () => git("log", "--all", "--reverse", "--format=%aI %cI %an <%ae> %s").split("\n");
 
 describe("the mirror", () => {
-  test("gets one commit on day 1, none on day 1 again, one on day 2", async () => {
-    expect(await mirror(toOptions())).toMatchObject({ state: "committed", mirrored: null });
+  test("gets one commit on day 1, none on day 1 again, one on day 2, none of an older day", async () => {
+    expect(first).toMatchObject({ state: "committed", mirrored: null });
+    startWith("day1");
     expect(await mirror(toOptions())).toMatchObject({ state: "unchanged", changed: [] });
     const result = await mirror(toOptions({ dist: dists.day2 }));
     expect(result).toMatchObject({ state: "committed", day: "2026-06-09" });
     expect(result.changed).toEqual([
-      "exports/models.csv",
       "exports/price-changes.csv",
       "exports/price-history.csv",
       "exports/provider-offers.csv",
-      "exports/providers.csv",
     ]);
-    expect(await mirror(toOptions({ dist: dists.day2 }))).toMatchObject({ state: "unchanged" });
+    expect(await mirror(toOptions())).toMatchObject({ state: "held", mirrored: "2026-06-09" });
     const lines = log();
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(
-      "2026-06-09T00:00:00Z 2026-06-09T00:00:00Z Night <night@almanac.example> Data of 2026-06-09".replaceAll(
-        "T00:00:00Z",
-        "T00:00:00+00:00",
-      ),
+      "2026-06-09T00:00:00+00:00 2026-06-09T00:00:00+00:00 Night <night@almanac.example> Data of 2026-06-09",
     );
     expect(git("rev-parse", "main")).toBe(result.commit);
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}$/);
   });
 
-  test("holds the published bytes in folders, with their terms", async () => {
-    await mirror(toOptions());
+  test("holds the published bytes in folders, with their terms", () => {
+    startWith("day1");
     const names = git("ls-tree", "-r", "--name-only", "main").split("\n");
     expect(names.filter((name) => !/^(exports|lab)\//.test(name))).toEqual([
       ".gitattributes",
@@ -109,6 +127,7 @@ describe("the mirror", () => {
     expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(DATASETS.length);
     expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);
     const csv = git("show", "main:exports/price-history.csv");
+    expect(csv).toBe(String(site.get("/api/v1/export/price-history")).trim());
     expect(parse(csv, { columns: true })).toHaveLength(6);
     expect(JSON.parse(git("show", "main:lab/who-are-you.json"))).toMatchObject({ runs: [] });
     const readme = git("show", "main:README.md");
@@ -123,7 +142,7 @@ describe("the mirror", () => {
   });
 
   test("has one commit a day: a correction waits, unless it is wanted at once", async () => {
-    await mirror(toOptions());
+    startWith("day1");
     const held = await mirror(toOptions({ dist: dists.corrected }));
     expect(held).toMatchObject({ state: "held", commit: null });
     expect(held.changed).toContain("exports/provider-offers.csv");
@@ -133,17 +152,11 @@ describe("the mirror", () => {
     expect(log()).toHaveLength(2);
   });
 
-  test("does not go back to an older day", async () => {
-    await mirror(toOptions({ dist: dists.day2 }));
-    expect(await mirror(toOptions())).toMatchObject({ state: "held", mirrored: "2026-06-09" });
-    expect(log()).toHaveLength(1);
-  });
-
   test("keeps what others put beside the data", async () => {
-    await mirror(toOptions());
+    startWith("day1");
     const clone = join(folder, "clone");
     execFileSync("git", ["clone", "--quiet", repo, clone]);
-    await writeFile(join(clone, "CONTRIBUTING.md"), "Hello.\n");
+    writeFileSync(join(clone, "CONTRIBUTING.md"), "Hello.\n");
     const own = ["-C", clone, "-c", "user.name=x", "-c", "user.email=x@example.org"];
     execFileSync("git", [...own, "add", "--all"]);
     execFileSync("git", [...own, "commit", "--quiet", "--message", "Beside"]);
@@ -157,31 +170,22 @@ describe("the mirror", () => {
     expect(await mirror(toOptions({ dryRun: true }))).toMatchObject({ state: "rehearsed" });
     expect(git("branch", "--list")).toBe("");
   });
-
-  test("leaves nothing behind on this machine", async () => {
-    const left = async () =>
-      (await readdir(tmpdir())).filter((name) => /^almanac-mirror-(?!test)/.test(name));
-    const before = await left();
-    await mirror(toOptions());
-    await mirror(toOptions({ repo: join(folder, "nowhere.git") })).catch(() => {});
-    expect(await left()).toEqual(before);
-  });
 });
 
 describe("the last publish of a month", () => {
   const show = (path: string) => git("show", `main:exports/${path}`);
 
   test("stays in a folder of its day when facts of the next month come", async () => {
-    await mirror(toOptions());
+    startWith("day1");
     await mirror(toOptions({ dist: dists.day2 }));
     expect(git("ls-tree", "--name-only", "main:exports")).not.toContain("2026-");
-    const june = show("price-history.csv");
+    const june = show("models.csv");
     await mirror(toOptions({ dist: dists.july }));
-    expect(show("2026-06-09/price-history.csv")).toBe(june);
-    expect(show("price-history.csv")).not.toBe(june);
+    expect(show("2026-06-09/price-changes.csv")).toContain("another row");
+    expect(show("price-changes.csv")).not.toContain("another row");
     const { changed } = await mirror(toOptions({ dist: dists.august }));
-    expect(changed.filter((path) => !/^exports\/[a-z-]+\.csv$/.test(path))).toEqual([]);
-    expect(show("2026-06-09/price-history.csv")).toBe(june);
+    expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
+    expect(show("2026-06-09/models.csv")).toBe(june);
     const { copies } = CopiesIndex.parse(JSON.parse(show("index.json")));
     expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
     expect(copies[0]?.files.map(({ name }) => name)).toEqual(
@@ -193,8 +197,8 @@ describe("the last publish of a month", () => {
     for (const dist of [dists.day2, dists.july, dists.august]) await mirror(toOptions({ dist }));
     const copies = join(folder, "copies");
     await fetchCopies({ repo, branch: "main", token: undefined, folder: copies });
-    expect((await readdir(copies)).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
-    const { catalog, dispose } = await loadSample(priced(1, "2026-08-05"));
+    expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
+    const { catalog, dispose } = await loadSample();
     const files = datedCopies(copies, catalog);
     expect(files).toHaveLength(2 * DATASETS.length + 1);
     const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
@@ -208,12 +212,12 @@ describe("the last publish of a month", () => {
       const file = files.find(({ path }) => catalog.service.base_url + path === url);
       expect(file?.body.length, url).toBe(bytes);
     }
-    await writeFile(join(copies, "2026-07-02/models.csv"), "other\n");
+    writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
     expect(() => datedCopies(copies, catalog)).toThrow(/2026-07-02\/models\.csv: not what it was/);
     await dispose();
   });
 
-  test("is none without a mirror, and an unnamed folder is no fault", async () => {
+  test("is none without a mirror; a folder that is not there is a fault", async () => {
     const copies = join(folder, "no-copies");
     await fetchCopies({ repo: undefined, branch: "main", token: undefined, folder: copies });
     const { catalog, dispose } = await loadSample();
@@ -256,10 +260,26 @@ describe("what goes wrong", () => {
 });
 
 test("the command says what it did", () => {
-  const args = ["--import", "tsx", "nightly/mirror/main.ts", "--repo", repo, "--dist", dists.day1];
-  const run = () => execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
-  expect(run()).toMatch(
-    /^mirror: committed exports\/.* of 2026-\d\d-\d\d to .* as [0-9a-f]{12}\n$/,
-  );
-  expect(run()).toMatch(/^mirror: nothing to commit/);
+  startWith("day1");
+  const args = ["--import", "tsx", "nightly/mirror/main.ts", "--repo", repo, "--dist", dists.day2];
+  // tsx keeps what it has compiled there.
+  const env = { ...process.env, TMPDIR };
+  const said = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", env });
+  expect(said).toMatch(/^mirror: committed exports\/.* of 2026-06-09 to .* as [0-9a-f]{12}\n$/);
+});
+
+test.each([
+  ["unchanged", /^nothing to commit, no dataset of 2026-06-09 differs from there$/],
+  [
+    "held",
+    /^nothing committed: there has a commit of 2026-06-09, .* exports\/a\.csv of 2026-06-09 /,
+  ],
+  ["rehearsed", /^would commit exports\/a\.csv of 2026-06-09 to there$/],
+] as const)("what is %s is said too", (state, says) => {
+  const compared = { day: "2026-06-09", mirrored: "2026-06-09", changed: ["exports/a.csv"] };
+  expect(describeResult({ ...compared, state, commit: null }, "there")).toMatch(says);
+});
+
+test("nothing is left behind on this machine", () => {
+  expect(readdirSync(tmpdir())).toEqual([]);
 });

@@ -143,3 +143,19 @@ async function commitAndPush(
   await git(["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`]);
   return git(["rev-parse", "HEAD"]);
 }
+
+/** A line for people. @param repo Without what is secret in it. */
+export function describeResult(result: MirrorResult, repo: string): string {
+  const { day, mirrored } = result;
+  const files = result.changed.join(", ");
+  switch (result.state) {
+    case "unchanged":
+      return `nothing to commit, no dataset of ${day} differs from ${repo}`;
+    case "held":
+      return `nothing committed: ${repo} has a commit of ${mirrored}, and there is one a day; ${files} of ${day} wait for the next (--again commits now)`;
+    case "rehearsed":
+      return `would commit ${files} of ${day} to ${repo}`;
+    case "committed":
+      return `committed ${files} of ${day} to ${repo} as ${result.commit.slice(0, 12)}`;
+  }
+}

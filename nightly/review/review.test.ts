@@ -11,7 +11,7 @@ const SECTION: Section = {
   columns: ["model", "name"],
   rows: [
     ["a", "<img onerror>"],
-    ["bb", "x".repeat(80)],
+    ["bb", "x".repeat(120)],
   ],
 };
 
@@ -19,13 +19,13 @@ test("the text has a line a row, columns aligned, long cells cut", () => {
   const [title, look, , header, first, second] = toText([SECTION]).split("\n");
   expect([title, look]).toEqual(["Look-alikes (2 rows)", "One or two?"]);
   expect([header, first]).toEqual(["model  name", "a      <img onerror>"]);
-  expect(second).toBe(`bb     ${"x".repeat(59)}…`);
+  expect(second).toBe(`bb     ${"x".repeat(89)}…`);
 });
 
 test("the page has every cell whole, as text", () => {
   const page = toPage("2026-01-02", [SECTION]).toString();
   expect(page).toContain("<td>&lt;img onerror&gt;</td>");
-  expect(page).toContain(`<td>${"x".repeat(80)}</td>`);
+  expect(page).toContain(`<td>${"x".repeat(120)}</td>`);
 });
 
 test("a review of facts shows each finding above what its sources stated", async () => {

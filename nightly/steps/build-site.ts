@@ -7,21 +7,35 @@ import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
 import type { Built } from "../night.ts";
 import { runProgram } from "./run-program.ts";
 
+/** One build. @throws BuildError with what it said when it stopped. */
+export type RunBuild = (
+  data: string,
+  out: string,
+  functionData: string,
+  maxFiles: string | undefined,
+) => Promise<void>;
+
 /** @throws BuildError with what the build said; the published files are as they were. */
 export async function buildSite(
   dataFolder: string,
   distFolder: string,
   functionData: string,
   maxFiles?: string,
+  runBuild: RunBuild = runCommand,
 ): Promise<Built> {
   const before = await readManifest(distFolder);
-  const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
+  await runBuild(dataFolder, distFolder, functionData, maxFiles);
+  return toBuilt(before, await readManifest(distFolder));
+}
+
+/** In a process of its own, whose memory is free again when it ends. */
+const runCommand: RunBuild = async (data, out, functionData, maxFiles) => {
+  const places = ["--data", data, "--out", out, "--function-data", functionData];
   const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
   const build = ["generator/cli.mjs", "--quiet"];
   const { code, output } = await runProgram(process.execPath, [...build, ...places, ...most]);
   if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
-  return toBuilt(before, await readManifest(distFolder));
-}
+};
 
 /** Builds aside, and leaves nothing. @returns What the build said when it stopped; null when it did not. */
 export async function tryBuild(dataFolder: string, maxFiles?: string): Promise<string | null> {

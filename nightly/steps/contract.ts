@@ -7,7 +7,7 @@ const SHOWN_WIDTH = 200;
 
 /** @returns What does not hold; null when everything does. */
 export async function testContract(dataFolder: string): Promise<string | null> {
-  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "live"], {
+  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "whole"], {
     ALMANAC_DATA: dataFolder,
     NO_COLOR: "1",
   });

@@ -5,12 +5,8 @@
 import { join } from "node:path";
 import { Agent } from "undici";
 import { mapSome } from "../../build/ingest/http/pace.ts";
-import {
-  DELIVERY_LIMITS,
-  type DeliveryEffects,
-  type DeliveryLimits,
-  realDeliveryEffects,
-} from "./delivery-effects.ts";
+import { type DeliveryEffects, realDeliveryEffects } from "./delivery-effects.ts";
+import { DELIVERY_LIMITS, type DeliveryLimits } from "./delivery-limits.ts";
 import type { WebhookEvent } from "./events.ts";
 import { Outbox } from "./outbox.ts";
 import { type Sender, sendEvent } from "./send.ts";

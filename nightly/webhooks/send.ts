@@ -1,7 +1,8 @@
 /** One event to one subscriber: asked again while that may help. */
 import { type Dispatcher, request } from "undici";
 import { toRetryAfterMs } from "../../build/outgoing/retry.ts";
-import type { DeliveryEffects, DeliveryLimits } from "./delivery-effects.ts";
+import type { DeliveryEffects } from "./delivery-effects.ts";
+import type { DeliveryLimits } from "./delivery-limits.ts";
 import type { WebhookEvent } from "./events.ts";
 import { toBody, toSignedHeaders } from "./message.ts";
 import type { Subscriber } from "./subscriber.ts";

@@ -1,5 +1,6 @@
 /** Readings of a made-up market (`market.ts`): its facts in a temporary folder, its upstreams in memory. */
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cpSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import glob from "fast-glob";
@@ -21,6 +22,7 @@ const MIN_ROWS_FACTOR = 1 / 300;
 export const FIRST = "2026-06-01";
 export const SECOND = "2026-06-02";
 export const THIRD = "2026-06-03";
+export const FOURTH = "2026-06-04";
 
 export interface MarketWorld {
   /** Holds `data`. */
@@ -44,10 +46,10 @@ export interface MarketWorld {
     effects?: Partial<IngestEffects>,
   ): Promise<Staged>;
   /** Path below `data/` → text. */
-  files(): Promise<Map<string, string>>;
+  files(): Map<string, string>;
   /** The same facts, and upstreams that say what they said at first. */
   copy(): Promise<MarketWorld>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export async function openMarket(): Promise<MarketWorld> {
@@ -80,10 +82,10 @@ function openIn(folder: string): MarketWorld {
     files: () => textsOf(at("data")),
     async copy() {
       const other = await mkdtemp(join(tmpdir(), "almanac-market-"));
-      await cp(folder, other, { recursive: true });
+      cpSync(folder, other, { recursive: true });
       return openIn(other);
     },
-    close: () => rm(folder, { recursive: true }),
+    close: () => rmSync(folder, { recursive: true }),
   };
   return world;
 }
@@ -97,8 +99,7 @@ const memoryReader = (files: MarketFiles): Reader => ({
   }),
 });
 
-async function textsOf(folder: string): Promise<Map<string, string>> {
-  const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
-  const read = async (path: string) => [path, await readFile(join(folder, path), "utf8")] as const;
-  return new Map(await Promise.all(paths.map(read)));
+function textsOf(folder: string): Map<string, string> {
+  const paths = glob.sync("**/*", { cwd: folder, dot: true }).sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }

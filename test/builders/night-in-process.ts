@@ -1,26 +1,41 @@
 /** A night of a small world in this process: its waits take no time, and twelve models are a full answer. */
 import { networkReader } from "../../build/ingest/read/network-reader.ts";
-import { type NightOptions, type NightResult, night } from "../../nightly/night.ts";
-import { buildSite } from "../../nightly/steps/build-site.ts";
+import { runBuild } from "../../generator/build.ts";
+import {
+  type NightEffects,
+  type NightOptions,
+  type NightResult,
+  night,
+} from "../../nightly/night.ts";
+import { buildSite, type RunBuild } from "../../nightly/steps/build-site.ts";
 import { DAY, MAX_FILES, type NightWorld, SOURCE } from "./night-world.ts";
 import { createTestNetwork } from "./test-network.ts";
 
 /** As 250 models are of the real upstream. */
 const MIN_ROWS_FACTOR = 12 / 250;
 
+const buildHere: RunBuild = async (data, out, functionData, maxFiles) => {
+  const code = await runBuild({ data, out, functionData, maxFiles: Number(maxFiles), quiet: true });
+  if (code !== 0) throw new Error(`the build of ${data} stopped; what it said stands above`);
+};
+
 export async function nightInProcess(
   { at, replay }: NightWorld,
   options: Partial<NightOptions> = {},
+  effects: Partial<NightEffects> = {},
 ): Promise<NightResult> {
   const { day = DAY } = options;
-  const network = await createTestNetwork(replay.origin, { day, cacheFolder: at("upstreams") });
+  const network = await createTestNetwork(replay.origin, {
+    day,
+    cacheFolder: at("cache/upstreams"),
+  });
   return night(
     {
       dataFolder: at("data"),
       distFolder: at("dist"),
       functionData: at("function.json"),
       reportsFolder: at("reports"),
-      lastNight: at("told.json"),
+      lastNight: at("cache/told.json"),
       accept: [],
       only: [SOURCE],
       minRowsFactor: MIN_ROWS_FACTOR,
@@ -31,10 +46,11 @@ export async function nightInProcess(
     {
       reader: networkReader(network),
       today: null,
-      build: (...places) => buildSite(...places, MAX_FILES),
+      build: (...places) => buildSite(...places, MAX_FILES, buildHere),
       testContract: async () => null,
       notify: async () => [],
       onStep: () => {},
+      ...effects,
     },
   );
 }

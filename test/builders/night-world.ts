@@ -1,5 +1,6 @@
 /** A small world for whole nights: sample facts, an upstream that replays samples, a site in a temporary folder. */
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cpSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digests } from "./files.ts";
@@ -50,12 +51,13 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     site: () => digests(at("dist")),
     copy: async () => {
       const other = await mkdtemp(join(tmpdir(), "almanac-night-"));
-      await cp(folder, other, { recursive: true });
+      // A third of the processor time of the promise.
+      cpSync(folder, other, { recursive: true });
       return openIn(other, answers);
     },
     close: async () => {
       await replay.close();
-      await rm(folder, { recursive: true });
+      rmSync(folder, { recursive: true });
     },
   };
 }

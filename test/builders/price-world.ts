@@ -2,7 +2,6 @@
 import type { FactOf } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../build/read-model/catalog/rows.ts";
-import { type Invariant, readInvariants } from "../../build/read-model/invariants.ts";
 import { model, offer, provider, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
 import { loadSample } from "./sample-catalog.ts";
@@ -43,8 +42,6 @@ const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwa
 
 export interface Market<Name extends string> {
   catalog: Catalog;
-  /** Invariants that do not hold. */
-  broken: Invariant[];
   model(name: Name): ModelRow;
   /** The model's published rows at a host. */
   series(name: Name, host: string): PriceRow[];
@@ -54,6 +51,7 @@ export interface Market<Name extends string> {
   plain(name: Name, text: string): string;
 }
 
+/** @throws FactsError when what is published of these facts breaks an invariant. */
 export async function marketOf<Name extends string>(
   cases: Record<Name, PriceCase>,
 ): Promise<Market<Name>> {
@@ -73,15 +71,18 @@ export async function marketOf<Name extends string>(
         clock((slug) => [stated(TODAY, 1, 1, CLOCK(slug))]),
         ...facts.map((one) => one.prices),
       ]),
-      offers: merged([clock(() => [offer("clock", "clock")]), ...facts.map((one) => one.offers)]),
+      offers: merged([
+        clock((host) => [
+          offer("clock", "clock", { billing: host === "perch" ? "plan" : "tokens" }),
+        ]),
+        ...facts.map((one) => one.offers),
+      ]),
     },
   });
-  const broken = (await readInvariants(loaded.snapshot.db)).filter(({ count }) => count > 0);
   await loaded.dispose();
   const { catalog } = loaded;
   return {
     catalog,
-    broken,
     model: (name) => {
       const row = catalog.model(slugOf(name));
       if (!row) throw new Error(`no case is called ${name}`);

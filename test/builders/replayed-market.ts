@@ -39,7 +39,7 @@ export function afterFirstNight(): ReplayedMarket {
     here.replay = await startReplay({});
     settled = await openMarket();
     await night(settled, FIRST);
-    here.before = await settled.files();
+    here.before = settled.files();
   });
   beforeEach(async () => {
     here.replay.heal();
@@ -48,7 +48,7 @@ export function afterFirstNight(): ReplayedMarket {
   });
   afterEach(() => here.world.close());
   afterAll(async () => {
-    await settled.close();
+    settled.close();
     await here.replay.close();
   });
   return here;

@@ -1,9 +1,10 @@
 /** A small made-up `data/` tree for tests: fictional labs, hosts and prices, every kind of fact at least once. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { FactKindName, FactOf } from "../../build/facts/kinds.ts";
-import { toCsvFile, toJsonFile, writeFactFile } from "../../build/facts/write-facts.ts";
+import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
 import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
 
@@ -22,6 +23,7 @@ export const SAMPLE = {
         base_url: "https://almanac.example",
         contact_url: "https://almanac.example/#contact",
         repository_url: null,
+        tiers: false,
         license: "CC BY 4.0",
         license_url: "https://creativecommons.org/licenses/by/4.0/",
       },
@@ -188,13 +190,14 @@ export async function writeSample(
 ): Promise<{ folder: string; data: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-"));
   const data = join(folder, "data");
-  for (const [name, facts] of Object.entries(sample.json)) {
-    for (const fact of facts)
-      await writeFactFile(data, toJsonFile(name as FactKindName, fact as never));
-  }
-  for (const [name, files] of Object.entries(sample.csv)) {
+  const write = ({ path, text }: FactFile) => {
+    mkdirSync(dirname(join(data, path)), { recursive: true });
+    writeFileSync(join(data, path), text);
+  };
+  for (const [name, facts] of Object.entries(sample.json))
+    for (const fact of facts) write(toJsonFile(name as FactKindName, fact as never));
+  for (const [name, files] of Object.entries(sample.csv))
     for (const [file, rows] of Object.entries(files))
-      await writeFactFile(data, toCsvFile(name as FactKindName, file, rows as never));
-  }
+      write(toCsvFile(name as FactKindName, file, rows as never));
   return { folder, data, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -14,7 +14,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const facts = project.name === "live" ? DATA : GOLDEN_DATA;
+  const facts = ["live", "whole"].includes(project.name) ? DATA : GOLDEN_DATA;
   const folder = await mkdtemp(join(tmpdir(), "almanac-site-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   const { code, stderr } = await runBuild(facts, folder);

@@ -11,10 +11,8 @@ describe("the base address", () => {
     "1-base",
     "is that of the build, else of the facts, else this machine's",
     async (site) => {
-      const { name, summary, contact_url, repository_url, license, license_url } =
-        site.context.catalog.service;
-      const about = { name, summary, contact_url, repository_url, license, license_url };
-      const facts = (base_url: string | null) => ({ ...about, base_url, file: "service.json" });
+      const { service } = site.context.catalog;
+      const facts = (base_url: string | null) => ({ ...service, base_url, file: "service.json" });
       const baseOf = (told: string | undefined, own: string | null) =>
         toService(facts(own), told).base_url;
       expect([

@@ -1,6 +1,8 @@
-/** Every published answer of a site, read once, with what is wrong with it. */
-import { readFile } from "node:fs/promises";
+/** The published answers of a site, read once, with what is wrong with them. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { groupBy } from "../../build/schema/group-by.ts";
+import { sampled } from "../builders/runs.ts";
 import { type Enveloped, isDocument, type Site } from "./harness.ts";
 import { walk } from "./walk.ts";
 
@@ -75,50 +77,57 @@ const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-interface Judged {
-  answers: PublishedAnswer[];
-  /** Rule → path and fault. */
-  faults: Map<RuleName, string[]>;
+/** So many of a family of answers show what holds of all; `npm run test:slow` and the night look at every one. */
+const MOST_OF_A_FAMILY = 200;
+
+/** `/_q/api/v1/models/…` → `/_q/api/v1/models`. */
+const familyOf = (path: string): string =>
+  path.split("/", path.startsWith("/_q/") ? 5 : 4).join("/");
+
+const read = new WeakMap<Site, readonly PublishedAnswer[]>();
+const judged = new WeakMap<Site, Map<RuleName, string[]>>();
+
+function readAnswers({ manifest, dist, base }: Site): readonly PublishedAnswer[] {
+  const paths = Object.keys(manifest).filter(
+    (path) => /^\/(api|_q)\//.test(path) && !isDocument(path),
+  );
+  const looked = [...groupBy(paths, familyOf).values()].flatMap((family) =>
+    sampled(family, MOST_OF_A_FAMILY),
+  );
+  return looked.map((path) => {
+    const text = readFileSync(join(dist, path), "utf8");
+    const [, url = ""] = /"url":"([^"]+)"/.exec(text) ?? [];
+    return { path, address: url.slice(base.length), text };
+  });
 }
 
-const judged = new WeakMap<Site, Promise<Judged>>();
+function judgeAll(site: Site): Map<RuleName, string[]> {
+  const rules = Object.entries(RULES) as [RuleName, Rule][];
+  const faults = new Map(rules.map(([name]) => [name, [] as string[]]));
+  for (const answer of publishedAnswers(site)) {
+    const body = JSON.parse(answer.text) as Enveloped;
+    const fields: [string, unknown][] = [];
+    walk(body, (name, value) => fields.push([name, value]));
+    for (const [name, judge] of rules)
+      for (const fault of judge({ ...answer, body, fields }, site))
+        faults.get(name)?.push(`${answer.path}: ${fault}`);
+  }
+  return faults;
+}
 
-/** Once for a site: a whole one is 50 MB. */
-function judgedOnce(site: Site): Promise<Judged> {
-  const answers = judged.get(site) ?? judgeAll(site);
-  judged.set(site, answers);
+/** Answers of every family but documents: exports, schemas, the manifest and the dump. */
+export function publishedAnswers(site: Site): readonly PublishedAnswer[] {
+  const answers = read.get(site) ?? readAnswers(site);
+  read.set(site, answers);
   return answers;
 }
 
-async function judgeAll(site: Site): Promise<Judged> {
-  const rules = Object.entries(RULES) as [RuleName, Rule][];
-  const faults = new Map(rules.map(([name]) => [name, [] as string[]]));
-  const answers: PublishedAnswer[] = [];
-  for (const path of Object.keys(site.manifest)) {
-    if (!/^\/(api|_q)\//.test(path) || isDocument(path)) continue;
-    const answer = await openAnswer(path, site);
-    for (const [name, judge] of rules)
-      faults.get(name)?.push(...judge(answer, site).map((fault) => `${path}: ${fault}`));
-    answers.push({ path, address: answer.address, text: answer.text });
-  }
-  return { answers, faults };
-}
-
-async function openAnswer(path: string, { dist, base }: Site): Promise<OpenAnswer> {
-  const text = await readFile(join(dist, path), "utf8");
-  const body = JSON.parse(text) as Enveloped;
-  const fields: [string, unknown][] = [];
-  walk(body, (name, value) => fields.push([name, value]));
-  return { path, address: body.url.slice(base.length), text, body, fields };
-}
-
-/** Every published answer but documents: exports, schemas, the manifest and the dump. */
-export const everyAnswer = async (site: Site): Promise<PublishedAnswer[]> =>
-  (await judgedOnce(site)).answers;
-
 /** The answers that break a rule, with how; at most ten of them. */
-export const breaking = async (rule: RuleName, site: Site): Promise<string[]> =>
-  (await judgedOnce(site)).faults.get(rule)?.slice(0, 10) ?? [];
+export function breaking(rule: RuleName, site: Site): string[] {
+  const faults = judged.get(site) ?? judgeAll(site);
+  judged.set(site, faults);
+  return faults.get(rule)?.slice(0, 10) ?? [];
+}
 
 const odd = (
   fields: OpenAnswer["fields"],

@@ -1,8 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
-import { readFacts } from "../../build/facts/read-facts.ts";
+import { readFactFiles } from "../../build/facts/fact-files.ts";
+import { FactsError } from "../../build/facts/fault.ts";
+import { checkFacts } from "../../build/facts/read-facts.ts";
 import { differing, digests } from "../builders/files.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { runBuild } from "./run-build.ts";
@@ -12,7 +15,7 @@ let folder: string;
 let published: Map<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-faults-"));
-  await cp(inject("builtSite"), folder, { recursive: true });
+  cpSync(inject("builtSite"), folder, { recursive: true });
   published = await digests(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -125,39 +128,38 @@ const TOGETHER = new Set([
   "broken JSON",
 ]);
 
-/** A copy of the golden facts with faults in them. */
-async function factsWith(planted: readonly Planted[]): Promise<string> {
-  const data = await mkdtemp(join(folder, "faulty-"));
-  await cp(GOLDEN_DATA, data, { recursive: true });
-  for (const { file, change } of planted) {
-    const path = join(data, file);
-    const text = change(await readFile(path, "utf8").catch(() => ""));
-    if (text === undefined) await rm(path);
-    else await writeFile(path, text);
-  }
-  return data;
+/** The golden facts, with a fault in them. */
+function factsWith({ file, change }: Planted): Map<string, string> {
+  const files = new Map(readFactFiles(GOLDEN_DATA));
+  const text = change(files.get(file) ?? "");
+  if (text === undefined) files.delete(file);
+  else files.set(file, text);
+  return files;
 }
 
 describe("a fault in the facts", () => {
   for (const planted of PLANTED)
     verifies("D-faults", `${planted.fault} is told with its file and line`, async () => {
-      const data = await factsWith([planted]);
-      await expect(readFacts(data)).rejects.toMatchObject({
-        name: "FactsError",
-        message: expect.stringMatching(planted.says),
-      });
-      await rm(data, { recursive: true });
+      const files = factsWith(planted);
+      expect(() => checkFacts(files)).toThrow(FactsError);
+      expect(() => checkFacts(files)).toThrow(planted.says);
     });
 
   verifies("D-faults", "stops the build, together with all others", async () => {
-    const data = await factsWith(PLANTED.filter(({ fault }) => TOGETHER.has(fault)));
+    const planted = PLANTED.filter(({ fault }) => TOGETHER.has(fault));
+    const data = join(folder, "faulty");
+    cpSync(GOLDEN_DATA, data, { recursive: true });
+    for (const one of planted) {
+      const text = factsWith(one).get(one.file);
+      if (text === undefined) rmSync(join(data, one.file));
+      else writeFileSync(join(data, one.file), text);
+    }
     const { code, stdout, stderr } = await runBuild(data, folder);
     expect([code, stdout]).toEqual([1, ""]);
-    for (const { says } of PLANTED.filter(({ fault }) => TOGETHER.has(fault)))
-      expect(stderr).toMatch(says);
+    for (const { says } of planted) expect(stderr).toMatch(says);
     expect(stderr).toMatch(/dist\/ is as it was\n$/);
     expect(stderr).not.toMatch(/^\s+at /m);
-    await rm(data, { recursive: true });
+    rmSync(data, { recursive: true });
     expect(differing(published, await digests(folder))).toEqual([]);
   });
 

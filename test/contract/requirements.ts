@@ -40,6 +40,10 @@ export const REQUIREMENTS = {
     "avg_score is the mean over one common set of benchmarks, measured where taken and expected where not, with two decimals; null with fewer than four measured or two measured by others than the maker; avg_score_basis says how much was measured.",
   "4.1-scores":
     "scores holds one number per benchmark, one of the model's own results, never a mean: of the default configuration, else not the maker's own, else the best.",
+  "4.1-traits":
+    "What nobody says of a model, or the sources are split on, is null; the maximum output is never above the context window.",
+  "4.1-release-date":
+    "release_date_basis says whether the day is stated, lies after the first price, or is that on which the model was first seen, which orders by date then take.",
   "4.2": "A model detail has the documented fields in their order.",
   "4.2-service-score":
     "service_score is null, or the model's ability from 0 to 100 with its rank and a 90 % interval, fitted over at least four benchmarks, two of them not reported by the maker; it is the same everywhere, and lists can be sorted by it.",

@@ -22,16 +22,16 @@ const firstOwnLine = (stderr: string): string | undefined =>
     .find((line) => /^\s+at /.test(line) && !/node_modules|node:|<anonymous>/.test(line));
 
 test("the build", async () => {
-  const places = ["--data", sample.data, "--function-data", join(sample.folder, "data.json")];
-  const { code, stderr } = await node(
-    "generator/cli.mjs",
-    ...places,
+  const aside = [
     "--out",
-    join(broken, "dist"),
-  );
+    join(sample.folder, "dist"),
+    "--snapshot",
+    join(broken, "in/here.duckdb"),
+  ];
+  const { code, stderr } = await node("generator/cli.mjs", "--data", sample.data, ...aside);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Error: ENOTDIR/m);
-  expect(firstOwnLine(stderr)).toMatch(/\/generator\/publish\.ts:\d+:\d+/);
+  expect(firstOwnLine(stderr)).toMatch(/\/generator\/load\.ts:\d+:\d+/);
 });
 
 test("the tool server", async () => {

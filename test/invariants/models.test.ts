@@ -13,7 +13,8 @@ import { compareNumbers, compareText, everyDetail, everyEntry, ordered } from ".
 const FIELDS = [
   ...["slug", "name", "provider", "provider_slug", "avg_score", "avg_score_basis"],
   ...["scores", "pricing"],
-  ...["context_window", "is_open_source", "release_date", "model_type", "max_output_tokens"],
+  ...["context_window", "is_open_source", "release_date", "release_date_basis"],
+  ...["model_type", "max_output_tokens"],
   ...["input_modalities", "output_modalities", "knowledge_cutoff", "supports", "offers", "as_of"],
 ];
 /** The lab with the most models. */
@@ -63,6 +64,30 @@ describe("the list of models", () => {
         ordered(entry.supports, ["tools", "reasoning", "structured_output", "attachments"]),
       ).toHaveLength(4);
       expect(TYPES).toContain(entry.model_type);
+    }
+  });
+
+  verifies("4.1-traits", "unknown is null, and no output is above its window", async (site) => {
+    for (const entry of await everyEntry(site, "")) {
+      expect([true, false, null], entry.slug).toContain(entry.is_open_source);
+      const window = entry.context_window ?? Number.POSITIVE_INFINITY;
+      expect(entry.max_output_tokens ?? 0, entry.slug).toBeLessThanOrEqual(window);
+    }
+    for (const { slug, providers } of await everyDetail(site))
+      for (const { context_window, max_output_tokens } of providers)
+        expect(max_output_tokens ?? 0, slug).toBeLessThanOrEqual(
+          context_window ?? Number.POSITIVE_INFINITY,
+        );
+  });
+
+  verifies("4.1-release-date", "the basis says what the day is", async (site) => {
+    for (const entry of await everyEntry(site, "")) {
+      const { slug, release_date, release_date_basis: basis, first_seen } = entry;
+      if (release_date === null) expect([null, "first_seen"], slug).toContain(basis);
+      else if (first_seen !== null && release_date > first_seen)
+        expect(basis, slug).toBe("after_first_price");
+      else expect(basis, slug).toBe("stated");
+      if (basis === "first_seen") expect(first_seen, slug).not.toBeNull();
     }
   });
 
@@ -164,7 +189,10 @@ describe("the parameters of the list", () => {
     const keys: Record<string, (entry: ModelEntry) => number | null> = {
       avg_score: ({ avg_score }) => negative(avg_score),
       context_window: ({ context_window }) => negative(context_window),
-      release_date: ({ release_date }) => negative(release_date && Date.parse(release_date)),
+      release_date: (entry) => {
+        const day = orderDay(entry);
+        return negative(day && Date.parse(day));
+      },
       pricing_input: ({ pricing }) => pricing.input,
       service_score: ({ service_score }) => negative(service_score?.score ?? null),
     };
@@ -252,6 +280,9 @@ describe("the parameters of the list", () => {
       expect((await site.get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
   });
 });
+
+const orderDay = ({ release_date, release_date_basis, first_seen }: ModelEntry): string | null =>
+  release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
 /** The largest first, unknown last. */
 const negative = (value: number | string | null): number | null =>

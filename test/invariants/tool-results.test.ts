@@ -1,28 +1,31 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
 import { getGroups } from "../builders/get.ts";
+import { sampled } from "../builders/runs.ts";
 import type { Site } from "../contract/harness.ts";
 import { textOf } from "../contract/mcp-calls.ts";
 import { call, listTools } from "../contract/mcp-post.ts";
 import { verifies } from "../contract/verifies.ts";
 import { everyDetail } from "../contract/walk.ts";
 
-/** The longest results there are: every model, benchmark and provider, and comparisons of six. */
+/** The longest results there are: models, benchmarks and providers, and comparisons of six. */
 function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
   const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 60);
+  // Those with the longest answers, and some of the others.
+  const models = [...new Set([...best, ...sampled(catalog.models, 200)])];
   const sixes = Array.from({ length: 10 }, (_, at) =>
     best.slice(6 * at, 6 * at + 6).map(({ slug }) => slug),
   );
   const fetched = [
-    ...catalog.models.map(({ slug }) => `model:${slug}`),
+    ...models.map(({ slug }) => `model:${slug}`),
     ...catalog.benchmarks.map(({ slug }) => `benchmark:${slug}`),
     ...catalog.providers.map(({ slug }) => `provider:${slug}`),
     ...catalog.glossary.map(({ slug }) => `glossary:${slug}`),
   ];
   return [
-    ...catalog.models.map(({ slug }) => ({ name: "get_model", args: { model: slug } })),
-    ...catalog.models.map(({ slug }) => ({ name: "cheapest_provider", args: { model: slug } })),
-    ...sixes.map((models) => ({ name: "compare_models", args: { models } })),
+    ...models.map(({ slug }) => ({ name: "get_model", args: { model: slug } })),
+    ...models.map(({ slug }) => ({ name: "cheapest_provider", args: { model: slug } })),
+    ...sixes.map((six) => ({ name: "compare_models", args: { models: six } })),
     ...fetched.map((id) => ({ name: "fetch", args: { id } })),
     { name: "latest_findings", args: { limit: 20 } },
     { name: "search_models", args: { query: "", limit: 20 } },

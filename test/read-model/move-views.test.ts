@@ -83,10 +83,6 @@ const changesOf = (name: string, types: readonly string[]) =>
   );
 const movesOf = (name: string) => changesOf(name, ["price_drop", "price_increase"]);
 
-it("the invariants hold", () => {
-  expect(market.broken).toEqual([]);
-});
-
 describe("a price move is a change", () => {
   it.each(Object.keys(MOVES))("%s", (name) => {
     expect(movesOf(name)[0]).toMatchObject({ type: "price_drop", pct_input: -50, pct_output: -50 });

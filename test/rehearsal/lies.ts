@@ -2,65 +2,24 @@
  * Plausible wrong answers of upstreams: what a slip in somebody's script, a cut-off page or a mixed-up table makes of
  * an answer that still parses. Each is told by one source in an otherwise honest night.
  */
-import type { DevEntry, Market, MarketFiles } from "../builders/market.ts";
-
-export interface Lie {
-  name: string;
-  source: string;
-  /** Changes what is said. */
-  tell?(market: Market): void;
-  /** Changes the text of the answer. */
-  distort?(files: MarketFiles): void;
-}
-
-/** Every entry of models.dev, or those of some hosts. */
-const entries = ({ api }: Market, ...hosts: string[]): DevEntry[] =>
-  Object.values(api)
-    .filter(({ id }) => hosts.length === 0 || hosts.includes(id))
-    .flatMap(({ models }) => Object.values(models));
-
-const entry = (market: Market, host: string, id: string): DevEntry => {
-  const found = market.api[host]?.models[id];
-  if (found === undefined) throw new Error(`models.dev has no ${host} ${id}`);
-  return found;
-};
-
-const times = (cost: DevEntry["cost"], factor: number): void => {
-  for (const field of ["input", "output", "cache_read", "cache_write"] as const)
-    cost[field] *= factor;
-  for (const tier of cost.tiers ?? [])
-    for (const field of ["input", "output", "cache_read"] as const) tier[field] *= factor;
-};
-
-const swap = (cost: DevEntry["cost"]): void => {
-  [cost.input, cost.output] = [cost.output, cost.input];
-};
-
-/** A lie of models.dev about the cost of every entry of some hosts, or of all. */
-const costs = (
-  name: string,
-  change: (cost: DevEntry["cost"]) => void,
-  ...hosts: string[]
-): Lie => ({
-  ...{ name: `models.dev: ${name}`, source: "models-dev" },
-  tell: (market) => {
-    for (const { cost } of entries(market, ...hosts)) change(cost);
-  },
-});
-
-/** A lie of models.dev about every entry. */
-const all = (name: string, change: (entry: DevEntry) => void, ...hosts: string[]): Lie => ({
-  ...{ name: `models.dev: ${name}`, source: "models-dev" },
-  tell: (market) => {
-    for (const one of entries(market, ...hosts)) change(one);
-  },
-});
-
-/** A lie of models.dev about one id. */
-const one = (name: string, change: (entry: DevEntry) => void, host = "bazaar"): Lie => ({
-  ...{ name: `models.dev: ${name}`, source: "models-dev" },
-  tell: (market) => change(entry(market, host, "quark-7")),
-});
+import type { Market } from "../builders/market.ts";
+import {
+  all,
+  costs,
+  entries,
+  entry,
+  filings,
+  genai,
+  type Lie,
+  one,
+  rents,
+  replace,
+  scale,
+  set,
+  swap,
+  times,
+} from "./lie.ts";
+import { RARER_LIES } from "./rarer-lies.ts";
 
 /** Ids of a host under new names; `keep` leaves the old ones beside them. */
 const rename = (name: string, toId: (id: string) => string, keep: boolean): Lie => ({
@@ -601,43 +560,5 @@ export const LIES: readonly Lie[] = [
   ...OTHER_PRICES,
   ...SCORES,
   ...FIGURES,
+  ...RARER_LIES,
 ];
-
-function scale(figures: Record<string, number>, factor: number): void {
-  for (const [name, figure] of Object.entries(figures)) figures[name] = figure * factor;
-}
-
-function genai(
-  { genai: providers }: Market,
-  change: (prices: Record<string, number>) => void,
-): void {
-  for (const { models } of providers) for (const { prices } of models) change(prices);
-}
-
-function rents({ rentals }: Market, factor: number): void {
-  for (const { offers } of Object.values(rentals))
-    for (const offer of offers) offer.dph_total *= factor;
-}
-
-function filings(
-  { companies }: Market,
-  change: (figure: { val: number; filed: string }) => void,
-): void {
-  for (const { facts } of Object.values(companies))
-    for (const { units } of Object.values(facts["us-gaap"]))
-      for (const row of units.USD) change(row);
-}
-
-function set(files: MarketFiles, source: string, path: string, text: string): void {
-  files.get(source)?.set(path, text);
-}
-
-function replace(
-  files: MarketFiles,
-  source: string,
-  path: string,
-  pattern: RegExp,
-  text: string,
-): void {
-  set(files, source, path, (files.get(source)?.get(path) ?? "").replace(pattern, text));
-}

@@ -11,7 +11,7 @@ const SHOWN = 3;
 const [what = "lies", word = ""] = process.argv.slice(2);
 const stage = await openStage();
 process.exitCode = (await (what === "changes" ? changes(stage) : lies(stage))) ? 0 : 1;
-await stage.settled.close();
+stage.settled.close();
 
 async function lies(on: Stage): Promise<boolean> {
   const results: Rehearsal[] = [];

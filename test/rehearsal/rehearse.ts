@@ -3,8 +3,15 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
-import { FIRST, type MarketWorld, openMarket, SECOND, THIRD } from "../builders/market-world.ts";
-import type { Lie } from "./lies.ts";
+import {
+  FIRST,
+  FOURTH,
+  type MarketWorld,
+  openMarket,
+  SECOND,
+  THIRD,
+} from "../builders/market-world.ts";
+import type { Lie } from "./lie.ts";
 import type { TrueChange } from "./true-changes.ts";
 
 export interface Rehearsal {
@@ -36,10 +43,10 @@ export async function openStage(): Promise<Stage> {
   await settled.night(SECOND);
   const third = await settled.copy();
   await third.night(THIRD);
-  const honest = await third.files();
+  const honest = third.files();
   const right = await publishedPrices(third.at("data"));
-  await third.close();
-  return { settled, before: await settled.files(), honest, right };
+  third.close();
+  return { settled, before: settled.files(), honest, right };
 }
 
 export async function rehearse(
@@ -52,7 +59,7 @@ export async function rehearse(
     if (lie.distort) world.distort = lie.distort;
     const summary = await world.night(THIRD);
     const stood = new Set([...before].flatMap(([path, text]) => linesOf(path, text)));
-    const differing = differences(honest, await world.files()).filter(
+    const differing = differences(honest, world.files()).filter(
       // What is only missing is not wrong: the figures of a night that are held back.
       (row) => row.isPresent || stood.has(toLine(row)),
     );
@@ -62,7 +69,8 @@ export async function rehearse(
       if (!isPrice(row)) return false;
       const key = keyOf(row);
       const [published, true_] = [shown.get(key), right.get(key)];
-      return published?.prices === true_?.prices || published?.trust !== "verified";
+      if (published?.prices === true_?.prices) return true;
+      return published !== undefined && published.trust !== "verified";
     };
     const wrong = differing.filter((row) => isOwn(row) && !isAboutSource(row));
     const rejected: string[][] = parse(await readFile(world.at("reports/rejected.csv")));
@@ -85,7 +93,7 @@ export async function rehearse(
       ],
     };
   } finally {
-    await world.close();
+    world.close();
   }
 }
 
@@ -95,7 +103,8 @@ type PublishedPrices = Map<string, { prices: string; input: number | null; trust
 async function publishedPrices(dataFolder: string): Promise<PublishedPrices> {
   const { db, close } = await buildSnapshot(await readFacts(dataFolder), null);
   const reader = await db.runAndReadAll(
-    "SELECT host, model_id, trust, input, [input, output, cache_read, cache_write]::VARCHAR FROM offer_ids",
+    `SELECT host, model_id, trust, input,
+      concat_ws(' ', [input, output, cache_read, cache_write, reasoning, batch_input, batch_output], tiers) FROM offer_ids`,
   );
   const rows = reader.getRowsJS();
   close();
@@ -173,6 +182,32 @@ export interface PublishedChange {
   held: string[];
 }
 
+/** What is not published as the change says. @param trust That each price must have, in place of what it says. */
+async function missingOf(
+  world: MarketWorld,
+  { expected, model }: TrueChange,
+  trust: string | undefined,
+): Promise<string[]> {
+  const published = await publishedPrices(world.at("data"));
+  const isPublished = (one: TrueChange["expected"][number]) => {
+    const now = published.get(`${one.host} ${one.id}`);
+    if (one.input === null) return now === undefined;
+    const asked = trust ?? one.trust;
+    const isAsked = asked === undefined || now?.trust === asked;
+    return isAsked && now?.input != null && Math.abs(now.input - one.input) < 1e-6;
+  };
+  const missing = expected
+    .filter((one) => !isPublished(one))
+    .map(
+      (one) => `${JSON.stringify(one)}: ${JSON.stringify(published.get(`${one.host} ${one.id}`))}`,
+    );
+  if (model === undefined) return missing;
+  const { models } = await readFacts(world.at("data"));
+  const row: Record<string, unknown> = { ...models.find(({ slug }) => slug === model.slug) };
+  const isTold = JSON.stringify(row[model.field]) === JSON.stringify(model.value);
+  return isTold ? missing : [...missing, `${model.field} is ${JSON.stringify(row[model.field])}`];
+}
+
 /** A true change in an otherwise quiet night. */
 export async function rehearseChange(
   { settled }: Stage,
@@ -182,14 +217,14 @@ export async function rehearseChange(
   try {
     change.tell(world.market);
     const summary = await world.night(THIRD);
-    const published = await publishedPrices(world.at("data"));
-    const isPublished = ({ host, id, input }: TrueChange["expected"][number]) => {
-      const now = published.get(`${host} ${id}`)?.input ?? null;
-      return input === null ? now === null : now !== null && Math.abs(now - input) < 1e-6;
-    };
+    const missing = await missingOf(world, change, undefined);
+    if (change.nextNight !== undefined) {
+      await world.night(FOURTH);
+      missing.push(...(await missingOf(world, change, change.nextNight)));
+    }
     return {
       name: change.name,
-      missing: change.expected.filter((one) => !isPublished(one)).map((one) => JSON.stringify(one)),
+      missing,
       held: [
         ...summary.gates
           .filter(({ holds }) => holds !== "nothing")
@@ -201,6 +236,6 @@ export async function rehearseChange(
       ],
     };
   } finally {
-    await world.close();
+    world.close();
   }
 }

@@ -29,7 +29,7 @@ describe("a night with an upstream that fails leaves every fact but the count of
     const outcome = ingested.outcomes.find(({ source }) => source === "models-dev");
     expect(outcome).toMatchObject({ state: "failed", kind });
     expect(ingested.statements).toBe(0);
-    expect(differing(here.before, await here.world.files())).toEqual(["sources/models-dev.json"]);
+    expect(differing(here.before, here.world.files())).toEqual(["sources/models-dev.json"]);
     const report = reportOf(ingested);
     expect(report).toContain(`| models-dev | failed (${kind}) |`);
     expect(report).toMatch(/^data: night of 2026-06-02: nothing new; 1 source failed\n/);
@@ -47,7 +47,7 @@ describe("a night with an upstream that recovers is like any other", () => {
     const ingested = await here.night(SECOND);
     const outcome = ingested.outcomes.find(({ source }) => source === "models-dev");
     expect(outcome).toMatchObject({ state: "unchanged", kind: null });
-    expect(differing(here.before, await here.world.files())).toEqual([]);
+    expect(differing(here.before, here.world.files())).toEqual([]);
     expect(reportOf(ingested)).toContain("| models-dev | unchanged |");
   });
 });

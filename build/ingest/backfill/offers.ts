@@ -1,4 +1,5 @@
 /** Every host-side id of the ledger → its row in the offers file. Pure. */
+import { isWithinContext } from "../../schema/limits.ts";
 import type { Offer } from "../../schema/offer.ts";
 import type { HostKind } from "../../schema/provider.ts";
 import type { ModelType } from "../../schema/values.ts";
@@ -80,12 +81,11 @@ function limitsOf(listings: Told) {
     return null;
   };
   const context_window = say(({ traits }) => traits.contextWindow);
-  const output = say(({ traits }) => traits.maxOutputTokens);
-  // More output than the model can read is an error of the source.
-  const isPossible = context_window === null || output === null || output <= context_window;
+  const max_output_tokens = say(({ traits }) => traits.maxOutputTokens);
+  const isPossible = isWithinContext({ context_window, max_output_tokens });
   return {
     context_window,
-    max_output_tokens: isPossible ? output : null,
+    max_output_tokens: isPossible ? max_output_tokens : null,
     status: listings[0]?.offer.status ?? ("active" as const),
     retirement_date: say(({ traits }) => traits.retirementDate),
   };

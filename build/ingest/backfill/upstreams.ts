@@ -1,12 +1,18 @@
-/** The three sources of prices, from a folder of copies: their histories and what they list. */
+/** Sources from a folder of frozen copies: the past of prices, and what is said now. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { BuildError } from "../../facts/fault.ts";
+import type { Facts } from "../../facts/kinds.ts";
 import type { HostAlias } from "../../schema/editorial.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import { byText } from "../../schema/order.ts";
+import { createCollectors } from "../collectors.ts";
 import type { Collector, UpstreamFiles } from "../listing.ts";
 import { createHostMap } from "../parse/host-map.ts";
+import { countRows } from "../read/count-rows.ts";
+import { withoutOddText } from "../read/odd-text.ts";
+import type { Answer } from "../read/read-sources.ts";
 import { createGenaiPrices } from "../sources/genai-prices.ts";
 import { createLitellm } from "../sources/litellm.ts";
 import { modelsDev } from "../sources/models-dev.ts";
@@ -49,6 +55,39 @@ export async function readPriceSources(
     }),
   );
 }
+
+/**
+ * What the sources of which there is a copy say now of models: offers, descriptions, scores.
+ * @param recordedOn Source → day of its copy.
+ */
+export async function readCopies(
+  from: string,
+  facts: Facts,
+  recordedOn: (source: string) => string,
+): Promise<Answer[]> {
+  const collectors = createCollectors(facts).filter(
+    ({ source, frozen }) => frozen && source.provides.some((kind) => SPEAKS_OF_MODELS.has(kind)),
+  );
+  const read = await Promise.all(
+    collectors.map(async (collector) => {
+      const { id } = collector.source;
+      const files = [...(await readCopy(collector, from))].filter(
+        ([path]) => !IS_PAST_OF_PRICES.test(path),
+      );
+      return [id, withoutOddText(collector.translate(new Map(files), recordedOn(id)), id)] as const;
+    }),
+  );
+  return [...groupBy(read, ([id]) => id)].map(([source, parts]) => {
+    const collected = parts.map(([, part]) => part);
+    const rows = collected.reduce((sum, part) => sum + countRows(part), 0);
+    return { state: "answered", source, collected, rows, missing: [], accept: async () => {} };
+  });
+}
+
+/** The list of launches stays: it says when a model came out, and whether its weights are open. */
+const IS_PAST_OF_PRICES = /(history.*|effective_dated)\.csv$/;
+
+const SPEAKS_OF_MODELS = new Set(["models", "offers", "scores"]);
 
 async function readCopy({ source, frozen }: Collector, from: string): Promise<UpstreamFiles> {
   if (!frozen) throw new BuildError(`${source.id}: has no copy to read; it is read live only`);

@@ -1,6 +1,6 @@
 /** Gates of figures told day by day or year by year: rents of chips, public attention, companies. */
 import { distance } from "./numbers.ts";
-import { type Gate, type Hit, holdSource, toVerdicts, type Verdict } from "./verdict.ts";
+import { type Gate, type Hit, holdRows, holdSource, toVerdicts, type Verdict } from "./verdict.ts";
 
 export interface FigureMove {
   key: string;
@@ -13,6 +13,8 @@ export interface FigureMove {
   /** The last that was told of the same thing; null when there is none. */
   before: number | null;
   now: number;
+  /** What was told before is of the very day. */
+  isRestated: boolean;
 }
 
 export interface FigureBound {
@@ -63,12 +65,31 @@ export function checkFigures(
     const about = { scope: gate.source, before: String(was), after: String(now), reason };
     return [holdSource(gate, about)];
   }
+  const restated = checkRestated(gate, moves);
+  if (restated.length > 0) return restated;
   const hits = moves.flatMap((move) => {
     const bound = boundOf(move);
     const reason = bound === undefined ? null : objection(move, bound);
     return reason === null ? [] : [toHit(move, reason)];
   });
   return toVerdicts(gate, hits, moves.length);
+}
+
+/** What a company filed for a year stays, or is put right by a little. Counts of a day are still being counted. */
+const MAX_RESTATED = 1.5;
+const MIN_RESTATED = 10;
+
+function checkRestated(gate: Gate, moves: readonly FigureMove[]): Verdict[] {
+  if (gate.name !== "company") return [];
+  const restated = moves.filter(({ isRestated, before, now }) => isRestated && before !== now);
+  const far = restated.filter(({ before, now }) => distance(before ?? 0, now) > MAX_RESTATED);
+  const wrong = restated.length >= MIN_RESTATED ? restated : far;
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const reason = `${wrong.length} figures that were told are told otherwise: ${first.scope} ${first.before} → ${first.now}`;
+  const told = { before: String(first.before ?? ""), after: String(first.now) };
+  const keys = wrong.map(({ key }) => key);
+  return [holdRows(gate, { scope: gate.source, ...told, reason }, keys)];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -8,11 +8,12 @@ const GATES = {
   "side-price": "a cache, batch or tier price that moved far beside a price that stands",
   zero: "a price that became 0",
   "price-lost": "an id that is listed on, without the price it had",
-  swap: "input and output have changed places",
+  swap: "input and output, or two ids, have changed places",
   peers: "a price far from the model's other hosts",
   "first-sight": "a first price far from what others state of the same id",
   "same-factor": "many prices moved by one factor",
   "median-move": "the prices of a host moved as a whole",
+  "many-moves": "many prices of a host or of a source moved in one night",
   move: "a price that moved by more than 40 %: published, marked until it is seen again",
   disputed: "a price that every other source states otherwise: published, marked",
   dates: "days of the past, or of a far future, that are told otherwise now",
@@ -30,6 +31,7 @@ const GATES = {
   distribution: "the scores of a source moved as a whole",
   rent: "the rent of a chip far from what it was",
   attention: "a count far from what it was",
+  type: "a model that is said to give something else than it gave: speech, pictures",
   company: "a figure of a company far from what it was",
 } as const;
 

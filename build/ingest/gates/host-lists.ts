@@ -15,24 +15,23 @@ export interface HostList {
   keyOf: (modelId: string) => string;
 }
 
-/** A host's list that loses so many ids was cut off. One or two models go on any night. */
+/** A host's list that keeps so few of its ids is another list. */
 const MIN_KEPT = 0.5;
-const MIN_LOST = 3;
 
 /** All verdicts on the lists of one source; a host that one gate holds as a whole is not looked at by the next. */
 export function checkHostLists(source: string, lists: readonly HostList[]): Verdict[] {
-  return lists.flatMap((list) => {
+  const verdicts = lists.flatMap((list) => {
     const hold = (name: Gate["name"], reason: string, ids?: readonly string[]) => {
       const keys = (ids ?? [...list.before.keys(), ...list.now.keys()]).map(list.keyOf);
       const about = { scope: list.host, before: "", after: "", reason };
       return [holdRows({ name, source, area: "offers" }, about, keys)];
     };
-    const block = findOtherBlock(list, lists);
+    const block = findOtherBlock(list, lists) ?? findTwin(list, lists);
     if (block !== undefined) return hold("block", block);
     const renamed = respelled(list);
     if (renamed.length > 0) return hold("spelling", toSpellingReason(renamed), renamed);
-    const lost = [...list.before.keys()].filter((id) => !list.now.has(id));
-    if (lost.length >= MIN_LOST && list.before.size - lost.length < MIN_KEPT * list.before.size)
+    const lost = lostIds(list);
+    if (isCutOff(lost.length, list.before.size))
       return hold("rows", `${lost.length} of ${list.before.size} ids are gone: ${sample(lost)}`);
     const fresh = freshIds(list);
     if (list.before.size >= MIN_KNOWN && fresh.length > Math.max(MAX_NEW, list.before.size / 2)) {
@@ -41,6 +40,33 @@ export function checkHostLists(source: string, lists: readonly HostList[]): Verd
     }
     return [];
   });
+  const held = new Set(verdicts.flatMap(({ keys }) => keys));
+  return [...verdicts, ...checkScatteredLoss(source, lists, held)];
+}
+
+const lostIds = ({ before, now }: HostList): string[] =>
+  [...before.keys()].filter((id) => !now.has(id));
+
+/** One or two models go on any night. Of 5,000 ids that one source follows at most 145 went on one day of thirteen months. */
+const isCutOff = (lost: number, of: number): boolean =>
+  (lost >= 3 && lost > of / 2) || (lost >= 5 && lost > of / 4);
+const MIN_LOST_ALL = 10;
+const MAX_LOST_ALL = 0.06;
+
+/** Ids that are gone at many hosts, a few at each. */
+function checkScatteredLoss(
+  source: string,
+  lists: readonly HostList[],
+  held: ReadonlySet<string>,
+): Verdict[] {
+  const lost = lists
+    .flatMap((list) => lostIds(list).map(list.keyOf))
+    .filter((key) => !held.has(key));
+  const known = lists.reduce((sum, { before }) => sum + before.size, 0);
+  if (lost.length < MIN_LOST_ALL || lost.length <= MAX_LOST_ALL * known) return [];
+  const reason = `${lost.length} of ${known} ids are gone, a few at each host: ${sample(lost)}`;
+  const about = { scope: source, before: "", after: "", reason };
+  return [holdRows({ name: "rows", source, area: "offers" }, about, lost)];
 }
 
 /** A new host may bring any number of ids; a known one seldom brings more in a night than this, or than half of its list. */
@@ -76,6 +102,22 @@ function findOtherBlock(list: HostList, lists: readonly HostList[]): string | un
   }
   return undefined;
 }
+
+/** A host that was never heard of, with the ids and prices of a known one: that one under another name, or a mix-up. */
+function findTwin({ host, before, now }: HostList, lists: readonly HostList[]): string | undefined {
+  if (before.size > 0 || now.size < MIN_TELLING) return undefined;
+  const ids = [...now.keys()];
+  for (const other of lists) {
+    if (other.host === host) continue;
+    const same = ids.filter((id) => isSameOffer(now.get(id), other.before.get(id)));
+    if (same.length >= MIN_SHARE * now.size)
+      return `it is new, and ${same.length} of its ${now.size} ids and prices are those of ${other.host}`;
+  }
+  return undefined;
+}
+
+const isSameOffer = (own: StatedPrices | undefined, other: StatedPrices | undefined): boolean =>
+  own !== undefined && other !== undefined && isSameMoney(own, other);
 
 const isTelling = (own: StatedPrices | undefined, other: StatedPrices | undefined): boolean =>
   own !== undefined && other !== undefined && !isSameMoney(own, other);

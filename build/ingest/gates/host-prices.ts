@@ -1,7 +1,7 @@
 /** Gates over all prices that a source tells of one host, or of all: what moves together is seldom a change of price. */
 import { groupBy } from "../../schema/group-by.ts";
 import { distance, median, ratioOf, toPercent } from "./numbers.ts";
-import { isMoney, type PriceMove, pairsOf } from "./price-move.ts";
+import { isMoney, isWitnessed, type PriceMove, pairsOf } from "./price-move.ts";
 import { type Gate, holdRows, holdSource, type Verdict } from "./verdict.ts";
 
 /** One id's price changes on many a night; the middle of a host's list does not. */
@@ -59,7 +59,65 @@ function medianMoves(moves: readonly PriceMove[]): MedianMove[] {
 const widest = (fields: readonly MedianMove[]): MedianMove =>
   fields.reduce((widestYet, one) => (one.move > widestYet.move ? one : widestYet));
 
-/** So many ids moving by one factor are one slip, when they are this share of the host's. */
+/**
+ * So many of a host's prices, or of a source's, do not move in one night, each by a factor of its own: twelve times in
+ * two years half of a host's did, and once a tenth of a source's. Rows that were shifted look like that.
+ */
+const MIN_MOVED = 5;
+const MAX_MOVED = 0.5;
+const MIN_MOVED_ALL = 10;
+const MAX_MOVED_ALL = 0.08;
+
+/** @param told As for `checkMedianMove`. */
+export function checkManyMoves(source: string, told: readonly PriceMove[]): Verdict[] {
+  const gate: Gate = { name: "many-moves", source, area: "offers" };
+  const moved = told.filter((move) => hasMoved(move) && !isWitnessed(move));
+  const hold = (scope: string, moves: readonly PriceMove[], of: number) => {
+    const keys = moves.map(({ key }) => key);
+    const reason = `${keys.length} of ${of} prices moved in one night: ${keys.slice(0, 3).join(", ")}`;
+    return holdRows(gate, { scope, before: "", after: "", reason }, keys);
+  };
+  const [first] = moved;
+  if (first && moved.length >= MIN_MOVED_ALL && moved.length > MAX_MOVED_ALL * told.length) {
+    const reason = `${moved.length} of ${told.length} prices moved in one night: ${first.key}`;
+    return [holdSource(gate, { scope: source, before: "", after: "", reason })];
+  }
+  const all = groupBy(told, ({ host }) => host);
+  return [...groupBy(moved, ({ host }) => host)].flatMap(([host, moves]) => {
+    const of = all.get(host)?.length ?? 0;
+    if (moves.length >= MIN_MOVED && moves.length > MAX_MOVED * of) return [hold(host, moves, of)];
+    return findExchanged(moves).map((pair) =>
+      holdRows(
+        { ...gate, name: "swap" },
+        {
+          scope: host,
+          before: "",
+          after: "",
+          reason: `${pair[0].key} and ${pair[1].key} have exchanged their prices`,
+        },
+        pair.map(({ key }) => key),
+      ),
+    );
+  });
+}
+
+const hasMoved = (move: PriceMove): boolean =>
+  pairsOf(move).some(({ field, before, after }) => isMoney(field) && before !== after);
+
+/** Pairs of ids of which each has the price of the other. */
+function findExchanged(moves: readonly PriceMove[]): [PriceMove, PriceMove][] {
+  return moves.flatMap((one, index) =>
+    moves
+      .slice(index + 1)
+      .filter((other) => isAs(one.now, other.before) && isAs(other.now, one.before))
+      .map((other): [PriceMove, PriceMove] => [one, other]),
+  );
+}
+
+const isAs = (now: PriceMove["now"], before: PriceMove["before"]): boolean =>
+  now.input === before?.input && now.output === before?.output;
+
+/** So many ids moving by one factor are one slip, when they are this share of the host's that have such a price. */
 const MIN_SAME = 5;
 const MIN_SHARE = 0.3;
 /** So few are enough where the factor is one of units, currencies or taxes. */
@@ -86,7 +144,7 @@ export function checkSameFactor(
 ): Verdict[] {
   const gate: Gate = { name: "same-factor", source, area: "offers" };
   const size = new Map(
-    [...groupBy(told, ({ host }) => host)].map(([host, all]) => [host, all.length]),
+    [...groupBy(told, ({ host }) => host)].map(([host, all]) => [host, countFields(all)]),
   );
   const held = new Set<string>();
   const verdicts: Verdict[] = [];
@@ -98,11 +156,12 @@ export function checkSameFactor(
     verdicts.push(holdRows(gate, { scope, before: "", after: "", reason }, keys));
   };
   for (const [host, moves] of groupBy(moved, ({ host }) => host))
-    for (const [factor, same] of byFactor(moves)) {
-      const telling = tellingOf(factor);
-      const isMany = same.length >= MIN_SAME && same.length >= MIN_SHARE * (size.get(host) ?? 0);
-      if (isMany) hold(host, same, factor, telling ?? "");
-    }
+    for (const [field, ids] of size.get(host) ?? [])
+      for (const [factor, same] of byFactor(moves, (one) => one === field)) {
+        const telling = tellingOf(factor);
+        const isMany = same.length >= MIN_SAME && same.length >= MIN_SHARE * ids;
+        if (isMany) hold(host, same, factor, telling ?? "");
+      }
   // A lab's new discount for its cache comes at many hosts at once: only prices of tokens tell a slip by its factor.
   const ofMoney = (moves: readonly PriceMove[]) => byFactor(moves, isMoney);
   for (const [host, moves] of groupBy(moved, ({ host }) => host))
@@ -117,10 +176,18 @@ export function checkSameFactor(
   return verdicts;
 }
 
+/** Amount → ids that had it and have it. */
+function countFields(told: readonly PriceMove[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const move of told)
+    for (const { field } of pairsOf(move)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  return counts;
+}
+
 /** Factor, three digits of it → the ids that have an amount that moved by it. */
 function byFactor(
   moved: readonly PriceMove[],
-  isCounted: (field: string) => boolean = () => true,
+  isCounted: (field: string) => boolean,
 ): Map<number, PriceMove[]> {
   const factors = new Map<number, Set<PriceMove>>();
   for (const move of moved)

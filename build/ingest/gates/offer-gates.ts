@@ -8,7 +8,7 @@ import { hasPrice } from "../parse/prices.ts";
 import { dayOf, isSamePrices, NO_STATED_PRICES, type StatedPrices } from "../statements.ts";
 import type { GateName } from "./gate-names.ts";
 import { checkHostLists, type HostList } from "./host-lists.ts";
-import { checkMedianMove, checkSameFactor } from "./host-prices.ts";
+import { checkManyMoves, checkMedianMove, checkSameFactor } from "./host-prices.ts";
 import { checkLimits, type LimitMove } from "./limits.ts";
 import {
   hitOf,
@@ -54,6 +54,8 @@ export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] 
       moves.filter(({ before }) => before !== null),
       told,
     ),
+    ...checkManyMoves(source, told),
+    ...checkLostFields(source, told),
     ...checkPriceRows(source, moves, listed.length),
     ...checkDates(list, facts),
     ...checkLimits(source, toLimitMoves(listed, facts)),
@@ -110,6 +112,22 @@ function countField(field: (typeof OPTIONAL_PRICES)[number], listed: readonly Li
   return { kind: `${field} prices`, before: had.length, now: has.length };
 }
 
+/** A host may end its discount for a cache on any night; half of its ids do not lose one price together. */
+const MIN_LOST = 5;
+
+function checkLostFields(source: string, told: readonly PriceMove[]): Verdict[] {
+  const gate = { name: "price-lost", source, area: "offers" } as const;
+  return [...groupBy(told, ({ host }) => host)].flatMap(([host, all]) =>
+    OPTIONAL_PRICES.flatMap((field) => {
+      const had = all.filter(({ before }) => before !== null && before[field] !== null);
+      const lost = had.filter(({ now }) => now[field] === null).map(({ key }) => key);
+      if (lost.length < MIN_LOST || lost.length <= had.length / 2) return [];
+      const reason = `${lost.length} of ${had.length} ids are listed without the ${field} price they had`;
+      return [holdRows(gate, { scope: host, before: "", after: "", reason }, lost)];
+    }),
+  );
+}
+
 function toHostLists({ source, listed, unread }: SourceList, ledger: StandingLedger): HostList[] {
   const before = groupBy(ledger.openOf(source).values(), ({ host }) => host);
   const now = groupBy(listed, ({ host }) => host);
@@ -144,7 +162,7 @@ function checkPriceRows(source: string, moves: readonly PriceMove[], looked: num
  */
 function checkDates({ source, listed }: SourceList, { ledger, day }: OfferGateFacts): Verdict[] {
   const gate = { name: "dates", source, area: "offers" } as const;
-  return listed.flatMap(({ key, host, modelId, said }) => {
+  return listed.flatMap(({ key, host, modelId, said, before }) => {
     const far = (said.dated ?? []).find(({ effective }) => daysBetween(day, effective) > MAX_AHEAD);
     if (far !== undefined) {
       const reason = `a price is announced for ${far.effective}`;
@@ -159,6 +177,14 @@ function checkDates({ source, listed }: SourceList, { ledger, day }: OfferGateFa
         !past.some((row) => row.effective === effective) &&
         past.some((row) => dayOf(row) <= day && isSamePrices(row, prices)),
     );
+    const old = (said.dated ?? []).find(
+      ({ effective }) =>
+        daysBetween(effective, day) > MAX_BACK && !past.some((row) => row.effective === effective),
+    );
+    if (moved === undefined && old !== undefined && before !== null) {
+      const reason = `a price is dated ${old.effective}, long ago, and was never told`;
+      return [holdRows(gate, { scope: key, before: "", after: old.effective, reason }, [key])];
+    }
     if (moved === undefined) return [];
     const known = past.find((row) => isSamePrices(row, moved.prices));
     const told = { before: known?.effective ?? "", after: moved.effective };
@@ -168,6 +194,8 @@ function checkDates({ source, listed }: SourceList, { ledger, day }: OfferGateFa
 }
 
 const MAX_AHEAD = 500;
+/** Sources date what they record: a change of last month, seldom one of last year. */
+const MAX_BACK = 60;
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;
 

@@ -25,13 +25,15 @@ export const MONEY_FIELDS = ["input", "output"] as const;
 
 export const isMoney = (field: string): boolean => field === "input" || field === "output";
 
-/** Every amount of a statement by its name; those of tiers as `input above 200000`. Unknown ones are left out. */
-export function amountsOf({ tiers, ...prices }: StatedPrices): Map<string, number> {
+/** Every amount of a statement by its name; those of tiers as `input of tier 1`, `start of tier 1`. Unknown ones are left out. */
+export function amountsOf({ tiers, ...base }: StatedPrices): Map<string, number> {
   const amounts = new Map<string, number>();
-  for (const [field, usd] of Object.entries(prices)) if (usd !== null) amounts.set(field, usd);
-  for (const tier of tiersOf(tiers))
-    for (const [field, usd] of Object.entries(tier.prices))
-      if (usd !== null) amounts.set(`${field} above ${tier.above}`, usd);
+  for (const [field, usd] of Object.entries(base)) if (usd !== null) amounts.set(field, usd);
+  for (const [index, { above, prices }] of tiersOf(tiers).entries()) {
+    amounts.set(`start of tier ${index + 1}`, above);
+    for (const [field, usd] of Object.entries(prices))
+      if (usd !== null) amounts.set(`${field} of tier ${index + 1}`, usd);
+  }
   return amounts;
 }
 
@@ -63,7 +65,11 @@ export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
 
 /** Another source states the same price of the same id. */
 export const isWitnessed = ({ now, witnesses }: PriceMove): boolean =>
-  witnesses.some(({ input, output }) => input === now.input && output === now.output);
+  witnesses.some(({ input, output }) => isSame(input, now.input) && isSame(output, now.output));
+
+/** But for the noise of numbers with a point. */
+const isSame = (a: number | null, b: number | null): boolean =>
+  a === b || (a !== null && b !== null && Math.abs(a - b) < 1e-6 * b);
 
 /** Farther than this share a price is shown with a doubt until it is seen again. */
 export const MAX_BELIEVED_MOVE = 0.4;

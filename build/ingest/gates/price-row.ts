@@ -46,9 +46,10 @@ function priceLost({ before, now }: PriceMove): string | null {
 /** USD per 1M tokens. The dearest model ever asked 150 and 600, the cheapest 0.00013. */
 const MAX_USD = { input: 1000, output: 4000 };
 const MIN_USD = 0.0001;
-/** Times the input price: what writing to a cache has cost at most; and what a tier is above the base price. */
+/** Times the input price: what writing to a cache has cost at most; and what a tier, or a token of reasoning, is above the base price. */
 const MAX_CACHE_WRITE = 20;
 const MAX_TIER = 10;
+const MAX_REASONING = 10;
 /** Prompts that a tier can begin at, in tokens. */
 const MIN_PROMPT = 1000;
 const MAX_PROMPT = 20_000_000;
@@ -71,7 +72,7 @@ function outOfProportion(now: PriceMove["now"]): string | null {
     ["cache_write", now.input, MAX_CACHE_WRITE],
     ["batch_input", now.input, 1],
     ["batch_output", now.output, MAX_TIER],
-    ["reasoning", now.output, 100],
+    ["reasoning", now.output, MAX_REASONING],
   ];
   for (const [field, base, times] of limits) {
     const usd = now[field];

@@ -1,70 +1,84 @@
-/** What upstreams say of a model → its fact: the lab's own host first, then a neutral record, then the majority. */
+/** What upstreams say of a model → its fact, by the rule of voices. Pure. */
 
 import { getAt } from "../../schema/get-at.ts";
+import { groupBy } from "../../schema/group-by.ts";
 import { Model } from "../../schema/model.ts";
 import { byText } from "../../schema/order.ts";
+import type { Provider } from "../../schema/provider.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
-import { IsoDate, PartialDate, toSlug } from "../../schema/values.ts";
-import type { ModelTraits } from "../listing.ts";
+import { toSlug } from "../../schema/values.ts";
 import { toNameParts } from "../resolve/canonical-key.ts";
-import type { Mention, Placed } from "../resolve/model-set.ts";
+import type { Placed } from "../resolve/model-set.ts";
+import { circlesOf, count, type Decisions, decideTraits, isPlain } from "./decide-traits.ts";
 import { isWrittenName, nameFromId, toModelName } from "./model-name.ts";
 import { toModelType } from "./model-type.ts";
+import type { Voice } from "./voices.ts";
 
-/** A mention with what its upstream says of the model; traits are null for a price of the past. */
-export interface Voice extends Mention {
-  traits: ModelTraits | null;
-  source: string;
-  /** Day this was recorded. */
-  asOf: string;
+/** What is known of a model before anybody is heard. */
+export interface KnownModel {
+  slug: string;
+  lab: string;
+  /** First day on which a source listed it at any host; null when none has. */
+  firstSeen: string | null;
 }
 
-/** @param ownHosts Hosts through which the lab sells its own models. */
-export function toModel(
-  slug: string,
-  lab: string,
+/** A fact with how it was decided. */
+export interface Described {
+  model: Model;
+  decisions: Decisions;
+}
+
+/** The fact of one model, from all who speak of it. */
+export function describe(
+  known: KnownModel,
+  voices: readonly Placed<Voice>[],
+  providers: readonly Provider[],
+): Described {
+  const ownHosts = providers.find((provider) => provider.slug === known.lab)?.own_hosts ?? [];
+  const decisions = decideTraits(voices, ownHosts, known.firstSeen);
+  return { model: toModel(known, voices, ownHosts, decisions), decisions };
+}
+
+/** Folders before the names, the most frequent first. */
+export function makersOf(mentions: readonly Placed<Voice>[]): string[] {
+  return count(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
+}
+
+function toModel(
+  { slug, lab, firstSeen }: KnownModel,
   mentions: readonly Placed<Voice>[],
   ownHosts: readonly string[],
+  said: Decisions,
 ): Model {
-  const circles = inOrderOfTrust(mentions, ownHosts);
-  const say = <T>(read: (traits: ModelTraits) => T | null): T | null => {
-    for (const circle of circles) {
-      const values = circle.map(({ traits }) => (traits ? read(traits) : null));
-      const said = mostSaid(values.filter((value) => value !== null));
-      if (said !== undefined) return said;
-    }
-    return null;
-  };
-  const outputs = sorted(say(({ outputModalities }) => filled(outputModalities)));
-  const [source, asOf] = newest(circles);
+  const circles = circlesOf("host", mentions, ownHosts).filter((circle) => circle.length > 0);
+  const outputs = said.outputModalities.value ?? [];
+  const [source, asOf] = newest(getAt(circles, 0));
   return {
-    ...statedFields(say),
+    ...statedFields(circles),
     slug,
     name: toName(slug, circles, mentions),
     lab,
     model_type: toModelType(slug, outputs),
-    is_open_source: say(({ isOpenWeights }) => isOpenWeights) ?? false,
-    release_date: say(({ releaseDate }) => IsoDate.safeParse(releaseDate).data ?? null),
-    knowledge_cutoff: say(
-      ({ knowledgeCutoff }) => PartialDate.safeParse(knowledgeCutoff).data ?? null,
-    ),
-    retirement_date: retirementOf(mentions, ownHosts),
-    context_window: say(({ contextWindow }) => contextWindow),
-    max_output_tokens: say(({ maxOutputTokens }) => maxOutputTokens),
-    input_modalities: sorted(say(({ inputModalities }) => filled(inputModalities))),
+    is_open_source: said.isOpenWeights.value,
+    release_date: said.releaseDate.value,
+    knowledge_cutoff: said.knowledgeCutoff.value,
+    retirement_date: retirementOf(mentions, ownHosts, firstSeen),
+    context_window: said.contextWindow.value,
+    max_output_tokens: said.maxOutputTokens.value,
+    input_modalities: said.inputModalities.value ?? [],
     output_modalities: outputs,
     supports: {
-      tools: say(({ tools }) => tools),
-      reasoning: say(({ reasoning }) => reasoning),
-      structured_output: say(({ structuredOutput }) => structuredOutput),
-      attachments: say(({ attachments }) => attachments),
+      tools: said.tools.value,
+      reasoning: said.reasoning.value,
+      structured_output: said.structuredOutput.value,
+      attachments: said.attachments.value,
     },
-    weights_license: say(({ weightsLicense }) => weightsLicense),
+    weights_license: said.weightsLicense.value,
     links: {
       lab: null,
-      announcement: say(({ announcementUrl }) => announcementUrl),
-      weights: say(({ weightsUrl }) => weightsUrl),
-      documentation: null,
+      announcement: said.announcementUrl.value,
+      weights: said.weightsUrl.value,
+      documentation: said.documentationUrl.value,
     },
     source,
     as_of: asOf,
@@ -75,44 +89,14 @@ type UnknownField = keyof ReturnType<typeof unknownFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(unknownFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(
-  say: <T>(read: (traits: ModelTraits) => T | null) => T | null,
-): Pick<Model, UnknownField> {
-  const stated = UNKNOWN_FIELDS.map((field) => [field, say(({ facts }) => facts?.[field] ?? null)]);
+function statedFields(circles: readonly (readonly Voice[])[]): Pick<Model, UnknownField> {
+  const say = (read: (facts: Partial<Model>) => unknown) =>
+    circles.flatMap((circle) => {
+      const values = circle.map(({ traits }) => read(traits?.facts ?? {}) ?? null);
+      return count(values.filter((value) => value !== null)).slice(0, 1);
+    })[0]?.value ?? null;
+  const stated = UNKNOWN_FIELDS.map((field) => [field, say((facts) => facts[field])]);
   return Object.fromEntries(stated);
-}
-
-/** Circles of voices, each asked when the ones before it are silent. A plain name speaks before a decorated one. */
-function inOrderOfTrust(
-  mentions: readonly Placed<Voice>[],
-  ownHosts: readonly string[],
-): Placed<Voice>[][] {
-  const isPlain = ({ parts, step }: Placed<Voice>) =>
-    parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
-  const isOwn = ({ host }: Voice) => host !== null && ownHosts.includes(host);
-  const isNeutral = ({ host }: Voice) => host === null;
-  const plain = mentions.filter(isPlain);
-  return [
-    plain.filter(isOwn),
-    plain.filter(isNeutral),
-    mentions.filter(isOwn),
-    mentions.filter(isNeutral),
-    plain,
-    [...mentions],
-  ].filter((circle) => circle.length > 0);
-}
-
-/** The value most voices give; of equals the smaller text, so that no order of hosts decides. */
-function mostSaid<T>(values: readonly T[]): T | undefined {
-  const counts = new Map<string, { value: T; count: number }>();
-  for (const value of values) {
-    const key = JSON.stringify(value);
-    const entry = counts.get(key) ?? { value, count: 0 };
-    counts.set(key, { value, count: entry.count + 1 });
-  }
-  return [...counts].sort(
-    ([a, left], [b, right]) => right.count - left.count || byText(a, b),
-  )[0]?.[1].value;
 }
 
 /**
@@ -121,7 +105,7 @@ function mostSaid<T>(values: readonly T[]): T | undefined {
  */
 function toName(
   slug: string,
-  circles: readonly Placed<Voice>[][],
+  circles: readonly (readonly Placed<Voice>[])[],
   mentions: readonly Placed<Voice>[],
 ): string {
   const { key } = toNameParts(slug);
@@ -135,42 +119,50 @@ function toName(
       const names = circle.flatMap(({ displayName }) =>
         displayName ? (toModelName(displayName) ?? []) : [],
       );
-      const name = mostSaid(names.filter((said) => isWrittenName(said) && isLike(said)));
-      if (name !== undefined) return name;
+      const [most] = count(names.filter((said) => isWrittenName(said) && isLike(said)));
+      if (most !== undefined) return most.value;
     }
   }
   return nameFromId(getAt(mentions, 0).parts.plain);
 }
 
-/** The lab's own word for its undated name; else the last of its snapshots to go, if every one has a day. */
+/**
+ * The day on which the lab's own host stops selling it, by the sources that record such days: of its undated name, else
+ * of the last of its snapshots to go, if each of them has a day. The end of a preview is none of the model.
+ */
 function retirementOf(
   mentions: readonly Placed<Voice>[],
   ownHosts: readonly string[],
+  firstSeen: string | null,
 ): string | null {
-  const own = mentions.filter(
-    ({ host, traits }) => host !== null && ownHosts.includes(host) && traits,
+  const endOf = ({ traits }: Voice) => {
+    const day = traits?.retirementDate ?? null;
+    return day !== null && day > (firstSeen ?? "") ? day : null;
+  };
+  const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
+  const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
+  const told = own.filter(({ source }) => recorders.has(source));
+  const settled = told.filter(({ step }) => step !== "tag");
+  const ids = settled.length > 0 ? settled : told;
+  const undated = latest(ids.filter(isPlain).map(endOf));
+  if (undated !== null) return undated;
+  const snapshots = groupBy(
+    ids.filter((id) => !isPlain(id)),
+    ({ parts }) => [parts.key, ...parts.settings].join(" "),
   );
-  const undated = own.filter(({ parts }) => parts.settings.length === 0);
-  const dates = (undated.length > 0 ? undated : own).map(
-    ({ traits }) => traits?.retirementDate ?? null,
-  );
-  if (dates.length === 0 || dates.includes(null)) return null;
-  return (
-    dates
-      .flatMap((date) => date ?? [])
-      .sort(byText)
-      .at(-1) ?? null
-  );
+  const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));
+  return ends.includes(null) ? null : latest(ends);
 }
 
-function newest(circles: readonly Placed<Voice>[][]): [source: string, asOf: string] {
-  const voices = [...getAt(circles, 0)].sort(
-    (a, b) => byText(b.asOf, a.asOf) || byText(a.source, b.source),
-  );
+/** Null when none is known. */
+const latest = (days: readonly (string | null)[]): string | null =>
+  days
+    .flatMap((day) => day ?? [])
+    .sort(byText)
+    .at(-1) ?? null;
+
+function newest(circle: readonly Voice[]): [source: string, asOf: string] {
+  const voices = [...circle].sort((a, b) => byText(b.asOf, a.asOf) || byText(a.source, b.source));
   const { source, asOf } = getAt(voices, 0);
   return [source, asOf];
 }
-
-const filled = (modalities: string[]): string[] | null =>
-  modalities.length > 0 ? [...modalities].sort(byText) : null;
-const sorted = (modalities: string[] | null): string[] => modalities ?? [];

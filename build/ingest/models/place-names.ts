@@ -5,7 +5,7 @@ import { toNameParts } from "../resolve/canonical-key.ts";
 import { buildModelSet, type CanonicalModel, type Placed } from "../resolve/model-set.ts";
 import type { Resolver } from "../resolve/resolution.ts";
 import { createResolver } from "../resolve/resolver.ts";
-import type { Voice } from "./merge-models.ts";
+import type { Voice } from "./voices.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 

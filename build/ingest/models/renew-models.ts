@@ -1,5 +1,6 @@
 /** Models that stand, renewed by what was said of them tonight, and the new ones. Slugs, names and labs stay. Pure. */
 import type { Correction } from "../../schema/editorial.ts";
+import { isWithinContext } from "../../schema/limits.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
@@ -7,9 +8,11 @@ import { correctRows } from "../corrections.ts";
 import { distance } from "../gates/numbers.ts";
 import type { LabFinder } from "../resolve/labs.ts";
 import type { Placed } from "../resolve/model-set.ts";
-import type { Voice } from "./merge-models.ts";
+import type { Decision, Decisions } from "./decide-traits.ts";
+import { type Described, describe, makersOf } from "./merge-models.ts";
 import { toModelType } from "./model-type.ts";
-import { describe } from "./voices.ts";
+import { type SplitTrait, splitTraits } from "./split-traits.ts";
+import type { Voice } from "./voices.ts";
 
 export interface NightOfModels {
   labs: LabFinder;
@@ -17,11 +20,18 @@ export interface NightOfModels {
   /** What an upstream repeats wrongly every night is no news. */
   corrections: readonly Correction[];
   day: string;
-  /**
-   * Whether all who sell the model were heard: a voice that is missing must not let the others' values move in, so
-   * such a model stays as it is.
-   */
+  /** Model → first day on which a source listed it at any host. */
+  firstSeen: ReadonlyMap<string, string>;
+  /** Whether all who sell or describe the model were heard: else it stays as it is. */
   isHeard(slug: string): boolean;
+  /** Whether all who tested it were heard: they speak of its weights. */
+  areTestersHeard(slug: string): boolean;
+}
+
+export interface RenewedModels {
+  models: Model[];
+  /** Of all models that somebody speaks of tonight. */
+  splits: SplitTrait[];
 }
 
 /** @param mentions Slug → tonight's voices. */
@@ -29,59 +39,83 @@ export function renewModels(
   standing: readonly Model[],
   mentions: ReadonlyMap<string, Placed<Voice>[]>,
   night: NightOfModels,
-): Model[] {
-  const known = new Set(standing.map(({ slug }) => slug));
+): RenewedModels {
+  const known = new Map(standing.map((model) => [model.slug, model]));
+  const described = new Map(
+    [...mentions].map(([slug, voices]) => [
+      slug,
+      describe(
+        {
+          slug,
+          lab: known.get(slug)?.lab ?? night.labs.labOf(slug, makersOf(voices)),
+          firstSeen: night.firstSeen.get(slug) ?? null,
+        },
+        voices,
+        night.providers,
+      ),
+    ]),
+  );
   const renewed = standing.map((model) => {
-    const voices = mentions.get(model.slug);
-    return voices && night.isHeard(model.slug) ? renew(model, voices, night) : model;
+    const told = described.get(model.slug);
+    return told && night.isHeard(model.slug) ? renew(model, told, night) : model;
   });
-  const founded = [...mentions]
-    .filter(([slug]) => !known.has(slug))
-    .map(([slug, voices]) => describe({ slug, mentions: voices }, night.labs, night.providers));
-  return [...renewed, ...founded];
+  const founded = [...described].flatMap(([slug, { model }]) => (known.has(slug) ? [] : [model]));
+  const splits = [...described].flatMap(([slug, { decisions }]) => splitTraits(slug, decisions));
+  return { models: [...renewed, ...founded], splits };
 }
 
-/** The upstream that described a model goes on doing so; while it is silent the others only fill what is missing. */
-function renew(model: Model, voices: Placed<Voice>[], night: NightOfModels): Model {
-  const told = describe({ slug: model.slug, mentions: voices }, night.labs, night.providers);
-  const isLed = voices.some(({ source }) => source === model.source);
-  const pick = <T>(before: T | null, now: T | null): T | null =>
-    isLed ? (now ?? before) : (before ?? now);
-  const pickEach = <T extends object>(names: object, before: T, now: T) => {
-    const keys = Object.keys(names) as (keyof T)[];
-    return Object.fromEntries(keys.map((name) => [name, pick(before[name], now[name])]));
-  };
-  const pickList = (before: string[], now: string[]): string[] =>
-    pick(before.length > 0 ? before : null, now.length > 0 ? now : null) ?? [];
-  const output_modalities = pickList(model.output_modalities, told.output_modalities);
+/** What is not said any more stays known; where the voices are split, nothing is. */
+const pick = <T>(before: T | null, { value, counts }: Decision<T>): T | null =>
+  value ?? (counts.length === 0 ? before : null);
+
+const pickList = (before: string[], now: Decision<string[]>): string[] =>
+  pick(before.length > 0 ? before : null, now) ?? [];
+
+function renew(
+  model: Model,
+  { model: told, decisions: by }: Described,
+  night: NightOfModels,
+): Model {
+  const output_modalities = pickList(model.output_modalities, by.outputModalities);
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
   const next: Model = {
     ...model,
-    ...pickEach(unknownFields(Model), model, told),
+    ...keepUnsaid(unknownFields(Model), model, told),
     model_type: isSameOutput ? model.model_type : toModelType(model.slug, output_modalities),
-    is_open_source: isLed && isSaid(voices) ? told.is_open_source : model.is_open_source,
+    is_open_source: night.areTestersHeard(model.slug)
+      ? pick(model.is_open_source, by.isOpenWeights)
+      : model.is_open_source,
     // A day of the past does not move; upstreams differ about it by how they count previews.
     release_date: model.release_date ?? told.release_date,
-    context_window: nearby(model.context_window, pick(model.context_window, told.context_window)),
-    max_output_tokens: nearby(
-      model.max_output_tokens,
-      pick(model.max_output_tokens, told.max_output_tokens),
-    ),
-    input_modalities: pickList(model.input_modalities, told.input_modalities),
+    knowledge_cutoff: pick(model.knowledge_cutoff, by.knowledgeCutoff),
+    ...limitsOf(model, by),
+    input_modalities: pickList(model.input_modalities, by.inputModalities),
     output_modalities,
     supports: {
-      ...model.supports,
-      ...pickEach(Model.shape.supports.shape, model.supports, told.supports),
+      tools: pick(model.supports.tools, by.tools),
+      reasoning: pick(model.supports.reasoning, by.reasoning),
+      structured_output: pick(model.supports.structured_output, by.structuredOutput),
+      attachments: pick(model.supports.attachments, by.attachments),
     },
+    weights_license: pick(model.weights_license, by.weightsLicense),
     links: {
       ...model.links,
-      announcement: pick(model.links.announcement, told.links.announcement),
-      weights: pick(model.links.weights, told.links.weights),
+      announcement: pick(model.links.announcement, by.announcementUrl),
+      weights: pick(model.links.weights, by.weightsUrl),
+      documentation: pick(model.links.documentation, by.documentationUrl),
     },
   };
   const own = night.corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
   const [right = next] = correctRows(own, { models: [next], scores: new Map() }).models;
   return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: night.day };
+}
+
+/** Fields that may be unknown and that no rule above speaks of. */
+function keepUnsaid<T extends object>(names: object, before: T, now: T): Partial<T> {
+  const keys = Object.keys(names) as (keyof T)[];
+  return Object.fromEntries(
+    keys.map((name) => [name, now[name] ?? before[name]]),
+  ) as unknown as Partial<T>;
 }
 
 /** No model's window ever grew, or shrank, so much in a night. */
@@ -90,5 +124,16 @@ const MAX_TIMES = 16;
 const nearby = (before: number | null, now: number | null): number | null =>
   before !== null && now !== null && distance(before, now) >= MAX_TIMES ? before : now;
 
-const isSaid = (voices: readonly Voice[]): boolean =>
-  voices.some(({ isOpenWeights }) => isOpenWeights !== null);
+/** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
+function limitsOf(
+  model: Model,
+  by: Decisions,
+): Pick<Model, "context_window" | "max_output_tokens"> {
+  const context_window = nearby(model.context_window, pick(model.context_window, by.contextWindow));
+  const max_output_tokens = nearby(
+    model.max_output_tokens,
+    pick(model.max_output_tokens, by.maxOutputTokens),
+  );
+  const limits = { context_window, max_output_tokens };
+  return isWithinContext(limits) ? limits : { ...limits, max_output_tokens: null };
+}

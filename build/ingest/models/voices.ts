@@ -1,10 +1,18 @@
-/** Who speaks of models tonight, and what is made of all that is said of one. Pure. */
-import type { Model } from "../../schema/model.ts";
-import type { Provider } from "../../schema/provider.ts";
-import type { ModelListing, OfferListing } from "../listing.ts";
-import type { LabFinder } from "../resolve/labs.ts";
-import type { CanonicalModel, Placed } from "../resolve/model-set.ts";
-import { toModel, type Voice } from "./merge-models.ts";
+/** Who speaks of models. Pure. */
+import { groupBy } from "../../schema/group-by.ts";
+import type { ModelListing, ModelTraits, OfferListing, ScoreListing } from "../listing.ts";
+import { NO_TRAITS } from "../parse/prices.ts";
+import { toNameParts } from "../resolve/canonical-key.ts";
+import type { Mention, Placed } from "../resolve/model-set.ts";
+import type { MatchedName } from "../scores/merge-scores.ts";
+
+/** A mention with what its upstream says of the model; traits are null for a price of the past. */
+export interface Voice extends Mention {
+  traits: ModelTraits | null;
+  source: string;
+  /** Day this was recorded. */
+  asOf: string;
+}
 
 /** Somebody sells it. */
 export function toSeller({ host, modelId, traits, source }: OfferListing, asOf: string): Voice {
@@ -18,21 +26,32 @@ export function toRecord({ name, traits, source }: ModelListing, asOf: string): 
   return { host: null, name, displayName, isOpenWeights, traits, source, asOf };
 }
 
-/** The fact of one model, from all who speak of it. */
-export function describe(
-  { slug, mentions }: CanonicalModel<Voice>,
-  labs: LabFinder,
-  providers: readonly Provider[],
-): Model {
-  const lab = labs.labOf(slug, makersOf(mentions));
-  const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
-  return toModel(slug, lab, mentions, ownHosts);
+/**
+ * Model → those who tested it and say more of it than a score: one voice for each name that a source gives it.
+ * @param matched Names of the listings, with the model of each.
+ */
+export function testersOf(
+  listings: readonly ScoreListing[],
+  matched: readonly MatchedName[],
+): Map<string, Placed<Voice>[]> {
+  const said = groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`);
+  const voices = matched.flatMap(({ source, name, displayName, model, step }) => {
+    const own = said.get(`${source} ${name}`) ?? [];
+    const isOpenWeights = first(own.map((row) => row.isOpenWeights));
+    const releaseDate = first(own.map((row) => row.releaseDate));
+    if (isOpenWeights === null && releaseDate === null) return [];
+    const asOf = own.map((row) => row.asOf).reduce((a, b) => (a > b ? a : b));
+    const traits = { ...NO_TRAITS, displayName, isOpenWeights, releaseDate };
+    const voice: Voice = { host: null, name, displayName, isOpenWeights, traits, source, asOf };
+    return [{ ...voice, parts: toNameParts(name), step, model }];
+  });
+  return new Map(
+    [...groupBy(voices, ({ model }) => model)].map(([model, own]) => [
+      model,
+      own.map(({ model: _model, ...voice }) => voice),
+    ]),
+  );
 }
 
-/** Folders before the names, the most frequent first. */
-function makersOf(mentions: readonly Placed<Voice>[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { parts } of mentions)
-    if (parts.maker) counts.set(parts.maker, (counts.get(parts.maker) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([maker]) => maker);
-}
+const first = <T>(values: readonly (T | null)[]): T | null =>
+  values.find((value) => value !== null) ?? null;

@@ -1,6 +1,7 @@
 /** What an id is: its row in `data/offers/`, founded by who lists it first and renewed by who is believed most. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
 import { groupBy } from "../../schema/group-by.ts";
+import { isWithinContext } from "../../schema/limits.ts";
 import type { Offer } from "../../schema/offer.ts";
 import { isSameRow } from "../fact-rows.ts";
 import { toNameParts } from "../resolve/canonical-key.ts";
@@ -117,11 +118,8 @@ function limitsOf(ranked: readonly Listed[], night: NightOfOffers): Limits {
 }
 
 /** More output than the model can read at all is an error of one of the two. */
-function withinContext<T extends Limits>(row: T): T {
-  const { context_window: most, max_output_tokens: output } = row;
-  const isOver = most !== null && output !== null && output > most;
-  return isOver ? { ...row, max_output_tokens: null } : row;
-}
+const withinContext = <T extends Limits>(row: T): T =>
+  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
 
 const retirementOf = (ranked: readonly Listed[]): string | null =>
   ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;

@@ -21,6 +21,7 @@ export const NO_TRAITS: ModelTraits = {
   weightsLicense: null,
   weightsUrl: null,
   announcementUrl: null,
+  documentationUrl: null,
 };
 
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */

@@ -100,7 +100,8 @@ function toMoves(
         const before = near === undefined ? null : Number(near.row[field]);
         const about = String(row.row.metric ?? "");
         const scope = [entityOf(row), field, dayOf(row)].join(" ");
-        return [{ key: row.key, scope, field, about, before, now }];
+        const isRestated = near !== undefined && dayOf(near) === dayOf(row);
+        return [{ key: row.key, scope, field, about, before, now, isRestated }];
       }),
     );
 }

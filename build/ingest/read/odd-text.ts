@@ -1,7 +1,9 @@
 /**
  * Leaves out of an answer what no fact could hold: an offer whose id is no id, a score without a name, a text with a
- * line break. It is done here, once, for every collector.
+ * line break, a maximum output above the context window. It is done here, once, for every collector.
  */
+
+import { isWithinContext } from "../../schema/limits.ts";
 import type {
   Collected,
   EndpointListing,
@@ -47,8 +49,18 @@ export function withoutOddText(collected: Collected, source: string): Collected 
   );
   const checked: Omit<Collected, "rejected"> = {
     ...collected,
-    ...(collected.offers && { offers: keep(collected.offers, ofOffer).map(withSoundTraits) }),
-    ...(collected.models && { models: keep(collected.models, ofModel).map(withSoundTraits) }),
+    ...(collected.offers && {
+      offers: keep(collected.offers, ofOffer).map((one) =>
+        withSoundTraits(one, (reason) =>
+          rejected.push(reject(`offers of ${one.host}`, one.modelId, reason)),
+        ),
+      ),
+    }),
+    ...(collected.models && {
+      models: keep(collected.models, ofModel).map((one) =>
+        withSoundTraits(one, (reason) => rejected.push(reject("models", one.name, reason))),
+      ),
+    }),
     ...(collected.endpoints && { endpoints: keep(collected.endpoints, ofOffer) }),
     ...(collected.scores && { scores: keep(collected.scores, ofScore).map(withSoundName) }),
     ...(collected.facts && { facts: plain }),
@@ -56,10 +68,17 @@ export function withoutOddText(collected: Collected, source: string): Collected 
   return { ...checked, rejected };
 }
 
-/** Text that cannot stand is unknown; what else is said of the model stays. */
-function withSoundTraits<T extends { traits: ModelTraits }>(listing: T): T {
+/** What cannot stand is unknown; what else is said of the model stays. */
+function withSoundTraits<T extends { traits: ModelTraits }>(
+  listing: T,
+  report: (reason: string) => void,
+): T {
   const sound = Object.entries(listing.traits).map(([field, value]) => [field, toSound(value)]);
-  return { ...listing, traits: Object.fromEntries(sound) as unknown as ModelTraits };
+  const traits = Object.fromEntries(sound) as unknown as ModelTraits;
+  const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
+  if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
+  report(`maximum output of ${max_output_tokens} above the context window of ${context_window}`);
+  return { ...listing, traits: { ...traits, maxOutputTokens: null } };
 }
 
 function toSound(value: unknown): unknown {

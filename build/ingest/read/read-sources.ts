@@ -7,6 +7,7 @@ import type { Collected, Collector } from "../listing.ts";
 import { type Fetched, UpstreamError } from "../live.ts";
 import { errorText } from "../parse/error-text.ts";
 import { countRows } from "./count-rows.ts";
+import { withoutOddDays } from "./odd-days.ts";
 import { withoutOddText } from "./odd-text.ts";
 
 /** What one source said. Two collectors may read one source: it answered when both were answered. */
@@ -123,7 +124,7 @@ function translate(
 function parse(collector: Collector, files: Fetched["files"], day: string): Collected {
   const { id } = collector.source;
   try {
-    return withoutOddText(collector.translate(files, day), id);
+    return withoutOddDays(withoutOddText(collector.translate(files, day), id), id, day);
   } catch (error) {
     throw new UpstreamError(
       id,

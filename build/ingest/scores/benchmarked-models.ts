@@ -10,6 +10,7 @@ import { byText } from "../../schema/order.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { ScoreListing } from "../listing.ts";
+import { count, mostSaid } from "../models/decide-traits.ts";
 import { type LabFinder, OTHER_LAB } from "../resolve/labs.ts";
 import { buildModelSet } from "../resolve/model-set.ts";
 import type { Resolver } from "../resolve/resolution.ts";
@@ -73,7 +74,7 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
     name: plainestName(listings),
     lab,
     model_type: "text",
-    is_open_source: isOpen(slug, listings),
+    is_open_source: mostSaid(count(openWeightsOf(listings))),
     release_date: days[0] ?? null,
     input_modalities: [],
     output_modalities: [],
@@ -88,19 +89,11 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
   };
 }
 
-/** Families that name their size and never left their lab. */
-const UNRELEASED = /^(chinchilla|glam|gopher|minerva|palm)-/;
-/** Families whose weights are all public, whether or not a name says the size. */
-const RELEASED =
-  /^(bloom|deepseek|granite|intellect|internlm|internvl|qwen-vl-chat|snowflake-arctic)/;
-/** `falcon-7b`: who names the size of a model publishes its weights, unless an upstream knows better. */
-const SIZED = /(^|-)(\d+x)?\d+[bm](-|$)/;
-
-function isOpen(slug: string, listings: readonly ScoreListing[]): boolean {
-  const said = listings.flatMap(({ isOpenWeights }) => isOpenWeights ?? []);
-  if (said.length > 0) return said.includes(true);
-  return RELEASED.test(slug) || (SIZED.test(slug) && !UNRELEASED.test(slug));
-}
+/** One word for each name that a source gives the model, however many tests it tells of. */
+const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
+  [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
+    (own) => own.flatMap(({ isOpenWeights }) => isOpenWeights ?? []).slice(0, 1),
+  );
 
 /** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
 function plainestName(listings: readonly ScoreListing[]): string {

@@ -164,11 +164,15 @@ describe("a name that no model fits", () => {
   });
 
   test.each([
-    ["Stratus-7b", null, true],
-    ["Stratus-pro", null, false],
-    ["Stratus-7b", false, false],
-  ])("%s, said to be open: %s, is open: %s", (modelName, isOpenWeights, open) => {
-    expect(merge([{ modelName, isOpenWeights }]).models[0]?.is_open_source).toBe(open);
+    [[null], null],
+    [[false], false],
+    [[true, false], null],
+    [[true, null, false, true], true],
+  ])("whose weights sources call open, or not: %j, is open: %j", (said, open) => {
+    const listings = said.map((isOpenWeights, index) => ({
+      ...{ modelName: "Stratus-7b", source: `source-${index}`, isOpenWeights },
+    }));
+    expect(merge(listings).models[0]?.is_open_source).toBe(open);
   });
 
   test("is called as an upstream displays it, a run's remark left out", () => {

@@ -12,6 +12,7 @@ import type {
   UnreadId,
   UpstreamFiles,
 } from "../listing.ts";
+import { toCleanUrl } from "../parse/clean-values.ts";
 import type { HostMap } from "../parse/host-map.ts";
 import { readPriceEvents } from "../parse/price-events.ts";
 import { hasImpossibleCache, NO_PRICES, NO_TRAITS, perMtok, toUsd } from "../parse/prices.ts";
@@ -40,6 +41,7 @@ const Entry = z.looseObject({
   max_input_tokens: Tokens,
   max_output_tokens: Tokens,
   deprecation_date: z.string().optional(),
+  source: z.string().optional(),
   supports_function_calling: z.boolean().nullish(),
   supports_reasoning: z.boolean().nullish(),
   supports_response_schema: z.boolean().nullish(),
@@ -164,13 +166,14 @@ function toOffer(
     ...place,
     traits: {
       ...NO_TRAITS,
-      retirementDate: IsoDate.safeParse(entry.deprecation_date).data ?? null,
+      retirementDate: entry.deprecation_date || null,
       contextWindow: positive(entry.max_input_tokens),
       maxOutputTokens: positive(entry.max_output_tokens),
       outputModalities: OUTPUT_OF_MODE[entry.mode ?? ""] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
       structuredOutput: entry.supports_response_schema ?? null,
+      documentationUrl: toDocumentation(entry.source ?? ""),
     },
     prices,
     reasoningPrice: perMtok(entry.output_cost_per_reasoning_token),
@@ -241,6 +244,15 @@ function toTiers(entry: Entry): OfferListing["tiers"] {
     const cacheRead = cost(`cache_read_input_token_cost_above_${size}k_tokens`);
     return [{ above: Number(size) * 1000, input, output, cacheRead }];
   });
+}
+
+/** The page that an entry was read from, where it is one of the host's documentation and not a price list or a post. */
+function toDocumentation(page: string): string | null {
+  const isDocumentation =
+    /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//;
+  return isDocumentation.test(page) && !/pric(ing|es?)\b|\/(news|blog)\//.test(page)
+    ? toCleanUrl(page)
+    : null;
 }
 
 function positive(tokens: number | string | null | undefined): number | null {

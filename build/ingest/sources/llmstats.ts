@@ -37,6 +37,7 @@ const Card = z.looseObject({
   license: z.string().nullable(),
   weights_link: z.string().nullish(),
   scorecard_blog_link: z.string().nullish(),
+  api_ref_link: z.string().nullish(),
   qualitative_metrics: z.array(Metric).nullable(),
 });
 type Card = z.infer<typeof Card>;
@@ -183,8 +184,14 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
       weightsLicense: isOpenWeights ? card.license?.trim() || null : null,
       weightsUrl: toCleanUrl(card.weights_link ?? ""),
       announcementUrl: toCleanUrl(card.scorecard_blog_link ?? ""),
+      documentationUrl: toDocumentation(card),
     },
   };
+}
+
+/** What is said to be its API is, of many open models, the page of their weights. */
+function toDocumentation({ api_ref_link: link }: Card): string | null {
+  return link?.startsWith("https://huggingface.co/") ? null : toCleanUrl(link ?? "");
 }
 
 function hasOpenWeights(card: Card): boolean | null {

@@ -57,6 +57,7 @@ const Cost = z.looseObject({
 type Cost = z.infer<typeof Cost>;
 
 const Link = z.looseObject({ url: z.string(), type: z.string().optional() });
+const Modalities = z.array(z.string()).min(1);
 const Entry = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -67,7 +68,7 @@ const Entry = z.looseObject({
   open_weights: z.boolean().optional(),
   knowledge: z.string().optional(),
   release_date: z.string().optional(),
-  modalities: z.looseObject({ input: z.array(z.string()), output: z.array(z.string()) }).optional(),
+  modalities: z.looseObject({ input: Modalities, output: Modalities }).optional(),
   limit: z
     .looseObject({ context: z.number().optional(), output: z.number().optional() })
     .optional(),
@@ -245,6 +246,7 @@ function toModel(entry: Entry): ModelListing {
 function toTraits(entry: Entry): ModelTraits {
   const maker = entry.id.includes("/") ? (entry.id.split("/").at(-2) ?? null) : null;
   const announcement = entry.links?.find(({ type }) => type === "announcement")?.url;
+  const documentation = entry.links?.find(({ type }) => type === "docs")?.url;
   const weights = entry.weights?.[0]?.url;
   return {
     ...NO_TRAITS,
@@ -264,6 +266,7 @@ function toTraits(entry: Entry): ModelTraits {
     weightsLicense: entry.license ?? null,
     weightsUrl: weights ? toCleanUrl(weights) : null,
     announcementUrl: announcement ? toCleanUrl(announcement) : null,
+    documentationUrl: documentation ? toCleanUrl(documentation) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { groupBy } from "../../schema/group-by.ts";
 import type { Service } from "../../schema/service.ts";
 import { toSlug } from "../../schema/values.ts";
 import { type Finding, writeFindings } from "./finding.ts";
+import { lazily } from "./lazily.ts";
 import type {
   BenchmarkRow,
   CatalogTables,
@@ -13,16 +14,15 @@ import type {
   ScoreRow,
   ServiceScoreRow,
 } from "./rows.ts";
-import { fromTable, type Table } from "./table.ts";
 
-/** As it is written to a file for the function: plain JSON. */
+/** What a catalogue is made from: plain values, without indexes. */
 export interface CatalogData {
   service: Service;
   /** sha256 of the files of facts, hexadecimal: two catalogues with the same hash hold the same. */
   hash: string;
   counts: Record<string, number>;
   editorial: Finding[];
-  tables: Record<keyof CatalogTables, Table>;
+  tables: CatalogTables;
 }
 
 export interface Catalog extends CatalogTables {
@@ -53,10 +53,10 @@ export interface Catalog extends CatalogTables {
   aliases: ReadonlyMap<string, string>;
 }
 
-/** Tables are decoded, and indexes made, when they are first asked for: a cold function answers from a few of them. */
+/** Tables are read, and indexes made, when they are first asked for: a cold function answers from a few of them. */
 export function toCatalog(data: CatalogData): Catalog {
   const catalog: Catalog & Indexes = lazily({
-    ...mapValues(data.tables, (table) => () => fromTable(table)),
+    ...tablesOf(data),
     aliases: (): Map<string, string> => aliasesOf(catalog.models),
     asOf: () => newestOf(catalog.datasets),
     findings: () => writeFindings(catalog, data.editorial),
@@ -97,25 +97,14 @@ interface Indexes {
   serviceScoresByModel: Map<string, ServiceScoreRow>;
 }
 
-const mapValues = <T, R>(values: Record<string, T>, change: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+/** Looks at no table. */
+const tablesOf = ({ tables }: CatalogData): Record<string, () => unknown> =>
+  Object.fromEntries(
+    (Object.keys(tables) as (keyof CatalogTables)[]).map((name) => [name, () => tables[name]]),
+  );
 
 const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
   new Map(models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])));
-
-/** An object whose fields are made at the first look and kept. */
-function lazily<T>(makers: Record<string, () => unknown>): T {
-  const made = {};
-  for (const [name, make] of Object.entries(makers)) {
-    const get = () => {
-      const value = make();
-      Object.defineProperty(made, name, { value, enumerable: true });
-      return value;
-    };
-    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
-  }
-  return made as T;
-}
 
 const bySlug = <Row extends { slug: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.slug, row]));

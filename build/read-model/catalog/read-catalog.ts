@@ -20,7 +20,6 @@ import {
   type OwnTestRunRow,
   type ServiceScoreRow,
 } from "./rows.ts";
-import { type Table, toTable } from "./table.ts";
 
 /**
  * @param hash Content hash of the facts.
@@ -52,16 +51,16 @@ async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<Catal
     models: (row) => withAverage(row as ModelFacts, scored),
     own_test_runs: withPublicAnswers,
   };
-  const tables: Record<string, Table> = {};
+  const tables: Record<string, object[]> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
     const rows: object[] = await readRows(db, `catalog_${name}`, schema);
     const finish = finished[name];
-    tables[name] = toTable(finish ? rows.map(finish) : rows);
+    tables[name] = finish ? rows.map(finish) : rows;
   }
-  tables.service_scores = toTable(scored.serviceScores);
-  tables.own_tests = toTable(publishedTests(facts));
-  tables.own_test_items = toTable(publishedItems(facts));
-  return tables as CatalogData["tables"];
+  tables.service_scores = scored.serviceScores;
+  tables.own_tests = publishedTests(facts);
+  tables.own_test_items = publishedItems(facts);
+  return tables as unknown as CatalogData["tables"];
 }
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */
@@ -109,7 +108,7 @@ export async function readRows<S extends z.ZodType>(
 ): Promise<z.infer<S>[]> {
   const reader = await db
     .runAndReadAll(
-      `SELECT to_json(list(${rowOf(schema)} ORDER BY t.rowid))::VARCHAR FROM ${table} t`,
+      `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t ORDER BY t.rowid)`,
     )
     .catch((error: Error) => {
       throw new BuildError(

@@ -19,22 +19,29 @@ const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
+export const RELEASE_DATE_BASES = ["stated", "after_first_price", "first_seen"] as const;
+
 /** Every field of the fact, and what the views compute. */
-const ModelFacts = Model.omit({ source: true, as_of: true }).extend({
-  /** First day on which any source listed it; null for a model that no source has sold. */
-  first_seen: MaybeText,
-  offers: z.int(),
-  /** An own host of its lab has it for sale, with or without a price. */
-  is_sold_by_lab: z.boolean(),
-  list_host: MaybeText,
-  cheapest_host: MaybeText,
-  /** Host of the default price series; null without a price history. */
-  default_host: MaybeText,
-  default_is_list_price: z.boolean(),
-  price_changes: z.int(),
-  aliases: z.array(Text),
-  as_of: Text,
-});
+const ModelFacts = z
+  .object(Model.shape)
+  .omit({ source: true, as_of: true })
+  .extend({
+    /** `first_seen`: no source dates its release, and it was news when it was first seen. Null where nothing tells its day. */
+    release_date_basis: z.enum(RELEASE_DATE_BASES).nullable(),
+    /** First day on which any source listed it; null for a model that no source has sold. */
+    first_seen: MaybeText,
+    offers: z.int(),
+    /** An own host of its lab has it for sale, with or without a price. */
+    is_sold_by_lab: z.boolean(),
+    list_host: MaybeText,
+    cheapest_host: MaybeText,
+    /** Host of the default price series; null without a price history. */
+    default_host: MaybeText,
+    default_is_list_price: z.boolean(),
+    price_changes: z.int(),
+    aliases: z.array(Text),
+    as_of: Text,
+  });
 export type ModelFacts = z.infer<typeof ModelFacts>;
 
 export interface ModelRow extends ModelFacts {
@@ -87,6 +94,8 @@ export const OfferRow = z.object({
   /** Prices with a date to come, the nearest first. */
   announced: z.array(z.object({ effective: Text, input: MaybeNumber, output: MaybeNumber })),
   source: Text,
+  /** The address that shows a person's correction; null for what an upstream says. */
+  source_url: MaybeText,
   as_of: Text,
   /** Last day on which a source that lists it was recorded. */
   seen: Text,

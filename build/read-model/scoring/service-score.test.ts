@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
+import { runs } from "../../../test/builders/runs.ts";
 import {
   type Missing,
   observation,
@@ -14,7 +15,8 @@ import { type ServiceScore, serviceScores } from "./service-score.ts";
 
 const scoresOf = (observations: readonly Observation[]) => serviceScores(fitScores(observations));
 
-const SEEDS = [1, 2, 3, 4, 5];
+/** Worlds of either kind. */
+const TRIALS = runs(2);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -66,8 +68,8 @@ const table = (rows: readonly (readonly number[])[], prefix = ""): Observation[]
   );
 
 describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missing) => {
-  const trials = SEEDS.map((seed) => {
-    const synthetic = synthesise(seed, missing);
+  const trials = Array.from({ length: TRIALS }, (_, index) => {
+    const synthetic = synthesise(index + 1, missing);
     return { synthetic, scores: scoresOf(synthetic.observations) };
   });
 

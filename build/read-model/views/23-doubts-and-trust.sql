@@ -56,7 +56,7 @@ JOIN (
     AND max(coalesce(r.list_blended, r.median_blended)) > 3 * min(coalesce(r.list_blended, r.median_blended))
 ) p ON p.host = i.host AND p.price = i.price;
 
--- What a source said on one day alone, by a step of more than 40 %, waits for the source's next reading or for another
+-- What a source said on one day alone, by a step of more than 40 % of the price before (MAX_BELIEVED_MOVE of the gates), waits for the source's next reading or for another
 -- source. A first statement is no step.
 CREATE TABLE unconfirmed_moves AS
 SELECT i.offer
@@ -64,11 +64,10 @@ FROM open_ids i
 JOIN sound_statements b ON b.rowid = i.previous AND b.price IS NOT NULL
 JOIN witnessed_prices w ON w.offer = i.offer AND w.witnesses < 2
 JOIN sources s ON s.id = i.source AND s.recorded_on <= i.as_of
-WHERE i.source <> 'operator' AND (
-  greatest(i.input, b.input) > 1.4 * least(i.input, b.input) OR greatest(i.output, b.output) > 1.4 * least(i.output, b.output)
-  OR (i.cache_read IS NOT NULL AND b.cache_read IS NOT NULL AND greatest(i.cache_read, b.cache_read) > 1.4 * least(i.cache_read, b.cache_read))
-  OR (i.cache_write IS NOT NULL AND b.cache_write IS NOT NULL AND greatest(i.cache_write, b.cache_write) > 1.4 * least(i.cache_write, b.cache_write))
-);
+WHERE i.source <> 'operator' AND greatest(
+  abs(i.input - b.input) - 0.4 * b.input, abs(i.output - b.output) - 0.4 * b.output,
+  abs(i.cache_read - b.cache_read) - 0.4 * b.cache_read, abs(i.cache_write - b.cache_write) - 0.4 * b.cache_write
+) > 1e-9;
 
 -- Prices far from the usual one; where two hosts alone sell the model, either may be wrong unless two sources read it.
 CREATE TABLE unusual_prices AS
@@ -103,7 +102,7 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
   i.input, i.output, i.cache_read, i.cache_write, i.reasoning, i.batch_input, i.batch_output, i.tiers,
   i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date,
-  i.source, i.as_of, i.seen, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
+  i.source, i.source_url, i.as_of, i.seen, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN w.is_disputed THEN 'disputed'
     WHEN w.sources >= 2 OR i.rank <= c.rank THEN 'verified'

@@ -15,16 +15,16 @@ WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
--- The first day on which any source listed a model at any host.
-CREATE TABLE first_seen AS
-SELECT o.model, min(p.recorded) AS day FROM prices p JOIN offers o USING (host, model_id) GROUP BY o.model;
-
 -- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
--- are compared, or years where the cutoff is one.
+-- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark.
 CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
+  -- What the day of a model is: stated, stated but later than its first price, or the day it was seen as news.
+  CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
+    WHEN m.release_date IS NOT NULL THEN 'stated'
+    WHEN n.is_news THEN 'first_seen' END AS release_date_basis,
   f.day AS first_seen,
   coalesce(o.offers, 0)::INTEGER AS offers,
   coalesce(r.is_sold_by_lab, false) AS is_sold_by_lab,
@@ -40,6 +40,10 @@ LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s
 LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 LEFT JOIN first_seen f ON f.model = m.slug
+LEFT JOIN (
+  SELECT model, min(date) AS date FROM price_rows WHERE change = 'added' GROUP BY model
+) sold ON sold.model = m.slug
+LEFT JOIN new_models n ON n.model = m.slug
 LEFT JOIN list_offers l ON l.model = m.slug
 LEFT JOIN cheapest_offers c ON c.model = m.slug
 LEFT JOIN default_series d ON d.model = m.slug
@@ -57,7 +61,7 @@ SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_wri
     WHEN p.passed_over IS NULL AND h.blended = c.blended THEN 'the same price: a tie goes to the lab, to clouds, then by name'
     WHEN p.passed_over IS NULL THEN 'costs more'
     ELSE p.passed_over END AS passed_over,
-  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.as_of, h.seen
+  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.seen
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host

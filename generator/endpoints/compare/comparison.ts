@@ -16,7 +16,7 @@ const ComparedModel = z.looseObject({
   avg_score: z.number().nullable(),
   pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
   context_window: z.int().nullable(),
-  is_open_source: z.boolean(),
+  is_open_source: z.boolean().nullable().describe("Weights can be downloaded; null when unknown"),
   provider_slug: z.string(),
   release_date: z.string().nullable(),
   cheapest_provider: CheapestProvider.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { orderDate } from "../../../build/read-model/catalog/order-date.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { type Context, defineEndpoint } from "../../http/endpoint.ts";
@@ -24,7 +25,7 @@ const MAX_LIMIT = 200;
 const sort: Parameter<Sort | ""> = {
   ...choice<Sort | "">({
     description:
-      "Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date`. An unknown value means the default, and `meta.sort` names what was used",
+      "Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date` (the newest first; `first_seen` stands in where `release_date_basis` says so). An unknown value means the default, and `meta.sort` names what was used",
     values: ["", ...SORTS],
     default: "",
   }),
@@ -118,7 +119,8 @@ interface Selection {
 
 function select({ q, provider, open_source, sort }: Selection, { catalog, search }: Context) {
   const keeps = (model: ModelRow) =>
-    (provider === undefined || model.lab === provider) && (!open_source || model.is_open_source);
+    (provider === undefined || model.lab === provider) &&
+    (!open_source || model.is_open_source === true);
   if (q === undefined)
     return {
       models: sortedModels(catalog)[sort || "avg_score"].filter(keeps),
@@ -142,9 +144,10 @@ const sortedModels = perCatalog((catalog) => ({
   avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
   service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
   context_window: sortBy(catalog, (model) => negative(model.context_window)),
-  release_date: sortBy(catalog, (model) =>
-    model.release_date === null ? null : -Date.parse(model.release_date),
-  ),
+  release_date: sortBy(catalog, (model) => {
+    const day = orderDate(model);
+    return day === null ? null : -Date.parse(day);
+  }),
   pricing_input: sortBy(catalog, (model) => toPricing(model, catalog).input),
 }));
 

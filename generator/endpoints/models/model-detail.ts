@@ -1,7 +1,12 @@
 /** One model with everything known of it (SPEC 4.2). */
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
+import type {
+  ModelRow,
+  OfferRow,
+  ProviderRow,
+  ScoreRow,
+} from "../../../build/read-model/catalog/rows.ts";
 import { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
@@ -114,13 +119,19 @@ export const ModelDetail = z.looseObject({
     json: z.string(),
     price_history: z.string(),
     page: z.string().nullable(),
-    lab: z.string().nullable(),
+    lab: z.string().nullable().describe("The lab's page of the model, else its home page"),
     announcement: z.string().nullable(),
-    weights: z.string().nullable(),
-    documentation: z.string().nullable(),
+    weights: z.string().nullable().describe("Where the weights can be downloaded"),
+    documentation: z
+      .string()
+      .nullable()
+      .describe("How to use the model, else the documentation of the lab's own host"),
   }),
   ...MODEL_FIELDS,
-  retirement_date: z.string().nullable(),
+  retirement_date: z
+    .string()
+    .nullable()
+    .describe("Day the lab's own host stops selling it, or stopped; null when not said"),
   weights_license: z.string().nullable(),
   first_seen: FIRST_SEEN,
   aliases: z.array(z.string()).describe("Other slugs under which it is found"),
@@ -154,13 +165,14 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
       lab: model.links.lab ?? lab?.url ?? null,
       announcement: model.links.announcement,
       weights: model.links.weights,
-      documentation: model.links.documentation,
+      documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
     context_window: model.context_window,
     max_output_tokens: model.max_output_tokens,
     is_open_source: model.is_open_source,
     model_type: model.model_type,
     release_date: model.release_date,
+    release_date_basis: model.release_date_basis,
     knowledge_cutoff: model.knowledge_cutoff,
     retirement_date: model.retirement_date,
     input_modalities: model.input_modalities,
@@ -175,6 +187,12 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
       model.as_of,
   };
 }
+
+/** Of the first of the lab's own hosts that has one. */
+const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
+  (lab?.own_hosts ?? [])
+    .map((host) => catalog.provider(host)?.documentation_url ?? null)
+    .find((address) => address !== null) ?? null;
 
 export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
   return {
@@ -199,7 +217,7 @@ export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffe
     retirement_date: offer.retirement_date,
     as_of: offer.as_of,
     source: offer.source,
-    source_url: sourceUrl(offer.source, catalog),
+    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
     variants: offer.variants,
   };
 }

@@ -1,7 +1,7 @@
 /** A model as an element of a list (SPEC 4.1). */
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import { type ModelRow, RELEASE_DATE_BASES } from "../../../build/read-model/catalog/rows.ts";
 import { ModelType } from "../../../build/schema/values.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { Pricing, toPricing } from "./prices.ts";
@@ -24,8 +24,16 @@ export const FIRST_SEEN = z
 /** Fields that the list and the detail share. */
 export const MODEL_FIELDS = {
   context_window: z.int().nullable().describe("Maximum input tokens; null when unknown"),
-  is_open_source: z.boolean().describe("Weights can be downloaded"),
-  release_date: z.string().nullable().describe("YYYY-MM-DD"),
+  is_open_source: Flag.describe(
+    "Weights can be downloaded; null when no source says, or the sources are split",
+  ),
+  release_date: z.string().nullable().describe("YYYY-MM-DD; null when no source says"),
+  release_date_basis: z
+    .enum(RELEASE_DATE_BASES)
+    .nullable()
+    .describe(
+      "`stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: nobody dates it, and in orders by date its first_seen stands in; null: nothing tells its day, and it comes last",
+    ),
   model_type: ModelType.describe("By output modality"),
   max_output_tokens: z.int().nullable(),
   input_modalities: z.array(z.string()).describe("Empty when unknown"),
@@ -100,6 +108,7 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
     context_window: model.context_window,
     is_open_source: model.is_open_source,
     release_date: model.release_date,
+    release_date_basis: model.release_date_basis,
     model_type: model.model_type,
     max_output_tokens: model.max_output_tokens,
     input_modalities: model.input_modalities,

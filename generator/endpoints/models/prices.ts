@@ -122,7 +122,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     trust: offer.trust,
     as_of: offer.as_of,
     source: offer.source,
-    source_url: sourceUrl(offer.source, catalog),
+    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
     ...(offer.announced.length > 0 && { announced: offer.announced }),
     ...(offer.tiers !== null && { tiers: toTiers(offer.tiers) }),
     ...(offer.batch_input !== null && {

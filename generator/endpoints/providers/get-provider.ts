@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { orderDate } from "../../../build/read-model/catalog/order-date.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
@@ -67,7 +68,7 @@ export const getProvider = defineEndpoint({
 const madeBy = perCatalog((catalog) => {
   const made = new Map<string, z.infer<typeof MadeModel>[]>();
   const newestFirst = [...catalog.models].sort(
-    (a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug),
+    (a, b) => byText(orderDate(b) ?? "", orderDate(a) ?? "") || byText(a.slug, b.slug),
   );
   for (const { slug, lab } of newestFirst) {
     const { name, release_date, avg_score, pricing, offers } = getModelEntry(slug, catalog);

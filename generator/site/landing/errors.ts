@@ -13,6 +13,7 @@ const HELP: Record<ProblemName, Html> = {
   "method-not-allowed": html`The service is read-only: send <code>GET</code> or <code>HEAD</code>. The <code>Allow</code> header lists what the address takes.`,
   "body-too-large": html`A request body may hold 256 KiB. Only an address that takes <code>POST</code> reads one.`,
   "query-too-long": html`What follows the <code>?</code> may hold 4 KiB. Ask for less at once.`,
+  "too-many-requests": html`Only where a service has turned its tiers on. <code>Retry-After</code> says how many seconds to wait, <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> stand on every answer that is counted. What is published as a file is not.`,
   "internal-error": html`The fault is ours. Try again in a minute; answers that are published as files go on working. If it stays, <a href="#contact">tell us</a> the address.`,
 };
 

@@ -45,7 +45,7 @@ export function priceChart(catalog: Catalog): Html | null {
 ${scale.decades.map((price) => html`<i class="y" style="top:${percent(scale.y(price))}">${toDollars(price)}</i>`)}
 ${scale.years.map((year) => html`<i class="x" style="left:${percent(scale.x(year))}">${year}</i>`)}
 </div>
-<figcaption>What a million tokens cost now, by the day a model was released. ${points.length} models: <span class="key">closed</span>, <span class="key open">open weights</span>.</figcaption>
+<figcaption>What a million tokens cost now, by the day a model was released. ${points.length} models: <span class="key">closed or not known</span>, <span class="key open">open weights</span>.</figcaption>
 </figure>`;
 }
 
@@ -57,7 +57,9 @@ function toPoints(catalog: Catalog): Point[] {
       if (model.model_type !== "text" || input === null || output === null) return [];
       const price = (3 * input + output) / 4;
       const year = toYear(model.release_date);
-      return year === null || price <= 0 ? [] : [{ year, price, isOpen: model.is_open_source }];
+      return year === null || price <= 0
+        ? []
+        : [{ year, price, isOpen: model.is_open_source === true }];
     })
     .sort((a, b) => a.year - b.year);
 }

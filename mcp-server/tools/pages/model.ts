@@ -18,8 +18,8 @@ export function modelPage(answer: Enveloped<ModelDetail>): ToolPage {
       joined([
         release_date !== null && `Released ${release_date}`,
         answer.knowledge_cutoff !== null && `knowledge to ${answer.knowledge_cutoff}`,
-        answer.retirement_date !== null && `retires ${answer.retirement_date}`,
-        answer.is_open_source ? `open weights${license(answer)}` : "closed weights",
+        answer.retirement_date !== null && `retirement date ${answer.retirement_date}`,
+        toWeights(answer),
       ]),
       toAbilities(answer),
       toListPrice(answer),
@@ -64,6 +64,11 @@ export function modelPage(answer: Enveloped<ModelDetail>): ToolPage {
       },
     ],
   };
+}
+
+function toWeights(answer: ModelDetail): string {
+  if (answer.is_open_source === null) return "open weights: unknown";
+  return answer.is_open_source ? `open weights${license(answer)}` : "closed weights";
 }
 
 const license = ({ weights_license }: ModelDetail): string =>

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ended, startDelivery } from "../../test/builders/delivery-process.ts";
-import { Receiver, toEvent } from "../../test/builders/webhook-receiver.ts";
+import { ended, startDelivery } from "../builders/delivery-process.ts";
+import { Receiver, toEvent } from "../builders/webhook-receiver.ts";
 
 test("a night killed before the receiver answered is finished by the next: each event once", async () => {
   const outbox = await mkdtemp(join(tmpdir(), "almanac-outbox-"));

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { voice } from "../../../test/builders/voices.ts";
+import { describe as describeModel } from "./merge-models.ts";
+
+const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<typeof describeModel>[2][number];
+
+describe("a model retires on the day that the lab's own host ends", () => {
+  const id = (name: string, retirementDate: string | null, more = {}) =>
+    voice("acme", { retirementDate }, { name, source: "litellm", ...more });
+  const retires = (...voices: Parameters<typeof describeModel>[1]) =>
+    describeModel({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, voices, [ACME]).model
+      .retirement_date;
+
+  test("its undated name", () => {
+    expect(retires(id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null))).toBe("2026-09-01");
+  });
+
+  test("the last of its snapshots, where each has a day", () => {
+    const first = id("quark-7-2025-03-01", "2026-02-01");
+    expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", "2026-09-01"))).toBe(
+      "2026-09-01",
+    );
+    expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", null))).toBeNull();
+  });
+
+  test("one snapshot in two spellings needs one word", () => {
+    const [one, two] = [id("quark-7-20250301", "2026-02-01"), id("7-quark-20250301", null)];
+    expect(retires(one, two)).toBe("2026-02-01");
+  });
+
+  test("a source that records no ends, another host and a preview decide nothing", () => {
+    const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
+    expect(retires(preview, id("quark-7", null))).toBeNull();
+    expect(retires(voice("bazaar", { retirementDate: "2026-01-01" }))).toBeNull();
+    const silent = voice("acme", {}, { name: "quark-7-2025-09-01" });
+    expect(retires(id("quark-7-2025-03-01", "2026-02-01"), silent)).toBe("2026-02-01");
+  });
+
+  test("a day before it was first sold is none", () => {
+    expect(retires(id("quark-7-0430", "2024-04-30"))).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { NO_PRICES, NO_TRAITS } from "../parse/prices.ts";
+import { withoutOddText } from "./odd-text.ts";
+
+const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({
+  ...{ source: "upstream", name: "quark-7" },
+  traits: { ...NO_TRAITS, contextWindow, maxOutputTokens },
+});
+
+test.each([
+  [8_000, 32_000, null],
+  [8_000, 8_000, 8_000],
+  [null, 32_000, 32_000],
+  [8_000, null, null],
+])("a context window of %s and a maximum output of %s leave %s", (context, output, left) => {
+  const { models, rejected } = withoutOddText(
+    { models: [limits(context, output)], rejected: [] },
+    "upstream",
+  );
+  expect(models?.[0]?.traits).toMatchObject({ contextWindow: context, maxOutputTokens: left });
+  expect(rejected.map(({ place, value }) => [place, value])).toEqual(
+    left === output ? [] : [["models", "quark-7"]],
+  );
+});
+
+test("an offer whose output is above its window stays for sale, with a line in the report", () => {
+  const offer = {
+    ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_PRICES },
+    ...{ reasoningPrice: null, batchInput: null, batchOutput: null, tiers: [] },
+    ...{ status: "active" as const, asOf: "2026-07-01" },
+  };
+  const { offers, rejected } = withoutOddText({ offers: [offer], rejected: [] }, "upstream");
+  expect(offers?.[0]?.traits.maxOutputTokens).toBeNull();
+  expect(rejected[0]).toMatchObject({
+    ...{ place: "offers of acme", value: "quark-7" },
+    reason: "maximum output of 32000 above the context window of 8000",
+  });
+});

@@ -1,0 +1,13 @@
+/** An object whose fields are made at the first look and kept. */
+export function lazily<T>(makers: Record<string, () => unknown>): T {
+  const made = {};
+  for (const [name, make] of Object.entries(makers)) {
+    const get = () => {
+      const value = make();
+      Object.defineProperty(made, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
+  }
+  return made as T;
+}

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { readFacts } from "../facts/read-facts.ts";
+import { readInvariants, requireInvariants } from "./invariants.ts";
+import { buildSnapshot, type Snapshot } from "./snapshot/snapshot.ts";
+
+/** Rule → what is done to the snapshot of the golden facts, and the first case that comes of it. */
+const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>> = {
+  series_without_offer: [
+    "DELETE FROM catalog_offers WHERE model = 'norn-4' AND host = 'northwind'",
+    "prices/northwind.csv:2 norn-4 northwind",
+  ],
+  offer_without_series: [
+    "UPDATE series_rows SET change = 'removed' WHERE model_id = 'norn-4'",
+    "prices/northwind.csv:2 norn-4 northwind norn-4",
+  ],
+  differing_prices: [
+    "UPDATE catalog_offers SET cache_read = 0.01 WHERE model = 'norn-4' AND host = 'northwind'",
+    "prices/northwind.csv:2 norn-4 northwind norn-4",
+  ],
+  list_price_off_history: [
+    "UPDATE catalog_models SET default_host = 'bazaar' WHERE slug = 'norn-4'",
+    "prices/northwind.csv:2 norn-4 northwind",
+  ],
+  resold_list_prices: [
+    "INSERT INTO resold_prices SELECT offer, source, price, false FROM sound_statements",
+    "prices/northwind.csv:2 norn-4 northwind 2024-03-14",
+  ],
+  list_prices_of_another_kind: [
+    "UPDATE list_offers SET service_tier = 'flex' WHERE model = 'norn-4'",
+    "offers/northwind.csv:2 norn-4 northwind norn-4",
+  ],
+  moves_across_sources: [
+    "UPDATE price_moves SET price_before = 1 WHERE model = 'norn-4o' AND host = 'northwind'",
+    "prices/northwind.csv:7 norn-4o northwind 2025-10-02",
+  ],
+  moves_of_another_tier: [
+    "UPDATE price_moves SET service_tier = 'batch' WHERE model = 'norn-4o' AND host = 'northwind'",
+    "prices/northwind.csv:7 norn-4o northwind 2025-10-02",
+  ],
+  bulk_moves: [
+    "INSERT INTO price_moves SELECT m.* FROM price_moves m, range(24) WHERE model = 'norn-4o' AND host = 'northwind'",
+    "prices/northwind.csv:7 norn-4o northwind 2025-10-02",
+  ],
+  plans_among_free: [
+    "UPDATE offer_ids SET is_free = true, billing = 'plan' WHERE model = 'norn-4' AND host = 'northwind'",
+    "offers/northwind.csv:2 norn-4 northwind norn-4",
+  ],
+  unsure_cheapest: [
+    "UPDATE cheapest_offers SET trust = 'unverified' WHERE model = 'norn-5'",
+    "prices/northwind.csv:8 norn-5 northwind norn-5",
+  ],
+  unsure_findings: [
+    "UPDATE host_offers SET trust = 'unverified' WHERE model = 'norn-4o' AND host = 'northwind'",
+    "prices/northwind.csv:7 price_drop 2025-10-02 norn-4o northwind",
+  ],
+  prices_far_from_usual: [
+    "UPDATE catalog_offers SET blended = 100 * blended, trust = 'verified' WHERE model = 'norn-4o' AND host = 'northwind'",
+    "prices/northwind.csv:7 norn-4o northwind norn-4o",
+  ],
+  discounts_above_price: [
+    "UPDATE offer_ids SET batch_input = 2 * input WHERE model = 'norn-5'",
+    "prices/northwind.csv:8 norn-5 northwind norn-5",
+  ],
+  output_above_context: [
+    "UPDATE offer_ids SET max_output_tokens = 2 * context_window WHERE model = 'norn-5'",
+    "offers/northwind.csv:6 norn-5 northwind norn-5",
+  ],
+  sold_before_release: [
+    "UPDATE catalog_models SET release_date = '2026-02-11' WHERE slug = 'norn-5'",
+    "models/northwind/norn-5.json:1 norn-5 2026-02-11 2026-02-10",
+  ],
+};
+
+let snapshot: Snapshot;
+beforeAll(async () => {
+  snapshot = await buildSnapshot(await readFacts("test/golden/data"), null);
+});
+afterAll(() => snapshot.close());
+beforeEach(async () => void (await snapshot.db.run("BEGIN")));
+afterEach(async () => void (await snapshot.db.run("ROLLBACK")));
+
+const brokenRules = async () =>
+  (await readInvariants(snapshot.db)).filter(({ cases }) => cases.length > 0);
+
+test("sound facts break none, and every rule has a case here", async () => {
+  expect(await brokenRules()).toEqual([]);
+  const names = (await readInvariants(snapshot.db)).map(({ name }) => name);
+  expect(Object.keys(BROKEN)).toEqual(names);
+});
+
+test.each(Object.entries(BROKEN))(
+  "%s: says what breaks it, and where it stands",
+  async (...one) => {
+    const [name, [sql, expected]] = one;
+    await snapshot.db.run(sql);
+    const { cases } = (await brokenRules()).find((rule) => rule.name === name) ?? { cases: [] };
+    const [first] = cases;
+    expect(`${first?.file}:${first?.line} ${first?.example}`).toBe(expected);
+  },
+);
+
+test("what breaks one stops the build, with file and line", async () => {
+  await snapshot.db.run(BROKEN.output_above_context?.[0] ?? "");
+  await expect(requireInvariants(snapshot.db)).rejects.toThrow(
+    "1 fault in the facts:\noffers/northwind.csv:6: norn-5 northwind norn-5 is among what must not be published: ids whose maximum output is above the context window; ",
+  );
+});

@@ -1,0 +1,29 @@
+-- Since when models are known.
+
+-- The first day on which any source listed a model at any host.
+CREATE TABLE first_seen AS
+SELECT o.model, min(p.recorded) AS day FROM prices p JOIN offers o USING (host, model_id) GROUP BY o.model;
+
+-- A model is new on the day on which it was first seen, by a source that had followed some host for two weeks. It is
+-- news too, unless its release was long before; where nobody says when that was, the source must have followed the very
+-- host: else it came with the host. Nor is it news on a day on which the source first names two dozen ids: it caught up.
+CREATE TABLE new_models AS
+WITH followed AS (
+  SELECT source, host, min(recorded) AS since, min(min(recorded)) OVER (PARTITION BY source) AS source_since
+  FROM prices GROUP BY source, host
+),
+catch_ups AS (
+  SELECT source, day FROM (SELECT source, min(recorded) AS day FROM prices GROUP BY source, host, model_id)
+  GROUP BY source, day HAVING count(*) >= 24
+)
+SELECT f.model, m.release_date, f.day AS date, min(p.source) AS source,
+  CASE WHEN m.release_date IS NULL THEN bool_or(f.day::DATE - w.since::DATE >= 14 AND u.day IS NULL)
+    ELSE f.day::DATE - m.release_date::DATE BETWEEN -30 AND 45 END AS is_news
+FROM first_seen f
+JOIN models m ON m.slug = f.model
+JOIN offers o ON o.model = f.model
+JOIN prices p ON p.host = o.host AND p.model_id = o.model_id AND p.recorded = f.day
+JOIN followed w ON w.source = p.source AND w.host = p.host
+LEFT JOIN catch_ups u ON u.source = p.source AND u.day = p.recorded
+WHERE f.day::DATE - w.source_since::DATE >= 14
+GROUP BY f.model, m.release_date, f.day;

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { createHandle, type Handle } from "../handle.ts";
+import { ADDRESS_HEADER } from "./clients.ts";
+import { openTiers } from "./open-tiers.ts";
+import { withTiers } from "./with-tiers.ts";
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
+const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
+const ADDRESS = "https://almanac.example/api/v1/models";
+
+const loaded = await loadSample();
+let log: string[];
+let handle: Handle;
+afterAll(() => loaded.dispose());
+beforeEach(async () => {
+  log = [];
+  handle = await open({ API_KEYS });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (env: Record<string, string>) =>
+  openTiers(createHandle(loaded), loaded, env, (line) => log.push(line));
+
+function ask(from: string, key?: string, method = "GET") {
+  const headers = { [ADDRESS_HEADER]: from, ...(key && { Authorization: `Bearer ${key}` }) };
+  return handle(new Request(ADDRESS, { method, headers }));
+}
+
+async function askOften(times: number, from: string, key?: string): Promise<Response[]> {
+  const answers: Response[] = [];
+  for (let count = 0; count < times; count += 1) answers.push(await ask(from, key));
+  return answers;
+}
+
+const statusesOf = (answers: readonly Response[]) => [
+  ...new Set(answers.map(({ status }) => status)),
+];
+
+describe("without a key", () => {
+  test("an address may ask ten times a minute, another one on its own account", async () => {
+    expect(statusesOf(await askOften(10, "192.0.2.1"))).toEqual([200]);
+    const refused = await ask("192.0.2.1");
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      status: 429,
+      type: expect.stringMatching(/#too-many-requests$/),
+      detail: expect.stringMatching(/^10 requests a minute are used up; ask again in \d+ seconds/),
+    });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
+    expect((await ask("192.0.2.2")).status).toBe(200);
+  });
+
+  test("a hundred times a day, however slowly", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    for (let minute = 0; minute < 10; minute += 1) {
+      expect(statusesOf(await askOften(10, "192.0.2.3"))).toEqual([200]);
+      await vi.advanceTimersByTimeAsync(61_000);
+    }
+    const refused = await ask("192.0.2.3");
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/^100 requests a day/),
+    });
+  });
+
+  test("each answer says what is left, and is kept by no shared cache", async () => {
+    const { headers } = await ask("192.0.2.4");
+    expect(headers.get("X-RateLimit-Limit")).toBe("10");
+    expect(headers.get("X-RateLimit-Remaining")).toBe("9");
+    expect(headers.get("X-RateLimit-Reset")).toMatch(/^\d{10}$/);
+    expect(headers.get("RateLimit-Policy")).toBe('"minute";q=10;w=60, "day";q=100;w=86400');
+    expect(headers.get("RateLimit")).toMatch(/^"minute";r=9;t=\d+, "day";r=99;t=\d+$/);
+    expect(headers.get("Cache-Control")).toMatch(/^private/);
+    expect(headers.get("Netlify-CDN-Cache-Control")).toBe("no-store");
+  });
+
+  test("preflights are not counted", async () => {
+    for (let count = 0; count < 20; count += 1) await ask("192.0.2.5", undefined, "OPTIONS");
+    expect((await ask("192.0.2.5")).headers.get("X-RateLimit-Remaining")).toBe("9");
+  });
+});
+
+describe("with a key", () => {
+  test("pro may ask a hundred times a minute, from anywhere", async () => {
+    expect(statusesOf(await askOften(60, "192.0.2.6", "pro-key"))).toEqual([200]);
+    expect(statusesOf(await askOften(40, "192.0.2.7", "pro-key"))).toEqual([200]);
+    expect((await ask("192.0.2.8", "pro-key")).status).toBe(429);
+  });
+
+  test("enterprise is not counted", async () => {
+    const answers = await askOften(150, "192.0.2.9", "big-key");
+    expect(statusesOf(answers)).toEqual([200]);
+    expect(answers[0]?.headers.get("X-RateLimit-Limit")).toBeNull();
+  });
+
+  test("a key that nobody knows does no harm, and no good", async () => {
+    expect(statusesOf(await askOften(10, "192.0.2.10", "__proto__"))).toEqual([200]);
+    expect((await ask("192.0.2.10", "another")).status).toBe(429);
+  });
+});
+
+test("keys that cannot be read are told without what they hold; addresses are counted", async () => {
+  handle = await open({ API_KEYS: '{"plain-secret":"pro"}' });
+  expect(log.join()).toMatch(/^API_KEYS is not an object/);
+  expect(log.join()).not.toContain("plain-secret");
+  expect((await ask("192.0.2.11", "plain-secret")).headers.get("X-RateLimit-Limit")).toBe("10");
+});
+
+test("while the counter is away answers go on, and the log says so", async () => {
+  const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
+  const options = { keys: {}, counter, baseUrl: "https://almanac.example", now: () => 0 };
+  handle = withTiers(createHandle(loaded), { ...options, log: (line) => log.push(line) });
+  expect(statusesOf(await askOften(20, "192.0.2.12"))).toEqual([200]);
+  expect(log[0]).toBe("requests are not counted: store is away");
+});
+
+test("is in nobody's way where tiers are off, and counts where they are on", async () => {
+  const { catalog } = loaded;
+  const on = { ...loaded, catalog: { ...catalog, service: { ...catalog.service, tiers: true } } };
+  for (const [context, limit] of [
+    [loaded, null],
+    [on, "10"],
+  ] as const) {
+    const answer = await createHandle(context)(new Request(ADDRESS));
+    expect([answer.status, answer.headers.get("X-RateLimit-Limit")]).toEqual([200, limit]);
+  }
+});

@@ -1,0 +1,75 @@
+/**
+ * Small worlds for tests of findings, all in one snapshot: each has labs, hosts, sources and models of its own, whose
+ * slugs begin with its number, so that none sees another.
+ */
+import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FindingFactRow } from "../../build/read-model/catalog/rows.ts";
+import { model, offer, provider, source } from "./fact-builders.ts";
+import { loadSample } from "./sample-catalog.ts";
+import { SAMPLE } from "./sample-facts.ts";
+
+export interface World {
+  /** Host → what was said there. Every id is called after its model, and every model begins with its lab. */
+  prices: Record<string, FactOf<"prices">[]>;
+  /** Slug → what is known of a model, where it is not like the others. */
+  models: Record<string, Partial<FactOf<"models">>>;
+}
+
+const SOURCES = ["upstream", "other"];
+const KNOWN: World["models"] = {
+  "acme-small": { release_date: null },
+  "delta-old": { release_date: "2023-01-01", as_of: "2026-01-01" },
+};
+
+const prefixOf = (world: number) => `w${world}-`;
+
+/** @returns What is found in each, with the slugs that its prices use. */
+export async function findingsOfWorlds(worlds: readonly World[]): Promise<FindingFactRow[][]> {
+  const facts = worlds.map((world, index) => toFacts(world, prefixOf(index)));
+  const loaded = await loadSample({
+    json: {
+      service: SAMPLE.json.service,
+      sources: [source("upstream"), source("operator"), ...facts.flatMap(({ sources }) => sources)],
+      providers: facts.flatMap(({ providers }) => providers),
+      models: facts.flatMap(({ models }) => models),
+    },
+    csv: {
+      prices: Object.fromEntries(facts.flatMap(({ prices }) => prices)),
+      offers: Object.fromEntries(facts.flatMap(({ offers }) => offers)),
+    },
+  });
+  const { finding_facts } = loaded.catalog;
+  await loaded.dispose();
+  return worlds.map((_, index) => findingsIn(finding_facts, prefixOf(index)));
+}
+
+function findingsIn(findings: readonly FindingFactRow[], prefix: string): FindingFactRow[] {
+  const plain = (row: FindingFactRow) => JSON.stringify(row).replaceAll(`"${prefix}`, '"');
+  return findings
+    .filter((row) => row.model.startsWith(prefix))
+    .map((row) => JSON.parse(plain(row)) as FindingFactRow);
+}
+
+function toFacts({ prices, models }: World, prefix: string) {
+  const own = (slug: string) => prefix + slug;
+  const labs = ["acme", "delta"].map((slug) =>
+    provider(own(slug), { is_lab: true, host_kind: "lab", own_hosts: [own(slug)] }),
+  );
+  const idsOf = (rows: World["prices"][string]) => [...new Set(rows.map((row) => row.model_id))];
+  const slugs = idsOf(Object.values(prices).flat());
+  return {
+    sources: SOURCES.map((id) => source(own(id))),
+    providers: [...labs, provider(own("bazaar")), provider(own("cumulus"))],
+    models: slugs.map((slug) =>
+      model(own(slug), own(slug.split("-", 1)[0] ?? ""), { ...KNOWN[slug], ...models[slug] }),
+    ),
+    prices: Object.entries(prices).map(([host, rows]) => [
+      own(host),
+      rows.map((row) => ({ ...row, model_id: own(row.model_id), source: own(row.source) })),
+    ]),
+    offers: Object.entries(prices).map(([host, rows]) => [
+      own(host),
+      idsOf(rows).map((id) => offer(own(id), own(id))),
+    ]),
+  };
+}

@@ -1,0 +1,86 @@
+/** One row by CONTRIBUTING's recipe "Fix a price": what a person appends to the ledger is told everywhere, with its address. */
+import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatFiles } from "../../build/facts/format-files.ts";
+import { toListPrice } from "../../generator/endpoints/models/prices.ts";
+import { feedFiles } from "../../generator/feeds/feed-files.ts";
+import { type Loaded, load } from "../../generator/load.ts";
+
+const ADDRESS = "https://northwind.example/pricing";
+const row = (effective: string) =>
+  `2026-06-10,${effective},norn-5,operator,stated,0.625,5,,,,,,,${ADDRESS}\n`;
+
+/** The golden facts with one row more. */
+async function loadWith(effective: string): Promise<Loaded & { dispose(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "almanac-hand-edit-"));
+  const dataFolder = join(folder, "data");
+  await cp("test/golden/data", dataFolder, { recursive: true });
+  await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
+  expect(await formatFiles(dataFolder)).toEqual([]);
+  const loaded = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  const dispose = async () => {
+    loaded.snapshot.close();
+    await rm(folder, { recursive: true });
+  };
+  return { ...loaded, dispose };
+}
+
+const listPriceOf = ({ catalog }: Loaded) => {
+  const model = catalog.model("norn-5");
+  return model && toListPrice(model, catalog);
+};
+const lastOf = ({ catalog }: Loaded) =>
+  catalog
+    .pricesOf("norn-5")
+    .filter(({ host }) => host === "northwind")
+    .at(-1);
+const newsOf = ({ catalog }: Loaded) =>
+  catalog.changes.filter(({ type, model }) => type === "price_drop" && model === "norn-5");
+const findingsOf = ({ catalog }: Loaded) =>
+  catalog.findings.filter(({ kind, models }) => kind === "price_drop" && models[0] === "norn-5");
+
+describe("a price by hand with a day in effective", () => {
+  let edited: Awaited<ReturnType<typeof loadWith>>;
+  beforeAll(async () => {
+    edited = await loadWith("2026-06-08");
+  });
+  afterAll(() => edited.dispose());
+
+  test("is the list price, with the address that shows it, and public that a source differs", () => {
+    expect(listPriceOf(edited)).toMatchObject({
+      ...{ input: 0.625, output: 5, trust: "disputed" },
+      ...{ source: "operator", source_url: ADDRESS },
+    });
+  });
+
+  test("is a change of the history and of the news", () => {
+    const told = { date: "2026-06-08", input: 0.625, change: "changed", source: "operator" };
+    expect(lastOf(edited)).toMatchObject(told);
+    expect(newsOf(edited)).toMatchObject([
+      { date: "2026-06-08", old_input: 1.25, new_input: 0.625, source: "operator" },
+    ]);
+  });
+
+  test("is a finding, and stands in the feed", () => {
+    expect(findingsOf(edited)).toMatchObject([{ date: "2026-06-08" }]);
+    const feed = feedFiles(edited.catalog).find(({ path }) => path === "/feed.json");
+    const { items } = JSON.parse(String(feed?.body)) as { items: { title: string }[] };
+    expect(items.map(({ title }) => title)).toContain(findingsOf(edited)[0]?.title);
+  });
+});
+
+describe("a price by hand without one", () => {
+  let edited: Awaited<ReturnType<typeof loadWith>>;
+  beforeAll(async () => {
+    edited = await loadWith("");
+  });
+  afterAll(() => edited.dispose());
+
+  test("corrects the record, and is no news", () => {
+    expect(listPriceOf(edited)).toMatchObject({ input: 0.625, source_url: ADDRESS });
+    expect(lastOf(edited)).toMatchObject({ date: "2026-06-10", change: "witness" });
+    expect([...newsOf(edited), ...findingsOf(edited)]).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { nightCommand } from "../builders/night-command.ts";
+import { DAY, NEXT_DAY, type NightWorld, openNightWorld } from "../builders/night-world.ts";
+
+let world: NightWorld;
+beforeAll(async () => {
+  world = await openNightWorld(12);
+});
+afterAll(() => world.close());
+
+it("npm run nightly ends with 0 when all is published, with 2 when a source failed", async () => {
+  const quiet = await nightCommand(world, { only: "nobody" });
+  expect([quiet.code, quiet.output]).toEqual([
+    ...[0, expect.stringContaining(`night of ${DAY}: nothing new`)],
+  ]);
+  // Twelve models are a twentieth of what the real upstream has at least.
+  const cutOff = await nightCommand(world, { day: NEXT_DAY });
+  expect([cutOff.code, cutOff.output]).toEqual([2, expect.stringContaining("1 source failed")]);
+});

@@ -1,0 +1,102 @@
+/** Counting in a real Redis: exact under many clients at once, and no reason to be silent when it is away. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADDRESS_HEADER } from "../../mcp-server/tiers/clients.ts";
+import { type Counter, openCounter } from "../../mcp-server/tiers/counter.ts";
+import { withTiers } from "../../mcp-server/tiers/with-tiers.ts";
+
+/** Of the system's packages; CI installs it. */
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+if (!hasRedis)
+  console.warn(
+    "redis-server is not installed, so counting in Redis is not tested: apt-get install redis-server",
+  );
+
+let folder: string;
+let port: number;
+let redis: ChildProcess;
+const counters: Counter[] = [];
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function startRedis(): Promise<ChildProcess> {
+  const options = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
+  const child = spawn("redis-server", options, { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const text of child.stdout) if (String(text).includes("Ready to accept")) break;
+  child.stdout.resume();
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function open(): Promise<Counter> {
+  const counter = await openCounter(`redis://127.0.0.1:${port}`);
+  counters.push(counter);
+  return counter;
+}
+
+beforeAll(async () => {
+  if (!hasRedis) return;
+  folder = await mkdtemp(join(tmpdir(), "redis-"));
+  port = await freePort();
+  redis = await startRedis();
+});
+afterAll(async () => {
+  for (const counter of counters) counter.close();
+  if (!hasRedis) return;
+  await stop(redis);
+  await rm(folder, { recursive: true });
+});
+
+test.runIf(hasRedis)("200 clients at once over two functions are counted exactly", async () => {
+  const functions = [await open(), await open()];
+  const clients = Array.from({ length: 200 }, (_, index) => `client-${index}`);
+  const usages = await Promise.all(
+    clients.flatMap((id) =>
+      Array.from({ length: 12 }, async (_, turn) => {
+        const usage = await functions[turn % 2]?.count({ id, plan: "free" });
+        return { id, isOver: usage?.isOver };
+      }),
+    ),
+  );
+  for (const id of clients)
+    expect(usages.filter((usage) => usage.id === id && usage.isOver === false)).toHaveLength(10);
+});
+
+test.runIf(hasRedis)(
+  "while Redis is away answers go on; when it is back they are counted",
+  async () => {
+    const log: string[] = [];
+    const handle = withTiers(() => new Response("answer"), {
+      ...{ keys: {}, counter: await open(), baseUrl: "https://almanac.example" },
+      ...{ now: Date.now, log: (line: string) => log.push(line) },
+    });
+    const ask = () =>
+      handle(
+        new Request("https://almanac.example/api", { headers: { [ADDRESS_HEADER]: "192.0.2.1" } }),
+      );
+    const limitOf = async () => (await ask()).headers.get("X-RateLimit-Limit");
+    expect(await limitOf()).toBe("10");
+    await stop(redis);
+    for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(200);
+    expect(log[0]).toMatch(/^requests are not counted: /);
+    redis = await startRedis();
+    await expect.poll(limitOf, { timeout: 10_000 }).toBe("10");
+  },
+);
