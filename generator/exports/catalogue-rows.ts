@@ -24,6 +24,7 @@ function toModelRow(model: ModelRow, catalog: Catalog): ExportRow {
     is_open_source: model.is_open_source,
     weights_license: model.weights_license,
     release_date: model.release_date,
+    release_date_basis: model.release_date_basis,
     knowledge_cutoff: model.knowledge_cutoff,
     retirement_date: model.retirement_date,
     context_window: model.context_window,

@@ -16,7 +16,7 @@ const OWNER = "exports";
 export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
   const files: ExportFile[] = [];
   for (const dataset of DATASETS) {
-    await createExportTable(dataset, db);
+    await createExportTable(dataset, catalog, db);
     const rows = await rowsOf(dataset, catalog, db);
     const asOf = newestDay(rows, dataset.dated);
     files.push({ dataset, asOf, format: CSV, bytes: Buffer.from(toCsv(dataset, rows)) });
@@ -24,7 +24,7 @@ export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promi
   for (const { dataset, asOf } of files.slice())
     files.push({
       ...{ dataset, asOf, format: PARQUET },
-      bytes: await exportParquet(dataset, catalog, db),
+      bytes: await exportParquet(dataset, db),
     });
   return [
     ...files.map((file) => toStaticFile(file, catalog)),

@@ -50,7 +50,7 @@ const DATASETS = {
   },
   models: {
     columns:
-      "slug,name,lab,model_type,is_open_source,weights_license,release_date,knowledge_cutoff,retirement_date,context_window,max_output_tokens,input_modalities,output_modalities,supports_tools,supports_reasoning,supports_structured_output,supports_attachments,input_usd_per_m,output_usd_per_m,price_basis,hosts,price_changes,first_seen,as_of",
+      "slug,name,lab,model_type,is_open_source,weights_license,release_date,release_date_basis,knowledge_cutoff,retirement_date,context_window,max_output_tokens,input_modalities,output_modalities,supports_tools,supports_reasoning,supports_structured_output,supports_attachments,input_usd_per_m,output_usd_per_m,price_basis,hosts,price_changes,first_seen,as_of",
     order: ["slug"],
   },
   providers: {
