@@ -10,7 +10,22 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
     title: "Every model, with what it can take and what it costs",
     dated: "as_of",
     madeFrom: ["models", "offers"],
-    rows: "models",
+    rows: {
+      // The price is `pricing` of the API: at the lab, else where it is cheapest.
+      sql: `
+      SELECT m.slug, m.name, m.lab, m.model_type, m.is_open_source, m.weights_license, m.release_date, m.release_date_basis,
+        m.knowledge_cutoff, m.retirement_date, m.context_window, m.max_output_tokens,
+        nullif(array_to_string(m.input_modalities, ';'), '') AS input_modalities,
+        nullif(array_to_string(m.output_modalities, ';'), '') AS output_modalities,
+        m.supports.tools AS supports_tools, m.supports.reasoning AS supports_reasoning,
+        m.supports.structured_output AS supports_structured_output, m.supports.attachments AS supports_attachments,
+        o.input AS input_usd_per_m, o.output AS output_usd_per_m,
+        CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END AS price_basis,
+        m.offers AS hosts, m.price_changes, m.first_seen, m.as_of
+      FROM catalog_models m
+      LEFT JOIN catalog_offers o ON o.model = m.slug AND o.host = coalesce(m.list_host, m.cheapest_host)
+      ORDER BY m.slug`,
+    },
     key: ["slug"],
     columns: [
       column("slug", "string", "Name of the model in the other exports and in addresses"),
@@ -53,7 +68,12 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
     title: "Every lab and every host",
     dated: "as_of",
     madeFrom: ["models", "offers"],
-    rows: "providers",
+    rows: {
+      sql: `
+      SELECT slug, name, is_lab, is_host, host_kind, models, offers, url AS homepage, api_url, documentation_url, newest AS as_of
+      FROM catalog_providers
+      ORDER BY slug`,
+    },
     key: ["slug"],
     columns: [
       column("slug", "string", "Name of the provider in the other exports and in addresses"),
@@ -78,7 +98,14 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
     title: "Every benchmark, without scores",
     dated: "as_of",
     madeFrom: ["scores"],
-    rows: "benchmarks",
+    rows: {
+      sql: `
+      SELECT b.slug, b.name, b.category, b.unit, b.max_score, b.floor AS chance_score, b.higher_is_better,
+        b.default_configuration, b.part_of, b.models_tested, b.source, b.source_url, s.license AS source_license, b.as_of
+      FROM catalog_benchmarks b
+      JOIN catalog_sources s ON s.id = b.source
+      ORDER BY b.slug`,
+    },
     key: ["slug"],
     columns: [
       column("slug", "string", "Name of the benchmark in addresses"),

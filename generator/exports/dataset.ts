@@ -19,10 +19,8 @@ export interface Dataset {
   /** Kinds of facts that the rows come from, as `/api/v1/sources` names what a source feeds. */
   madeFrom: readonly string[];
   /** The rows in their order: a query of the snapshot that gives just these columns, or what `made-rows.ts` makes. */
-  rows: { sql: string } | MadeRows;
+  rows: { sql: string } | "price-changes" | "world-map";
 }
-
-export type MadeRows = "price-changes" | "world-map" | "models" | "providers" | "benchmarks";
 
 export const column = (name: string, type: Column["type"], description: string): Column => ({
   name,

@@ -11,7 +11,7 @@ import { unambiguousKeys } from "../../generator/cdn/unambiguous-query.ts";
 export const MATCHING_MODES = ["exact", "superset"] as const;
 export type MatchingMode = (typeof MATCHING_MODES)[number];
 
-export interface Target {
+interface Target {
   to: string;
   /** 200: the answer of that address; 301: the client is sent there. */
   status: number;
