@@ -65,7 +65,7 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
   },
   {
     name: "providers",
-    title: "Every lab and every host",
+    title: "Every lab and every host, past ones too",
     dated: "as_of",
     madeFrom: ["models", "offers"],
     rows: {
@@ -79,7 +79,7 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
       column("slug", "string", "Name of the provider in the other exports and in addresses"),
       column("name", "string", "Name of the provider"),
       column("is_lab", "boolean", "Makes at least one model of the catalogue"),
-      column("is_host", "boolean", "Sells at least one model of the catalogue"),
+      column("is_host", "boolean", "Sells at least one model of the catalogue now"),
       column(
         "host_kind",
         "string",
