@@ -1,6 +1,9 @@
 /** The function in one file, by the bundler that Netlify uses, with what it is made of. */
 import { build, type Metafile } from "esbuild";
 
+/** Packages that are loaded only where requests are counted: `external_node_modules` of netlify.toml. */
+export const ON_DEMAND = ["ioredis", "rate-limiter-flexible"];
+
 /** @returns Every file that went into the bundle. */
 export async function bundleFunction(outfile: string, functionData?: string): Promise<Metafile> {
   const result = await build({
@@ -12,6 +15,7 @@ export async function bundleFunction(outfile: string, functionData?: string): Pr
     format: "esm",
     metafile: true,
     logLevel: "error",
+    external: [...ON_DEMAND],
     ...(functionData !== undefined && { alias: { "#function-data": functionData } }),
   });
   return result.metafile;

@@ -15,7 +15,7 @@ import { checkWhole } from "../build/read-model/check-whole.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite, tryBuild } from "./steps/build-site.ts";
-import { testContract } from "./steps/contract.ts";
+import { testPublishedFacts } from "./steps/published-facts.ts";
 
 type Options = NotifyOptions &
   ReadingOptions & {
@@ -85,7 +85,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
     ...toReading(options, service, await createLog(join(reports, `night-${day}.log`))),
     check: checkWhole,
     build: (...places) => buildSite(...places, maxFiles),
-    testContract: contract ? testContract : (folder) => tryBuild(folder, maxFiles),
+    testPublishedFacts: contract ? testPublishedFacts : (folder) => tryBuild(folder, maxFiles),
     notify: (report, events) => notify(report, events, options, service),
     onStep: (step) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);

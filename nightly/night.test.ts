@@ -77,8 +77,8 @@ describe("a night after the first", () => {
 
   it("publishes nothing when the contract does not hold", async () => {
     world.replay.set(MODELS_URL, world.models.replace("0.0000100", "0.0000101"));
-    const testContract = async () => "4.5 does not hold";
-    const result = await nightInProcess(world, { day: NEXT_DAY }, { testContract });
+    const testPublishedFacts = async () => "4.5 does not hold";
+    const result = await nightInProcess(world, { day: NEXT_DAY }, { testPublishedFacts });
     expect(result.report).toContain("4.5 does not hold");
     expect(exitCodeOf(result)).toBe(1);
     expect(await changedFacts()).toEqual([]);

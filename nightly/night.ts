@@ -35,7 +35,7 @@ export interface NightEffects extends IngestEffects {
   /** Facts → published files and the function's data. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<Built>;
   /** Builds the site of these facts aside and tests it. @returns What does not hold; null when everything does. */
-  testContract(dataFolder: string): Promise<string | null>;
+  testPublishedFacts(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
   notify(report: string, events: readonly WebhookEvent[]): Promise<string[]>;
   onStep(step: string): void;
@@ -108,7 +108,7 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   const staged = await ingest({ ...options, silent: true }, effects);
   const { summary: ingested } = staged;
   onStep("testing the contract");
-  const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
+  const fault = ingested.faults[0] ?? (await effects.testPublishedFacts(staged.folder));
   const facts = { day, ingested, fault };
   if (fault !== null) {
     await staged.discard();

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { GATES } from "../build/ingest/gates/gate-names.ts";
 import manifest from "../package.json" with { type: "json" };
 import { REQUIREMENTS } from "./contract/requirements.ts";
 
@@ -87,6 +88,12 @@ describe("the documents", () => {
     const named = scriptsOf({ path: "", text: await read("CONTRIBUTING.md") });
     const scripts = Object.keys(manifest.scripts).filter((script) => !script.startsWith("pre"));
     expect(scripts.filter((script) => !named.includes(script))).toEqual([]);
+  });
+
+  test("operating names every gate, in the words of the gate", async () => {
+    const text = await read("docs/operating.md");
+    const rows = Object.entries(GATES).map(([name, holds]) => `| \`${name}\` | ${holds} |`);
+    expect(rows.filter((row) => !text.includes(row))).toEqual([]);
   });
 
   test("CITATION.cff is of this version", async () => {

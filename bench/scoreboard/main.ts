@@ -6,6 +6,8 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { GOLD_SETS, judgeNames, precisionOf } from "../../build/ingest/resolve/gold.ts";
+import { unsettled } from "../../build/ingest/resolve/settle-names.ts";
+import { undeclaredLookAlikes } from "../../build/ingest/resolve/undeclared-look-alikes.ts";
 import { readInvariants } from "../../build/read-model/invariants.ts";
 import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
 import { type Figure, judge, toText } from "./figures.ts";
@@ -27,6 +29,9 @@ const Price = z.object({
 const VERIFIED = `
   SELECT (count(*) FILTER (WHERE trust = 'verified') / count(*))::DOUBLE AS share
   FROM offer_ids WHERE billing = 'tokens' AND input IS NOT NULL`;
+
+const OTHER_LAB_SHARE =
+  "SELECT (count(*) FILTER (WHERE lab = 'other') / count(*))::DOUBLE AS share FROM models";
 
 const program = new Command("scoreboard")
   .description("Prints each figure beside its bound in bench/scoreboard/bounds.json.")
@@ -58,6 +63,18 @@ async function measure(data: string): Promise<Figure[]> {
         };
       }),
     ];
+    const alike = (await undeclaredLookAlikes(db)).map(
+      ({ model_a, model_b, likeness }) => `${model_a} and ${model_b}: ${likeness}`,
+    );
+    figures.push({ name: "look-alikes undeclared", value: alike.length, cases: alike });
+    const moved = unsettled(facts);
+    figures.push({
+      name: "facts that the names' rules would move",
+      value: moved.length,
+      cases: moved,
+    });
+    const [other] = await ask(OTHER_LAB_SHARE, Count);
+    figures.push({ name: "models whose maker nobody knows", value: other?.share ?? 1, cases: [] });
     for (const { name, cases } of await readInvariants(db))
       figures.push({
         name,

@@ -12,10 +12,12 @@ import {
   Attention,
   BenchmarkAlias,
   Correction,
+  DistinctModels,
   EditorialFinding,
   HostAlias,
   LabPrefix,
   ModelAlias,
+  MovingName,
   ScriptName,
 } from "../schema/editorial.ts";
 import {
@@ -85,7 +87,7 @@ export const FACT_KINDS = {
     key: ["slug"],
     file: "slug",
     folder: "lab",
-    references: { source: "sources.id", lab: "providers.slug" },
+    references: { source: "sources.id", lab: "providers.slug", base_model: "models.slug" },
   }),
   offers: kind({
     pattern: "offers/*.csv",
@@ -266,13 +268,29 @@ export const FACT_KINDS = {
     file: null,
     references: { model: "models.slug" },
   }),
+  distinctModels: kind({
+    pattern: "aliases/distinct.csv",
+    format: "csv",
+    schema: DistinctModels,
+    key: ["model_a", "model_b"],
+    file: null,
+    references: { model_a: "models.slug", model_b: "models.slug" },
+  }),
+  movingNames: kind({
+    pattern: "aliases/moving.csv",
+    format: "csv",
+    schema: MovingName,
+    key: ["host", "model_id", "since"],
+    file: null,
+    references: { host: "providers.slug", model: "models.slug" },
+  }),
   labPrefixes: kind({
     pattern: "aliases/labs.csv",
     format: "csv",
     schema: LabPrefix,
     key: ["prefix"],
     file: null,
-    references: { lab: "providers.slug" },
+    references: { lab: "providers.slug", base_model: "models.slug" },
   }),
   scriptNames: kind({
     pattern: "aliases/scripts.csv",

@@ -24,6 +24,7 @@ import type { Acceptance, IngestSummary } from "./outcome.ts";
 import { type Plan, planFiles } from "./plan-files.ts";
 import { type Answer, type Reader, readSources, type SkippedSource } from "./read/read-sources.ts";
 import { writeReports } from "./reports.ts";
+import { ghostsOf, settleNames } from "./resolve/settle-names.ts";
 import { acceptFacts, discardFacts, recoverFacts, stageFacts } from "./staging.ts";
 import { readStandingFacts, type StandingFacts } from "./standing-facts.ts";
 import { toSummary } from "./summary.ts";
@@ -66,6 +67,8 @@ export interface Staged {
 
 interface Progress {
   standing: StandingFacts;
+  /** Models that stood without anything, and go. */
+  ghosts: readonly string[];
   collectors: Collector[];
   readings: (Answer | SkippedSource)[];
   merged: Merged;
@@ -107,7 +110,9 @@ function stepsOf(options: IngestOptions, effects: IngestEffects) {
       title: "Read the facts that stand",
       task: async (made: Progress) => {
         await recoverFacts(dataFolder);
-        made.standing = readStandingFacts(dataFolder);
+        const standing = readStandingFacts(dataFolder);
+        made.standing = { ...standing, facts: settleNames(standing.facts) };
+        made.ghosts = ghostsOf(standing.facts);
         checkDay(made.standing.facts, day, effects.today, options.allowDay ?? false);
         made.collectors = createCollectors(made.standing.facts);
       },
@@ -164,7 +169,7 @@ async function stage(
   });
   const isSame = made.plan.changed.length === 0 && made.plan.deleted.length === 0;
   made.folder = isSame ? dataFolder : await stageFacts(dataFolder, made.plan);
-  await writeReports(reportsFolder, merged);
+  await writeReports(reportsFolder, merged, made.ghosts);
   made.faults = isSame ? [] : await lookAt(made.folder, check);
 }
 

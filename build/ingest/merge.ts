@@ -1,12 +1,11 @@
 /** Answers of the upstreams and the facts that stand → the facts that are to stand. Pure. */
 import type { Facts, FiledFact } from "../facts/kinds.ts";
-import { groupBy } from "../schema/group-by.ts";
 import type { Model } from "../schema/model.ts";
 import { rankOf } from "../schema/precedence.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { Score } from "../schema/score.ts";
 import { toBilling } from "./classify/billing.ts";
-import { toServiceTier } from "./classify/tier.ts";
+import { createTiers, soldIds } from "./classify/tiers.ts";
 import { correctRows } from "./corrections.ts";
 import { withoutFile } from "./fact-rows.ts";
 import { gateAnswers } from "./gate-answers.ts";
@@ -212,22 +211,14 @@ function createClassify(
 ) {
   const ids = [...modelOf].map(([key, model]) => {
     const blank = key.indexOf(" ");
-    return { host: key.slice(0, blank), id: key.slice(blank + 1), model };
+    return { file: key.slice(0, blank), model_id: key.slice(blank + 1), model };
   });
-  const sold = groupBy(ids, ({ host, model }) => `${host} ${model}`);
-  const idsAt = (host: string, model: string) =>
-    (sold.get(`${host} ${model}`) ?? []).map(({ id }) => id);
-  const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
+  const tierOf = createTiers(facts.models, facts.providers, soldIds(ids, facts.prices));
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
-  const ownHosts = new Map(facts.providers.map(({ slug, own_hosts }) => [slug, own_hosts]));
   return ({ key, host, modelId, said }: Listed) => {
     const model = modelOf.get(key) ?? "";
-    const own = ownHosts.get(labs.get(model) ?? "") ?? [];
     return {
-      service_tier: toServiceTier({
-        ...{ host, modelId, model, siblings: idsAt(host, model) },
-        ownIds: own.flatMap((one) => idsAt(one, model)),
-      }),
+      service_tier: tierOf(host, modelId, model),
       billing: toBilling({
         ...{ host, kind: kinds.get(host) ?? null, modelId },
         modelType: types.get(model) ?? toModelType(model, []),

@@ -37,16 +37,17 @@ export function planFiles({ facts, texts }: StandingFacts, night: ToWrite): Plan
     ...[...merged.plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
     ...(accepted.length > 0 ? [toCsvFile("acceptedGates", "", accepted)] : []),
   ];
+  const paths = new Set(files.map(({ path }) => path));
   const changed = files.filter(({ path, text }) => texts.get(path) !== text);
   return {
     changed: changed.sort((a, b) => byText(a.path, b.path)),
-    deleted: [...texts.keys()].filter((path) => isVanished(path, merged)).sort(byText),
+    deleted: [...texts.keys()].filter((path) => isVanished(path, paths)).sort(byText),
   };
 }
 
-/** A benchmark that lost its last score has no file. */
-const isVanished = (path: string, { scores }: Merged): boolean =>
-  path.startsWith("scores/") && !scores.has(path.slice("scores/".length, -".csv".length));
+/** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
+const isVanished = (path: string, paths: ReadonlySet<string>): boolean =>
+  /^(models|scores)\//.test(path) && !paths.has(path);
 
 /** Only hosts that gain a statement: what stands of the others is not touched. */
 function withGained(

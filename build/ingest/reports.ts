@@ -7,10 +7,19 @@ import type { SplitTrait } from "./models/split-traits.ts";
 
 type Table = (string | number | null)[][];
 
-export async function writeReports(folder: string, merged: Merged): Promise<void> {
+/** @param ghosts Models that left the catalogue, since nobody sells, tested or dates them. */
+export async function writeReports(
+  folder: string,
+  merged: Merged,
+  ghosts: readonly string[],
+): Promise<void> {
   const write = (name: string, header: string[], rows: Table) =>
     writeTable(folder, name, [header, ...rows]);
-  await write("unmatched", ["model", "host", "name"], standAlone(merged.set));
+  await write(
+    "unmatched",
+    ["model", "host", "name"],
+    [...standAlone(merged.set), ...ghosts.map((slug) => [slug, null, null])],
+  );
   await write(
     "rejected",
     ["source", "place", "value", "reason"],

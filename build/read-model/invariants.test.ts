@@ -53,6 +53,10 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
     "UPDATE host_offers SET trust = 'unverified' WHERE model = 'norn-4o' AND host = 'northwind'",
     "prices/northwind.csv:7 price_drop 2025-10-02 norn-4o northwind",
   ],
+  names_without_anything: [
+    "INSERT INTO models BY NAME SELECT * REPLACE ('norn-0' AS slug, NULL AS release_date) FROM models WHERE slug = 'norn-4'",
+    "models/northwind/norn-0.json:1 norn-0",
+  ],
   prices_far_from_usual: [
     "UPDATE catalog_offers SET blended = 100 * blended, trust = 'verified' WHERE model = 'norn-4o' AND host = 'northwind'",
     "prices/northwind.csv:7 norn-4o northwind norn-4o",

@@ -122,6 +122,12 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      JOIN host_offers h ON h.model = f.model AND h.host = f.host
      WHERE f.kind IN ('new_cheapest', 'spread', 'price_drop', 'price_rise') AND h.trust = 'unverified' AND NOT h.is_unconfirmed_move`,
   ],
+  names_without_anything: [
+    "listed models without an offer or a past price, a score and a release day",
+    `SELECT slug AS example, slug AS model FROM models m
+     WHERE release_date IS NULL AND slug NOT IN (SELECT model FROM scores)
+       AND slug NOT IN (SELECT n.model FROM offer_numbers n JOIN sound_statements s USING (offer))`,
+  ],
   prices_far_from_usual: [
     "prices outside a fifth to five times the median of the model's hosts that are not unverified",
     `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id, o.source

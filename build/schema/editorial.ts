@@ -12,10 +12,46 @@ export const ModelAlias = z.strictObject({
 });
 export type ModelAlias = z.infer<typeof ModelAlias>;
 
+/** Two listed models that look like one and were found to be two. */
+export const DistinctModels = z
+  .strictObject({
+    model_a: Slug.describe("The one of the two that comes first in the alphabet"),
+    model_b: Slug,
+    reason: Text.describe("What tells them apart"),
+  })
+  .refine(
+    ({ model_a, model_b }) => model_a < model_b,
+    "write the two models in alphabetical order",
+  );
+export type DistinctModels = z.infer<typeof DistinctModels>;
+
+/** What a host-side id meant from a day on, where the host points the same id at another model from time to time. */
+export const MovingName = z.strictObject({
+  host: Slug,
+  model_id: Text.describe("Identifier at this host, as in the ledger"),
+  since: IsoDate.nullable().describe(
+    "First day on which it meant this model; null for all days before the next row",
+  ),
+  model: Slug.describe("What was sold under the name; the last row is what it means now"),
+  keeps_price: z
+    .boolean()
+    .describe(
+      "Whether the prices named before that day still held; if not, or if nobody knows, the model's prices begin with the next statement",
+    ),
+  reason: Text,
+  source_url: Url.nullable().describe(
+    "Address that says so; null where the prices and limits of the ledger do",
+  ),
+});
+export type MovingName = z.infer<typeof MovingName>;
+
 /** Which lab a family of names belongs to; the longest matching prefix wins. */
 export const LabPrefix = z.strictObject({
   prefix: Text.describe("Lower-case beginning of a canonical name"),
   lab: Slug,
+  base_model: Slug.nullable().describe(
+    "What these models were tuned from, where one model is; null otherwise",
+  ),
 });
 export type LabPrefix = z.infer<typeof LabPrefix>;
 

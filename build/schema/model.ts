@@ -7,6 +7,9 @@ const Flag = z.boolean().nullable();
 const Fields = z.strictObject({
   slug: Slug,
   name: Text,
+  base_model: Slug.nullable().describe(
+    "The listed model that it was tuned from, where another lab made that one; null otherwise or when unknown",
+  ),
   lab: Slug.describe("Who made it, decided by its name family, never by who sells it"),
   model_type: ModelType.describe("By output modality"),
   is_open_source: Flag.describe(

@@ -16,7 +16,9 @@ export const BILLINGS = ["tokens", "plan", "free"] as const;
 
 const Fields = z.strictObject({
   model_id: Text.describe("Identifier to send to this host's API"),
-  model: Slug.describe("The canonical model; the only place that ties the id to it"),
+  model: Slug.describe(
+    "The canonical model; of a moving name what it means now (data/aliases/moving.csv)",
+  ),
   service_tier: z
     .enum(SERVICE_TIERS)
     .describe(

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleFunction } from "../../bench/bundle.ts";
+import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
 import { toFunctionData } from "../../generator/function-data/function-data.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 
@@ -50,7 +50,16 @@ describe("the function's bundle", () => {
   });
 
   it("touches no file system: it takes nothing of Node but hashing, unpacking and the process itself", () => {
-    expect([...new Set(externals)].sort()).toEqual(["node:crypto", "node:process", "node:zlib"]);
+    expect([...new Set(externals)].sort()).toEqual(
+      [...ON_DEMAND, "node:crypto", "node:process", "node:zlib"].sort(),
+    );
+  });
+
+  it("leaves out what only counting requests needs, as Netlify is told to", async () => {
+    const netlify = await readFile("netlify.toml", "utf8");
+    expect(netlify).toContain(`external_node_modules = ["${ON_DEMAND.join('", "')}"]`);
+    const text = await readFile(join(folder, "api.mjs"), "utf8");
+    for (const name of ON_DEMAND) expect(text).not.toMatch(new RegExp(`^import .*"${name}"`, "m"));
   });
 
   it("answers when it is imported as Netlify imports it", async () => {

@@ -1,10 +1,8 @@
-/** Requests of each client in the present minute and the present day, in memory or in Redis. */
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+/**
+ * Requests of each client in the present minute and the present day, in memory or in Redis. Libraries are loaded where
+ * tiers are on only: the bundle of the function leaves them outside.
+ */
+import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { type Client, PLANS, type Plan } from "./plans.ts";
 
 /** What is left of one window. */
@@ -37,6 +35,9 @@ const WINDOWS = [
 
 /** @param redisUrl `redis://…`; without it each function counts for itself. */
 export async function openCounter(redisUrl: string | undefined): Promise<Counter> {
+  const library = await import("rate-limiter-flexible");
+  const isUsedUp = (thrown: unknown): thrown is RateLimiterRes =>
+    thrown instanceof library.RateLimiterRes;
   const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
@@ -45,8 +46,8 @@ export async function openCounter(redisUrl: string | undefined): Promise<Counter
     const limiter =
       known ??
       (store
-        ? new RateLimiterRedis({ ...options, storeClient: store })
-        : new RateLimiterMemory(options));
+        ? new library.RateLimiterRedis({ ...options, storeClient: store })
+        : new library.RateLimiterMemory(options));
     limiters.set(keyPrefix, limiter);
     return limiter;
   };
@@ -57,7 +58,7 @@ export async function openCounter(redisUrl: string | undefined): Promise<Counter
       const windows: Window[] = [];
       for (const { name, seconds, limitOf } of WINDOWS) {
         const limit = limitOf(limits);
-        const counted = await consume(limiterOf(`${plan}-${name}`, limit, seconds), id);
+        const counted = await consume(limiterOf(`${plan}-${name}`, limit, seconds), id, isUsedUp);
         const { remainingPoints: remaining, msBeforeNext: resetMs } = counted.result;
         windows.push({ name, limit, seconds, remaining, resetMs });
         if (counted.isOver) return { windows, isOver: true };
@@ -69,11 +70,15 @@ export async function openCounter(redisUrl: string | undefined): Promise<Counter
 }
 
 /** The library throws what is used up, and errors of its store. */
-async function consume(limiter: RateLimiterAbstract, id: string) {
+async function consume(
+  limiter: RateLimiterAbstract,
+  id: string,
+  isUsedUp: (thrown: unknown) => thrown is RateLimiterRes,
+) {
   try {
     return { result: await limiter.consume(id), isOver: false };
   } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    if (!isUsedUp(thrown)) throw thrown;
     return { result: thrown, isOver: true };
   }
 }

@@ -1,6 +1,7 @@
 /** What a person should look at in the published facts, as tables. */
 import { load } from "../../generator/load.ts";
 import { findingSection } from "./finding-section.ts";
+import { FINE_TUNES, lookAlikeSection } from "./name-sections.ts";
 import { QUESTIONS } from "./questions.ts";
 import { ask, type Section } from "./section.ts";
 
@@ -19,6 +20,7 @@ export async function review(dataFolder: string): Promise<Review> {
     const sections: Section[] = [];
     for (const question of QUESTIONS) sections.push(await ask(snapshot.db, question));
     sections.push(await findingSection(snapshot.db, catalog.findings));
+    sections.push(await lookAlikeSection(snapshot.db), await ask(snapshot.db, FINE_TUNES));
     return { day: catalog.asOf, sections };
   } finally {
     snapshot.close();

@@ -42,8 +42,8 @@ export const MARKET_FACTS: SampleFacts = {
   csv: {
     labPrefixes: {
       labs: [
-        { prefix: "lepton", lab: "delta" },
-        { prefix: "quark", lab: "acme" },
+        { prefix: "lepton", lab: "delta", base_model: null },
+        { prefix: "quark", lab: "acme", base_model: null },
       ],
     },
     hostAliases: {

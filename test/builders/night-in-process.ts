@@ -47,7 +47,7 @@ export async function nightInProcess(
       reader: networkReader(network),
       today: null,
       build: (...places) => buildSite(...places, MAX_FILES, buildHere),
-      testContract: async () => null,
+      testPublishedFacts: async () => null,
       notify: async () => [],
       onStep: () => {},
       ...effects,

@@ -19,6 +19,8 @@ export interface PriceCase {
   /** Host → id → what it is, where that is not the standard tier paid by the token. */
   offers?: Record<string, Record<string, Partial<FactOf<"offers">>>>;
   model?: Partial<FactOf<"models">>;
+  /** Host → what its id `acme-large` meant: from a day on the model of a case. */
+  moving?: Record<string, readonly { since: string | null; means: string; keeps?: boolean }[]>;
 }
 
 /**
@@ -77,6 +79,9 @@ export async function marketOf<Name extends string>(
         ]),
         ...facts.map((one) => one.offers),
       ]),
+      movingNames: {
+        moving: named.flatMap(([name, one]) => toMovingNames(slugOf(name), one, slugOf)),
+      },
     },
   });
   await loaded.dispose();
@@ -121,6 +126,18 @@ function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceC
     ),
   };
 }
+
+const toMovingNames = (
+  slug: string,
+  { moving = {} }: PriceCase,
+  slugOf: (name: string) => string,
+): FactOf<"movingNames">[] =>
+  Object.entries(moving).flatMap(([host, meanings]) =>
+    meanings.map(({ since, means, keeps = true }) => ({
+      ...{ host, model_id: slug, since, model: slugOf(means), keeps_price: keeps },
+      ...{ reason: "made up", source_url: null },
+    })),
+  );
 
 function merged<Row>(files: readonly Record<string, Row[]>[]): Record<string, Row[]> {
   const all: Record<string, Row[]> = {};

@@ -24,8 +24,8 @@ verifies("D-prices", "known moves of list prices are recorded as they were", asy
 });
 
 verifies("4.7", "the known cut of DeepSeek V4 Pro is a finding", async ({ read }) => {
-  const dump = await read<{ data: { findings: { id: string }[] } }>("/api/v1/dump.json");
-  const cut = dump.data.findings.find(({ id }) => id === "2026-05-25-price-drop-deepseek-v4-pro");
+  const dump = await read<{ findings: { id: string }[] }>("/api/v1/dump.json");
+  const cut = dump.findings.find(({ id }) => id === "2026-05-25-price-drop-deepseek-v4-pro");
   expect(cut).toMatchObject({
     title: "DeepSeek cuts DeepSeek V4 Pro by 75 %",
     numbers: { pct_blended: -75 },

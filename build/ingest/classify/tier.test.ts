@@ -98,6 +98,18 @@ test("a coding-only or a roomier id is another tier beside the plain one", () =>
   expect(tier("Pro/acme-large", "acme-large")).toBe("standard");
 });
 
+test("a copy that is less or more quantised is another tier beside the plain one", () => {
+  const siblings = ["acme-large"];
+  for (const id of ["acme-large-precision", "route/acme-large-full"])
+    expect(tier(id, "acme-large", { siblings }), id).toBe("priority");
+  expect(tier("Acme-Large-Lite", "acme-large", { siblings })).toBe("flex");
+  expect(tier("acme-large-precision", "acme-large")).toBe("standard");
+});
+
+test("a region may end the id", () => {
+  expect(tier("acme-large-us", "acme-large")).toBe("regional");
+});
+
 describe("a preview", () => {
   test("is another tier once the lab, or the host, sells the finished model", () => {
     const id = "acme-large-preview-05-06";

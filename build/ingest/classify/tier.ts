@@ -19,17 +19,21 @@ export interface TierQuestion {
 /** Hosts that run every model inside a sealed machine, and say so of the host, not of the id. */
 const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
 
-const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed"];
+const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed", "specdec"];
+/** Less quantised than what the host sells under the plain id, and dearer. */
+const PRECISE = ["precision", "full"];
 /** Later, with less room or from a seller that is not named, and cheaper. */
 const CHEAP = ["flex", "tput", "cheaper", "throughput"];
 /** AIHubMix's `coding-glm-5.1` beside `glm-5.1`: cheaper, for coding tools only. */
 const FOR_TOOLS_ONLY = ["coding"];
+/** Together's `Llama-3-70B-Instruct-Lite`: more quantised, and cheaper. */
+const LITE = ["lite"];
 const UNFINISHED = ["preview", "beta", "alpha", "exp", "experimental"];
 const SEALED = ["tee", "confidential", "e2ee"];
 
-/** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths and locations. */
+/** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
 const REGION =
-  /^(us|us-gov|eu|apac|jp|au|ca|regional)\.|^(us|eu|apac|asia|global)\/|@(us|europe|eu|asia|global)(-[a-z]+\d*)?$/i;
+  /^(us|us-gov|eu|apac|jp|au|ca|regional)\.|^(us|eu|apac|asia|global)\/|@(us|europe|eu|asia|global)(-[a-z]+\d*)?$|-(us|eu)$/i;
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
@@ -43,9 +47,14 @@ const RULES: readonly [
     (asked, words) =>
       hasAny(words, CHEAP) ||
       asked.modelId.startsWith("stealth/") ||
-      isBesidePlain(asked, words, FOR_TOOLS_ONLY),
+      isBesidePlain(asked, words, FOR_TOOLS_ONLY) ||
+      isBesidePlain(asked, words, LITE),
   ],
-  ["priority", (asked, words) => words.has("priority") || isPaidPath(asked)],
+  [
+    "priority",
+    (asked, words) =>
+      words.has("priority") || isPaidPath(asked) || isBesidePlain(asked, words, PRECISE),
+  ],
   [
     "confidential",
     ({ host, modelId }) =>

@@ -1,5 +1,5 @@
 /** Every gate, with what it holds back: the words of `--accept <gate>:<source>`. */
-const GATES = {
+export const GATES = {
   rows: "fewer rows than the source had",
   "new-rows": "many new ids at a host that is known",
   bound: "a value outside what any offer, score, rent or figure ever had",

@@ -9,7 +9,6 @@ import { dayOf, isSamePrices, NO_STATED_PRICES, type StatedPrices } from "../sta
 import type { GateName } from "./gate-names.ts";
 import { checkHostLists, type HostList } from "./host-lists.ts";
 import { checkManyMoves, checkMedianMove, checkSameFactor } from "./host-prices.ts";
-import { checkLimits, type LimitMove } from "./limits.ts";
 import {
   hitOf,
   isWitnessed,
@@ -22,6 +21,7 @@ import {
 import { checkPriceRow } from "./price-row.ts";
 import { checkRows } from "./rows.ts";
 import { checkStatus, type StatusMove } from "./status.ts";
+import { checkLimits, type LimitMove } from "./token-limits.ts";
 import { type Hit, holdRows, mark, toVerdicts, type Verdict } from "./verdict.ts";
 
 export interface OfferGateFacts {

@@ -160,23 +160,43 @@ function hearing(
 }
 
 /** One voice for each id that a source lists, and for each name under which it describes a model. */
-function voicesOf({ listed, records, isLimitHeld, day }: ToDescribe): Voice[] {
+function voicesOf({ facts, listed, records, isLimitHeld, day }: ToDescribe): Voice[] {
+  const moving = movingKeys(facts);
+  const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return [
-    ...listed.map(({ source, key, listing }) =>
-      toSeller(
-        { ...listing, traits: soundTraits(listing.traits, isLimitHeld(source, key), day) },
-        day,
+    ...listed.map(({ source, key, listing }) => {
+      const traits = soundTraits(listing.traits, isLimitHeld(source, key), day);
+      return toSeller({ ...listing, traits: moving.has(key) ? undated(traits) : traits }, day);
+    }),
+    ...records
+      .filter(({ name }) => !moved.has(lastPart(name)))
+      .map((record) =>
+        toRecord({ ...record, traits: soundTraits(record.traits, false, day) }, day),
       ),
-    ),
-    ...records.map((record) =>
-      toRecord({ ...record, traits: soundTraits(record.traits, false, day) }, day),
-    ),
   ];
 }
 
-/** Model → first day on which a source listed it at any host. */
-function firstSeenOf({ offers, prices }: Facts): Map<string, string> {
-  const models = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+/** Names that mean another model from some day on: their dates are those of the name. */
+const movingKeys = ({ movingNames }: Pick<Facts, "movingNames">): ReadonlySet<string> =>
+  new Set(movingNames.map(({ host, model_id }) => offerKey(host, model_id)));
+
+/** A record of such a name describes what it meant once. */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1).toLowerCase();
+
+const undated = (traits: ModelTraits): ModelTraits => ({
+  ...traits,
+  releaseDate: null,
+  knowledgeCutoff: null,
+});
+
+/** Model → first day on which a source listed it at any host, under a name of its own. */
+function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string> {
+  const moving = movingKeys({ movingNames });
+  const models = new Map(
+    offers
+      .map((row) => [offerKey(row.file, row.model_id), row.model] as const)
+      .filter(([key]) => !moving.has(key)),
+  );
   const first = new Map<string, string>();
   for (const { file, model_id, recorded } of prices) {
     const model = models.get(offerKey(file, model_id)) ?? "";

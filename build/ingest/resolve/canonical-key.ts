@@ -83,7 +83,7 @@ function takeSettings(name: string, settings: string[]): string {
   rest = base;
   for (const mark of marks) {
     if (/^(e?\d+(\.\d+)?[bmt]|\d+x\d+b)/.test(mark)) rest += `-${mark}`;
-    else if (mark === "0") rest = rest.replace(/-(v\d+|1)$/, "");
+    else if (mark === "0") rest = rest.replace(/-v?1$/, "");
     else if (/^\d$/.test(mark)) rest += `.${mark}`;
     else settings.push(mark);
   }

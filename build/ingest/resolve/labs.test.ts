@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { createLabFinder } from "./labs.ts";
 
 const labs = createLabFinder([
-  { prefix: "llama", lab: "meta" },
-  { prefix: "llama-3-1-nemotron", lab: "nvidia" },
-  { prefix: "qwen", lab: "alibaba" },
-  { prefix: "qwen3-5-27b-", lab: "other" },
-  { prefix: "huihui-ai/", lab: "huihui-ai" },
-  { prefix: "sao10k/", lab: "sao10k" },
-  { prefix: "meta-llama/", lab: "meta" },
+  { prefix: "llama", lab: "meta", base_model: null },
+  { prefix: "llama-3-1-nemotron", lab: "nvidia", base_model: null },
+  { prefix: "qwen", lab: "alibaba", base_model: null },
+  { prefix: "qwen3-5-27b-", lab: "other", base_model: "qwen3-5-27b" },
+  { prefix: "huihui-ai/", lab: "huihui-ai", base_model: null },
+  { prefix: "sao10k/", lab: "sao10k", base_model: null },
+  { prefix: "meta-llama/", lab: "meta", base_model: null },
 ]);
 
 describe("the lab of a model", () => {
@@ -20,10 +20,17 @@ describe("the lab of a model", () => {
   test("of a tuned copy is who tuned it", () => {
     expect(labs.labOf("llama-3-3-70b-abliterated", ["huihui-ai"])).toBe("huihui-ai");
     expect(labs.labOf("qwen3-5-27b-queen", [])).toBe("other");
+    expect(labs.isOther("qwen3-5-27b-queen")).toBe(true);
   });
 
   test("without a family is the folder before the name, else nobody's", () => {
     expect(labs.labOf("l3-8b-stheno", ["sao10k"])).toBe("sao10k");
     expect(labs.labOf("owl", ["unknown"])).toBe("other");
   });
+});
+
+test("a tuned copy names what it was made from", () => {
+  expect(labs.baseOf("qwen3-5-27b-queen")).toBe("qwen3-5-27b");
+  expect(labs.baseOf("qwen3-5-27b")).toBeNull();
+  expect(labs.baseOf("llama-3-1-nemotron-70b")).toBeNull();
 });

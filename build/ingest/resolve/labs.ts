@@ -10,6 +10,10 @@ const TUNED = /(^|-)(abliterated|derestricted|uncensored|heretic|unshackled|amor
 export interface LabFinder {
   /** @param makers Folders that upstreams put before the name (`meta-llama`), the most frequent first. */
   labOf(slug: string, makers: readonly string[]): string;
+  /** Whether a rule says that nobody knows the maker of a model of this name. */
+  isOther(slug: string): boolean;
+  /** What a model of this name was tuned from; null where no rule says. */
+  baseOf(slug: string): string | null;
 }
 
 /**
@@ -25,9 +29,15 @@ export function createLabFinder(prefixes: readonly LabPrefix[]): LabFinder {
       .filter(({ prefix }) => prefix.endsWith("/"))
       .map(({ prefix, lab }) => [prefix.slice(0, -1), lab] as const),
   );
+  const familyOf = (slug: string) => families.find(({ prefix }) => slug.startsWith(prefix));
   return {
+    isOther: (slug) => familyOf(slug)?.lab === OTHER_LAB,
+    baseOf(slug) {
+      const base = familyOf(slug)?.base_model ?? null;
+      return base === slug ? null : base;
+    },
     labOf(slug, makers) {
-      const family = families.find(({ prefix }) => slug.startsWith(prefix));
+      const family = familyOf(slug);
       const isTuned = TUNED.test(slug) && !TUNED.test(family?.prefix ?? "");
       if (family && family.lab !== OTHER_LAB && !isTuned) return family.lab;
       for (const maker of makers) {

@@ -11,6 +11,12 @@ export const DOTTED_PREFIX =
 export const VENDOR_PREFIX = new RegExp(
   `^(?:${[
     "(?:anthropic|openai|databricks|duo-chat|azure|alicloud|vertex|bedrock)-+(?=[a-z])",
+    // A host's folder that became part of the name: `llama-llama-4-scout`, `deepseek-deepseek-v3.1`.
+    "(?<family>[a-z]+)-(?=\\k<family>-)",
+    "llama-(?=meta-llama)",
+    "gemini-(?=gemma)",
+    "nex-agi-(?=deepseek)",
+    "doubao-(?=seed-\\d)",
     "coding-(?=glm|minimax|xiaomi|mimo|kimi)",
     "deep-(?=deepseek)",
     "alpha-(?=doubao|glm|kimi|minimax)",
@@ -69,7 +75,7 @@ const EFFORT_FAMILY = /^(gpt|o\d|claude|gemini|grok)/;
 const FAST_FAMILY = /^(claude|gpt|glm|kimi|deepseek|qwen|minimax|llama|grok-3|mimo|step)/;
 
 const TAGS = new Set(
-  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el".split(
+  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el full precision official together".split(
     " ",
   ),
 );
@@ -116,4 +122,5 @@ export const SQUEEZED_NAMES: readonly [RegExp, string][] = [
   [/\bminimax-m2([1-9])\b/, "minimax-m2.$1"],
   [/\bmistral-small-3([12])\b/, "mistral-small-3.$1"],
   [/\bllama-?3([123])\b/, "llama-3.$1"],
+  [/^l3(?=[-.])/, "llama-3"],
 ];

@@ -46,7 +46,7 @@ const resolver: Resolver = {
 
 const CONTEXT: ScoreContext = {
   resolver,
-  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab" }]),
+  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
   slugs: new Set(["nimbus-1"]),
   benchmarks: [BENCHMARK],
   benchmarkAliases: [{ source: "llmstats", name: "HardSums", benchmark: "hard-sums" }],

@@ -2,15 +2,49 @@
 
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
--- An id at a host, by number.
+-- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
+-- meant, from `first_day` to the day before `end_day`.
 CREATE TABLE offer_numbers AS
-SELECT rowid::INTEGER AS offer, host, model_id, model, service_tier, billing FROM offers;
+WITH meanings AS (
+  SELECT host, model_id, model, keeps_price,
+    CASE WHEN lag(model) OVER name IS NOT NULL THEN since::DATE END AS first_day, lead(since::DATE) OVER name AS end_day
+  FROM moving_names
+  WINDOW name AS (PARTITION BY host, model_id ORDER BY since NULLS FIRST)
+)
+SELECT (row_number() OVER (ORDER BY o.rowid, m.first_day NULLS FIRST) - 1)::INTEGER AS offer, o.rowid::INTEGER AS id, o.host, o.model_id,
+  coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.first_day, m.end_day, coalesce(m.keeps_price, true) AS keeps_price
+FROM offers o
+LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id;
+
+-- The ledger, each row with the number that its id had on the day from which it holds. When a name moves, what held goes
+-- on holding under the new number where the price stayed, and ends under the old one.
+CREATE TABLE told AS
+WITH named AS (
+  SELECT n.offer, n.id, n.first_day, n.end_day, n.keeps_price, p.*, coalesce(p.effective, p.recorded)::DATE AS day
+  FROM prices p JOIN offer_numbers n USING (host, model_id)
+),
+held AS (
+  SELECT * FROM named
+  WHERE keeps_price AND day < first_day
+  QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorded DESC, event DESC) = 1
+),
+placed AS (
+  SELECT * FROM named WHERE (first_day IS NULL OR day >= first_day) AND (end_day IS NULL OR day < end_day)
+  UNION ALL SELECT * REPLACE (first_day AS day) FROM held WHERE event = 'stated'
+)
+SELECT * FROM placed
+UNION ALL
+SELECT * REPLACE (end_day AS day, 'withdrawn' AS event, NULL AS input, NULL AS output, NULL AS cache_read, NULL AS cache_write,
+  NULL AS reasoning, NULL AS batch_input, NULL AS batch_output, NULL AS tiers, NULL AS note)
+FROM placed
+WHERE end_day IS NOT NULL
+QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorded DESC) = 1;
 
 -- Sound rows of the ledger with the day from which they hold and how much their source is believed at that host.
 -- `price` and `said` stand for [input, output] and for all prices: equal numbers are equal prices. Sources write an
 -- output that costs nothing as 0 or leave it out. A price is null where the source names none.
 CREATE TABLE sound_statements AS
-SELECT n.offer, n.offer * 64 + s.rowid AS voice, p.source, coalesce(p.effective, p.recorded)::DATE AS day,
+SELECT p.offer, p.id, p.offer * 64 + s.rowid AS voice, p.source, p.day,
   CASE WHEN p.source = 'operator' THEN -1 WHEN p.source = p.host THEN 0 ELSE coalesce(r.rank, 9) END AS rank,
   p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,
@@ -19,8 +53,7 @@ SELECT n.offer, n.offer * 64 + s.rowid AS voice, p.source, coalesce(p.effective,
   -- A cache read that costs more than fresh input is an error of the upstream.
   CASE WHEN p.cache_read <= p.input THEN p.cache_read END AS cache_read, p.cache_write,
   p.reasoning, p.batch_input, p.batch_output, p.tiers, p.note, p.event
-FROM prices p
-JOIN offer_numbers n USING (host, model_id)
+FROM told p
 JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source
 LEFT JOIN precedence r ON r.host_kind = h.host_kind AND r.source = p.source
@@ -40,7 +73,7 @@ QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC,
 -- statement before, `moved_from` its price; the first of a listing has none to go by.
 CREATE TABLE statements AS
 WITH days AS (
-  SELECT rowid AS statement, offer, voice, source, day, rank, is_dated, is_stated, price, said,
+  SELECT rowid AS statement, offer, id, voice, source, day, rank, is_dated, is_stated, price, said,
     last_value(nullif(input, 0) IGNORE NULLS) OVER (told ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last_input
   FROM sound_statements
   WHERE day <= (SELECT day FROM ledger_day)

@@ -65,7 +65,7 @@ JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c
 JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN careful_sources h ON h.host = n.host
 LEFT JOIN mending_days m ON m.source = c.source AND m.day = c.day
-LEFT JOIN statements d ON d.offer = c.offer AND d.source = o.source AND d.price = c.price AND d.until <= c.moment
+LEFT JOIN statements d ON d.id = c.id AND d.source = o.source AND d.price = c.price AND d.until <= c.moment
 GROUP BY ALL;
 
 -- The believed price of each moment: a person's correction; then what is named at first hand; then what does not come

@@ -37,7 +37,7 @@ JOIN (
 ) seen ON seen.offer = w.offer
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
-JOIN offers o ON o.rowid = w.offer
+JOIN offers o ON o.rowid = n.id
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 LEFT JOIN further_prices more ON more.offer = w.offer AND more.price = w.price
@@ -48,7 +48,7 @@ JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', status = 'deprecated', input IS NULL, is_dated, NOT is_paid, length(model_id), model_id
+    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, is_dated, NOT is_paid, length(model_id), model_id
   ) AS position
 FROM open_ids;
 

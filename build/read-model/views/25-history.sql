@@ -1,25 +1,57 @@
 -- Price history as it is published.
 
--- One series stands for a model at a host: that of its main id, else of its standard tier the longest record.
-CREATE TABLE model_series AS
-WITH series AS (SELECT offer, min(date) AS first_date, count(*) AS changes FROM series_rows GROUP BY offer)
-SELECT n.offer, n.host, n.model, n.model_id, s.first_date, s.changes
-FROM series s
-JOIN offer_numbers n USING (offer)
-LEFT JOIN ranked_ids r ON r.offer = s.offer
-WHERE r.position IS NOT DISTINCT FROM 1 OR r.position IS NULL
+-- Which id stands for a model at a host, on each day on which any of its ids changed: of those sold that day one of the
+-- standard tier, then one that others than a reseller name, then the one that stands for it now, then the longest record.
+CREATE TABLE standing_ids AS
+WITH ids AS (
+  SELECT s.host, s.model, s.offer, any_value(s.model_id) AS model_id, any_value(s.service_tier) AS service_tier,
+    any_value(r.position) AS position, min(s.day) AS first_day, count(*) AS changes
+  FROM series_rows s LEFT JOIN ranked_ids r USING (offer)
+  GROUP BY s.host, s.model, s.offer
+),
+days AS (SELECT DISTINCT host, model, day FROM series_rows),
+known AS (SELECT rowid AS row, offer AS known, day AS known_on, change, is_resold FROM series_rows)
+SELECT d.host, d.model, d.day, d.offer, s.row
+FROM (FROM days JOIN ids USING (host, model)) d
+ASOF JOIN known s ON s.known = d.offer AND s.known_on <= d.day
+WHERE s.change <> 'removed'
 QUALIFY row_number() OVER (
-  PARTITION BY n.host, n.model
-  ORDER BY r.position NULLS LAST, n.service_tier <> 'standard', s.first_date, s.changes DESC, length(n.model_id), n.model_id
+  PARTITION BY d.host, d.model, d.day
+  ORDER BY d.service_tier <> 'standard', s.is_resold, d.position NULLS LAST, d.first_day, d.changes DESC, length(d.model_id), d.model_id
 ) = 1;
 
--- A row of a lab's own host tells a list price, unless only a reseller says so or it is of another tier.
+-- One series a model and host. That another id takes over at another price is no move of anybody. A row of a lab's own
+-- host tells a list price, unless only a reseller says so or it is of another tier; a preview is what the lab sells until
+-- there is more.
 CREATE TABLE price_rows AS
-SELECT s.*, s.service_tier = 'standard' AND NOT s.is_resold AND own.host IS NOT NULL AS is_at_lab
-FROM series_rows s
-SEMI JOIN model_series USING (offer)
-JOIN models m ON m.slug = s.model
-LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host;
+WITH states AS (
+  SELECT d.*, t.row, t.offer, s.input, s.output, s.price,
+    CASE WHEN t.row IS NOT NULL THEN hash(s.input, s.output, s.cache_read, s.cache_write) END AS state
+  FROM (SELECT DISTINCT host, model, day FROM series_rows) d
+  LEFT JOIN standing_ids t USING (host, model, day)
+  LEFT JOIN series_rows s ON s.rowid = t.row
+),
+changes AS (
+  SELECT host, model, day, row, offer, lag(state) OVER series AS before, lag(offer) OVER series AS offer_before,
+    lag(input) OVER series AS input_before, lag(output) OVER series AS output_before, lag(price) OVER series AS price_before
+  FROM states
+  WINDOW series AS (PARTITION BY host, model ORDER BY day)
+  QUALIFY state IS DISTINCT FROM lag(state) OVER series
+)
+SELECT s.* REPLACE (c.day AS day, c.day::VARCHAR AS date, c.input_before AS input_before, c.output_before AS output_before, c.price_before AS price_before,
+    CASE WHEN c.row IS NULL THEN 'removed'
+      WHEN c.before IS NULL THEN 'added'
+      WHEN c.offer = c.offer_before AND s.day = c.day THEN s.change
+      ELSE 'witness' END AS change),
+  s.service_tier IN ('standard', 'preview') AND NOT s.is_resold AND own.host IS NOT NULL AS is_at_lab
+FROM changes c
+LEFT JOIN series_rows g ON g.offer = c.offer_before AND g.day = c.day
+JOIN series_rows s ON s.rowid = coalesce(c.row, g.rowid)
+JOIN models m ON m.slug = c.model
+LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = c.host;
+
+CREATE TABLE model_series AS
+SELECT host, model, arg_max(model_id, day) AS model_id, min(date) AS first_date, count(*) AS changes FROM price_rows GROUP BY host, model;
 
 -- The host whose series is a model's default: its list price, or what that was; else the longest record.
 CREATE TABLE default_series AS

