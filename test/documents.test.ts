@@ -11,7 +11,7 @@ import manifest from "../package.json" with { type: "json" };
 import { REQUIREMENTS } from "./contract/requirements.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const ROOMS = "data|build|generator|mcp-server|nightly|test|bench|docs|\\.github";
+const ROOMS = "data|build|generator|mcp-server|nightly|clients|test|bench|docs|\\.github";
 /** Written by a run or by hand one day; not in every checkout. */
 const MADE_LATER = ["data/corrections/accepted.csv", "data/own-tests/runs/", "data/findings/"];
 
@@ -22,7 +22,7 @@ interface Document {
 
 const read = (path: string): Promise<string> => readFile(join(ROOT, path), "utf8");
 
-const paths = await glob(["*.md", "docs/**/*.md"], { cwd: ROOT });
+const paths = await glob(["*.md", "docs/**/*.md", "clients/*/*.md"], { cwd: ROOT });
 const documents = await Promise.all(
   paths.sort().map(async (path): Promise<Document> => ({ path, text: await read(path) })),
 );

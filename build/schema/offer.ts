@@ -12,6 +12,7 @@ export const SERVICE_TIERS = [
   "confidential",
   "preview",
 ] as const;
+export const OFFER_STATUSES = ["active", "alpha", "beta", "deprecated"] as const;
 export const BILLINGS = ["tokens", "plan", "free"] as const;
 
 const Fields = z.strictObject({
@@ -34,7 +35,7 @@ const Fields = z.strictObject({
   quantization: Text.nullable().describe(
     "As the host's id or listing says: fp8, awq, ...; null when not said",
   ),
-  status: z.enum(["active", "alpha", "beta", "deprecated"]),
+  status: z.enum(OFFER_STATUSES),
   retirement_date: IsoDate.nullable().describe("Day the host stops selling it; null when not said"),
   source: Slug.describe("Who told the limits"),
   as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),

@@ -17,6 +17,8 @@ export interface Context {
 interface PathParameter {
   description: string;
   example: string;
+  /** Every value that has an answer, where they are few and fixed. */
+  values?: readonly string[];
 }
 
 export interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {

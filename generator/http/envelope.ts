@@ -1,28 +1,24 @@
 /** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
+import { Address, Day, named } from "./response-parts.ts";
 
-const ENVELOPE_FIELDS = {
+const Envelope = named("Envelope", {
   source: z.string().describe("Name of the service"),
-  url: z
-    .string()
-    .describe(
-      "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
-    ),
-  as_of: z
-    .string()
-    .nullable()
-    .describe(
-      "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when it holds none",
-    ),
+  url: Address.describe(
+    "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
+  ),
+  as_of: Day.nullable().describe(
+    "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when it holds none",
+  ),
   license: z.string().describe("Licence of the data"),
   attribution: z.string().describe("How to credit the data"),
   cite: z.string().describe("Citation, ready to paste"),
-};
+});
 
 /** Schema of an answer: the envelope, then the answer's own fields. */
 export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
-  z.looseObject({ ...ENVELOPE_FIELDS, ...fields }).meta({ id });
+  named(id, { ...Envelope.shape, ...fields });
 
 export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
 
@@ -32,8 +28,6 @@ export interface EnvelopeFacts {
   title: string;
   license?: string;
 }
-
-type Envelope = ReturnType<typeof toEnvelope>;
 
 export function toEnvelope(service: Service, { url, asOf, title, license }: EnvelopeFacts) {
   const published = asOf === null ? `${service.name}.` : `${service.name} (${asOf.slice(0, 4)}).`;
@@ -48,7 +42,10 @@ export function toEnvelope(service: Service, { url, asOf, title, license }: Enve
 }
 
 /** The envelope as headers, for answers that are a plain array. */
-export function toDataHeaders(service: Service, envelope: Envelope): Record<string, string> {
+export function toDataHeaders(
+  service: Service,
+  envelope: ReturnType<typeof toEnvelope>,
+): Record<string, string> {
   return {
     "X-Data-Source": envelope.source,
     "X-Data-Url": envelope.url,

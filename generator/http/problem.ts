@@ -1,16 +1,17 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
+import { Address, named } from "./response-parts.ts";
 
-export const Suggestion = z.looseObject({
+export const Suggestion = named("Suggestion", {
   slug: z.string(),
   name: z.string(),
-  url: z.string().describe("Absolute address of the suggested resource"),
+  url: Address.describe("Absolute address of the suggested resource"),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
 export const ProblemBody = z
   .looseObject({
-    type: z.string().describe("Absolute address of this error's documentation"),
+    type: Address.describe("Absolute address of this error's documentation"),
     title: z.string(),
     status: z.int(),
     detail: z.string().describe("Which value was wrong, and what to do next"),

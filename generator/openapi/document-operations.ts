@@ -66,9 +66,12 @@ envelope("Dump", {
 });
 
 const json = (schema: JsonSchema): JsonSchema => ({ "application/json": { schema } });
+/** A document in a form of its own. */
+const DOCUMENT: JsonSchema = { type: "object", additionalProperties: true };
 const refTo = (id: string): JsonSchema => ({ $ref: `${REF}${id}` });
 
-export function documentPaths(): [string, JsonSchema][] {
+/** @param schemas Names of the published schemas. */
+export function documentPaths(schemas: readonly string[]): [string, JsonSchema][] {
   return [
     [
       EXPORT_INDEX_PATH,
@@ -112,7 +115,7 @@ export function documentPaths(): [string, JsonSchema][] {
         tags: ["Service"],
         summary: "This description",
         description: "OpenAPI 3.1.",
-        content: json({ type: "object" }),
+        content: json(DOCUMENT),
       }),
     ],
     [
@@ -125,10 +128,10 @@ export function documentPaths(): [string, JsonSchema][] {
         parameter: {
           name: "name",
           description: "Name of the schema",
-          schema: { type: "string" },
+          schema: { type: "string", enum: schemas },
           example: "ModelDetail",
         },
-        content: json({ type: "object" }),
+        content: json(DOCUMENT),
       }),
     ],
   ];

@@ -9,6 +9,7 @@ import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";
 
 export function toOpenApi(service: Service): JsonSchema {
+  const schemas = toJsonSchemas((id) => `${REF}${id}`);
   return {
     openapi: "3.1.0",
     info: {
@@ -27,9 +28,9 @@ export function toOpenApi(service: Service): JsonSchema {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries([
       ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: toOperation(endpoint) }]),
-      ...documentPaths(),
+      ...documentPaths([...schemas.keys()]),
     ]),
-    components: { schemas: Object.fromEntries(toJsonSchemas((id) => `${REF}${id}`)) },
+    components: { schemas: Object.fromEntries(schemas) },
   };
 }
 
@@ -57,12 +58,12 @@ function toOperation(endpoint: Endpoint): JsonSchema {
 }
 
 const pathParameters = (endpoint: Endpoint): JsonSchema[] =>
-  Object.entries(endpoint.params).map(([name, { description, example }]) => ({
+  Object.entries(endpoint.params).map(([name, { description, example, values }]) => ({
     name,
     in: "path",
     required: true,
     description,
-    schema: { type: "string" },
+    schema: { type: "string", ...(values && { enum: values }) },
     example,
   }));
 
@@ -76,13 +77,11 @@ const queryParameters = (endpoint: Endpoint): JsonSchema[] =>
     ...(example !== undefined && { example }),
   }));
 
-/** A schema with an id is referred to; a union is spelt out of what has one. */
+/** A schema with an id is referred to; a union is one of several that have one. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: `${REF}${id}` };
   if (schema instanceof z.ZodUnion)
-    return { anyOf: schema.options.map((option) => schemaOf(option as z.ZodType)) };
-  if (schema instanceof z.ZodArray)
-    return { type: "array", items: schemaOf(schema.element as z.ZodType) };
+    return { oneOf: schema.options.map((option) => schemaOf(option as z.ZodType)) };
   throw new TypeError("a response schema needs .meta({ id })");
 }

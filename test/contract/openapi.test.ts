@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import { run } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
@@ -17,4 +19,27 @@ verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) 
   );
   expect(code, stdout + stderr).toBe(0);
   expect(stderr).toContain("Your API description is valid");
+});
+
+verifies("2.7", "a field that is added later still validates", async ({ get, validate }) => {
+  const address = "/api/v1/models/norn-4o";
+  const answer = await get<object>(address);
+  const later = { ...answer, body: { ...answer.body, added_later: 1 } };
+  expect(validate(address, later)).toEqual([]);
+  const { slug: _, ...lacking } = answer.body as { slug: string };
+  expect(validate(address, { ...answer, body: lacking })).not.toEqual([]);
+});
+
+verifies("4.5", "both forms have a schema of their own", async ({ get, read }) => {
+  const plain = await get<unknown[]>("/api/v1/price-history/norn-4o");
+  const enveloped = await get<{ data: unknown[] }>("/api/v1/price-history/norn-4o?envelope=1");
+  expect(enveloped.body.data).toEqual(plain.body);
+  const { components } = await read<{ components: { schemas: object } }>("/api/v1/openapi.json");
+  const ajv = new Ajv2020({ strict: false }).addSchema({ components }, "openapi.json");
+  addFormats.default(ajv);
+  const isValid = (name: string, body: unknown) =>
+    ajv.validate({ $ref: `openapi.json#/components/schemas/${name}` }, body);
+  expect(isValid("PriceHistoryRows", plain.body)).toBe(true);
+  expect(isValid("PriceHistory", enveloped.body)).toBe(true);
+  expect(isValid("PriceHistory", plain.body)).toBe(false);
 });

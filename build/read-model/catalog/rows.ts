@@ -7,7 +7,7 @@ import type { PublishedItem, PublishedTest } from "../../experiments/published-i
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
 import { Model } from "../../schema/model.ts";
-import { BILLINGS, SERVICE_TIERS } from "../../schema/offer.ts";
+import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { HostKind, Provider } from "../../schema/provider.ts";
 import { PRICE_CHANGES, TRUSTS } from "../../schema/published-price.ts";
@@ -68,7 +68,7 @@ export const OfferRow = z.object({
   context_window: MaybeNumber,
   max_output_tokens: MaybeNumber,
   quantization: MaybeText,
-  status: Text,
+  status: z.enum(OFFER_STATUSES),
   retirement_date: MaybeText,
   /** 0 for input and output, and no subscription. */
   is_free: z.boolean(),

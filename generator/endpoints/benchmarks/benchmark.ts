@@ -3,9 +3,11 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
+import { BenchmarkCategory } from "../../../build/schema/values.ts";
+import { Address, Day, named } from "../../http/response-parts.ts";
 import { sourceLicense } from "../service/source.ts";
 
-const TopModel = z.looseObject({
+const TopModel = named("TopModel", {
   name: z.string(),
   slug: z.string(),
   provider: z.string().describe("Name of the lab that made it"),
@@ -15,19 +17,21 @@ const TopModel = z.looseObject({
     .string()
     .nullable()
     .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
-  as_of: z.string(),
+  as_of: Day,
 });
 type TopModel = z.infer<typeof TopModel>;
 
 /** A place on the leaderboard, with the address it was read from. */
-export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: z.string() });
+export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: Address }).meta({
+  id: "BenchmarkScore",
+});
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
 export const BenchmarkEntry = z
   .looseObject({
     slug: z.string(),
     name: z.string(),
-    category: z.string().describe("coding, reasoning, math, knowledge or other"),
+    category: BenchmarkCategory,
     max_score: z.number().nullable().describe("Best possible score; null where there is none"),
     unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
     models_tested: z.int(),
@@ -42,9 +46,9 @@ export const BenchmarkEntry = z
       .nullable()
       .describe("Slug of the benchmark whose overall score holds this one; null for a whole one"),
     source: z.string(),
-    source_url: z.string(),
+    source_url: Address,
     source_license: z.string(),
-    as_of: z.string().nullable(),
+    as_of: Day.nullable(),
   })
   .meta({ id: "Benchmark" });
 export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;

@@ -12,7 +12,12 @@ export const listBenchmarks = defineEndpoint({
   summary: "All benchmarks with their best models",
   description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; an unknown one gives an empty list.`,
   params: {},
-  query: { category: text({ description: "Only benchmarks of this category", example: "coding" }) },
+  query: {
+    category: {
+      ...text({ description: "Only benchmarks of this category", example: "coding" }),
+      schema: { type: "string", enum: BENCHMARK_CATEGORIES },
+    },
+  },
   response: envelope("BenchmarkList", {
     data: z.array(BenchmarkEntry),
     meta: z.looseObject({ total: z.int() }),

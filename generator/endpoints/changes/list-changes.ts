@@ -4,6 +4,7 @@ import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";
+import { Day } from "../../http/response-parts.ts";
 import { changeDetails, changeTitle, providerOf } from "./change.ts";
 
 const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
@@ -31,7 +32,7 @@ export const listChanges = defineEndpoint({
     data: z.array(
       z
         .looseObject({
-          date: z.string(),
+          date: Day,
           type: z.enum(CHANGE_TYPES),
           model: z.string().nullable().describe("Slug; null for company updates"),
           provider: z.string().nullable().describe("Slug of the host, lab or company"),
@@ -39,10 +40,9 @@ export const listChanges = defineEndpoint({
           details: z
             .record(z.string(), z.unknown())
             .describe("Old and new prices, percentages, release date or figure"),
-          first_seen: z
-            .string()
-            .nullable()
-            .describe("First day on which a source listed the model; null without a model"),
+          first_seen: Day.nullable().describe(
+            "First day on which a source listed the model; null without a model",
+          ),
           source: z.string(),
         })
         .meta({ id: "Change" }),
@@ -50,8 +50,8 @@ export const listChanges = defineEndpoint({
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
-      since: z.string().nullable(),
-      newest: z.string().nullable().describe("Newest day of any change; null when there is none"),
+      since: Day.nullable(),
+      newest: Day.nullable().describe("Newest day of any change; null when there is none"),
     }),
   }),
   enumerate: nothing,

@@ -3,13 +3,15 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
+import { BenchmarkCategory } from "../../../build/schema/values.ts";
 import { newest } from "../../http/envelope.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import { Day, named } from "../../http/response-parts.ts";
 import { getModelEntry, type ModelEntry } from "../models/model-entry.ts";
 import { CheapestProvider, toCheapestProvider } from "../models/prices.ts";
 import { ServiceScore, toServiceScore } from "../models/service-score.ts";
 
-const ComparedModel = z.looseObject({
+const ComparedModel = named("ComparedModel", {
   slug: z.string(),
   name: z.string(),
   provider: z.string(),
@@ -18,7 +20,7 @@ const ComparedModel = z.looseObject({
   context_window: z.int().nullable(),
   is_open_source: z.boolean().nullable().describe("Weights can be downloaded; null when unknown"),
   provider_slug: z.string(),
-  release_date: z.string().nullable(),
+  release_date: Day.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
   service_score: ServiceScore,
 });
@@ -30,7 +32,7 @@ export const Comparison = z.looseObject({
       z.looseObject({
         name: z.string(),
         slug: z.string(),
-        category: z.string(),
+        category: BenchmarkCategory,
         scores: z
           .record(z.string(), z.number())
           .describe("Model slug → score; a model without one is absent"),

@@ -4,6 +4,7 @@ import type { DisputeRow } from "../../../build/read-model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/group-by.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
+import { Address, Day } from "../../http/response-parts.ts";
 import { ServiceTier } from "../models/model-detail.ts";
 import { sourceUrl } from "../service/source.ts";
 
@@ -21,8 +22,8 @@ export const Dispute = z
       .array(
         z.looseObject({
           source: z.string(),
-          source_url: z.string(),
-          recorded: z.string().describe("Day on which the source was first seen to say so"),
+          source_url: Address,
+          recorded: Day.describe("Day on which the source was first seen to say so"),
           input: Usd,
           output: Usd,
           is_published: z.boolean(),

@@ -2,11 +2,13 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { Finding } from "../../../build/read-model/catalog/finding.ts";
+import { Address, Day } from "../../http/response-parts.ts";
+import { TestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = z
   .looseObject({
     id: z.string().describe("Stable: the same fact keeps its id"),
-    date: z.string(),
+    date: Day,
     kind: z.enum([
       "price_drop",
       "price_rise",
@@ -21,8 +23,8 @@ export const FindingItem = z
     summary: z.string(),
     numbers: z.record(z.string(), z.number()),
     models: z.array(z.string()).describe("Slugs"),
-    test: z.string().nullable(),
-    url: z.string().describe("Address of the facts behind it"),
+    test: TestName.nullable(),
+    url: Address.describe("Address of the facts behind it"),
   })
   .meta({ id: "Finding" });
 export type FindingItem = z.infer<typeof FindingItem>;

@@ -1,5 +1,6 @@
 /** A word of the field. */
 import { z } from "zod";
+import { Day } from "../../http/response-parts.ts";
 
 export const GlossaryTerm = z
   .looseObject({
@@ -9,6 +10,6 @@ export const GlossaryTerm = z
     text: z.string(),
     also: z.array(z.string()).describe("Other names of the same thing"),
     see_also: z.array(z.string()).describe("Slugs of related terms"),
-    as_of: z.string().describe("Day the text was written"),
+    as_of: Day.describe("Day the text was written"),
   })
   .meta({ id: "GlossaryTerm" });

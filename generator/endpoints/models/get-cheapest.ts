@@ -4,6 +4,7 @@ import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { unknownModel } from "../../http/not-found.ts";
+import { Day, named } from "../../http/response-parts.ts";
 import { MODEL_SLUG } from "./get-model.ts";
 import { Billing, ServiceTier } from "./model-detail.ts";
 import {
@@ -19,7 +20,7 @@ import {
 
 const Usd = z.number().nullable();
 
-const PassedOffer = z.looseObject({
+const PassedOffer = named("PassedOffer", {
   provider: z.string(),
   provider_slug: z.string(),
   model_id: z.string(),
@@ -31,7 +32,7 @@ const PassedOffer = z.looseObject({
   host_kind: HostKind,
   trust: Trust,
   reason: z.string().describe("Why it is not the cheapest provider"),
-  as_of: z.string(),
+  as_of: Day,
 });
 
 export type PassedOffer = z.infer<typeof PassedOffer>;

@@ -48,11 +48,14 @@ export const listModels = defineEndpoint({
       example: "claude sonnet",
     }),
     provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),
-    open_source: flag({
-      description:
-        "`true`: only models whose weights can be downloaded; any other value is ignored",
-      on: "true",
-    }),
+    open_source: {
+      ...flag({
+        description:
+          "`true`: only models whose weights can be downloaded; any other value is ignored",
+        on: "true",
+      }),
+      schema: { type: "string", enum: ["true"] },
+    },
     sort,
     limit: integer({
       description: `Rows per page, at most ${MAX_LIMIT}`,

@@ -8,8 +8,10 @@ import type {
   ScoreRow,
 } from "../../../build/read-model/catalog/rows.ts";
 import { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
+import { BenchmarkCategory } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
+import { Address, Day, named } from "../../http/response-parts.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/source.ts";
 import { AVERAGE_FIELDS, FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";
@@ -40,7 +42,7 @@ export const Billing = z
   .enum(BILLINGS)
   .describe("`tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription");
 
-export const ProviderOffer = z.looseObject({
+export const ProviderOffer = named("Offer", {
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   model_id: z.string().describe("Identifier to send to this host's API"),
@@ -59,10 +61,10 @@ export const ProviderOffer = z.looseObject({
   host_kind: HostKind,
   trust: Trust,
   status: OfferStatus,
-  retirement_date: z.string().nullable().describe("Day the host stops selling it, where it says"),
-  as_of: z.string().describe("Day this price was recorded"),
+  retirement_date: Day.nullable().describe("Day the host stops selling it, where it says"),
+  as_of: Day.describe("Day this price was recorded"),
   source: z.string(),
-  source_url: z.string(),
+  source_url: Address,
   variants: z
     .array(
       z.looseObject({
@@ -76,21 +78,21 @@ export const ProviderOffer = z.looseObject({
 });
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
 
-const ModelScore = z.looseObject({
+const ModelScore = named("ModelScore", {
   benchmark: z.string(),
   benchmark_slug: z.string(),
   score: z.number(),
   max_score: z.number().nullable(),
   unit: z.string(),
-  category: z.string(),
+  category: BenchmarkCategory,
   configuration: z
     .string()
     .nullable()
     .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
   self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
-  as_of: z.string(),
+  as_of: Day,
   source: z.string(),
-  source_url: z.string(),
+  source_url: Address,
   source_license: z.string(),
 });
 type ModelScore = z.infer<typeof ModelScore>;
@@ -116,27 +118,25 @@ export const ModelDetail = z.looseObject({
     .nullable()
     .describe("Results of the operator's own tests by their name; null when it took none"),
   links: z.looseObject({
-    json: z.string(),
-    price_history: z.string(),
-    page: z.string().nullable(),
-    lab: z.string().nullable().describe("The lab's page of the model, else its home page"),
-    announcement: z.string().nullable(),
-    weights: z.string().nullable().describe("Where the weights can be downloaded"),
-    documentation: z
-      .string()
-      .nullable()
-      .describe("How to use the model, else the documentation of the lab's own host"),
+    json: Address,
+    price_history: Address,
+    page: Address.nullable(),
+    lab: Address.nullable().describe("The lab's page of the model, else its home page"),
+    announcement: Address.nullable(),
+    weights: Address.nullable().describe("Where the weights can be downloaded"),
+    documentation: Address.nullable().describe(
+      "How to use the model, else the documentation of the lab's own host",
+    ),
   }),
   ...MODEL_FIELDS,
-  retirement_date: z
-    .string()
-    .nullable()
-    .describe("Day the lab's own host stops selling it, or stopped; null when not said"),
+  retirement_date: Day.nullable().describe(
+    "Day the lab's own host stops selling it, or stopped; null when not said",
+  ),
   weights_license: z.string().nullable(),
   first_seen: FIRST_SEEN,
   aliases: z.array(z.string()).describe("Other slugs under which it is found"),
   price_changes: z.int().describe("Rows `changed` of its default price series"),
-  as_of: z.string(),
+  as_of: Day,
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 

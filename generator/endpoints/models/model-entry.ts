@@ -4,22 +4,22 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { type ModelRow, RELEASE_DATE_BASES } from "../../../build/read-model/catalog/rows.ts";
 import { ModelType } from "../../../build/schema/values.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import { Day, named } from "../../http/response-parts.ts";
 import { Pricing, toPricing } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
 const Flag = z.boolean().nullable();
 
-const Supports = z.looseObject({
+const Supports = named("Supports", {
   tools: Flag.describe("Calls tools; null when unknown"),
   reasoning: Flag.describe("Thinks before it answers"),
   structured_output: Flag.describe("Holds to a JSON schema"),
   attachments: Flag.describe("Takes files or images with a prompt"),
 });
 
-export const FIRST_SEEN = z
-  .string()
-  .nullable()
-  .describe("First day on which a source listed it at any host; null when none has");
+export const FIRST_SEEN = Day.nullable().describe(
+  "First day on which a source listed it at any host; null when none has",
+);
 
 /** Fields that the list and the detail share. */
 export const MODEL_FIELDS = {
@@ -27,7 +27,7 @@ export const MODEL_FIELDS = {
   is_open_source: Flag.describe(
     "Weights can be downloaded; null when no source says, or the sources are split",
   ),
-  release_date: z.string().nullable().describe("YYYY-MM-DD; null when no source says"),
+  release_date: Day.nullable().describe("Null when no source says"),
   release_date_basis: z
     .enum(RELEASE_DATE_BASES)
     .nullable()
@@ -78,7 +78,7 @@ export const ModelEntry = z
     offers: z.int().describe("Hosts that sell it"),
     service_score: ServiceScore,
     first_seen: FIRST_SEEN,
-    as_of: z.string().describe("Newest day on which one of its facts was recorded"),
+    as_of: Day.describe("Newest day on which one of its facts was recorded"),
   })
   .meta({ id: "ModelEntry" });
 export type ModelEntry = z.infer<typeof ModelEntry>;

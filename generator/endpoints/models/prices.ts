@@ -2,8 +2,10 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import { OFFER_STATUSES } from "../../../build/schema/offer.ts";
 import { HOST_KINDS } from "../../../build/schema/provider.ts";
 import { TRUSTS } from "../../../build/schema/published-price.ts";
+import { Address, Day, named } from "../../http/response-parts.ts";
 import { sourceUrl } from "../service/source.ts";
 
 const Usd = z.number().nullable();
@@ -20,9 +22,9 @@ export const HostKind = z
     "`lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions",
   );
 
-export const OfferStatus = z.string().describe("active, alpha, beta or deprecated");
+export const OfferStatus = z.enum(OFFER_STATUSES).describe("As the host calls it");
 
-export const Pricing = z.looseObject({
+export const Pricing = named("Pricing", {
   input: Usd.describe("USD per 1M input tokens; 0 is free, null unknown"),
   output: Usd.describe("USD per 1M output tokens"),
   basis: z
@@ -34,7 +36,7 @@ export const Pricing = z.looseObject({
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-export const ListPrice = z.looseObject({
+export const ListPrice = named("ListPrice", {
   input: Usd,
   output: Usd,
   cache_read: Usd.describe("USD per 1M input tokens read from the prompt cache"),
@@ -44,11 +46,11 @@ export const ListPrice = z.looseObject({
   provider_slug: z.string().describe("The lab's own host"),
   status: OfferStatus,
   trust: Trust,
-  as_of: z.string(),
+  as_of: Day,
   source: z.string(),
-  source_url: z.string(),
+  source_url: Address,
   announced: z
-    .array(z.looseObject({ effective: z.string(), input: Usd, output: Usd }))
+    .array(z.looseObject({ effective: Day, input: Usd, output: Usd }))
     .optional()
     .describe("Prices that the lab has announced, with the day they take effect"),
   tiers: z
@@ -69,7 +71,7 @@ export const ListPrice = z.looseObject({
 });
 export type ListPrice = z.infer<typeof ListPrice>;
 
-export const CheapestProvider = z.looseObject({
+export const CheapestProvider = named("CheapestProvider", {
   provider: z.string(),
   provider_slug: z.string(),
   model_id: z.string().describe("Identifier to send to this host's API"),
@@ -82,7 +84,7 @@ export const CheapestProvider = z.looseObject({
     .describe("Percent below the list price, blended; null without a paid list price"),
   host_kind: HostKind,
   trust: Trust,
-  as_of: z.string(),
+  as_of: Day,
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 

@@ -1,25 +1,26 @@
 import { z } from "zod";
-import { OWN_TESTS } from "../../../build/experiments/registry.ts";
 import { outcomeOf } from "../../experiments/outcomes.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
-import { LabItem, LabRun, TestStatus } from "./own-test.ts";
-
-const TESTS = OWN_TESTS.flatMap(({ lab, name, test }) =>
-  lab === null ? [] : [{ slug: lab, name, test }],
-);
+import { DatasetName, LAB_TESTS, LabItem, LabRun, TestStatus } from "./own-test.ts";
 
 export const getLabDataset = defineEndpoint({
   id: "getLabDataset",
   path: "/api/lab/{test}",
   tag: "Own tests",
   summary: "The raw dataset of one of our own tests",
-  description: `Every item and every recorded answer, so that each score can be computed again. Tests: ${TESTS.map(({ slug }) => slug).join(", ")}.`,
-  params: { test: { description: "Name of the dataset", example: "tokenizer-tax" } },
+  description: `Every item and every recorded answer, so that each score can be computed again. Tests: ${LAB_TESTS.map(({ slug }) => slug).join(", ")}.`,
+  params: {
+    test: {
+      description: "Name of the dataset",
+      example: "tokenizer-tax",
+      values: DatasetName.options,
+    },
+  },
   query: {},
   response: envelope("LabDataset", {
-    test: z.string(),
+    test: DatasetName,
     status: TestStatus,
     items: z.array(LabItem),
     runs: z.array(LabRun),
@@ -30,11 +31,11 @@ export const getLabDataset = defineEndpoint({
       ),
   }),
   *enumerate() {
-    for (const { slug } of TESTS) yield { params: { test: slug }, query: {} };
+    for (const { slug } of LAB_TESTS) yield { params: { test: slug }, query: {} };
   },
   respond({ params }, { catalog }) {
-    const test = TESTS.find(({ slug }) => slug === params.test);
-    if (!test) return unknownSlug("dataset", params.test, TESTS, catalog, "/api/lab/");
+    const test = LAB_TESTS.find(({ slug }) => slug === params.test);
+    if (!test) return unknownSlug("dataset", params.test, LAB_TESTS, catalog, "/api/lab/");
     const { asOf, status, items, runs, records } = outcomeOf(test.test, catalog);
     return {
       title: `${test.name}: dataset`,

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { OWN_TESTS } from "../../../build/experiments/registry.ts";
-import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
 import { versionOf } from "../../experiments/asked.ts";
 import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
-import { Scoring, TestResult, TestSummary, toTestSummary } from "./own-test.ts";
-
-const TESTS = [...OWN_TESTS, SCORECARD];
+import { Address } from "../../http/response-parts.ts";
+import { Scoring, TESTS, TestName, TestResult, TestSummary, toTestSummary } from "./own-test.ts";
 
 export const getOwnTest = defineEndpoint({
   id: "getOwnTest",
@@ -17,7 +14,9 @@ export const getOwnTest = defineEndpoint({
   tag: "Own tests",
   summary: "One of our own tests with its results",
   description: `Tests: ${TESTS.map(({ test }) => test).join(", ")}.`,
-  params: { test: { description: "Name of the test", example: "tokenizer-tax" } },
+  params: {
+    test: { description: "Name of the test", example: "tokenizer-tax", values: TestName.options },
+  },
   query: {},
   response: envelope("OwnTestDetail", {
     ...TestSummary.shape,
@@ -36,9 +35,9 @@ export const getOwnTest = defineEndpoint({
       .record(z.string(), z.unknown())
       .describe("What was measured beside the models' results, and never counts as one"),
     pictures: z
-      .array(z.looseObject({ title: z.string(), url: z.string(), type: z.string() }))
+      .array(z.looseObject({ title: z.string(), url: Address, type: z.literal("image/svg+xml") }))
       .describe("Drawings of the results"),
-    page: z.string().describe("Address of the test's page for people"),
+    page: Address.describe("Address of the test's page for people"),
     dataset: z.string().nullable().describe("Address of every raw record; null without one"),
   }),
   *enumerate() {

@@ -4,7 +4,7 @@ import { OWN_TESTS } from "../../../build/experiments/registry.ts";
 import { scorecardOutcome, scorecardRows } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
-import { SCALE, ScorecardRow } from "./own-test.ts";
+import { SCALE, ScorecardRow, TestName } from "./own-test.ts";
 
 export const getScorecard = defineEndpoint({
   id: "getScorecard",
@@ -18,7 +18,7 @@ export const getScorecard = defineEndpoint({
   response: envelope("Scorecard", {
     data: z.array(ScorecardRow),
     scale: SCALE,
-    tests: z.array(z.string()),
+    tests: z.array(TestName),
     status: z.enum(["not_run", "published"]),
   }),
   *enumerate() {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { OWN_TESTS } from "../../../build/experiments/registry.ts";
-import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
 import { scorecardRows, testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
+import { Address } from "../../http/response-parts.ts";
 import { FindingItem, toFindingItem } from "../findings/finding.ts";
-import { ScorecardRow, TestSummary, toTestSummary } from "./own-test.ts";
+import { ScorecardRow, TESTS, TestSummary, toTestSummary } from "./own-test.ts";
 
 const LATEST = 5;
 
@@ -21,7 +20,7 @@ export const listOwnTests = defineEndpoint({
   response: envelope("OwnTestList", {
     data: z.array(TestSummary),
     scorecard: z
-      .looseObject({ url: z.string(), top: ScorecardRow.nullable() })
+      .looseObject({ url: Address, top: ScorecardRow.nullable() })
       .describe("The best overall model; null while no model took two graded tests"),
     findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
@@ -31,9 +30,7 @@ export const listOwnTests = defineEndpoint({
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
     const findings = catalog.findings.slice(0, LATEST);
-    const data = [...OWN_TESTS, SCORECARD].map((test) =>
-      toTestSummary(test, testOutcome(test.test, catalog), base),
-    );
+    const data = TESTS.map((test) => toTestSummary(test, testOutcome(test.test, catalog), base));
     return {
       title: "Own tests",
       asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),

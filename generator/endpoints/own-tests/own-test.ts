@@ -1,24 +1,36 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
 import { GRADES, type OwnTest } from "../../../build/experiments/definition.ts";
+import { OWN_TESTS } from "../../../build/experiments/registry.ts";
+import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
 import { type Interval, LEVEL } from "../../../build/statistics/statistics.ts";
+import { Address, Day, named } from "../../http/response-parts.ts";
+
+/** In the order in which they are listed. */
+export const TESTS = [...OWN_TESTS, SCORECARD];
+export const TestName = z.enum(TESTS.map(({ test }) => test));
+
+/** Tests with a dataset of what was asked and answered, which has a name of its own. */
+export const LAB_TESTS = OWN_TESTS.flatMap(({ lab, name, test }) =>
+  lab === null ? [] : [{ slug: lab, name, test }],
+);
+export const DatasetName = z.enum(LAB_TESTS.map(({ slug }) => slug));
 
 const Grade = z.enum(GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
-export const ScoreInterval = z
-  .looseObject({
-    low: z.number(),
-    high: z.number(),
-    level: z.number().describe("Confidence level, as a fraction of 1"),
-  })
+export const ScoreInterval = named("Interval", {
+  low: z.number(),
+  high: z.number(),
+  level: z.number().describe("Confidence level, as a fraction of 1"),
+})
   .nullable()
   .describe("How far the score may be off, as the test's methodology says; null without a score");
 
 export const toScoreInterval = (interval: Interval | null): z.infer<typeof ScoreInterval> =>
   interval && { ...interval, level: LEVEL };
 
-export const TestResult = z.looseObject({
+export const TestResult = named("OwnTestResult", {
   model_slug: z.string(),
   model_name: z.string(),
   provider_slug: z.string(),
@@ -28,13 +40,13 @@ export const TestResult = z.looseObject({
   n_items: z.int().describe("Items asked or counted; 0 when none was"),
   n_valid: z.int().describe("Items with a usable answer"),
   metrics: Metrics.describe("What the score is made of, and what else was measured"),
-  run_date: z.string(),
+  run_date: Day,
   run_id: z.string(),
   interval: ScoreInterval,
 });
 export type TestResult = z.infer<typeof TestResult>;
 
-export const ScorecardRow = z.looseObject({
+export const ScorecardRow = named("ScorecardRow", {
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),
@@ -53,8 +65,8 @@ export const TestStatus = z
     "`not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it",
   );
 
-export const TestSummary = z.looseObject({
-  test: z.string(),
+export const TestSummary = named("OwnTest", {
+  test: TestName,
   name: z.string(),
   question: z.string(),
   headline: z
@@ -62,12 +74,12 @@ export const TestSummary = z.looseObject({
     .nullable()
     .describe("The result in a sentence; null while the test was not run"),
   status: TestStatus,
-  as_of: z.string().nullable(),
+  as_of: Day.nullable(),
   models: z.int().describe("Models that took it, or its part"),
-  url: z.string(),
+  url: Address,
 });
 
-export const Scoring = z.looseObject({
+export const Scoring = named("Scoring", {
   rule: z.string().describe("How answers become a score"),
   unit: z.string(),
   higher_is_better: z.boolean(),
@@ -77,7 +89,7 @@ export const Scoring = z.looseObject({
     .describe("Grade → the worst score that earns it; anything worse is F. Null without grades"),
 });
 
-export const LabItem = z.looseObject({
+export const LabItem = named("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
   answer: z.string().nullable().describe("The right answer; null where there is none"),
@@ -86,7 +98,7 @@ export const LabItem = z.looseObject({
 });
 export type LabItem = z.infer<typeof LabItem>;
 
-export const LabRun = z.looseObject({
+export const LabRun = named("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
@@ -94,7 +106,7 @@ export const LabRun = z.looseObject({
   model_slug: z.string(),
   model_name: z.string(),
   route: z.string().nullable().describe("Host that was asked; null when none was"),
-  run_date: z.string(),
+  run_date: Day,
   n_items: z.int(),
   n_valid: z.int(),
   score: z.number().nullable(),
@@ -114,10 +126,10 @@ export const LabRun = z.looseObject({
 export type LabRun = z.infer<typeof LabRun>;
 
 /** A result as a model's own answer shows it. */
-export const OwnTestScore = z.looseObject({
+export const OwnTestScore = named("OwnTestScore", {
   grade: Grade,
   score: z.number().nullable(),
-  as_of: z.string().nullable().describe("Day of the run"),
+  as_of: Day.nullable().describe("Day of the run"),
 });
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 

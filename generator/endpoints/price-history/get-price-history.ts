@@ -7,15 +7,14 @@ import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { unknownModel } from "../../http/not-found.ts";
 import { flag, text } from "../../http/parameter.ts";
+import { Day } from "../../http/response-parts.ts";
 import { MODEL_SLUG } from "../models/get-model.ts";
 
 const Usd = z.number().nullable();
 
 export const PriceHistoryRow = z
   .looseObject({
-    date: z
-      .string()
-      .describe("Day the price was recorded, or took effect where its source dates it"),
+    date: Day.describe("Day the price was recorded, or took effect where its source dates it"),
     input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
     output: Usd,
     cache_read: Usd,
@@ -34,7 +33,7 @@ export const PriceHistoryRow = z
   })
   .meta({ id: "PriceHistoryRow" });
 
-const Rows = z.array(PriceHistoryRow);
+const PriceHistoryRows = z.array(PriceHistoryRow).meta({ id: "PriceHistoryRows" });
 
 export const getPriceHistory = defineEndpoint({
   id: "getPriceHistory",
@@ -45,10 +44,13 @@ export const getPriceHistory = defineEndpoint({
     "A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history.",
   params: MODEL_SLUG,
   query: {
-    envelope: flag({ description: "`1`: put the array into an object with the envelope", on: "1" }),
+    envelope: {
+      ...flag({ description: "`1`: put the array into an object with the envelope", on: "1" }),
+      schema: { type: "string", enum: ["1"] },
+    },
     provider: text({ description: "Slug of a host, or `all` for every host", example: "all" }),
   },
-  response: z.union([Rows, envelope("PriceHistory", { data: Rows })]),
+  response: z.union([PriceHistoryRows, envelope("PriceHistory", { data: PriceHistoryRows })]),
   enumerate: nothing,
   respond({ params, query }, { catalog }) {
     const model = catalog.findModel(params.slug);

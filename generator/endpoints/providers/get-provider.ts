@@ -6,15 +6,16 @@ import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
+import { Day, named } from "../../http/response-parts.ts";
 import { ProviderOffer, toProviderOffer } from "../models/model-detail.ts";
 import { getModelEntry } from "../models/model-entry.ts";
 import { Pricing } from "../models/prices.ts";
 import { ProviderEntry, toProviderEntry } from "./provider.ts";
 
-const MadeModel = z.looseObject({
+const MadeModel = named("MadeModel", {
   slug: z.string(),
   name: z.string(),
-  release_date: z.string().nullable(),
+  release_date: Day.nullable(),
   avg_score: z.number().nullable(),
   pricing: Pricing,
   offers: z.int(),
@@ -25,11 +26,13 @@ const SoldModel = ProviderOffer.omit({
   provider_slug: true,
   variants: true,
   source_url: true,
-}).extend({
-  model: z.string().describe("Slug of the model"),
-  name: z.string(),
-  seen: z.string().describe("Last day on which a source was recorded that lists it"),
-});
+})
+  .extend({
+    model: z.string().describe("Slug of the model"),
+    name: z.string(),
+    seen: Day.describe("Last day on which a source was recorded that lists it"),
+  })
+  .meta({ id: "SoldModel" });
 
 export const getProvider = defineEndpoint({
   id: "getProvider",

@@ -1,6 +1,7 @@
 /** A lab that makes models, a host that sells them, or both. */
 import { z } from "zod";
 import type { ProviderRow } from "../../../build/read-model/catalog/rows.ts";
+import { Address, Day } from "../../http/response-parts.ts";
 import { HostKind } from "../models/prices.ts";
 
 export const ProviderEntry = z
@@ -12,10 +13,15 @@ export const ProviderEntry = z
     host_kind: HostKind.nullable().describe("How it sells; null for a lab that sells nothing"),
     models: z.int().describe("Models it makes"),
     offers: z.int().describe("Models it sells"),
-    homepage: z.string().nullable(),
-    api_url: z.string().nullable(),
-    documentation_url: z.string().nullable(),
-    as_of: z.string(),
+    homepage: Address.nullable(),
+    api_url: z
+      .string()
+      .nullable()
+      .describe(
+        "Base address of its API, with a placeholder where a customer's own account stands",
+      ),
+    documentation_url: Address.nullable(),
+    as_of: Day,
   })
   .meta({ id: "Provider" });
 export type ProviderEntry = z.infer<typeof ProviderEntry>;

@@ -3,6 +3,7 @@ import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
+import { Address } from "../../http/response-parts.ts";
 import { SEARCH_TYPES } from "../../search/documents.ts";
 
 const MIN_LENGTH = 2;
@@ -47,11 +48,9 @@ export const searchAll = defineEndpoint({
           slug: z.string(),
           name: z.string(),
           summary: z.string(),
-          url: z
-            .string()
-            .describe(
-              "Absolute address: here, or of the thing itself where we hold no more than its name",
-            ),
+          url: Address.describe(
+            "Absolute address: here, or of the thing itself where we hold no more than its name",
+          ),
           score: z.number().describe("Larger is better; comparable within one answer"),
         })
         .meta({ id: "SearchItem" }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
+import { Day } from "../../http/response-parts.ts";
 
 /** Listed even before anything was measured. */
 const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
@@ -25,7 +26,7 @@ export const getStatus = defineEndpoint({
       z.looseObject({
         dataset: z.string(),
         rows: z.int(),
-        as_of: z.string().nullable(),
+        as_of: Day.nullable(),
         status: z.enum(["published", "empty"]),
       }),
     ),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
+import { Address, Day } from "../../http/response-parts.ts";
 import { sourceUrl } from "./source.ts";
 
 export const listSources = defineEndpoint({
@@ -18,14 +19,14 @@ export const listSources = defineEndpoint({
         .looseObject({
           id: z.string().describe("As it stands in the `source` of rows"),
           name: z.string(),
-          url: z.string(),
+          url: Address,
           license: z.string(),
-          license_url: z.string(),
+          license_url: Address,
           credit: z.string(),
           datasets: z.array(z.string()).describe("Datasets that hold rows of it"),
           rows: z.int(),
-          newest_fact: z.string().nullable(),
-          recorded_on: z.string().describe("Day its newest accepted answer was recorded"),
+          newest_fact: Day.nullable(),
+          recorded_on: Day.describe("Day its newest accepted answer was recorded"),
           days_behind: z.int().nullable(),
           missed_runs: z
             .int()

@@ -1,0 +1,60 @@
+/** Clients that others make of the published description, and ours as it is packed. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CLIENT, compile, runTool, writeProject } from "../builders/typescript-client.ts";
+import { openSite } from "../contract/harness.ts";
+import { run } from "../contract/run-build.ts";
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "almanac-clients-"));
+});
+afterAll(() => rm(scratch, { recursive: true }));
+
+test("2.7: another generator's client compiles strict, and a misspelt field does not", async () => {
+  const { dist } = await openSite();
+  const made = await runTool("@hey-api/openapi-ts/bin/run.js", [
+    ...["--input", join(dist, "api/v1/openapi.json"), "--output", join(scratch, "made")],
+    ...["--client", "@hey-api/client-fetch", "--no-log-file"],
+  ]);
+  expect(made.code, made.stdout + made.stderr).toBe(0);
+  await writeFile(
+    join(scratch, "use.ts"),
+    `import { getModel, type Offer, type PriceHistoryRow } from "./made";
+     export async function use(slug: string) {
+       const { data } = await getModel({ path: { slug } });
+       const [offer]: Offer[] = data?.providers ?? [];
+       // @ts-expect-error a field of a model
+       data?.contxt_window;
+       // @ts-expect-error a field of an offer
+       offer?.input_price;
+       return [data?.context_window, data?.cite, offer?.trust];
+     }
+     export const change: PriceHistoryRow["change"] = "witness";`,
+  );
+  // Its own runtime does not compile with exactOptionalPropertyTypes.
+  await writeProject(scratch, {
+    ...{ module: "ESNext", moduleResolution: "bundler", exactOptionalPropertyTypes: false },
+    lib: ["ES2022", "DOM", "DOM.Iterable"],
+  });
+  const { code, stdout } = await compile(scratch);
+  expect(code, stdout).toBe(0);
+});
+
+test("2.7: our client's types hold under TypeScript 5 too", async () => {
+  const { code, stdout } = await compile(CLIENT, "5");
+  expect(code, stdout).toBe(0);
+});
+
+test("our client is packed with its code and its types, and loads by its name", async () => {
+  const packed = await run("npm", ["pack", "--dry-run", "--json", "--workspace", CLIENT]);
+  expect(packed.code, packed.stderr).toBe(0);
+  for (const file of ["dist/index.js", "dist/index.d.ts", "schema.d.ts", "README.md"])
+    expect(packed.stdout).toContain(`"path": "${file}"`);
+  const program =
+    'import { createClient } from "model-almanac-client"; console.log(typeof createClient({ baseUrl: "http://127.0.0.1" }).GET)';
+  const loaded = await run(process.execPath, ["--input-type=module", "--eval", program]);
+  expect(loaded.stdout + loaded.stderr).toBe("function\n");
+});
