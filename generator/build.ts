@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
+import { datedCopies } from "./exports/dated-copies.ts";
 import { exportFiles } from "./exports/export-files.ts";
 import { toFunctionData } from "./function-data/function-data.ts";
 import { generate } from "./generate.ts";
@@ -21,6 +22,8 @@ export interface BuildOptions {
   baseUrl?: string;
   /** Where to keep the DuckDB database; in memory only when absent. */
   snapshot?: string;
+  /** `exports` of a mirror, whose copies of past months are published too. */
+  copies?: string;
   /** At most so many files of one endpoint. */
   maxFiles?: number;
   quiet: boolean;
@@ -39,7 +42,7 @@ export async function runBuild(options: BuildOptions): Promise<number> {
 }
 
 async function build(options: BuildOptions): Promise<void> {
-  const { data, out, functionData, baseUrl, snapshot, maxFiles, quiet } = options;
+  const { data, out, functionData, baseUrl, snapshot, copies, maxFiles, quiet } = options;
   const progress = new Progress(quiet);
   if (!existsSync(data))
     throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
@@ -51,7 +54,10 @@ async function build(options: BuildOptions): Promise<void> {
   });
   const { catalog } = loaded;
   progress.step("exporting datasets");
-  const exports = await exportFiles(catalog, loaded.snapshot.db);
+  const exports = [
+    ...(await exportFiles(catalog, loaded.snapshot.db)),
+    ...datedCopies(copies, catalog),
+  ];
   loaded.snapshot.close();
   progress.step("making the function's data");
   const forFunction = await toFunctionData(loaded);

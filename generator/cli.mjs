@@ -21,6 +21,12 @@ const command = new Command("build")
       .default(process.env.URL || undefined, "URL, base_url of service.json, this machine"),
   )
   .option("--snapshot <file>", "keep the DuckDB database in this file, to query it")
+  .addOption(
+    new Option(
+      "--copies <folder>",
+      "past exports to publish beside those of today, from npm run mirror:copies",
+    ).env("EXPORT_COPIES"),
+  )
   .option(
     "--max-files <number>",
     "at most so many files of one endpoint; the function answers the rest",

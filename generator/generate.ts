@@ -4,6 +4,7 @@ import { assistantFiles } from "./assistants/assistant-files.ts";
 import { cdnFiles } from "./cdn/cdn-files.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { Routes } from "./cdn/routes.ts";
+import { discoveryFiles } from "./discovery/discovery-files.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
@@ -12,7 +13,7 @@ import type { Context } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/static-file.ts";
 import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
-import { sitePages } from "./site/pages.ts";
+import { markdownPages, sitePages } from "./site/pages.ts";
 
 /** Files above this number would make a deploy slow. */
 const MAX_FILES = 10_000;
@@ -30,8 +31,9 @@ export function* generate(
   const routes = new Routes();
   const made: TypedFile[] = [];
   for (const file of contentFiles(context, exports, routes, maxFilesPerEndpoint)) {
-    const { path, contentType } = file;
-    made.push({ path, contentType });
+    const { path, contentType, headers } = file;
+    made.push({ path, contentType, ...(headers && { headers }) });
+    routes.addAddresses(file);
     if (made.length >= MAX_FILES)
       throw new BuildError(`more than ${MAX_FILES} files at ${path}; enumerate fewer requests`);
     yield file;
@@ -51,7 +53,10 @@ function* contentFiles(
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
   yield* schemaFiles(catalog);
   yield dumpFile(catalog);
-  yield* sitePages(catalog);
+  const pages = sitePages(catalog);
+  yield* pages;
+  yield* markdownPages(catalog);
+  yield* discoveryFiles(catalog, pages);
   yield* pictureFiles(catalog);
   yield* assistantFiles(catalog);
   yield* feedFiles(catalog);

@@ -2,7 +2,7 @@
 import type { Catalog } from "../build/read-model/catalog/catalog.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
-import { CSV, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";
+import { CSV, CSV_ENDING, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";
 import type { Context, Endpoint } from "../generator/http/endpoint.ts";
 import { nearest, unknownSlug } from "../generator/http/not-found.ts";
 import { type Problem, quote } from "../generator/http/problem.ts";
@@ -53,7 +53,7 @@ export function unknownPath(pathname: string, { catalog }: Context): Problem {
   const base = catalog.service.base_url;
   if (pathname.startsWith(EXPORT_FOLDER)) {
     const wanted = decode(pathname.slice(EXPORT_FOLDER.length)) ?? pathname;
-    const { ending } = wanted.endsWith(PARQUET.ending) ? PARQUET : CSV;
+    const ending = [PARQUET.ending, CSV_ENDING].find((one) => wanted.endsWith(one)) ?? CSV.ending;
     const files = DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
     const kind = { name: "dataset", folder: EXPORT_FOLDER, list: "/datapackage.json" };
     return unknownSlug(wanted, { ...kind, candidates: files }, catalog);

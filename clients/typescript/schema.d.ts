@@ -464,6 +464,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/export/index.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every export, and copies of past months
+         * @description Copies are the last publish of each past month, kept by the mirror; the list is empty where the service has no mirror.
+         */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/export/{dataset}.parquet": {
         parameters: {
             query?: never;
@@ -476,6 +496,26 @@ export interface paths {
          * @description The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, texts as they are (objects as JSON), null for unknown. Compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/export/{dataset}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A whole dataset as CSV
+         * @description RFC 4180 with a header row; empty is unknown. A text that a spreadsheet would run as a formula has an apostrophe before it. Columns, sizes and hashes are in /datapackage.json.
+         */
+        get: operations["exportDatasetAsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -850,6 +890,31 @@ export interface components {
             /** @description Citation, ready to paste */
             cite: string;
         };
+        ExportIndex: {
+            datasets: {
+                name: string;
+                title: string;
+                /** @description Absolute address */
+                csv: string;
+                /** @description Absolute address */
+                parquet: string;
+            }[];
+            /** @description The last publish of each past month, the oldest first; what is there is never changed */
+            copies: {
+                /** @description Day of its facts (YYYY-MM-DD) */
+                date: string;
+                /** @description sha256 of the facts of that day */
+                snapshot: string;
+                files: {
+                    /** @description price-history.csv */
+                    name: string;
+                    /** @description Absolute address */
+                    url: string;
+                    bytes: number;
+                    sha256: string;
+                }[];
+            }[];
+        } & components["schemas"]["Envelope"];
         Finding: {
             /** @description Stable: the same fact keeps its id */
             id: string;
@@ -2913,6 +2978,44 @@ export interface operations {
             };
         };
     };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every export, and copies of past months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportIndex"];
+                };
+            };
+            /** @description Nothing has this slug */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not take this method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportDatasetAsParquet: {
         parameters: {
             query?: never;
@@ -2922,7 +3025,7 @@ export interface operations {
                  * @description Name of the dataset
                  * @example price-history
                  */
-                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map";
+                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
             };
             cookie?: never;
         };
@@ -2957,6 +3060,50 @@ export interface operations {
             };
         };
     };
+    exportDatasetAsCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the dataset
+                 * @example price-history
+                 */
+                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A whole dataset as CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nothing has this slug */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not take this method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportDataset: {
         parameters: {
             query?: never;
@@ -2966,7 +3113,7 @@ export interface operations {
                  * @description Name of the dataset
                  * @example price-history
                  */
-                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map";
+                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
             };
             cookie?: never;
         };
@@ -3126,7 +3273,7 @@ export interface operations {
                  * @description Name of the schema
                  * @example ModelDetail
                  */
-                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Dispute" | "DisputeList" | "Dump" | "Envelope" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Provider" | "ProviderDetail" | "ProviderList" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
+                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Dispute" | "DisputeList" | "Dump" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Provider" | "ProviderDetail" | "ProviderList" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
             };
             cookie?: never;
         };

@@ -2,11 +2,15 @@
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
-import { DATASETS, type Dataset } from "../exports/datasets.ts";
+import type { Dataset } from "../exports/dataset.ts";
+import { DATASETS } from "../exports/datasets.ts";
 import { exportPath, FORMATS } from "../exports/formats.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
 import { type Endpoint, TAGS } from "../http/endpoint.ts";
 import { exampleAddress } from "../site/examples.ts";
+import { toMarkdownPath } from "../site/markdown.ts";
+import { OVERVIEW_PATH } from "../site/own-tests/overview-page.ts";
+import { SERVICE_SCORE_PATH } from "../site/service-score-page.ts";
 import { MCP_PATH } from "./mcp-address.ts";
 
 export function toLlmsTxt(catalog: Catalog): string {
@@ -22,6 +26,9 @@ export function toLlmsTxt(catalog: Catalog): string {
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
     ...DATASETS.map((dataset) => toExportItem(dataset, base_url)),
+    `## Methods`,
+    `- [Own tests](${base_url}${toMarkdownPath(OVERVIEW_PATH)}): what each asks, how it is scored, what it cannot tell`,
+    `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PATH)}): how one score over all benchmarks is made`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
     ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),

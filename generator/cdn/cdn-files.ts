@@ -17,7 +17,10 @@ export function cdnFiles(delivery: Delivery, later: string): StaticFile[] {
   if (faults.length > 0) throw new BuildError(`the CDN's rules are wrong:\n${faults.join("\n")}`);
   return [
     toTextFile("/_redirects", `${rules.map(formatRule).join("\n")}\n`),
-    toTextFile("/_headers", toHeadersFile(delivery.files.filter(needsType), written)),
+    toTextFile(
+      "/_headers",
+      toHeadersFile(delivery.files.filter(needsType), written, delivery.files),
+    ),
   ];
 }
 
@@ -31,4 +34,5 @@ const toTextFile = (path: string, body: string): StaticFile => ({
 /** The CDN takes the type of a file from its ending; one without an ending, or of another type, needs a header rule. */
 const needsType = ({ path, contentType }: TypedFile): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||
-  /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet)\b/.test(contentType);
+  /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet)\b/.test(contentType) ||
+  contentType.startsWith("text/markdown");

@@ -10,17 +10,24 @@ export interface QueryRoute {
   files: readonly { query: Readonly<Record<string, string>>; file: string }[];
 }
 
-/** A path without parameters whose file cannot stand at the path itself, because the path is also a folder. */
+/**
+ * A path without parameters whose file stands at another one: because the path is also a folder, or the file has two
+ * addresses.
+ */
 export interface LiteralRoute {
   path: string;
   /** Address of the file below `dist/`, starting with `/`. */
   file: string;
+  /** The client is sent to the file's own address (301); else it gets the file. */
+  isRedirect?: boolean;
 }
 
-/** A published file whose ending does not tell its type. */
+/** What the CDN has to be told of a published file. */
 export interface TypedFile {
   path: string;
   contentType: string;
+  /** Beyond those of every file of its folder. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Delivery {

@@ -61,6 +61,24 @@ test("no header of a file is set by two rules", async () => {
   }
 });
 
+test("a file has headers of its own, the start page at both its addresses", async () => {
+  const own = [
+    { path: "/index.html", contentType: "text/html", headers: { Link: '</a>; rel="b"' } },
+    {
+      path: "/api/v1/export/prices",
+      contentType: CSV_TYPE,
+      headers: { "X-Data-Url": "http://a/b" },
+    },
+  ];
+  await writeFile(join(folder, "_own"), toHeadersFile(typed, written, [...typed, ...own]));
+  const ownHeadersOf = await loadHeaderRules(join(folder, "_own"));
+  for (const path of ["/", "/index.html"])
+    expect(ownHeadersOf(path).get("Link")).toBe('</a>; rel="b"');
+  expect(ownHeadersOf("/api/v1/export/prices").get("X-Data-Url")).toBe("http://a/b");
+  expect(ownHeadersOf("/api/v1/export/prices").get("Content-Type")).toBe(CSV_TYPE);
+  expect(ownHeadersOf("/api/v1/export/offers").has("X-Data-Url")).toBe(false);
+});
+
 test("files of one folder share one rule where they have one type", () => {
   const patterns = text.split("\n").filter((line) => line.startsWith("/"));
   expect(patterns).toEqual([

@@ -9,18 +9,25 @@ const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
  * The text of `dist/_headers`: the common headers once for each top-level folder and root file,
- * and a `Content-Type` for each file of `typed`. `written` are the addresses of all files,
- * `typed`'s included.
+ * a `Content-Type` for each file of `typed`, and what single files have of their own. `written` are
+ * the addresses of all files, `typed`'s included.
  *
  * At most one rule sets a given header for a given file: netlify-cli lets the last rule win where
  * two match, and what production does then was not measured.
  */
-export function toHeadersFile(typed: readonly TypedFile[], written: Iterable<string>): string {
+export function toHeadersFile(
+  typed: readonly TypedFile[],
+  written: Iterable<string>,
+  all: readonly TypedFile[] = typed,
+): string {
   const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
   const blocks = [
     ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
     ...typePatterns(typed, files).map(([pattern, contentType]) =>
       formatBlock(pattern, { "Content-Type": contentType }),
+    ),
+    ...all.flatMap(({ path, headers }) =>
+      headers ? addressesOf(path).map((address) => formatBlock(address, headers)) : [],
     ),
   ];
   return `${blocks.join("\n")}\n`;
@@ -43,6 +50,9 @@ function commonPatterns(files: readonly string[]): string[] {
     if (!patterns.some((pattern) => toRegExp(pattern).test(path))) patterns.push(path);
   return files.includes("/index.html") ? ["/", ...patterns] : patterns;
 }
+
+/** The start page is named by both its addresses. */
+const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", path] : [path]);
 
 /** Pattern → type. The widest pattern is taken that matches files of this one type only. */
 function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [string, string][] {

@@ -1,6 +1,7 @@
 /** Which requests lead to which files, collected while the files are made. */
 import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
+import type { StaticFile } from "../http/static-file.ts";
 import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./delivery.ts";
 
 interface RoutedFile {
@@ -20,6 +21,12 @@ export class Routes {
   add(endpoint: Endpoint, place: Place, { path, query }: RoutedFile): void {
     if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
     if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
+  }
+
+  /** The further addresses of a file. */
+  addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
+    if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
+    if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
   }
 
   toDelivery(files: readonly TypedFile[]): Delivery {

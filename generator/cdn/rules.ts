@@ -7,7 +7,7 @@ import { bySize, guardsBefore, type KeySet, ODD_QUERY } from "./guards.ts";
 /** Where Netlify mounts `mcp-server/functions/api.ts`. */
 export const FUNCTION = "/.netlify/functions/api";
 
-/** One line of `_redirects`: a rewrite, not forced. An empty query block matches any query. */
+/** One line of `_redirects`, not forced. An empty query block matches any query. */
 export interface Rule {
   /** `/api/v1/models`, or a folder with `/*` at the end. */
   path: string;
@@ -15,6 +15,8 @@ export interface Rule {
   query: Readonly<Record<string, string>>;
   /** Address of a file, or of the function. */
   to: string;
+  /** 200: a rewrite; 301: the client is sent there. */
+  status: 200 | 301;
 }
 
 const PATH = /^(\/[A-Za-z0-9._~-]+)+$/;
@@ -32,8 +34,8 @@ export function toRedirects(delivery: Delivery): string {
 export function toRules({ queries, literals }: Delivery): Rule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
-    ...literals.map(({ path, file }) => toRule(path, {}, file)),
-    { path: "/api/*", query: {}, to: FUNCTION },
+    ...literals.map(({ path, file, isRedirect }) => toRule(path, {}, file, isRedirect ? 301 : 200)),
+    { path: "/api/*", query: {}, to: FUNCTION, status: 200 },
   ];
 }
 
@@ -78,10 +80,15 @@ function assertExpressible({ path, keys }: QueryRoute, query: Readonly<Record<st
   }
 }
 
-function toRule(path: string, query: Rule["query"], to: string): Rule {
+function toRule(
+  path: string,
+  query: Rule["query"],
+  to: string,
+  status: Rule["status"] = 200,
+): Rule {
   if (!PATH.test(path)) throw new BuildError(`a CDN rule cannot express the path "${path}"`);
   if (!FILE.test(to)) throw new BuildError(`${path}: a CDN rule cannot express the file "${to}"`);
-  return { path, query, to };
+  return { path, query, to, status };
 }
 
 function anyValues(keys: KeySet): Rule["query"] {
@@ -89,7 +96,7 @@ function anyValues(keys: KeySet): Rule["query"] {
 }
 
 /** `/api/v1/models sort=release_date page=2 /_q/models/release_date/2 200`. */
-export function formatRule({ path, query, to }: Rule): string {
+export function formatRule({ path, query, to, status }: Rule): string {
   const block = Object.entries(query).map(([key, value]) => `${key}=${value}`);
-  return [path, ...block, to, "200"].join(" ");
+  return [path, ...block, to, status].join(" ");
 }

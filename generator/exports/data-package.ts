@@ -1,24 +1,30 @@
 /** `/datapackage.json`: every file of every dataset with its schema, size and hash (Data Package 2.0). */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import { DATASETS, type Dataset } from "./datasets.ts";
+import { toInstant } from "../feeds/instant.ts";
+import type { Column, Dataset } from "./dataset.ts";
+import { DATASETS } from "./datasets.ts";
 import { CSV, exportPath, type Format } from "./formats.ts";
 
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 
 /** Kinds of facts that some export is made from; the others are in none of them. */
-const EXPORTED_FACTS: ReadonlySet<string> = new Set(DATASETS.flatMap(({ madeFrom }) => madeFrom));
+const EXPORTED_FACTS: readonly string[] = DATASETS.flatMap(({ madeFrom }) => madeFrom);
 
 /** A file as it is published. */
 export interface ExportFile {
   dataset: Dataset;
   format: Format;
   bytes: Uint8Array;
+  /** Newest day of its facts (YYYY-MM-DD); null without any. */
+  asOf: string | null;
 }
 
 /** @param files In the order of the resources. */
-export function toDataPackage({ service, sources, asOf }: Catalog, files: readonly ExportFile[]) {
+export function toDataPackage(catalog: Catalog, files: readonly ExportFile[]) {
+  const { service, asOf } = catalog;
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     name: toSlug(service.name),
@@ -27,18 +33,27 @@ export function toDataPackage({ service, sources, asOf }: Catalog, files: readon
     description: `${service.summary} Every dataset as CSV and as Parquet; none holds a third-party benchmark score.`,
     homepage: `${service.base_url}/`,
     // The day of the newest fact: the same facts are the same version.
-    ...(asOf !== "" && { version: asOf }),
-    licenses: [{ title: service.license, path: service.license_url }],
-    sources: sources
-      .filter(({ datasets }) => datasets.some((dataset) => EXPORTED_FACTS.has(dataset)))
-      .map(({ name, url }) => ({ title: name, path: url })),
-    resources: files.map(toResource),
+    ...(asOf !== "" && { version: asOf, created: toInstant(asOf) }),
+    licenses: licensesOf(service),
+    sources: toSources(EXPORTED_FACTS, catalog),
+    resources: files.map((file) => toResource(file, catalog)),
   };
 }
 
-function toResource({ dataset, format, bytes }: ExportFile) {
+/** `CC BY 4.0` → `CC-BY-4.0`, its name in the list of open licences. */
+const licensesOf = ({ license, license_url }: Service) => [
+  { name: license.replaceAll(" ", "-"), title: license, path: license_url },
+];
+
+/** The upstreams of some kinds of facts. */
+const toSources = (kinds: readonly string[], { sources }: Catalog) =>
+  sources
+    .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))
+    .map(({ name, url }) => ({ title: name, path: url }));
+
+function toResource({ dataset, format, bytes, asOf }: ExportFile, catalog: Catalog) {
   return {
-    name: `${dataset.name}${format.ending}`,
+    name: resourceName(dataset.name, format),
     type: "table",
     // Relative to this description, as the standard has it: the package is whole at any address.
     path: exportPath(dataset, format).slice(1),
@@ -49,12 +64,28 @@ function toResource({ dataset, format, bytes }: ExportFile) {
     ...(format === CSV && { encoding: "utf-8" }),
     bytes: bytes.length,
     hash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
-    schema: toTableSchema(dataset),
+    ...(asOf !== null && { created: toInstant(asOf) }),
+    licenses: licensesOf(catalog.service),
+    sources: toSources(dataset.madeFrom, catalog),
+    schema: toTableSchema(dataset, format),
   };
 }
 
-const toTableSchema = ({ columns, key }: Dataset) => ({
-  fields: columns.map(({ name, type, description }) => ({ name, type, description })),
-  missingValues: [""],
-  ...(key && { primaryKey: key }),
-});
+const resourceName = (dataset: string, { ending }: Format): string => `${dataset}${ending}`;
+
+function toTableSchema({ name: own, columns, key }: Dataset, format: Format) {
+  const foreignKeys = columns.flatMap((column) => toForeignKey(column, own, format));
+  return {
+    fields: columns.map(({ name, type, description }) => ({ name, type, description })),
+    missingValues: [""],
+    ...(key && { primaryKey: key }),
+    ...(foreignKeys.length > 0 && { foreignKeys }),
+  };
+}
+
+/** To the other dataset in the same format; a reference to the own one names none, as the standard has it. */
+function toForeignKey({ name, references }: Column, own: string, format: Format) {
+  if (!references) return [];
+  const resource = references === own ? {} : { resource: resourceName(references, format) };
+  return [{ fields: [name], reference: { ...resource, fields: ["slug"] } }];
+}

@@ -1,39 +1,17 @@
 /**
- * The exports: their columns in order, and how their rows are made. The CSV, the Parquet, `/datapackage.json`, OpenAPI,
- * the landing page, llms.txt and the mirror all follow from these definitions.
+ * The exports. The CSV, the Parquet, `/datapackage.json`, OpenAPI, the landing page, llms.txt and the mirror all follow
+ * from these definitions. The first columns are those that readers of such exports know; ours follow.
  */
-export interface Column {
-  name: string;
-  /** Type in the Frictionless table schema. */
-  type: "string" | "number" | "integer" | "boolean" | "date" | "object";
-  description: string;
-}
+import { CATALOGUE_DATASETS } from "./catalogue-datasets.ts";
+import { column, type Dataset, slugOf, source, USD } from "./dataset.ts";
 
-export interface Dataset {
-  name: string;
-  title: string;
-  columns: readonly Column[];
-  /** Columns that together name a row; absent where a dataset has none. */
-  key?: readonly string[];
-  /** Kinds of facts that the rows come from, as `/api/v1/sources` names what a source feeds. */
-  madeFrom: readonly string[];
-  /** The rows in their order: a query of the snapshot that gives just these columns, or what `made-rows.ts` makes. */
-  rows: { sql: string } | "price-changes" | "world-map";
-}
-
-const column = (name: string, type: Column["type"], description: string): Column => ({
-  name,
-  type,
-  description,
-});
-const USD = "USD per 1M tokens; 0 is free, empty unknown";
-const model = column("model", "string", "Slug of the model");
-const source = column("source", "string", "Id of the upstream, see /api/v1/sources");
+const model = slugOf("models", "model", "Slug of the model");
 
 export const DATASETS: readonly Dataset[] = [
   {
     name: "price-history",
     title: "Every recorded price of every model at every host",
+    dated: "date",
     madeFrom: ["price-history"],
     rows: {
       sql: `
@@ -55,7 +33,7 @@ export const DATASETS: readonly Dataset[] = [
       column("output_usd_per_m", "number", USD),
       column("cache_read_usd_per_m", "number", USD),
       column("cache_write_usd_per_m", "number", USD),
-      column("provider", "string", "Slug of the host"),
+      slugOf("providers", "provider", "Slug of the host"),
       column(
         "change",
         "string",
@@ -69,6 +47,7 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "provider-offers",
     title: "Every model at every host under every host-side id, now",
+    dated: "date",
     madeFrom: ["offers"],
     rows: {
       sql: `
@@ -83,7 +62,7 @@ export const DATASETS: readonly Dataset[] = [
       column("date", "date", "Day this price was recorded"),
       model,
       column("model_id", "string", "Identifier at this host"),
-      column("provider", "string", "Slug of the host"),
+      slugOf("providers", "provider", "Slug of the host"),
       column("quantization", "string", "As the host says; empty when not said"),
       column("context", "integer", "Maximum input tokens"),
       column("input_usd_per_m", "number", USD),
@@ -106,13 +85,14 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "price-changes",
     title: "New models, price moves and company updates",
+    dated: "date",
     madeFrom: ["models", "price-history", "company-facts"],
     rows: "price-changes",
     columns: [
       column("date", "date", "Day the change was recorded"),
       column("type", "string", "new_model, price_drop, price_increase or company_update"),
       model,
-      column("provider", "string", "Slug of the host, lab or company"),
+      slugOf("providers", "provider", "Slug of the host, lab or company"),
       column("title", "string", "The change in a few words"),
       column(
         "details",
@@ -121,11 +101,22 @@ export const DATASETS: readonly Dataset[] = [
       ),
       source,
       column("first_seen", "date", "First day on which a source listed the model"),
+      column("old_input_usd_per_m", "number", `Before a price move; ${USD}`),
+      column("new_input_usd_per_m", "number", `After a price move; ${USD}`),
+      column("old_output_usd_per_m", "number", `Before a price move; ${USD}`),
+      column("new_output_usd_per_m", "number", `After a price move; ${USD}`),
+      column("pct_change_input", "number", "Percent; empty where it is no price move, or was free"),
+      column(
+        "pct_change_output",
+        "number",
+        "Percent; empty where it is no price move, or was free",
+      ),
     ],
   },
   {
     name: "company-facts",
     title: "Figures of AI companies with the address they were read from",
+    dated: "as_of",
     madeFrom: ["company-facts"],
     rows: {
       sql: `
@@ -135,7 +126,7 @@ export const DATASETS: readonly Dataset[] = [
       ORDER BY company, metric, as_of, scope NULLS FIRST, value`,
     },
     columns: [
-      column("company", "string", "Slug of the company"),
+      slugOf("providers", "company", "Slug of the company"),
       column(
         "metric",
         "string",
@@ -152,6 +143,7 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "mindshare-daily",
     title: "Public attention by day",
+    dated: "day",
     madeFrom: ["mindshare"],
     rows: {
       sql: `
@@ -181,6 +173,7 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "gpu-rental-daily",
     title: "Rental price of GPUs by day",
+    dated: "day",
     madeFrom: ["gpu-rental"],
     rows: {
       sql: `
@@ -206,6 +199,7 @@ export const DATASETS: readonly Dataset[] = [
   {
     name: "world-map",
     title: "Land or water, cell by cell, as each model sees it",
+    dated: "run_date",
     madeFrom: ["own-tests"],
     rows: "world-map",
     columns: [
@@ -225,6 +219,8 @@ export const DATASETS: readonly Dataset[] = [
         "string",
         "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W",
       ),
+      slugOf("models", "model", "Slug of the model; empty for the key"),
     ],
   },
+  ...CATALOGUE_DATASETS,
 ];

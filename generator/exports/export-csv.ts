@@ -4,11 +4,11 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { readRows } from "../../build/read-model/catalog/read-catalog.ts";
-import type { Dataset } from "./datasets.ts";
+import type { Dataset } from "./dataset.ts";
 import { tableOf } from "./export-table.ts";
 import { madeRows } from "./made-rows.ts";
 
-type ExportRow = Record<string, unknown>;
+export type ExportRow = Record<string, unknown>;
 /** The Parquet's casts check the types of the same rows; looking at every cell here takes 0.1 s. */
 const AnyRow = z.custom<ExportRow>();
 

@@ -1,20 +1,45 @@
 /** The rows of a dataset as a table of the snapshot: CSV and Parquet hold the same, in the same order. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Dataset } from "./datasets.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
+import type { Column, Dataset } from "./dataset.ts";
+import { madeRows } from "./made-rows.ts";
+
+export const SQL_TYPES: Readonly<Record<Column["type"], string>> = {
+  string: "VARCHAR",
+  number: "DOUBLE",
+  integer: "BIGINT",
+  boolean: "BOOLEAN",
+  date: "DATE",
+  object: "VARCHAR",
+};
 
 /** `price-history` → `export_price_history`. */
 export const tableOf = (name: string): string => `export_${name.replaceAll("-", "_")}`;
 
-/** Does nothing for rows that are made in code. @throws BuildError when the query of a dataset fails. */
+/** @throws BuildError when the query of a dataset fails, or a row that is made in code is not of its columns' types. */
 export async function createExportTable(
-  { name, rows }: Dataset,
+  dataset: Dataset,
+  catalog: Catalog,
   db: DuckDBConnection,
 ): Promise<void> {
-  if (typeof rows === "string") return;
-  await db.run(`CREATE OR REPLACE TABLE ${tableOf(name)} AS ${rows.sql}`).catch((error: Error) => {
+  const { name, rows } = dataset;
+  const create = `CREATE OR REPLACE TABLE ${tableOf(name)} AS`;
+  const created =
+    typeof rows === "string"
+      ? db.run(`${create} ${madeSql(dataset)}`, [JSON.stringify(madeRows(catalog)[rows])])
+      : db.run(`${create} ${rows.sql}`);
+  await created.catch((error: Error) => {
     throw new BuildError(
-      `the rows of ${name}: ${error.message}; fix their query in generator/exports/datasets.ts`,
+      `the rows of ${name}: ${error.message}; fix them, or the column's type in generator/exports/datasets.ts`,
     );
   });
+}
+
+/** The rows come as a parameter: a megabyte within the query takes as long to parse as to convert. */
+function madeSql({ columns }: Dataset): string {
+  const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
+  // Strict: a field that is missing or cannot be read as its type stops the build.
+  return `SELECT unnest(from_json_strict($1::JSON, ${literal(JSON.stringify([structure]))}), max_depth := 2)`;
 }

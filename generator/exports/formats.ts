@@ -1,5 +1,5 @@
 /** The files of a dataset: one for each format, at an address of its own. */
-import type { Dataset } from "./datasets.ts";
+import type { Dataset } from "./dataset.ts";
 
 export interface Format {
   /** As readers call it, and its name in `/datapackage.json` in lower case. */
@@ -32,6 +32,13 @@ export const PARQUET: Format = {
   description:
     "The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, texts as they are (objects as JSON), null for unknown. Compressed with Zstandard.",
 };
+
+/** Ends the name of the file on the disk of whoever saves it, and a second address of the CSV. */
+export const CSV_ENDING = ".csv";
+
+/** `price-history.csv` */
+export const fileName = ({ name }: Pick<Dataset, "name">, { ending }: Format): string =>
+  `${name}${ending || CSV_ENDING}`;
 
 export const FORMATS: readonly Format[] = [CSV, PARQUET];
 

@@ -13,6 +13,12 @@ export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {
     details: JSON.stringify(changeDetails(row)),
     source: row.source,
     first_seen: row.first_seen,
+    old_input_usd_per_m: row.old_input,
+    new_input_usd_per_m: row.new_input,
+    old_output_usd_per_m: row.old_output,
+    new_output_usd_per_m: row.new_output,
+    pct_change_input: row.pct_input,
+    pct_change_output: row.pct_output,
   }));
   return rows.sort(
     (a, b) =>

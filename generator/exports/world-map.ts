@@ -21,6 +21,7 @@ const toKeyRow = (key: string) => ({
   cost_usd: null,
   complete: true,
   answers: key,
+  model: null,
 });
 
 export const worldMapRows = (catalog: Catalog): Record<string, unknown>[] => [
@@ -30,7 +31,7 @@ export const worldMapRows = (catalog: Catalog): Record<string, unknown>[] => [
     .map(toRow),
 ];
 
-function toRow({ run_date, model_id, name, cost_usd, ...run }: NamedRun) {
+function toRow({ run_date, model_id, model, name, cost_usd, ...run }: NamedRun) {
   const metrics = run.metrics as unknown as WorldMapMetrics;
   return {
     run_date,
@@ -45,5 +46,6 @@ function toRow({ run_date, model_id, name, cost_usd, ...run }: NamedRun) {
     cost_usd,
     complete: metrics.complete,
     answers: metrics.answers,
+    model,
   };
 }

@@ -1,7 +1,12 @@
 /** The feeds as files, and the file that says where the API is. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { StaticFile } from "../http/static-file.ts";
-import { API_CATALOG_TYPE, toApiCatalog } from "./api-catalog.ts";
+import {
+  API_CATALOG_LINK,
+  API_CATALOG_PATH,
+  API_CATALOG_TYPE,
+  toApiCatalog,
+} from "./api-catalog.ts";
 import { ATOM_TYPE, toAtom } from "./atom.ts";
 import { toFeeds } from "./feed.ts";
 import { JSON_FEED_TYPE, toJsonFeed } from "./json-feed.ts";
@@ -25,9 +30,10 @@ export function feedFiles(catalog: Catalog): StaticFile[] {
   return [
     ...feeds,
     {
-      path: "/.well-known/api-catalog",
+      path: API_CATALOG_PATH,
       body: JSON.stringify(toApiCatalog(catalog.service)),
       contentType: API_CATALOG_TYPE,
+      headers: API_CATALOG_LINK,
       owner,
     },
   ];

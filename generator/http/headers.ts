@@ -9,6 +9,7 @@ const SUCCESS_CACHE_CONTROL =
 
 /** Response headers that a script on another site may read, beyond those every browser allows. */
 const EXPOSED_HEADERS = [
+  "Content-Disposition",
   "ETag",
   "Link",
   "Allow",
@@ -46,7 +47,7 @@ const CORS_HEADERS = {
 
 /** Those that a file and the function answer alike, wherever they are served. */
 export const isSharedHeader = (name: string): boolean =>
-  /^(content-type|cache-control|access-control-.*|x-content-type-options|x-data-.*|link|allow)$/i.test(
+  /^(content-type|cache-control|access-control-.*|x-content-type-options|content-disposition|x-data-.*|link|allow)$/i.test(
     name,
   );
 

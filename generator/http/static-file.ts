@@ -4,6 +4,12 @@ export interface StaticFile {
   path: string;
   body: string | Uint8Array;
   contentType: string;
+  /** Beyond those of every file of its folder: name → value. */
+  headers?: Readonly<Record<string, string>>;
+  /** Another address that answers the same: `/api/v1/export/models.csv`. */
+  alsoAt?: string;
+  /** An address that redirects here: `/openapi.json`. */
+  redirectedFrom?: string;
   /** Which endpoint or document it belongs to, for summaries and messages. */
   owner: string;
 }

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { getAt } from "../../build/schema/get-at.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { CSV, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
+import { EXPORT_INDEX_PATH } from "../exports/dated-copies.ts";
+import { CSV, CSV_ENDING, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";
 import { envelope } from "../http/envelope.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 import { REF, toProblemResponse } from "./problem-response.ts";
@@ -16,6 +17,37 @@ envelope("Manifest", {
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
     .describe("Path of every published file but this one"),
+});
+
+const ExportAddress = z.string().describe("Absolute address");
+
+envelope("ExportIndex", {
+  datasets: z.array(
+    z.looseObject({
+      name: z.string(),
+      title: z.string(),
+      csv: ExportAddress,
+      parquet: ExportAddress,
+    }),
+  ),
+  copies: z
+    .array(
+      z.looseObject({
+        date: z.string().describe("Day of its facts (YYYY-MM-DD)"),
+        snapshot: z.string().describe("sha256 of the facts of that day"),
+        files: z.array(
+          z.looseObject({
+            name: z.string().describe("price-history.csv"),
+            url: ExportAddress,
+            bytes: z.int(),
+            sha256: z.string(),
+          }),
+        ),
+      }),
+    )
+    .describe(
+      "The last publish of each past month, the oldest first; what is there is never changed",
+    ),
 });
 
 envelope("Dump", {
@@ -41,9 +73,21 @@ const refTo = (id: string): JsonSchema => ({ $ref: `${REF}${id}` });
 /** @param schemas Names of the published schemas. */
 export function documentPaths(schemas: readonly string[]): [string, JsonSchema][] {
   return [
-    // Before the other, whose pattern its addresses fit too.
-    exportPathOf("exportDatasetAsParquet", PARQUET, {}),
-    exportPathOf("exportDataset", CSV, { type: "string" }),
+    [
+      EXPORT_INDEX_PATH,
+      operation({
+        operationId: "listExports",
+        tags: ["Exports"],
+        summary: "Every export, and copies of past months",
+        description:
+          "Copies are the last publish of each past month, kept by the mirror; the list is empty where the service has no mirror.",
+        content: json(refTo("ExportIndex")),
+      }),
+    ],
+    // Before the last, whose pattern their addresses fit too.
+    exportPathOf("exportDatasetAsParquet", PARQUET, PARQUET.ending, {}),
+    exportPathOf("exportDatasetAsCsv", CSV, CSV_ENDING, { type: "string" }),
+    exportPathOf("exportDataset", CSV, "", { type: "string" }),
     [
       "/api/v1/dump.json",
       operation({
@@ -96,9 +140,10 @@ export function documentPaths(schemas: readonly string[]): [string, JsonSchema][
 const exportPathOf = (
   operationId: string,
   format: Format,
+  ending: string,
   schema: JsonSchema,
 ): [string, JsonSchema] => [
-  `${EXPORT_FOLDER}{dataset}${format.ending}`,
+  `${EXPORT_FOLDER}{dataset}${ending}`,
   operation({
     operationId,
     tags: ["Exports"],

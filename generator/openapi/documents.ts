@@ -23,6 +23,7 @@ export function schemaFiles({ service }: Catalog): StaticFile[] {
     ...schemas,
     {
       path: "/api/v1/openapi.json",
+      redirectedFrom: "/openapi.json",
       body: JSON.stringify(toOpenApi(service)),
       contentType: JSON_TYPE,
       owner: "openapi",

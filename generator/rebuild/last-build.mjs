@@ -21,11 +21,11 @@ const CODE = ["build", "generator", "package.json", "package-lock.json"];
  * One hash of everything that a build depends on.
  * @param {BuildOptions} options
  */
-export function hashInputs({ data, out, functionData, baseUrl, snapshot, maxFiles }) {
+export function hashInputs({ data, out, functionData, baseUrl, snapshot, copies, maxFiles }) {
   const hash = createHash("sha256");
   const places = [data, out, functionData].map((path) => resolve(path));
   hash.update(JSON.stringify([process.version, baseUrl, places, snapshot, maxFiles]));
-  for (const root of [data, ...CODE])
+  for (const root of [data, ...(copies ? [copies] : []), ...CODE])
     for (const path of filesBelow(root)) hash.update(`\n${path}\n`).update(readFileSync(path));
   return hash.digest("hex");
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Service } from "../../build/schema/service.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
 import { type Content, type Html, html, trusted } from "./html.ts";
+import { toScript } from "./json-ld.ts";
 
 /** In the order of the cascade. */
 const STYLE_SHEETS = ["base", "front", "chapters", "reference", "papers", "print"];
@@ -25,14 +26,22 @@ export interface Page {
   description: string;
   /** Path of the canonical address; null for a page that is not to be indexed. */
   canonicalPath: string | null;
+  /** Path of the same page as Markdown, where there is one. */
+  markdownPath?: string;
+  /** What data it shows, from `toDataset`. */
+  dataset?: object;
   body: Content;
 }
 
-export function toPage({ title, description, canonicalPath, body }: Page, service: Service): Html {
+export function toPage(page: Page, service: Service): Html {
+  const { title, description, canonicalPath, markdownPath, dataset, body } = page;
   const robots = canonicalPath === null && html`<meta name="robots" content="noindex">`;
   const canonical =
     canonicalPath !== null &&
     html`<link rel="canonical" href="${service.base_url}${canonicalPath}">`;
+  const markdown =
+    markdownPath !== undefined &&
+    toLink({ type: "text/markdown", title: "This page as Markdown", href: markdownPath });
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +51,7 @@ export function toPage({ title, description, canonicalPath, body }: Page, servic
 <meta name="description" content="${description}">
 ${robots}${canonical}
 <link rel="service-desc" type="application/json" href="/api/v1/openapi.json">
-${FEED_LINKS.map(toLink)}<link rel="icon" href="${trusted(ICON)}">
+${markdown}${FEED_LINKS.map(toLink)}${dataset && toScript(dataset)}<link rel="icon" href="${trusted(ICON)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f5f6f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#11171a" media="(prefers-color-scheme: dark)">

@@ -12,7 +12,8 @@ import { readQuery } from "../http/execute.ts";
 import { isProblem, PROBLEMS } from "../http/problem.ts";
 import { type Loaded, load } from "../load.ts";
 import { escapeHtml } from "./html.ts";
-import { sitePages } from "./pages.ts";
+import { toScript } from "./json-ld.ts";
+import { markdownPages, sitePages } from "./pages.ts";
 
 const HOSTILE = `</title></code><script>alert("1")</script><img src=x onerror='y'>`;
 const BASE = "https://almanac.example";
@@ -169,7 +170,9 @@ describe.each(["landing", "hostile", "lost"] as const)("the %s page", (name) => 
   });
 
   test("runs nothing and loads nothing from elsewhere", () => {
-    expect(pages[name]).not.toMatch(/<(script|img|iframe|object|embed|form)|@import|url\(/i);
+    expect(pages[name]).not.toMatch(
+      /<(script(?! type="application\/ld\+json">)|img|iframe|object|embed|form)|@import|url\(/i,
+    );
     expect(pages[name]).not.toMatch(/<[^>]*\s(on\w+|src|srcset)=/);
     const loads = all(pages[name], /<link ([^>]*)>/g).filter(
       (link) => !/rel="canonical"/.test(link),
@@ -192,7 +195,9 @@ describe("every page", () => {
       expect(unbalanced(page), path).toEqual([]);
       expect(new Set(ids(page)).size, path).toBe(ids(page).length);
       expect(all(page, /<(h1)[ >]/g), path).toEqual(["h1"]);
-      expect(page, path).not.toMatch(/<(script|iframe|object|embed|form)|@import|url\(/i);
+      expect(page, path).not.toMatch(
+        /<(script(?! type="application\/ld\+json">)|iframe|object|embed|form)|@import|url\(/i,
+      );
       expect(page, path).not.toMatch(/undefined|NaN|\[object/);
     }
   });
@@ -205,6 +210,44 @@ describe("every page", () => {
         path,
       ).toEqual([]);
       for (const source of all(page, / src="([^"]*)"/g)) expect(files, path).toContain(source);
+    }
+  });
+
+  test("that shows data says so to search engines, and no name ends its script", () => {
+    for (const [path, page] of everyPage) {
+      const [text] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
+      const showsData = !["/404.html", "/own-tests/index.html"].includes(path);
+      expect(text !== undefined, path).toBe(showsData);
+      if (text === undefined) continue;
+      const { "@type": type, url, license, distribution } = JSON.parse(text);
+      expect([type, license]).toEqual(["Dataset", expect.stringMatching(/^https:/)]);
+      expect(url.startsWith(BASE), url).toBe(true);
+      for (const { contentUrl } of distribution) expect(answers(contentUrl), contentUrl).toBe(true);
+    }
+    expect(
+      toScript({ name: HOSTILE })
+        .toString()
+        .match(/<\/?script/g),
+    ).toHaveLength(2);
+  });
+
+  test("but the front page and the 404 page has a twin in Markdown", () => {
+    const twins = markdownPages(loaded.catalog);
+    for (const [path, page] of everyPage) {
+      const [href] = all(page, /<link rel="alternate" type="text\/markdown"[^>]* href="([^"]*)"/g);
+      expect(href !== undefined, path).toBe(!["/404.html", "/index.html"].includes(path));
+      if (href === undefined) continue;
+      const twin = String(
+        getDefined(
+          twins.find(({ path }) => path === href),
+          href,
+        ).body,
+      );
+      const [title] = all(page, /<h1>(.*)<\/h1>/g);
+      expect(twin.startsWith(`# ${title}\n`), path).toBe(true);
+      expect(twin).not.toMatch(/undefined|NaN|\[object|<[a-z]/);
+      for (const address of all(twin, /\]\(([^)]+)\)/g))
+        expect(answers(address), address).toBe(true);
     }
   });
 

@@ -3,25 +3,45 @@
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import type { StaticFile } from "../http/static-file.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
+import { toMarkdownPath } from "./markdown.ts";
 import { notFoundPage } from "./not-found-page.ts";
+import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
 import { testPage, testPath } from "./own-tests/test-page.ts";
-import { SERVICE_SCORE_PATH, serviceScorePage } from "./service-score-page.ts";
+import {
+  SERVICE_SCORE_PATH,
+  serviceScoreMarkdown,
+  serviceScorePage,
+} from "./service-score-page.ts";
 
 const TESTS = [...OWN_TESTS, SCORECARD];
 
 export function sitePages(catalog: Catalog): StaticFile[] {
   return [
-    toFile("/index.html", landingPage(catalog)),
+    { ...toFile("/index.html", landingPage(catalog)), headers: API_CATALOG_LINK },
     toFile("/404.html", notFoundPage(catalog.service)),
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
   ];
 }
+
+/** The pages of text once more, for readers that are programs. That of the landing page is `/llms.txt`. */
+export const markdownPages = (catalog: Catalog): StaticFile[] =>
+  [
+    { path: OVERVIEW_PATH, body: overviewMarkdown(TESTS, catalog) },
+    { path: SERVICE_SCORE_PATH, body: serviceScoreMarkdown(catalog) },
+    ...TESTS.map((test) => ({ path: testPath(test), body: testMarkdown(test, catalog) })),
+  ].map(({ path, body }) => ({
+    path: toMarkdownPath(path),
+    body,
+    contentType: "text/markdown; charset=utf-8",
+    owner: "site",
+  }));
 
 const toFile = (path: string, page: Html): StaticFile => ({
   path,

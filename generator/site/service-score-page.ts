@@ -3,10 +3,19 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../build/read-model/catalog/rows.ts";
 import { METHOD, METHOD_ID } from "../../build/read-model/scoring/method.ts";
 import { type Html, html } from "./html.ts";
+import { toDataset } from "./json-ld.ts";
+import { markdownTable, toMarkdown } from "./markdown.ts";
 import { section } from "./section.ts";
 import { textPage } from "./text-page.ts";
 
+const TITLE = "Service score";
+const LEAD =
+  "One number for what a model can do, comparable between models that were tested on different benchmarks.";
+
 export const SERVICE_SCORE_PATH = "/methods/service-score";
+
+const ALL_SCORES = "/api/v1/models?sort=service_score";
+const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not reported by its maker"];
 
 /** Rows of the table; the API has all. */
 const SHOWN = 20;
@@ -14,8 +23,8 @@ const SHOWN = 20;
 export const serviceScorePage = (catalog: Catalog): Html =>
   textPage(
     {
-      title: "Service score",
-      lead: "One number for what a model can do, comparable between models that were tested on different benchmarks.",
+      title: TITLE,
+      lead: LEAD,
       path: SERVICE_SCORE_PATH,
       kicker: METHOD_ID,
       body: html`${section(
@@ -23,23 +32,57 @@ export const serviceScorePage = (catalog: Catalog): Html =>
         "Method",
         METHOD.map((text) => html`<p>${text}</p>\n`),
       )}${leaders(catalog)}`,
+      dataset: toDataset(
+        {
+          name: `${TITLE} of AI models`,
+          description: LEAD,
+          path: SERVICE_SCORE_PATH,
+          asOf: scoresDay(catalog),
+          distribution: [{ path: ALL_SCORES, type: "application/json" }],
+        },
+        catalog,
+      ),
     },
     catalog.service,
   );
 
+export const serviceScoreMarkdown = (catalog: Catalog): string =>
+  toMarkdown([
+    `# ${TITLE}`,
+    `> ${LEAD}`,
+    ...METHOD,
+    markdownTable(
+      HEAD,
+      best(catalog).map((row) => [
+        catalog.getModel(row.model).name,
+        row.score,
+        `${row.low} to ${row.high}`,
+        row.benchmarks,
+        row.independent,
+      ]),
+    ),
+    `All: ${catalog.service.base_url}${ALL_SCORES}`,
+  ]);
+
+const scoresDay = ({ datasets }: Catalog): string | null =>
+  datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null;
+
+const best = (catalog: Catalog): ServiceScoreRow[] =>
+  catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
+
 function leaders(catalog: Catalog): Html | false {
-  const best = [...catalog.service_scores].sort((a, b) => a.rank - b.rank).slice(0, SHOWN);
-  const [first] = best;
+  const shown = best(catalog);
+  const [first] = shown;
   if (!first) return false;
   return section(
     "leaders",
     "Leaders",
     html`<table class="record">
-<thead><tr><th scope="col">Model</th><th scope="col">Score</th><th scope="col">90 % interval</th><th scope="col">Benchmarks</th><th scope="col">Not reported by its maker</th></tr></thead>
+<thead><tr>${HEAD.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>
-${best.map((row) => toRow(row, catalog))}</tbody>
+${shown.map((row) => toRow(row, catalog))}</tbody>
 </table>
-<p class="note">${best.length} of ${first.ranked} ranked models. All: <a href="/api/v1/models?sort=service_score">/api/v1/models?sort=service_score</a></p>`,
+<p class="note">${shown.length} of ${first.ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a></p>`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** A page of text: title, what it is about, chapters. */
 import type { Service } from "../../build/schema/service.ts";
 import { type Content, type Html, html } from "./html.ts";
+import { toMarkdownPath } from "./markdown.ts";
 import { toPage } from "./page.ts";
 
 export interface TextPage {
@@ -13,14 +14,19 @@ export interface TextPage {
   kicker: Content;
   /** Chapters, made by `section`. */
   body: Content;
+  /** What data it shows, from `toDataset`. */
+  dataset?: object;
 }
 
-export const textPage = ({ title, lead, path, kicker, body }: TextPage, service: Service): Html =>
-  toPage(
+export const textPage = (page: TextPage, service: Service): Html => {
+  const { title, lead, path, kicker, body, dataset } = page;
+  return toPage(
     {
       title: `${title} · ${service.name}`,
       description: lead,
       canonicalPath: path,
+      markdownPath: toMarkdownPath(path),
+      ...(dataset && { dataset }),
       body: html`<header class="paper">
 <p class="folio"><span><a href="/">${service.name}</a></span><span>${kicker}</span></p>
 <h1>${title}</h1>
@@ -35,3 +41,4 @@ ${body}
     },
     service,
   );
+};

@@ -13,7 +13,7 @@ import { openStaticFiles } from "./static-files.ts";
  *    methods, and Netlify's own static server answers 405 as plain text, to a CORS preflight too.
  * 2. A file at the address wins over the rules, none of which is forced. So it does elsewhere for
  *    other methods: 405.
- * 3. The first matching rule: to the function, or to a file.
+ * 3. The first matching rule: to the function, to a file, or to another address.
  * 4. The HTML 404 page.
  */
 export async function openCdn(dist: string, handle: Handle, mode: MatchingMode): Promise<Handle> {
@@ -30,9 +30,10 @@ export async function openCdn(dist: string, handle: Handle, mode: MatchingMode):
 
     const path = decodePath(pathname);
     const own = files.find(path);
-    const target = own ?? (await engine.rewrite(path, search.slice(1)));
-    if (target === FUNCTION) return handle(request);
-    const file = own ?? (target === undefined ? undefined : files.find(target));
+    const target = own ? undefined : await engine.route(path, search.slice(1));
+    if (target?.to === FUNCTION) return handle(request);
+    if (target?.status === 301) return isRead ? redirect(target.to) : methodNotAllowed();
+    const file = own ?? (target && files.find(target.to));
     if (file === undefined) return files.notFound();
     return isRead ? files.serve(file, request) : methodNotAllowed();
   };
@@ -51,6 +52,9 @@ function decodePath(pathname: string): string {
     return pathname;
   }
 }
+
+const redirect = (to: string): Response =>
+  new Response(null, { status: 301, headers: { Location: to } });
 
 function methodNotAllowed(): Response {
   return new Response("Method Not Allowed", {

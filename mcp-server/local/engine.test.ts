@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function rewrite(rules: string, path: string, query: string, mode: MatchingMode) {
   const file = join(folder, "_redirects");
   await writeFile(file, rules);
-  return (await loadEngine(file, mode)).rewrite(path, query);
+  return (await (await loadEngine(file, mode)).route(path, query))?.to;
 }
 
 /** What the rules in generator/cdn rest on; an upgrade of the engine may change any of it. */

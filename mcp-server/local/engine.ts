@@ -11,19 +11,24 @@ import { unambiguousKeys } from "../../generator/cdn/unambiguous-query.ts";
 export const MATCHING_MODES = ["exact", "superset"] as const;
 export type MatchingMode = (typeof MATCHING_MODES)[number];
 
+interface Target {
+  to: string;
+  /** 200: the answer of that address; 301: the client is sent there. */
+  status: number;
+}
+
 export interface Engine {
   /**
-   * The address that the first matching rule rewrites to; undefined when none matches.
-   * `path` is decoded, `query` is raw and without `?`.
+   * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
    */
-  rewrite(path: string, query: string): Promise<string | undefined>;
+  route(path: string, query: string): Promise<Target | undefined>;
 }
 
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN has rules for paths only"),
   to: z.string(),
   query: z.record(z.string(), z.string()),
-  status: z.literal(200, "the local CDN does rewrites only, with status 200"),
+  status: z.literal([200, 301], "the local CDN knows rewrites (200) and redirects (301)"),
   force: z.literal(false, "the local CDN has no forced rules"),
 });
 type Redirect = z.infer<typeof Redirect>;
@@ -58,16 +63,17 @@ export async function loadEngine(redirectsFile: string, mode: MatchingMode): Pro
   }
 
   return {
-    async rewrite(path, query) {
+    async route(path, query) {
       const matcher = await matcherFor(path, query);
-      return matcher.match({
+      const found = matcher.match({
         scheme: "http",
         host: "localhost",
         path,
         query,
         getHeader: () => "",
         getCookie: () => "",
-      })?.to;
+      });
+      return found ? { to: found.to, status: found.status } : undefined;
     },
   };
 }

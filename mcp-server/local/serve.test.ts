@@ -236,10 +236,29 @@ describe("6.3: odd requests neither fail nor hang", () => {
   });
 });
 
-test("a rule that the local CDN cannot follow is refused at the start", async () => {
+test("a redirect sends the client on, whatever the query, and takes no other method", async () => {
   const other = await mkdtemp(join(tmpdir(), "local-cdn-"));
   await writeFile(join(other, "_redirects"), "/a /b 301\n");
+  await writeFile(join(other, "_headers"), "");
   const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
-  await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(/rewrites only/);
+  for (const mode of ["exact", "superset"] as const) {
+    const { url, close } = await startLocalCdn({ ...options, mode });
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await fetch(`${url}/a?x=1`, { method, redirect: "manual" });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/b"]);
+    }
+    expect((await fetch(`${url}/a`, { method: "POST", redirect: "manual" })).status).toBe(405);
+    await close();
+  }
+  await rm(other, { recursive: true });
+});
+
+test("a rule that the local CDN cannot follow is refused at the start", async () => {
+  const other = await mkdtemp(join(tmpdir(), "local-cdn-"));
+  await writeFile(join(other, "_redirects"), "/a /b 302\n");
+  const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
+  await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(
+    /knows rewrites \(200\) and redirects/,
+  );
   await rm(other, { recursive: true });
 });

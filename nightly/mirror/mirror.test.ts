@@ -14,9 +14,11 @@ import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DATASETS } from "../../generator/exports/datasets.ts";
+import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { fetchCopies } from "./copies.ts";
 import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -29,7 +31,7 @@ const PRICED = ["price-changes", "price-history", "provider-offers"];
 let folder: string;
 /** Path of a published file → its content. */
 let site: Map<string, string | Uint8Array>;
-let dists: { day1: string; corrected: string; day2: string };
+let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
 /** Repositories that tests begin with: of nothing, and of the first day. */
 let begun: { empty: string; day1: string };
 /** What came of the first day. */
@@ -47,6 +49,8 @@ beforeAll(async () => {
     day1: writeSite("day1", []),
     corrected: writeSite("corrected", PRICED),
     day2: writeSite("day2", PRICED, "2026-06-09"),
+    july: writeSite("july", ["price-history"], "2026-07-02"),
+    august: writeSite("august", PRICED, "2026-08-05"),
   };
   begun = { empty: join(folder, "empty.git"), day1: join(folder, "begun.git") };
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
@@ -165,6 +169,64 @@ describe("the mirror", () => {
   test("is not touched by a rehearsal", async () => {
     expect(await mirror(toOptions({ dryRun: true }))).toMatchObject({ state: "rehearsed" });
     expect(git("branch", "--list")).toBe("");
+  });
+});
+
+describe("the last publish of a month", () => {
+  const show = (path: string) => git("show", `main:exports/${path}`);
+
+  test("stays in a folder of its day when facts of the next month come", async () => {
+    startWith("day1");
+    await mirror(toOptions({ dist: dists.day2 }));
+    expect(git("ls-tree", "--name-only", "main:exports")).not.toContain("2026-");
+    const june = show("models.csv");
+    await mirror(toOptions({ dist: dists.july }));
+    expect(show("2026-06-09/price-changes.csv")).toContain("another row");
+    expect(show("price-changes.csv")).not.toContain("another row");
+    const { changed } = await mirror(toOptions({ dist: dists.august }));
+    expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
+    expect(show("2026-06-09/models.csv")).toBe(june);
+    const { copies } = CopiesIndex.parse(JSON.parse(show("index.json")));
+    expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
+    expect(copies[0]?.files.map(({ name }) => name)).toEqual(
+      DATASETS.map(({ name }) => `${name}.csv`).sort(),
+    );
+  });
+
+  test("comes back from the mirror, and a build publishes it with an index", async () => {
+    for (const dist of [dists.day2, dists.july, dists.august]) await mirror(toOptions({ dist }));
+    const copies = join(folder, "copies");
+    await fetchCopies({ repo, branch: "main", token: undefined, folder: copies });
+    expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
+    const { catalog, dispose } = await loadSample();
+    const files = datedCopies(copies, catalog);
+    expect(files).toHaveLength(2 * DATASETS.length + 1);
+    const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
+    expect(String(june?.body)).toBe(`${show("2026-06-09/price-history.csv")}\n`);
+    expect(june?.headers).toMatchObject({
+      "Content-Disposition": 'attachment; filename="2026-06-09-price-history.csv"',
+      "X-Data-As-Of": "2026-06-09",
+    });
+    const index = JSON.parse(String(files.at(-1)?.body));
+    for (const { url, bytes } of index.copies.flatMap((copy: { files: object[] }) => copy.files)) {
+      const file = files.find(({ path }) => catalog.service.base_url + path === url);
+      expect(file?.body.length, url).toBe(bytes);
+    }
+    writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
+    expect(() => datedCopies(copies, catalog)).toThrow(/2026-07-02\/models\.csv: not what it was/);
+    await dispose();
+  });
+
+  test("is none without a mirror; a folder that is not there is a fault", async () => {
+    const copies = join(folder, "no-copies");
+    await fetchCopies({ repo: undefined, branch: "main", token: undefined, folder: copies });
+    const { catalog, dispose } = await loadSample();
+    for (const from of [copies, undefined]) {
+      const [index, ...others] = datedCopies(from, catalog);
+      expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);
+    }
+    expect(() => datedCopies(join(folder, "nowhere"), catalog)).toThrow(/npm run mirror:copies/);
+    await dispose();
   });
 });
 

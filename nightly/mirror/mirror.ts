@@ -3,15 +3,19 @@
  *
  * One commit a day: the day is that of the newest fact, never the clock's. Where no dataset differs from the
  * mirror, nothing is committed. Where one differs and the mirror has that day already (a correction of
- * facts of the same day), the change waits for the next day's commit, unless `again` is set.
+ * facts of the same day), the change waits for the next day's commit, unless `again` is set. The last publish of each
+ * month stays in a folder of its own.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
+import { COPIES_INDEX } from "../../generator/exports/dated-copies.ts";
 import { DATA_FOLDERS, type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
 import { createGit, type Git } from "./git.ts";
+import { isDatedFolder, keepMonth, type Mirrored } from "./monthly-copies.ts";
 
 export interface MirrorOptions {
   /** Address or path of the mirror's repository. */
@@ -65,7 +69,9 @@ async function update(
 ): Promise<MirrorResult> {
   const { day } = content;
   await checkOut(git, options);
-  const mirrored = await readMirroredDay(folder);
+  const before = await readMirrored(folder);
+  const mirrored = before?.as_of ?? null;
+  if (before) await keepMonth(folder, before, day);
   await writeContent(folder, content);
   await git(["add", "--all"]);
   const changed = await changedDatasets(git);
@@ -77,7 +83,10 @@ async function update(
 }
 
 /** Only the newest commit is fetched. A repository without the branch, or without anything, gets it. */
-async function checkOut(git: Git, { repo, branch }: MirrorOptions): Promise<void> {
+export async function checkOut(
+  git: Git,
+  { repo, branch }: Pick<MirrorOptions, "repo" | "branch">,
+): Promise<void> {
   await git(["init", "--quiet", `--initial-branch=${branch}`]);
   await git(["remote", "add", "origin", repo]);
   const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
@@ -86,20 +95,20 @@ async function checkOut(git: Git, { repo, branch }: MirrorOptions): Promise<void
   await git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
 }
 
-const Mirrored = z.looseObject({ as_of: z.string() });
+const MirroredFile = z.looseObject({ as_of: z.string(), snapshot: z.string() });
 
-async function readMirroredDay(folder: string): Promise<string | null> {
+async function readMirrored(folder: string): Promise<Mirrored | null> {
   const path = join(folder, SNAPSHOT_FILE);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return null;
   });
-  return text === null ? null : Mirrored.parse(JSON.parse(text)).as_of;
+  return text === null ? null : MirroredFile.parse(JSON.parse(text));
 }
 
-/** The folders of data hold ours and nothing else; other files of the mirror stay. */
+/** The folders of data hold ours, the copies of past months, and nothing else; other files of the mirror stay. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
-  for (const name of DATA_FOLDERS) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of DATA_FOLDERS) await removeContent(join(folder, name));
   for (const [path, body] of files) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
@@ -107,9 +116,19 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
   }
 }
 
+async function removeContent(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  for (const name of names)
+    if (!isDatedFolder(name) && name !== COPIES_INDEX)
+      await rm(join(folder, name), { recursive: true });
+}
+
+/** Copies of past months are no change: they come with the next one. */
 async function changedDatasets(git: Git): Promise<string[]> {
   const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
-  return names.split("\0").filter((name) => name !== "");
+  return names
+    .split("\0")
+    .filter((name) => /^[a-z]+\/[^/]+$/.test(name) && !name.endsWith(COPIES_INDEX));
 }
 
 async function commitAndPush(

@@ -36,6 +36,9 @@ CSV (RFC 4180, UTF-8, a header row, empty where a value is unknown). Prices are 
 |---|---|---|
 ${DATASETS.map(({ name, title, columns }) => `| [${name}.csv](exports/${name}.csv) | ${title} | ${columns.map((column) => column.name).join(", ")} |`).join("\n")}
 
+The last publish of each month stays in a folder of its own, \`exports/<day>/\`; \`exports/index.json\` names each with
+size and SHA-256 of its files. What stands there is never changed.
+
 ## lab/
 
 Our own tests, with every recorded answer, as JSON: ${tests.map((test) => `[${test}](lab/${test}.json)`).join(", ")}.

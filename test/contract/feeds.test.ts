@@ -43,22 +43,26 @@ verifies("E-api-catalog", "is a link set whose addresses answer", async ({ base,
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   );
   const Links = z.array(z.strictObject({ href: z.url(), type: z.string() })).min(1);
+  const toApi = (path: string) =>
+    z.strictObject({
+      anchor: z.literal(base + path),
+      "service-desc": Links,
+      "service-doc": Links,
+      status: Links,
+      license: Links,
+    });
   const { linkset } = z
-    .strictObject({
-      linkset: z.tuple([
-        z.strictObject({
-          anchor: z.literal(`${base}/api/v1`),
-          "service-desc": Links,
-          "service-doc": Links,
-          status: Links,
-          license: Links,
-        }),
-      ]),
-    })
+    .strictObject({ linkset: z.tuple([toApi("/api/v1"), toApi("/api/mcp")]) })
     .parse(await response.json());
-  const { "service-desc": description, "service-doc": documentation, status } = linkset[0];
-  expect(description[0]?.href).toBe(`${base}/api/v1/openapi.json`);
-  for (const { href, type } of [...description, ...documentation, ...status]) {
+  const [api, mcp] = linkset;
+  expect(api["service-desc"][0]?.href).toBe(`${base}/api/v1/openapi.json`);
+  expect(mcp["service-desc"][0]?.href).toBe(`${base}/server.json`);
+  const links = linkset.flatMap((one) => [
+    ...one["service-desc"],
+    ...one["service-doc"],
+    ...one.status,
+  ]);
+  for (const { href, type } of links) {
     const answer = await doors.exact(new Request(ORIGIN + href.slice(base.length)));
     expect([answer.status, answer.headers.get("Content-Type")?.split(";")[0]], href).toEqual([
       200,

@@ -102,7 +102,7 @@ export const REQUIREMENTS = {
   E9: "GET /api/v1/findings gives ten findings, or as many as limit says, at most fifty.",
   E10: "GET /api/scorecard gives the scorecard.",
   E11: "GET /api/spotlight gives the newest finding.",
-  E12: "GET /api/v1/export/{dataset} gives each of the seven datasets as text/csv.",
+  E12: "GET /api/v1/export/{dataset} gives each dataset as text/csv.",
   E13: "GET /api/v1/search finds things of every type; twenty by default, at most fifty.",
   "E-cheapest":
     "GET /api/v1/models/{slug}/cheapest gives the cheapest provider beside the list price, and every other host with the reason it was passed over.",
@@ -172,23 +172,32 @@ export const REQUIREMENTS = {
   "E-feeds-labs":
     "Feeds at /feeds/{lab}.xml and .json tell what happened to the models of a lab, nothing twice; only labs with an entry have one.",
   "E-api-catalog":
-    "GET /.well-known/api-catalog is a link set (RFC 9727) to the description, the documentation and the status of the API.",
+    "GET /.well-known/api-catalog is a link set (RFC 9727) to the description, the documentation and the status of the API and of the tool server; the start page and itself name it by Link.",
+  "E-crawlers":
+    "GET /robots.txt names /sitemap.xml, which lists every page for people by its absolute address; GET /favicon.ico is an icon.",
+  "E-openapi-short": "GET /openapi.json redirects to the API description.",
+  "E-markdown": "A page of text has a twin in Markdown at its address with .md, which it links to.",
   // Exports
-  "8": "Exports are RFC 4180 with LF and a header row, quoted only where needed, empty for null, formulas defused; none holds a third-party score.",
+  "8": "Exports are RFC 4180 with LF and a header row, quoted only where needed, empty for null, formulas defused; <dataset>.csv answers too; headers name file, source, day and licence; none holds a third-party score.",
   "8-parquet":
     "GET /api/v1/export/{dataset}.parquet gives the rows of the CSV in the same order with true types: dates, integers, doubles, booleans, null for unknown; a wrong name gets near ones.",
   "8-datapackage":
-    "GET /datapackage.json is a Data Package (2.0) with every export in both formats, each with its columns, key, bytes and sha256, and with licence and sources.",
+    "GET /datapackage.json is a Data Package (2.0) with every export in both formats, each with its columns, keys, bytes, sha256, licence, sources and day; every slug that a key names is a row of models, providers or benchmarks.",
   "8-price-history": "price-history has its documented columns, by date and model.",
   "8-provider-offers": "provider-offers has its documented columns, by model and input price.",
   "8-price-changes":
-    "price-changes has its documented columns, details as a JSON object of its type, by date, type and model.",
+    "price-changes has its documented columns, details as a JSON object of its type, old and new prices in columns too, by date, type and model.",
   "8-company-facts":
     "company-facts has its documented columns and metrics, by company, metric and as_of.",
   "8-mindshare-daily":
     "mindshare-daily has its documented columns, by day, type and slug; share is of the trailing seven days.",
   "8-gpu-rental-daily": "gpu-rental-daily has its documented columns, by day and chip.",
   "8-world-map": "world-map has its documented columns, by model.",
+  "8-models": "models has every model with its traits and its price, by slug.",
+  "8-providers": "providers has every lab and every host, by slug.",
+  "8-copies":
+    "GET /api/v1/export/index.json lists every export, and the dated copies of past months that the build was given.",
+  "8-benchmarks": "benchmarks has every benchmark without scores, by slug.",
   // The catalogue as a whole
   "D-counts": "The catalogue is as large as its sources: models, hosts, offers, scores, prices.",
   "D-provenance": "Every price, score and company fact names a listed source and an as-of date.",

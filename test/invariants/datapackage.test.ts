@@ -22,14 +22,24 @@ interface Resource {
     fields: { name: string; type: string; description: string }[];
     missingValues: string[];
     primaryKey?: string[];
+    foreignKeys?: { fields: [string]; reference: { resource?: string; fields: ["slug"] } }[];
   };
+  created?: string;
+  licenses: License[];
+  sources: { title: string; path: string }[];
+}
+interface License {
+  name: string;
+  title: string;
+  path: string;
 }
 interface DataPackage {
+  created: string;
   $schema: string;
   name: string;
   homepage: string;
   version: string;
-  licenses: { title: string; path: string }[];
+  licenses: License[];
   sources: { title: string; path: string }[];
   resources: Resource[];
 }
@@ -144,7 +154,9 @@ describe("Parquet", () => {
 describe("the data package", () => {
   verifies("8-datapackage", "has every export once in each format, and no other", async (site) => {
     const { resources } = await readPackage(site);
-    const published = Object.keys(site.manifest).filter((path) => path.includes("/export/"));
+    const published = Object.keys(site.manifest).filter(
+      (path) => path.includes("/export/") && !path.endsWith("/index.json"),
+    );
     expect(resources.map(({ path }) => `/${path}`).sort()).toEqual(published.sort());
     expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
     for (const format of ["csv", "parquet"] as const)
@@ -203,14 +215,60 @@ describe("the data package", () => {
     }
   });
 
+  verifies("8-datapackage", "has keys that join every slug to a row", async (site) => {
+    const resources = inFormat(await readPackage(site), "csv");
+    const slugs = new Map<string, Set<string>>();
+    for (const name of ["models", "providers", "benchmarks"])
+      slugs.set(name, new Set((await readCsv(site, name)).rows.map(({ slug }) => slug ?? "")));
+    const joined: string[] = [];
+    for (const { name, schema } of resources) {
+      const { rows } = await readCsv(site, name);
+      for (const { fields, reference } of schema.foreignKeys ?? []) {
+        const { resource = name } = reference;
+        const known = getDefined(slugs.get(resource), resource);
+        const cells = new Set(rows.map((row) => row[fields[0]] ?? ""));
+        cells.delete("");
+        expect([...cells].filter((slug) => !known.has(slug)).slice(0, 3), name).toEqual([]);
+        joined.push(`${name}.${fields[0]} ${resource}`);
+      }
+    }
+    expect(joined).toEqual([
+      "price-history.model models",
+      "price-history.provider providers",
+      "provider-offers.model models",
+      "provider-offers.provider providers",
+      "price-changes.model models",
+      "price-changes.provider providers",
+      "company-facts.company providers",
+      "world-map.model models",
+      "models.lab providers",
+      "benchmarks.part_of benchmarks",
+    ]);
+    const parquet = inFormat(await readPackage(site), "parquet").flatMap(
+      ({ schema }) => schema.foreignKeys ?? [],
+    );
+    for (const { reference } of parquet)
+      expect(reference.resource ?? ".parquet").toMatch(/\.parquet$/);
+  });
+
   verifies("8-datapackage", "is dated by its facts, with licence and sources", async (site) => {
     const data = await readPackage(site);
     expect(data.$schema).toBe("https://datapackage.org/profiles/2.0/datapackage.json");
     expect([data.name, data.homepage]).toEqual(["model-almanac", `${site.base}/`]);
     expect(data.version).toBe(site.context.catalog.asOf);
-    expect(data.licenses).toEqual([
-      { title: "CC BY 4.0", path: "https://creativecommons.org/licenses/by/4.0/" },
-    ]);
+    expect(data.created).toBe(`${data.version}T00:00:00Z`);
+    const license = {
+      name: "CC-BY-4.0",
+      title: "CC BY 4.0",
+      path: "https://creativecommons.org/licenses/by/4.0/",
+    };
+    for (const { licenses } of [data, ...data.resources]) expect(licenses).toEqual([license]);
+    for (const { name, path, created } of data.resources) {
+      const { headers } = await site.doors.exact(new Request(`${ORIGIN}/${path}`));
+      const day = headers.get("X-Data-As-Of");
+      expect(created, name).toBe(day === null ? undefined : `${day}T00:00:00Z`);
+      expect((day ?? "") <= data.version, name).toBe(true);
+    }
     const known = (await site.get<List<{ id: string; name: string }>>("/api/v1/sources")).body.data;
     const credited = new Set(data.sources.map(({ title }) => title));
     for (const resource of inFormat(data, "csv")) {

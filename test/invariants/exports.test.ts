@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 import { getDefined, getSome } from "../builders/get.ts";
 import { type CsvRow, misplaced, readCsv } from "../contract/csv.ts";
-import type { One, Site } from "../contract/harness.ts";
+import { type List, type One, ORIGIN, type Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
+import { everyDetail } from "../contract/walk.ts";
 
 interface Status {
   counts: Record<string, number>;
@@ -24,7 +25,9 @@ const DATASETS = {
     order: ["model", "input_usd_per_m"],
   },
   "price-changes": {
-    columns: "date,type,model,provider,title,details,source,first_seen",
+    columns:
+      "date,type,model,provider,title,details,source" +
+      ",first_seen,old_input_usd_per_m,new_input_usd_per_m,old_output_usd_per_m,new_output_usd_per_m,pct_change_input,pct_change_output",
     order: ["date", "type", "model"],
   },
   "company-facts": {
@@ -42,8 +45,23 @@ const DATASETS = {
   },
   "world-map": {
     columns:
-      "run_date,model_id,model_name,grid_deg,points,valid,accuracy,land_recall,water_recall,cost_usd,complete,answers",
+      "run_date,model_id,model_name,grid_deg,points,valid,accuracy,land_recall,water_recall,cost_usd,complete,answers,model",
     order: ["model_id"],
+  },
+  models: {
+    columns:
+      "slug,name,lab,model_type,is_open_source,weights_license,release_date,release_date_basis,knowledge_cutoff,retirement_date,context_window,max_output_tokens,input_modalities,output_modalities,supports_tools,supports_reasoning,supports_structured_output,supports_attachments,input_usd_per_m,output_usd_per_m,price_basis,hosts,price_changes,first_seen,as_of",
+    order: ["slug"],
+  },
+  providers: {
+    columns:
+      "slug,name,is_lab,is_host,host_kind,models,offers,homepage,api_url,documentation_url,as_of",
+    order: ["slug"],
+  },
+  benchmarks: {
+    columns:
+      "slug,name,category,unit,max_score,chance_score,higher_is_better,default_configuration,part_of,models_tested,source,source_url,source_license,as_of",
+    order: ["slug"],
   },
 } as const satisfies Record<string, { columns: string; order: readonly string[] }>;
 
@@ -60,7 +78,7 @@ async function readShaped(site: Site, dataset: Dataset): Promise<readonly CsvRow
 }
 
 describe("exports", () => {
-  verifies("E12", "each of the seven answers as CSV, another name is a 404", async (site) => {
+  verifies("E12", "each answers as CSV, another name is a 404", async (site) => {
     for (const dataset of NAMES) await readCsv(site, dataset);
     const { status, body } = await site.get("/api/v1/export/price-histroy");
     expect([status, body.suggestions?.[0]?.slug]).toEqual([404, "price-history"]);
@@ -80,8 +98,58 @@ describe("exports", () => {
     }
   });
 
+  verifies("8", "answer with .csv too, and name file, source, day and licence", async (site) => {
+    for (const dataset of NAMES) {
+      const path = `/api/v1/export/${dataset}`;
+      for (const [address, file] of [
+        [path, `${dataset}.csv`],
+        [`${path}.csv`, `${dataset}.csv`],
+        [`${path}.parquet`, `${dataset}.parquet`],
+      ] as const)
+        for (const door of Object.values(site.doors)) {
+          const { status, headers } = await door(new Request(`${ORIGIN}${address}?x=1`));
+          const url = `${site.base}${address.replace(/\.csv$/, "")}`;
+          expect(status, address).toBe(200);
+          expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${file}"`);
+          expect(headers.get("X-Data-Source")).toBe("Model Almanac");
+          expect(headers.get("X-Data-License")).toBe("CC BY 4.0");
+          expect(headers.get("X-Data-Url")).toBe(url);
+          expect(headers.get("X-Data-Attribution")).toContain(url);
+          expect(headers.get("Link")).toContain(`<${url}>; rel="canonical"`);
+          if (headers.has("X-Data-As-Of") || dataset !== "world-map")
+            expect(headers.get("X-Data-As-Of"), address).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        }
+      expect((await site.get(`${path}.csv`)).text).toBe((await site.get(path)).text);
+    }
+    const { status, body } = await site.get("/api/v1/export/price-histroy.csv");
+    expect([status, body.suggestions?.[0]?.slug]).toEqual([404, "price-history.csv"]);
+  });
+
+  verifies(
+    "8-copies",
+    "the index lists each in both formats, and every address answers",
+    async (site) => {
+      type Index = { datasets: { name: string; csv: string; parquet: string }[]; copies: object[] };
+      const { datasets, copies } = (await site.get<One<Index>>("/api/v1/export/index.json")).body;
+      expect(datasets.map(({ name }) => name)).toEqual(NAMES);
+      for (const { csv, parquet } of datasets)
+        for (const address of [csv, parquet]) {
+          const path = address.slice(site.base.length);
+          expect((await site.doors.exact(new Request(ORIGIN + path))).status, path).toBe(200);
+        }
+      // This build was given none.
+      expect(copies).toEqual([]);
+    },
+  );
+
   verifies("8", "hold no third-party benchmark score", async (site) => {
-    for (const dataset of NAMES) expect(DATASETS[dataset].columns).not.toMatch(/score|benchmark/);
+    // The best possible score and that of chance belong to the benchmark, not to a model.
+    for (const dataset of NAMES)
+      expect(DATASETS[dataset].columns.replace(/(max|chance)_score/g, "")).not.toMatch(
+        /score|benchmark/,
+      );
+    const { rows } = await readCsv(site, "benchmarks");
+    expect(rows.map(({ slug }) => slug)).not.toContain("");
     const { text } = await readCsv(site, "price-changes");
     expect(text).not.toMatch(/top_score|benchmark/);
   });
@@ -135,6 +203,20 @@ describe("exports", () => {
       ).toEqual(details[row.type ?? ""]);
     }
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(details)));
+  });
+
+  verifies("8-price-changes", "has the prices of its details in columns too", async (site) => {
+    const rows = await readShaped(site, "price-changes");
+    for (const { type, details = "", ...row } of rows) {
+      const said = JSON.parse(details) as Record<string, unknown>;
+      for (const side of ["input", "output"])
+        for (const [column, field] of [
+          [`old_${side}_usd_per_m`, `old_${side}`],
+          [`new_${side}_usd_per_m`, `new_${side}`],
+          [`pct_change_${side}`, `pct_change_${side}`],
+        ] as const)
+          expect(row[column], `${type} ${column}`).toBe(String(said[field] ?? ""));
+    }
   });
 
   verifies("8-company-facts", "has its columns and metrics", async (site) => {
@@ -218,5 +300,55 @@ describe("exports", () => {
     expect(key.answers).toMatch(/^[01]{1800}$/);
     // 45° N 9° E (Lombardy) and 3° N 159° W (mid-Pacific).
     expect([key.answers?.[7 * 60 + 31], key.answers?.[14 * 60 + 3]]).toEqual(["1", "0"]);
+  });
+
+  verifies(
+    "8-models",
+    "has every model with the facts and price that the API gives",
+    async (site) => {
+      const rows = await readShaped(site, "models");
+      const details = await everyDetail(site);
+      expect(rows.map(({ slug }) => slug).sort()).toEqual(details.map(({ slug }) => slug).sort());
+      const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
+      for (const { slug = "", ...row } of rows) {
+        const { provider, pricing, supports, context_window, as_of, ...model } = getDefined(
+          bySlug.get(slug),
+          slug,
+        );
+        const cells = {
+          name: model.name.replace(/^[=+@-]/, "'$&"),
+          lab: provider.slug,
+          input_usd_per_m: pricing.input,
+          output_usd_per_m: pricing.output,
+          price_basis: pricing.basis,
+          context_window,
+          is_open_source: model.is_open_source,
+          supports_tools: supports.tools,
+          input_modalities: model.input_modalities.join(";"),
+          hosts: model.providers.length,
+        };
+        // Results of own tests are no part of the row.
+        expect((row.as_of ?? "") <= as_of, slug).toBe(true);
+        for (const [column, value] of Object.entries(cells))
+          expect(row[column], `${slug} ${column}`).toBe(String(value ?? ""));
+      }
+    },
+  );
+
+  verifies("8-providers", "has every lab and host as the API lists them", async (site) => {
+    const rows = await readShaped(site, "providers");
+    type Listed = { slug: string; name: string; is_lab: boolean; models: number };
+    const { data } = (await site.get<List<Listed>>("/api/v1/providers")).body;
+    const listed = data.map(({ slug, name }) => `${slug} ${name}`);
+    expect(rows.map(({ slug, name }) => `${slug} ${name}`).sort()).toEqual(listed.sort());
+  });
+
+  verifies("8-benchmarks", "has every benchmark as the API lists them", async (site) => {
+    const rows = await readShaped(site, "benchmarks");
+    type Listed = { slug: string; source_license: string; models_tested: number };
+    const { data } = (await site.get<List<Listed>>("/api/v1/benchmarks")).body;
+    const toText = (row: Record<string, unknown>) =>
+      `${row.slug} ${row.source_license} ${row.models_tested}`;
+    expect(rows.map(toText).sort()).toEqual(data.map((row) => toText({ ...row })).sort());
   });
 });

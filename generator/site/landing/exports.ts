@@ -1,6 +1,7 @@
 /** The datasets in each format, with their columns on demand. */
 import { DATA_PACKAGE_PATH } from "../../exports/data-package.ts";
-import { DATASETS, type Dataset } from "../../exports/datasets.ts";
+import type { Dataset } from "../../exports/dataset.ts";
+import { DATASETS } from "../../exports/datasets.ts";
 import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "../../exports/formats.ts";
 import { withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";

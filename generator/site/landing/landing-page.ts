@@ -1,7 +1,10 @@
 /** The landing page: what there is, how to ask for it, and on what terms. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { DATASETS } from "../../exports/datasets.ts";
+import { exportPath, FORMATS } from "../../exports/formats.ts";
 import { redDate } from "../format.ts";
 import { type Html, html } from "../html.ts";
+import { toDataset } from "../json-ld.ts";
 import { toPage } from "../page.ts";
 import { assistants } from "./assistants.ts";
 import { conventions } from "./conventions.ts";
@@ -37,6 +40,7 @@ export function landingPage(catalog: Catalog): Html {
       title: `${service.name}: a free API of AI models, prices and benchmarks`,
       description: service.summary,
       canonicalPath: "/",
+      dataset: wholeDataset(catalog),
       body: html`${masthead(catalog)}
 <main>
 <div class="opening">
@@ -52,6 +56,20 @@ ${findings(catalog)}${priceMoves(catalog)}${ownTests(catalog)}${endpoints(catalo
     service,
   );
 }
+
+const wholeDataset = (catalog: Catalog): object =>
+  toDataset(
+    {
+      name: catalog.service.name,
+      description: catalog.service.summary,
+      path: "/",
+      asOf: catalog.asOf || null,
+      distribution: DATASETS.flatMap((dataset) =>
+        FORMATS.map((format) => ({ path: exportPath(dataset, format), type: format.mediatype })),
+      ),
+    },
+    catalog,
+  );
 
 function masthead(catalog: Catalog): Html {
   const { service, datasets } = catalog;

@@ -8,11 +8,12 @@ import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { redDate, withCode } from "../format.ts";
 import { type Html, html } from "../html.ts";
+import { toDataset } from "../json-ld.ts";
 import { section } from "../section.ts";
 import { textPage } from "../text-page.ts";
 
 /** Rows of the table; the API has all. */
-const SHOWN = 20;
+export const SHOWN = 20;
 
 export const testPath = ({ test }: Pick<OwnTest, "test">): string => `/own-tests/${test}`;
 
@@ -25,8 +26,27 @@ export function testPage(test: OwnTest, catalog: Catalog): Html {
       path: testPath(test),
       kicker: html`<a href="/own-tests/">Own tests</a>`,
       body: html`${result(outcome, test, versionOf(test, catalog))}${pictures(test, catalog)}${method(test)}${data(test)}`,
+      dataset: toTestDataset(test, outcome.asOf, catalog),
     },
     catalog.service,
+  );
+}
+
+function toTestDataset(
+  { test, lab, name, question }: OwnTest,
+  asOf: string | null,
+  catalog: Catalog,
+) {
+  const files = [`/api/v1/own-tests/${test}`, ...(lab === null ? [] : [`/api/lab/${lab}`])];
+  return toDataset(
+    {
+      name: `${name}: an own test of ${catalog.service.name}`,
+      description: `${question} Every item, every recorded answer and every score, as JSON.`,
+      path: testPath({ test }),
+      asOf,
+      distribution: files.map((path) => ({ path, type: "application/json" })),
+    },
+    catalog,
   );
 }
 
@@ -88,7 +108,7 @@ const method = ({ methodology, scoring, headline_rule }: OwnTest): Html =>
 </dl>`,
   );
 
-function gradesText({ grades, higher_is_better }: OwnTest["scoring"]): string {
+export function gradesText({ grades, higher_is_better }: OwnTest["scoring"]): string {
   if (grades === null) return "This test gives none.";
   const bound = higher_is_better ? "from" : "up to";
   const cuts = Object.entries(grades).map(([grade, cut]) => `${grade} ${bound} ${cut}`);

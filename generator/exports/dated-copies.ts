@@ -1,0 +1,111 @@
+/**
+ * Copies of past exports, as the mirror keeps them: the last publish of each month. A build cannot make them again, as
+ * its facts are those of today; it publishes them where it is given their folder (decision 0025).
+ */
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { BuildError } from "../../build/facts/fault.ts";
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { toDataHeaders, toEnvelope } from "../http/envelope.ts";
+import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
+import { DATASETS } from "./datasets.ts";
+import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "./formats.ts";
+
+export const COPIES_INDEX = "index.json";
+export const EXPORT_INDEX_PATH = `${EXPORT_FOLDER}${COPIES_INDEX}`;
+
+const OWNER = "exports";
+
+const DatedCopy = z.strictObject({
+  date: z.iso.date().describe("Day of its facts: the last publish of that month"),
+  snapshot: z.string().describe("sha256 of all its facts"),
+  files: z.array(
+    z.strictObject({
+      name: z.string().regex(/^[a-z0-9-]+\.csv$/),
+      bytes: z.int(),
+      sha256: z.string(),
+    }),
+  ),
+});
+export type DatedCopy = z.infer<typeof DatedCopy>;
+
+/** `exports/index.json` of the mirror. The oldest first. */
+export const CopiesIndex = z.strictObject({ copies: z.array(DatedCopy) });
+export type CopiesIndex = z.infer<typeof CopiesIndex>;
+
+/**
+ * The copies, and the index of what there is now and then.
+ * @param folder `exports` of a mirror; undefined: no copies are published.
+ * @throws BuildError when the folder has no index, or a file is not what the index says.
+ */
+export function datedCopies(folder: string | undefined, catalog: Catalog): StaticFile[] {
+  const { copies } = folder === undefined ? { copies: [] } : readIndex(folder);
+  return [
+    ...copies.flatMap((copy) =>
+      copy.files.map((file) => toStaticFile(join(folder ?? "", copy.date), copy, file, catalog)),
+    ),
+    {
+      path: EXPORT_INDEX_PATH,
+      body: JSON.stringify(toIndex(copies, catalog)),
+      contentType: JSON_TYPE,
+      owner: OWNER,
+    },
+  ];
+}
+
+function readIndex(folder: string): CopiesIndex {
+  const file = join(folder, COPIES_INDEX);
+  if (!existsSync(file))
+    throw new BuildError(`${file} does not exist; run npm run mirror:copies, or name no folder`);
+  const index = CopiesIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (!index.success) throw new BuildError(`${file}: ${z.prettifyError(index.error)}`);
+  return index.data;
+}
+
+function toStaticFile(
+  folder: string,
+  { date }: DatedCopy,
+  { name, sha256 }: DatedCopy["files"][number],
+  { service }: Catalog,
+): StaticFile {
+  const body = readFileSync(join(folder, name));
+  if (hash("sha256", body) !== sha256)
+    throw new BuildError(`${join(folder, name)}: not what it was; take it from the mirror again`);
+  const path = `${EXPORT_FOLDER}${date}/${name}`;
+  const title = `${name}, copy of ${date}`;
+  const envelope = toEnvelope(service, { url: service.base_url + path, asOf: date, title });
+  return {
+    path,
+    body,
+    contentType: CSV.contentType,
+    headers: {
+      "Content-Disposition": `attachment; filename="${date}-${name}"`,
+      ...toDataHeaders(service, envelope),
+    },
+    owner: OWNER,
+  };
+}
+
+function toIndex(copies: readonly DatedCopy[], { service, asOf }: Catalog) {
+  const url = `${service.base_url}${EXPORT_INDEX_PATH}`;
+  return {
+    ...toEnvelope(service, { url, asOf: asOf || null, title: "Exports" }),
+    datasets: DATASETS.map((dataset) => ({
+      name: dataset.name,
+      title: dataset.title,
+      csv: service.base_url + exportPath(dataset, CSV),
+      parquet: service.base_url + exportPath(dataset, PARQUET),
+    })),
+    copies: copies.map(({ date, snapshot, files }) => ({
+      date,
+      snapshot,
+      files: files.map(({ name, ...file }) => ({
+        name,
+        url: `${service.base_url}${EXPORT_FOLDER}${date}/${name}`,
+        ...file,
+      })),
+    })),
+  };
+}

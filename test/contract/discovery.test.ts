@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import { getDefined, getSome } from "../builders/get.ts";
+import { ORIGIN } from "./harness.ts";
+import { verifies } from "./verifies.ts";
+
+verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) => {
+  const ask = (address: string) => site.doors.exact(new Request(ORIGIN + address));
+  const robots = await (await ask("/robots.txt")).text();
+  expect(robots).toContain(`\nSitemap: ${site.base}/sitemap.xml\n`);
+  const response = await ask("/sitemap.xml");
+  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  const sitemap = await response.text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => loc);
+  const pages: string[] = [];
+  for (const path of Object.keys(site.manifest).filter((path) => !path.startsWith("/_"))) {
+    if (path === "/404.html" || /^\/(api|feeds)\//.test(path)) continue;
+    const { headers } = await ask(path);
+    if (headers.get("Content-Type")?.startsWith("text/html"))
+      pages.push(site.base + path.replace(/\/index\.html$/, "/"));
+  }
+  expect(listed.sort()).toEqual(getSome(pages, "pages").toSorted());
+  for (const address of listed) {
+    const { status, headers } = await ask(address.slice(site.base.length));
+    expect([status, headers.get("Content-Type")], address).toEqual([
+      ...[200, "text/html; charset=utf-8"],
+    ]);
+  }
+});
+
+verifies("E-crawlers", "favicon.ico is an icon", async ({ doors }) => {
+  for (const door of Object.values(doors)) {
+    const response = await door(new Request(`${ORIGIN}/favicon.ico`));
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0]);
+  }
+});
+
+verifies("E-openapi-short", "redirects to the description", async ({ doors }) => {
+  for (const door of Object.values(doors)) {
+    const { status, headers } = await door(new Request(`${ORIGIN}/openapi.json?x=1`));
+    expect([status, headers.get("Location")]).toEqual([301, "/api/v1/openapi.json"]);
+  }
+});
+
+verifies("E-api-catalog", "is named by the start page and by itself", async ({ doors }) => {
+  for (const door of Object.values(doors))
+    for (const address of ["/", "/index.html", "/.well-known/api-catalog"]) {
+      const { headers } = await door(new Request(ORIGIN + address, { method: "HEAD" }));
+      expect(headers.get("Link"), address).toBe('</.well-known/api-catalog>; rel="api-catalog"');
+    }
+});
+
+verifies("E-markdown", "stands beside each page of text", async ({ doors, manifest }) => {
+  const ask = (address: string) => doors.exact(new Request(ORIGIN + address));
+  const twins = Object.keys(manifest).filter((path) => path.endsWith(".md"));
+  expect(twins).toEqual(
+    expect.arrayContaining([
+      "/own-tests.md",
+      "/own-tests/world-map.md",
+      "/methods/service-score.md",
+    ]),
+  );
+  for (const twin of twins) {
+    const response = await ask(twin);
+    expect(response.headers.get("Content-Type"), twin).toBe("text/markdown; charset=utf-8");
+    const page = await (await ask(twin.replace(/\.md$/, ""))).text();
+    expect(page).toContain(`type="text/markdown" title="This page as Markdown" href="${twin}"`);
+    const title = getDefined(/<h1>(.*)<\/h1>/.exec(page)?.[1], `title of ${twin}`);
+    expect((await response.text()).startsWith(`# ${title}\n`), twin).toBe(true);
+  }
+});
