@@ -22,7 +22,7 @@ beforeAll(async () => {
       models: [
         ...SAMPLE.json.models,
         model("acme-acme-large", "acme", { release_date: null, retirement_date: "2026-12-01" }),
-        model("acme-large-precision", "acme", { context_window: 7 }),
+        model("acme-large-precision", "acme", { context_window: 7, max_output_tokens: 7 }),
         model("acme-large-tuned-x", "acme"),
         model("acme-nothing", "acme", { release_date: null }),
       ],
