@@ -8,6 +8,8 @@ export interface Lie {
   tell?(market: Market): void;
   /** Changes the text of the answer. */
   distort?(files: MarketFiles): void;
+  /** Others say otherwise and are more: no fact changes, and there is nothing to tell. */
+  isOutvoted?: boolean;
 }
 
 /** Every entry of models.dev, or those of some hosts. */

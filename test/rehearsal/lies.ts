@@ -301,9 +301,12 @@ const TRAITS: Lie[] = [
     one.reasoning = !one.reasoning;
     one.attachment = !one.attachment;
   }),
-  all("all weights open", (one) => {
-    one.open_weights = true;
-  }),
+  {
+    ...all("all weights open", (one) => {
+      one.open_weights = true;
+    }),
+    isOutvoted: true,
+  },
   all("modalities mixed up", ({ modalities }) => {
     modalities.output = ["audio"];
   }),

@@ -22,19 +22,21 @@ async function lies(on: Stage): Promise<boolean> {
   }
   const unmarked = results.filter(({ wrong, marked }) => wrong.length > marked.length).length;
   const harmful = results.filter(({ harmed }) => harmed.length > 0).length;
-  const silent = results.filter(({ told }) => told.length === 0).length;
+  const silent = results.filter(({ told, isOutvoted }) => told.length === 0 && !isOutvoted).length;
   process.stdout.write(
     `${results.length} wrong answers: ${unmarked} with a wrong fact unmarked, ${harmful} that harmed another source, ${silent} that no report names\n`,
   );
   return unmarked + harmful + silent === 0;
 }
 
-function toLines({ name, wrong, marked, harmed, told }: Rehearsal): string {
+function toLines({ name, wrong, marked, harmed, told, isOutvoted }: Rehearsal): string {
   const unmarked = wrong.filter((fact) => !marked.includes(fact));
-  const isFine = unmarked.length + harmed.length === 0 && told.length > 0;
+  const isFine = unmarked.length + harmed.length === 0 && (told.length > 0 || isOutvoted);
   const published =
     wrong.length === 0 ? "nothing published" : `${wrong.length} published, ${marked.length} marked`;
-  const first = told[0]?.replaceAll("\n", " ").slice(0, 150) ?? "no word in the report";
+  const first =
+    told[0]?.replaceAll("\n", " ").slice(0, 150) ??
+    (isOutvoted ? "others say otherwise" : "no word in the report");
   const lines = [
     `${isFine ? "ok  " : "FAIL"} ${name}: ${published}; ${first}`,
     ...unmarked.slice(0, SHOWN).map((fact) => `       wrong  ${fact}`),

@@ -196,10 +196,13 @@ const TRAITS: Lie[] = [
   all("nothing gives anything", (row) => {
     row.modalities = { input: [], output: [] };
   }),
-  of("models-dev", "one model gives video", (market) => {
-    for (const row of entries(market))
-      if (row.id.endsWith("quark-7")) row.modalities.output = ["video"];
-  }),
+  {
+    ...of("models-dev", "one model gives video", (market) => {
+      for (const row of entries(market))
+        if (row.id.endsWith("quark-7")) row.modalities.output = ["video"];
+    }),
+    isOutvoted: true,
+  },
   all("a status that nobody knows", (row) => Object.assign(row, { status: "sunset" })),
   of("litellm", "retired on no day", ({ litellm }) => {
     for (const row of Object.values(litellm))

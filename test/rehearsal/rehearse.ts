@@ -17,6 +17,8 @@ import type { TrueChange } from "./true-changes.ts";
 export interface Rehearsal {
   name: string;
   source: string;
+  /** Others say otherwise: no fact follows, and there is nothing to tell. */
+  isOutvoted: boolean;
   /** Facts that an honest night would not have left, and facts that stood and are lost: `prices/bazaar.csv: row`. */
   wrong: string[];
   /** Those of them that change no published price, or are published with a mark: unverified or disputed. */
@@ -75,7 +77,7 @@ export async function rehearse(
     const wrong = differing.filter((row) => isOwn(row) && !isAboutSource(row));
     const rejected: string[][] = parse(await readFile(world.at("reports/rejected.csv")));
     return {
-      ...{ name: lie.name, source: lie.source },
+      ...{ name: lie.name, source: lie.source, isOutvoted: lie.isOutvoted ?? false },
       wrong: wrong.map(toLine),
       marked: wrong.filter(isRightOrMarked).map(toLine),
       harmed: differing.filter((row) => !isOwn(row)).map(toLine),

@@ -177,8 +177,12 @@ const OTHERS: TrueChange[] = [
     ],
   },
   {
-    name: "quark-4 has twice the context",
-    tell: (market) => everywhere(market, "quark-4", ({ limit }) => (limit.context *= 2)),
+    name: "quark-4 has twice the context, as both sources say",
+    tell: (market) => {
+      everywhere(market, "quark-4", ({ limit }) => (limit.context *= 2));
+      for (const [id, row] of Object.entries(market.litellm))
+        if (id.endsWith("/quark-4")) row.max_input_tokens *= 2;
+    },
     expected: [],
     model: { slug: "quark-4", field: "context_window", value: 208_000 },
   },
