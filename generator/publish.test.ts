@@ -44,6 +44,12 @@ describe("publish", () => {
     expect((await stat(join(dist, "a"))).ino).toBe(before.ino);
   });
 
+  it("takes the place of what was published with a manifest of another shape", async () => {
+    await run(file("/a", "one"));
+    await writeFile(join(dist, "api/v1/manifest.json"), JSON.stringify({ data: { files: {} } }));
+    expect((await run(file("/a", "one"))).written).toContain("/a");
+  });
+
   it("drops files that are no longer made", async () => {
     await run(file("/a", "one"), file("/b", "two"));
     expect((await run(file("/a", "one"))).removed).toEqual(["/b"]);

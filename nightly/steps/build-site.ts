@@ -67,7 +67,7 @@ function toBuilt(before: Manifest, after: Manifest): Built {
 async function readManifest(folder: string): Promise<Manifest> {
   try {
     const text = await readFile(join(folder, MANIFEST_PATH), "utf8");
-    return (JSON.parse(text) as { files: Manifest }).files;
+    return (JSON.parse(text) as { files?: Manifest }).files ?? {};
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return {};
