@@ -39,21 +39,29 @@ export const requestFor = (
 ): LiveRequest => ({ url, path: datedPath(day, entity_type, slug), optional: true });
 
 /**
- * Answers → mindshare rows by entity type.
+ * Answers → mindshare rows by entity type. A copy of another day may count what has another name by now.
+ * @param asked What is counted, and under which slug; answers about anything else are rejected.
  * @param toDays What an answer counts; `day` is the one that was asked for.
  */
 export function translateAnswers<T>(
   files: UpstreamFiles,
   source: string,
+  asked: readonly Attention[],
   schema: z.ZodType<T>,
   toDays: (answer: T, day: string) => CountedDay[],
 ): Collected {
   const tables = new Map<EntityType, MindshareDay[]>();
   const rejected: Rejected[] = [];
+  const known = new Set(asked.map((entity) => `${entity.entity_type} ${entity.slug}`));
   for (const file of files.keys()) {
     const { day, parts } = readDatedPath(file) ?? { day: "", parts: [] };
     const [type, slug] = parts;
     if (!isEntityType(type) || slug === undefined) continue;
+    if (!known.has(`${type} ${slug}`)) {
+      const reason = "nobody of this name is counted: see data/aliases/attention.csv";
+      rejected.push({ source, place: file, value: `${type} ${slug}`, reason });
+      continue;
+    }
     const answer = parseJsonValue(files, { source, file }, schema);
     rejected.push(...answer.rejected);
     const rows = answer.rows

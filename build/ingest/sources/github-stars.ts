@@ -45,7 +45,7 @@ export function createGithubStars(attention: readonly Attention[]): Collector {
     minRows: fourFifthsOf(asked),
     newestFact: newestPathDay,
     translate: (files) =>
-      translateAnswers(files, SOURCE, Repository, ({ stargazers_count }, day) => [
+      translateAnswers(files, SOURCE, attention, Repository, ({ stargazers_count }, day) => [
         { day, counts: { github_stars: stargazers_count } },
       ]),
   };

@@ -67,3 +67,13 @@ test.each([
   expect(facts?.mindshare?.flatMap(({ rows }) => rows)).toEqual([]);
   expect(rejected).toMatchObject([{ place: "2026-02-28/agent/coder.json, row 1" }]);
 });
+
+test("a count of somebody who is not on the list is rejected, the others stand", () => {
+  const files = new Map([
+    ["2026-02-28/agent/coder.json", answer(7)],
+    ["2026-02-28/model/renamed-since.json", answer(3)],
+  ]);
+  const { facts, rejected } = collector.translate(files, "2026-03-01");
+  expect(facts?.mindshare?.flatMap(({ rows }) => rows.map(({ slug }) => slug))).toEqual(["coder"]);
+  expect(rejected).toMatchObject([{ value: "model renamed-since" }]);
+});

@@ -34,7 +34,7 @@ export function createHackerNews(attention: readonly Attention[]): Collector {
     minRows: fourFifthsOf(asked),
     newestFact: newestPathDay,
     translate: (files) =>
-      translateAnswers(files, SOURCE, Search, ({ nbHits }, day) => [
+      translateAnswers(files, SOURCE, attention, Search, ({ nbHits }, day) => [
         { day, counts: { hn_mentions: nbHits } },
       ]),
   };

@@ -28,6 +28,8 @@ function toDay(timestamp: string): string {
 /** @param attention Which article is about which entity. */
 export function createWikimedia(attention: readonly Attention[]): Collector {
   const asked = attention.filter(({ wikipedia_article }) => wikipedia_article !== null);
+  const translate = (files: UpstreamFiles): Collected =>
+    translateAnswers(files, SOURCE, attention, Views, ({ items }) => items.map(toCountedDay));
   return {
     source: {
       id: SOURCE,
@@ -51,9 +53,6 @@ export function createWikimedia(attention: readonly Attention[]): Collector {
     translate,
   };
 }
-
-const translate = (files: UpstreamFiles): Collected =>
-  translateAnswers(files, SOURCE, Views, ({ items }) => items.map(toCountedDay));
 
 const toCountedDay = ({ timestamp, views }: z.infer<typeof View>): CountedDay => ({
   day: timestamp,
