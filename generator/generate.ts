@@ -13,24 +13,26 @@ import type { Context } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/static-file.ts";
 import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
+import { ASKED_PAGES } from "./site/asked/index.ts";
 import { markdownPages, sitePages } from "./site/pages.ts";
 
 /** Files above this number would make a deploy slow. */
-const MAX_FILES = 10_000;
+const MAX_FILES = 15_000;
 
 /**
- * @param exports Files of the datasets, which need the snapshot.
+ * @param ready Files that were made before: of the datasets, which need the snapshot, and what pages load.
  * @param maxFilesPerEndpoint The function answers the rest.
  * @throws BuildError when an answer does not fit its schema or a rule leads nowhere.
  */
 export function* generate(
   context: Context,
-  exports: readonly StaticFile[],
+  ready: readonly StaticFile[],
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const routes = new Routes();
+  for (const page of ASKED_PAGES) routes.declarePage(page);
   const made: TypedFile[] = [];
-  for (const file of contentFiles(context, exports, routes, maxFilesPerEndpoint)) {
+  for (const file of contentFiles(context, ready, routes, maxFilesPerEndpoint)) {
     const { path, contentType, headers } = file;
     made.push({ path, contentType, ...(headers && { headers }) });
     routes.addAddresses(file);
@@ -44,12 +46,12 @@ export function* generate(
 /** All files but those that tell the CDN about them. */
 function* contentFiles(
   context: Context,
-  exports: readonly StaticFile[],
+  ready: readonly StaticFile[],
   routes: Routes,
   maxFilesPerEndpoint: number,
 ): Generator<StaticFile> {
   const { catalog } = context;
-  yield* exports;
+  yield* ready;
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
   yield* schemaFiles(catalog);
   yield dumpFile(catalog);

@@ -1,14 +1,14 @@
 import { BuildError } from "../../build/facts/fault.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import { byText } from "../../build/schema/order.ts";
-import { SUCCESS_HEADERS } from "../http/headers.ts";
+import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 
 /** Files of the publish directory that are not published as they are. */
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
- * The text of `dist/_headers`: the common headers once for each top-level folder and root file,
+ * The text of `dist/_headers`: what is set on everything; the common headers once for each top-level folder and root file,
  * a `Content-Type` for each file of `typed`, and what single files have of their own. `written` are
  * the addresses of all files, `typed`'s included.
  *
@@ -22,6 +22,7 @@ export function toHeadersFile(
 ): string {
   const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
   const blocks = [
+    formatBlock("/*", SECURITY_HEADERS),
     ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
     ...typePatterns(typed, files).map(([pattern, contentType]) =>
       formatBlock(pattern, { "Content-Type": contentType }),

@@ -4,7 +4,7 @@ import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
-import type { StaticFile } from "../http/static-file.ts";
+import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { toMarkdownPath } from "./markdown.ts";
@@ -46,6 +46,6 @@ export const markdownPages = (catalog: Catalog): StaticFile[] =>
 const toFile = (path: string, page: Html): StaticFile => ({
   path,
   body: page.toString(),
-  contentType: "text/html; charset=utf-8",
+  contentType: HTML_TYPE,
   owner: "site",
 });

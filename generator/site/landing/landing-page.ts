@@ -37,21 +37,16 @@ export function landingPage(catalog: Catalog): Html {
   const { service } = catalog;
   return toPage(
     {
+      path: "/",
       title: `${service.name}: a free API of AI models, prices and benchmarks`,
       description: service.summary,
-      canonicalPath: "/",
       dataset: wholeDataset(catalog),
-      body: html`${masthead(catalog)}
-<main>
-<div class="opening">
+      head: masthead(catalog),
+      main: html`<div class="opening">
 ${quickStart(catalog)}
 ${coverage(catalog)}
 </div>
-${findings(catalog)}${priceMoves(catalog)}${ownTests(catalog)}${endpoints(catalog)}${datasets()}${assistants(service)}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}
-</main>
-<footer>
-<p>${service.name} · data <a href="${service.license_url}">${service.license}</a>, code MIT · snapshot <code>${catalog.hash.slice(0, 12)}</code></p>
-</footer>`,
+${findings(catalog)}${priceMoves(catalog)}${ownTests(catalog)}${endpoints(catalog)}${datasets()}${assistants(service)}${conventions()}${errors(service)}${terms(catalog)}${sources(catalog)}${contact(service)}`,
     },
     service,
   );
@@ -81,7 +76,7 @@ function masthead(catalog: Catalog): Html {
 <h1>${service.name}</h1>
 <p class="lead">${service.summary}</p>
 </div>
-<nav aria-label="Contents"><ul>${items}</ul></nav>
+<nav class="contents" aria-label="Contents"><ul>${items}</ul></nav>
 ${priceChart(catalog)}
 </header>`;
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { getAt } from "../../../build/schema/get-at.ts";
 import { toPricing } from "../../endpoints/models/prices.ts";
+import { dots, plot, SIZE } from "../charts/plot.ts";
 import { usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 
@@ -20,8 +21,6 @@ interface Scale {
   decades: number[];
 }
 
-/** Side of the drawing; the page stretches it, but not its dots. */
-const SIZE = 1000;
 /** The share of the oldest models that is left out, as a few of them would take half of the width. */
 const OUTLIERS = 0.03;
 /** Room above the dearest and below the cheapest model, in powers of ten. */
@@ -36,15 +35,14 @@ export function priceChart(catalog: Catalog): Html | null {
   const prices = points.map(({ price }) => price);
   const range = `${usd(Math.min(...prices))} to ${usd(Math.max(...prices))}`;
   return html`<figure class="chart">
-<div class="plot" role="img" aria-label="Chart of ${points.length} models by day of release, ${scale.years[0]} to ${scale.years.at(-1)}, and price, ${range}.">
-<svg viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" aria-hidden="true">
-<path class="grid" d="${scale.decades.map((price) => `M0 ${scale.y(price)}H${SIZE}`).join("")}"/>
-<path class="dots" d="${dots(points, false, scale)}"/>
-<path class="dots open" d="${dots(points, true, scale)}"/>
-</svg>
-${scale.decades.map((price) => html`<i class="y" style="top:${percent(scale.y(price))}">${toDollars(price)}</i>`)}
-${scale.years.map((year) => html`<i class="x" style="left:${percent(scale.x(year))}">${year}</i>`)}
-</div>
+${plot({
+  label: `Chart of ${points.length} models by day of release, ${scale.years[0]} to ${scale.years.at(-1)}, and price, ${range}.`,
+  height: 224,
+  x: scale.years.map((year) => ({ at: scale.x(year), label: String(year) })),
+  y: scale.decades.map((price) => ({ at: scale.y(price), label: toDollars(price) })),
+  marks: html`<path class="dots" d="${toDots(points, false, scale)}"/>
+<path class="dots open" d="${toDots(points, true, scale)}"/>`,
+})}
 <figcaption>What a million tokens cost now, by the day a model was released. ${points.length} models: <span class="key">closed or not known</span>, <span class="key open">open weights</span>.</figcaption>
 </figure>`;
 }
@@ -88,12 +86,11 @@ function toScale(points: readonly Point[]): Scale {
   };
 }
 
-/** Lines of no length, which round caps make into dots. */
-const dots = (points: readonly Point[], open: boolean, { x, y }: Scale): string =>
-  points
-    .filter(({ isOpen }) => isOpen === open)
-    .map(({ year, price }) => `M${x(year)} ${y(price)}h0`)
-    .join("");
+const toDots = (points: readonly Point[], open: boolean, { x, y }: Scale): string =>
+  dots(
+    points
+      .filter(({ isOpen }) => isOpen === open)
+      .map(({ year, price }) => ({ x: x(year), y: y(price) })),
+  );
 
-const percent = (position: number): string => `${position / (SIZE / 100)}%`;
 const toDollars = (price: number): string => (price >= 1 ? `$${price}` : usd(price));

@@ -17,6 +17,7 @@ export const overviewPage = (tests: readonly OwnTest[], catalog: Catalog): Html 
       title: "Own tests",
       lead: "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
       path: OVERVIEW_PATH,
+      chapter: "Own tests",
       kicker: null,
       body: section("tests", "Tests", testList(tests, catalog)),
     },

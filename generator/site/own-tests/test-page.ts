@@ -24,6 +24,7 @@ export function testPage(test: OwnTest, catalog: Catalog): Html {
       title: test.name,
       lead: test.question,
       path: testPath(test),
+      chapter: "Own tests",
       kicker: html`<a href="/own-tests/">Own tests</a>`,
       body: html`${result(outcome, test, versionOf(test, catalog))}${pictures(test, catalog)}${method(test)}${data(test)}`,
       dataset: toTestDataset(test, outcome.asOf, catalog),

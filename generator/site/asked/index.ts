@@ -1,0 +1,4 @@
+import type { AskedPage } from "./asked-page.ts";
+import { searchPage } from "./search-page.ts";
+
+export const ASKED_PAGES: readonly AskedPage[] = [searchPage];
