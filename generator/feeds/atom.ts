@@ -15,7 +15,7 @@ export function toAtom(feed: Feed, catalog: Catalog): string {
     text("id", toTag(`feed:${feed.path}`, catalog)),
     text("updated", updatedOn(feed, catalog)),
     link("self", `${base_url}${feed.path}.xml`, ATOM_TYPE),
-    link("alternate", `${base_url}/`, "text/html"),
+    link("alternate", `${base_url}${feed.page ?? "/"}`, "text/html"),
     link("license", license_url, "text/html"),
     element("author", {}, [text("name", name), text("uri", `${base_url}/`)]),
     text("rights", `Data: ${license}`),

@@ -13,6 +13,8 @@ export const PRICES_FEED = "/feeds/prices";
 export interface Feed {
   /** Without an ending: `/feeds/openai`. */
   path: string;
+  /** Path of the page of what it tells; the front page when absent. */
+  page?: string;
   title: string;
   subtitle: string;
   /** Newest first, at most 50. */

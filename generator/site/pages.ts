@@ -5,9 +5,11 @@ import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
+import { modelPage } from "./addresses.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { toMarkdownPath } from "./markdown.ts";
+import { modelPageOf } from "./model/model-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
@@ -27,6 +29,7 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
+    ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
   ];
 }
 

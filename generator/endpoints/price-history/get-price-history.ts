@@ -63,7 +63,7 @@ export const getPriceHistory = defineEndpoint({
   respond({ params, query }, { catalog }) {
     const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, catalog);
-    const data = rowsOf(model, query.provider, catalog).map((row) => toRow(row, catalog));
+    const data = priceRows(model, query.provider, catalog).map((row) => toRow(row, catalog));
     const hint =
       query.provider === undefined || query.provider === "all"
         ? undefined
@@ -78,7 +78,12 @@ export const getPriceHistory = defineEndpoint({
   },
 });
 
-function rowsOf(model: ModelRow, provider: string | undefined, catalog: Catalog): PriceRow[] {
+/** The rows of the answer in their order. */
+export function priceRows(
+  model: ModelRow,
+  provider: string | undefined,
+  catalog: Catalog,
+): PriceRow[] {
   const host = provider ?? model.default_host;
   const rows = catalog.pricesOf(model.slug).filter((row) => host === "all" || row.host === host);
   return rows.sort((a, b) => byText(a.date, b.date) || byText(a.host, b.host));
