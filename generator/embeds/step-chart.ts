@@ -24,7 +24,7 @@ export function stepChart(model: ModelRow, catalog: Catalog): Html | null {
   const rows = priceRows(model, undefined, catalog);
   const priced = rows.filter(({ input, output }) => input !== null || output !== null);
   const [first] = rows;
-  const plot = priced.length < MIN_PRICES ? null : toStepPlot([rows]);
+  const plot = priced.length < MIN_PRICES ? null : toStepPlot([rows], model.as_of);
   if (!first || !plot) return null;
   const host = catalog.provider(first.host)?.name ?? first.host;
   const name = shortened(model.name);

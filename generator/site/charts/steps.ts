@@ -22,19 +22,26 @@ export interface StepPlot {
 
 /** From this ratio on, the cheap steps would lie flat on the ground of a linear scale. */
 const WIDE = 12;
-/** The last price holds on to the edge: this share of the time shown follows the last step. */
+/** Some of the time shown follows the last step, so that its price can be seen. */
 const AFTER = 0.06;
 const DAY = 86_400_000;
-const TICKS = 4;
+const TICKS = 5;
 
-/** @param series Each oldest first. Null where no price is known. */
-export function toStepPlot(series: readonly (readonly PricePoint[])[]): StepPlot | null {
+/**
+ * @param series Each oldest first.
+ * @param until Day (YYYY-MM-DD) up to which the last prices are known to hold.
+ * @returns Null where no price is known.
+ */
+export function toStepPlot(
+  series: readonly (readonly PricePoint[])[],
+  until: string,
+): StepPlot | null {
   const points = series.flat();
   const prices = points.flatMap(({ input, output }) =>
     [input, output].filter((price) => price !== null),
   );
   if (prices.length === 0) return null;
-  const x = timeScale(points.map(({ date }) => Date.parse(date)));
+  const x = timeScale([...points.map(({ date }) => Date.parse(date)), Date.parse(until)]);
   const y = priceScale(prices);
   const path = (rows: readonly PricePoint[], side: "input" | "output"): string =>
     stepPath(rows.map((row) => ({ x: x.at(Date.parse(row.date)), y: atPrice(row[side], y) })));
@@ -75,7 +82,7 @@ function timeScale(times: readonly number[]): Scale {
   };
 }
 
-/** Starts of months, at most four, evenly apart. */
+/** Starts of months, at most five or six, evenly apart. */
 function toTimeTicks(first: number, last: number): number[] {
   const months = (last - first) / (30.44 * DAY);
   const step = [1, 2, 3, 6, 12, 24].find((size) => months / size <= TICKS) ?? 36;

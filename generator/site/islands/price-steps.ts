@@ -13,7 +13,7 @@ const figure = getElement("figure[data-steps]", HTMLElement);
 const choose = getElement(".choose", HTMLElement, figure);
 const plot = getElement("svg.plot", SVGSVGElement, figure);
 const inner = getElement("svg", SVGSVGElement, plot);
-const { steps = "", host = "" } = figure.dataset;
+const { steps = "", host = "", until = "" } = figure.dataset;
 const height = Number(inner.getAttribute("height"));
 const ownLabel = plot.getAttribute("aria-label") ?? "";
 
@@ -57,7 +57,7 @@ function offer(rows: readonly Row[]): void {
 function draw(rows: readonly Row[], other: string): void {
   const of = (slug: string) => rows.filter(({ provider_slug }) => provider_slug === slug);
   const shown = other === "" ? [of(host)] : [of(host), of(other)];
-  const drawn = toStepPlot(shown);
+  const drawn = toStepPlot(shown, until);
   if (drawn) paint(drawn);
   const said = other === "" ? "" : inWords(of(other));
   status.textContent = said;

@@ -25,19 +25,17 @@ const SHOWN = 12;
 
 export function hosts(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
   const of = `/api/v1/models/${model.slug}`;
-  const rows = toHostRows(model, detail, catalog);
+  const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
   const list = rows.find(({ row }) => row.is_list_price)?.row.blended ?? null;
   const columns = toColumns(list);
   const make = (caption: string, rows: readonly HostRow[]) => table({ caption, of, columns, rows });
-  const isFirst = ({ row }: HostRow, index: number) =>
-    index < SHOWN || row.passed_over === null || row.is_list_price;
-  const first = rows.filter(isFirst);
-  const more = rows.filter((row, index) => !isFirst(row, index));
+  const [first, more] = [rows.slice(0, SHOWN), rows.slice(SHOWN)];
   return section(
     "prices",
     "Prices",
     html`${rows.length === 0 && html`<p>No host that we follow sells it.</p>\n`}${
-      first.length > 0 && make("US dollars per million tokens, the cheapest host first", first)
+      first.length > 0 &&
+      make("US dollars per million tokens: the cheapest host, the list price, then by price", first)
     }${
       more.length > 0 &&
       html`<details><summary>${more.length} more hosts</summary>
@@ -46,6 +44,10 @@ ${make("Hosts that ask more, or do not sell by the token", more)}</details>
     }${otherIds(rows, of)}${withdrawnHosts(model, catalog)}`,
   );
 }
+
+/** What readers look for first stands first; the others keep their order. */
+const precedence = ({ row }: HostRow): number =>
+  row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
 
 function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalog): HostRow[] {
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
@@ -88,7 +90,7 @@ const toColumns = (list: number | null): Column<HostRow>[] => [
 
 function hostCell({ offer, row, isMaker }: HostRow): Html {
   const marks = offerMarks(row, isMaker);
-  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${marks.length > 0 && html` <small class="mark">${marks.join(", ")}</small>`}<br>${idCell(offer.model_id)}`;
+  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${marks.length > 0 && html` <small class="mark">${marks.join(", ")}</small>`}${idCell(offer.model_id)}`;
 }
 
 /** Room for the button that copies it is kept by the style sheet. */

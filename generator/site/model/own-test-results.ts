@@ -34,7 +34,7 @@ export function ownTestResults({ slug, gecko_tests }: ModelDetail): Html | false
           cell: ({ test, result: { score } }) =>
             score === null
               ? unknown()
-              : html`${fact(score, `/gecko_tests/${test.test}/score`, scoreText(test, score))} <small class="unit">${test.scoring.unit}</small>`,
+              : html`${fact(score, `/gecko_tests/${test.test}/score`, scoreText(test, score))} <small>${test.scoring.unit}</small>`,
         },
         { title: "Grade", cell: ({ result }) => result.grade ?? unknown() },
         {

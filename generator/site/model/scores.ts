@@ -111,7 +111,7 @@ function best({ field }: ScoreLine): Content {
 const whoRanIt = (catalog: Catalog): Column<ScoreLine> => ({
   title: "Who says so",
   cell: ({ score }) =>
-    html`<a href="${score.source_url}">${sourceNames(catalog).get(score.source) ?? score.source}</a>, ${redDate(score.as_of)}${score.self_reported === true && html` <small class="mark">reported by its maker</small>`}${score.self_reported === null && html` <small class="mark">not said who ran it</small>`}`,
+    html`<span class="by"><a href="${score.source_url}">${sourceNames(catalog).get(score.source) ?? score.source}</a>, ${redDate(score.as_of)}${score.self_reported === true && html` <small class="mark">reported by its maker</small>`}${score.self_reported === null && html` <small class="mark">not said who ran it</small>`}</span>`,
 });
 
 const sourceNames = perCatalog(({ sources }) => new Map(sources.map(({ id, name }) => [id, name])));

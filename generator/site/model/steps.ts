@@ -41,11 +41,11 @@ function chart(
   host: string,
   catalog: Catalog,
 ): Content {
-  const drawn = rows.length > 1 ? toStepPlot([rows]) : null;
+  const drawn = rows.length > 1 ? toStepPlot([rows], model.as_of) : null;
   if (!drawn) return oneprice(rows, host);
   const hosts = new Set(catalog.pricesOf(model.slug).map((row) => row.host));
   const [first] = rows;
-  return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}">
+  return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
 ${plot({ label: describe(rows, host), height: HEIGHT, x: drawn.x, y: drawn.y, marks: lines(drawn) })}
 <figcaption>What ${host} asks for a million tokens: <span class="key">in</span>, <span class="key open">out</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 ${hosts.size > 1 && html`<div class="choose"></div>\n`}</figure>
