@@ -5,7 +5,10 @@ import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
+import { GLOSSARY_PATH } from "./addresses.ts";
+import { pairPages } from "./compare/compare-page.ts";
 import { docsPages } from "./docs/docs-pages.ts";
+import { glossaryPage } from "./glossary/glossary-page.ts";
 import { homePage } from "./home/home-page.ts";
 import type { Html } from "./html.ts";
 import { toMarkdownPath } from "./markdown.ts";
@@ -28,7 +31,8 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
-    ...docsPages(catalog).map(({ path, page }) => toFile(path, page)),
+    ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
+    toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];
 }
 

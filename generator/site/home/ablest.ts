@@ -1,6 +1,7 @@
 /** The models with the highest service score, and who sells each for the least. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/model-detail.ts";
+import { ablestModels } from "../ablest-models.ts";
 import { MODELS_PATH, modelPage, providerPage } from "../addresses.ts";
 import { fact, priceFact, unknown } from "../fact.ts";
 import { type Content, type Html, html } from "../html.ts";
@@ -11,11 +12,7 @@ import { trustInWords } from "../trust.ts";
 const SHOWN = 10;
 
 export function ablest(catalog: Catalog): Html {
-  const models = catalog.service_scores
-    .filter(({ model }) => catalog.getModel(model).offers > 0)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, SHOWN)
-    .map(({ model }) => toModelDetail(catalog.getModel(model), catalog));
+  const models = ablestModels(catalog, SHOWN).map((model) => toModelDetail(model, catalog));
   return section(
     "ablest",
     "The ablest on sale",
