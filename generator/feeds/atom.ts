@@ -25,13 +25,14 @@ export function toAtom(feed: Feed, catalog: Catalog): string {
   return toDocument(element("feed", { xmlns: "http://www.w3.org/2005/Atom" }, lines));
 }
 
-const toEntry = ({ id, date, kind, title, summary, url }: Entry): Xml =>
+const toEntry = ({ id, date, kind, title, summary, url, page }: Entry): Xml =>
   element("entry", {}, [
     text("title", title),
     text("id", id),
     text("updated", toInstant(date)),
     text("published", toInstant(date)),
-    link("alternate", url, "application/json"),
+    link("alternate", page, "text/html"),
+    link("related", url, "application/json"),
     element("category", { term: kind }, []),
     text("summary", summary),
   ]);

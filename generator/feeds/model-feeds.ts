@@ -46,6 +46,7 @@ const toEntry = (change: ChangeRow, slug: string, catalog: Catalog): Entry =>
         title: changeTitle(change, catalog),
         summary: `${changeTitle(change, catalog)}.`,
         url: `${catalog.service.base_url}/api/v1/models/${slug}`,
+        page: `${catalog.service.base_url}${modelPage(slug)}`,
         models: [slug],
         numbers: {},
       };

@@ -99,7 +99,7 @@ const prices = (input: number, output: number, at: string): Part[] => [
 ];
 
 const DOUBT: Partial<Record<string, string>> = {
-  disputed: " (sources disagree)",
+  disputed: " (sources differ)",
   unverified: " (not verified)",
 };
 

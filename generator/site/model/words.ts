@@ -1,5 +1,6 @@
 /** What the API says in single words of an offer, as readers understand it. */
 import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import { billingInWords, tierInWords, trustInWords } from "../trust.ts";
 
 /** Short remarks on an offer: how it is sold, and how sure its price is. None for a plain one. */
 export function offerMarks(offer: OfferRow, isMaker: boolean): string[] {
@@ -7,20 +8,20 @@ export function offerMarks(offer: OfferRow, isMaker: boolean): string[] {
   return [
     isMaker && "its maker",
     host_kind === "router" && "sold by a reseller",
-    billing === "plan" && "subscription",
-    billing === "free" && "free of charge",
-    service_tier !== "standard" && `tier: ${service_tier}`,
+    billing !== "tokens" && billingInWords(billing),
+    service_tier !== "standard" && `tier: ${tierInWords(service_tier)}`,
     status === "deprecated" && "being withdrawn",
     (status === "alpha" || status === "beta") && "in test",
     trustMark(offer),
   ].filter((mark) => mark !== false && mark !== null);
 }
 
+const ONE_SOURCE = "one source";
+
 /** The doubt is not said twice where it is the reason why the offer is not the cheapest. */
 function trustMark({ trust, doubt, passed_over }: OfferRow): string | null {
   if (trust === "verified") return null;
-  const word = trust === "disputed" ? "sources disagree" : "not verified";
-  return doubt === null || trust === "disputed" || passed_over?.endsWith(doubt) === true
-    ? word
-    : `${word}: ${doubt}`;
+  if (trust === "disputed" || doubt === null || doubt.startsWith(ONE_SOURCE))
+    return trustInWords(trust);
+  return passed_over?.endsWith(doubt) === true ? "not verified" : `not verified: ${doubt}`;
 }
