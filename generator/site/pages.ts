@@ -12,6 +12,7 @@ import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
 import { testPage, testPath } from "./own-tests/test-page.ts";
+import { providerPages } from "./providers/provider-pages.ts";
 import {
   SERVICE_SCORE_PATH,
   serviceScoreMarkdown,
@@ -27,6 +28,7 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
+    ...providerPages(catalog),
   ];
 }
 

@@ -16,6 +16,7 @@ const STYLE_SHEETS = [
   "reference",
   "papers",
   "tables",
+  "lists",
   "charts",
   "forms",
   "print",
