@@ -4,6 +4,7 @@ import type { HostKind } from "../../build/schema/provider.ts";
 import { fact, priceFact } from "./fact.ts";
 import { redDate } from "./format.ts";
 import { type Content, html } from "./html.ts";
+import { billingInWords, tierInWords, trustInWords } from "./trust.ts";
 
 /** As a heading of the hosts of a kind. */
 export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
@@ -18,8 +19,8 @@ export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
 export function offerMarks(offer: OfferRow): Content {
   const { service_tier, billing, status, retirement_date } = offer;
   const marks: Content[] = [
-    service_tier !== "standard" && `${service_tier} tier`,
-    billing === "plan" && "subscription",
+    service_tier !== "standard" && `${tierInWords(service_tier)} tier`,
+    billing === "plan" && billingInWords(billing),
     status !== "active" && status,
     retirement_date !== null && html`sold until ${redDate(retirement_date)}`,
     doubtWords(offer),
@@ -31,9 +32,8 @@ export function offerMarks(offer: OfferRow): Content {
 /** Why its price is not sure; null for a verified one. */
 export function doubtWords({ trust, doubt }: Pick<OfferRow, "trust" | "doubt">): string | null {
   if (trust === "verified") return null;
-  if (trust === "disputed") return "sources differ";
-  if (doubt === "one source that is not the host's own") return "one source only";
-  return doubt ?? "not verified";
+  const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
+  return isPlain || doubt === null ? trustInWords(trust) : doubt;
 }
 
 /** A price of 0 is free only where the host says so. */

@@ -6,6 +6,7 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
 import { GLOSSARY_PATH } from "./addresses.ts";
+import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
 import { pairPages } from "./compare/compare-page.ts";
 import { docsPages } from "./docs/docs-pages.ts";
 import { glossaryPage } from "./glossary/glossary-page.ts";
@@ -33,6 +34,7 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
     ...providerPages(catalog),
+    ...benchmarkPages(catalog),
     ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
     toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];

@@ -17,6 +17,7 @@ const STYLE_SHEETS = [
   "papers",
   "tables",
   "lists",
+  "bars",
   "charts",
   "forms",
   "print",
