@@ -17,6 +17,7 @@ import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
 import { testPage, testPath } from "./own-tests/test-page.ts";
+import { pricePages } from "./prices/price-pages.ts";
 import { providerPages } from "./providers/provider-pages.ts";
 import {
   SERVICE_SCORE_PATH,
@@ -35,6 +36,7 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
     ...providerPages(catalog),
     ...benchmarkPages(catalog),
+    ...pricePages(catalog),
     ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
     toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];

@@ -1,6 +1,7 @@
 /** How an offer's price stands to the list price of its model. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import { percentText } from "../percent.ts";
 
 /**
  * Percent above the list price, blended, to a tenth: -12.5 is an eighth below. Null where there is no paid list price,
@@ -11,13 +12,6 @@ export function againstList(offer: OfferRow, catalog: Catalog): number | null {
   const { list_host } = catalog.getModel(offer.model);
   const list = catalog.offersOf(offer.model).find(({ host }) => host === list_host)?.blended;
   return list ? Math.round(1000 * (offer.blended / list - 1)) / 10 : null;
-}
-
-/** `-12.5` → `−12.5 %`. */
-export function percentText(percent: number): string {
-  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
-  const size = Math.abs(percent);
-  return `${sign}${size >= 10 ? Math.round(size) : size} %`;
 }
 
 export const differenceText = (percent: number): string =>

@@ -5,8 +5,8 @@ import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import type { ProviderDetail } from "../../endpoints/providers/get-provider.ts";
 import { modelPage } from "../addresses.ts";
-import { unknown } from "../fact.ts";
-import { redDate, usd } from "../format.ts";
+import { priceFact, unknown } from "../fact.ts";
+import { redDate } from "../format.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { longTable } from "../long-table.ts";
 import { offerMarks, offerPrice } from "../offer-words.ts";
@@ -28,15 +28,16 @@ interface Sold {
 export function soldSection(provider: ProviderDetail, catalog: Catalog): Html | false {
   const rows = toSold(provider.slug, catalog);
   if (rows.length === 0) return false;
+  const of = `/api/v1/providers/${provider.slug}`;
   return section(
     "sold",
     "Sold here",
-    html`${summary(rows)}
+    html`${summary(rows, of)}
 ${longTable({
   caption: "US dollars per million tokens; the newest models first",
   columns: COLUMNS,
   rows,
-  of: `/api/v1/providers/${provider.slug}`,
+  of,
 })}`,
   );
 }
@@ -59,7 +60,7 @@ function toSold(host: string, catalog: Catalog): Sold[] {
     .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
 }
 
-function summary(rows: readonly Sold[]): Content {
+function summary(rows: readonly Sold[], of: string): Content {
   const compared = rows.filter(
     ({ difference, offer }) => difference !== null && !offer.is_list_price,
   );
@@ -72,15 +73,15 @@ function summary(rows: readonly Sold[]): Content {
 `
   }${
     cheapest.length > 0 &&
-    html`<p>Nobody sells these for less, as far as prices are verified: ${cheapest.slice(0, NAMED).map(toLink)}${cheapest.length > NAMED && ` and ${cheapest.length - NAMED} more, marked in the table`}.</p>
+    html`<p data-of="${of}">Nobody sells these for less, as far as prices are verified: ${cheapest.slice(0, NAMED).map(toLink)}${cheapest.length > NAMED && ` and ${cheapest.length - NAMED} more, marked in the table`}.</p>
 `
   }`;
 }
 
 const NAMED = 6;
 
-const toLink = ({ offer, name }: Sold, index: number): Html =>
-  html`${index > 0 && ", "}<a href="${modelPage(offer.model)}">${name}</a> (${usd(offer.input)} in, ${usd(offer.output)} out)`;
+const toLink = ({ offer, name, at }: Sold, index: number): Html =>
+  html`${index > 0 && ", "}<a href="${modelPage(offer.model)}">${name}</a> (${priceFact(offer.input, `${at}/input`)} in, ${priceFact(offer.output, `${at}/output`)} out)`;
 
 const COLUMNS: readonly Column<Sold>[] = [
   {
