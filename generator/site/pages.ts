@@ -6,6 +6,7 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
 import { GLOSSARY_PATH, modelPage } from "./addresses.ts";
+import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
 import { pairPages } from "./compare/compare-page.ts";
 import { docsPages } from "./docs/docs-pages.ts";
 import { glossaryPage } from "./glossary/glossary-page.ts";
@@ -17,6 +18,8 @@ import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
 import { testPage, testPath } from "./own-tests/test-page.ts";
+import { pricePages } from "./prices/price-pages.ts";
+import { providerPages } from "./providers/provider-pages.ts";
 import {
   SERVICE_SCORE_PATH,
   serviceScoreMarkdown,
@@ -33,6 +36,9 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
     ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
+    ...providerPages(catalog),
+    ...benchmarkPages(catalog),
+    ...pricePages(catalog),
     ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
     toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];

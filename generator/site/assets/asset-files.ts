@@ -16,6 +16,8 @@ const STYLE_SHEETS = [
   "reference",
   "papers",
   "tables",
+  "lists",
+  "bars",
   "charts",
   "forms",
   "model",
