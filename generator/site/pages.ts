@@ -5,9 +5,11 @@ import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
+import { MODELS_PATH } from "./addresses.ts";
 import type { Html } from "./html.ts";
 import { landingPage } from "./landing/landing-page.ts";
 import { toMarkdownPath } from "./markdown.ts";
+import { modelsPage } from "./models-table/models-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
@@ -23,6 +25,7 @@ const TESTS = [...OWN_TESTS, SCORECARD];
 export function sitePages(catalog: Catalog): StaticFile[] {
   return [
     { ...toFile("/index.html", landingPage(catalog)), headers: API_CATALOG_LINK },
+    toFile(`${MODELS_PATH}index.html`, modelsPage(catalog)),
     toFile("/404.html", notFoundPage(catalog.service)),
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),

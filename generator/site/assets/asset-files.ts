@@ -18,6 +18,7 @@ const STYLE_SHEETS = [
   "tables",
   "charts",
   "forms",
+  "models",
   "print",
 ];
 
