@@ -6,8 +6,5 @@ export interface AskedPage {
   path: string;
   /** The query parameters it knows; the CDN keeps an answer for each of their values. */
   keys: readonly string[];
-  respond(
-    query: ReadonlyMap<string, string>,
-    context: Context,
-  ): { status: 200 | 400 | 404; page: Html };
+  respond(query: ReadonlyMap<string, string>, context: Context): { status: number; page: Html };
 }

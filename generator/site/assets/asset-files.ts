@@ -19,6 +19,7 @@ const STYLE_SHEETS = [
   "charts",
   "forms",
   "models",
+  "calculator",
   "print",
 ];
 

@@ -1,4 +1,7 @@
 /** The rows of `/tables/prices.json`, put together from its three tables. */
+import type { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
+import type { HOST_KINDS } from "../../../build/schema/provider.ts";
+import type { TRUSTS } from "../../../build/schema/published-price.ts";
 import { type Columns, fromColumns } from "../column-rows.ts";
 import type { Rates } from "./cost.ts";
 
@@ -14,7 +17,7 @@ export interface PricedModel {
 export interface PricedHost {
   slug: string;
   name: string;
-  kind: string | null;
+  kind: (typeof HOST_KINDS)[number] | null;
 }
 
 /** What one host asks for one model. */
@@ -22,9 +25,9 @@ export interface HostPrice extends Rates {
   /** Place in `models` and in `hosts`. */
   model: number;
   host: number;
-  trust: string;
-  billing: string;
-  service_tier: string;
+  trust: (typeof TRUSTS)[number];
+  billing: (typeof BILLINGS)[number];
+  service_tier: (typeof SERVICE_TIERS)[number];
 }
 
 export interface PricesFile {

@@ -21,18 +21,29 @@ export interface Plot {
   height: number;
   x: readonly Tick[];
   y: readonly Tick[];
-  /** In the inner picture: paths with the classes of charts.css. */
+  /** In the inner picture: paths with the classes of charts.css. Links in it are for the pointer; a table says the same. */
   marks: Content;
+  /** Names beside marks. */
+  texts?: readonly PlotText[];
+}
+
+/** It ends at its place, which is left of what it names. */
+export interface PlotText {
+  /** 0 to SIZE. */
+  x: number;
+  y: number;
+  label: string;
 }
 
 const BELOW = 22;
 
-export function plot({ label, height, x, y, marks }: Plot): Html {
+export function plot({ label, height, x, y, marks, texts = [] }: Plot): Html {
   return html`<svg class="plot" role="img" aria-label="${label}" width="100%" height="${height + BELOW}">
 <svg width="100%" height="${height}" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" overflow="visible">
 <path class="grid" d="${y.map(({ at }) => `M0 ${round(at)}H${SIZE}`).join("")}"/>
 ${marks}
 </svg>
+${texts.map((text) => html`<text class="name" x="${round(text.x / (SIZE / 100))}%" y="${round((text.y / SIZE) * height + 4)}">${text.label}</text>`)}
 ${y.map(({ at, label: text }) => html`<text class="y" x="0" y="${round((at / SIZE) * height - 4)}">${text}</text>`)}
 ${x.map(({ at, label: text }) => html`<text class="x${edge(at)}" x="${round(at / (SIZE / 100))}%" y="${height + 16}">${text}</text>`)}
 </svg>`;

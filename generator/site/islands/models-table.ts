@@ -70,9 +70,9 @@ function announce(): void {
   const found = `${thousands(rows.length)} of ${thousands(all.length)} models`;
   status.textContent =
     rows.length === 0
-      ? `No model passes all of these filters. Clear one of them.`
+      ? "No model passes all of these filters. Clear one of them."
       : drawn < rows.length
-        ? `${found}; the first ${thousands(drawn)} are drawn.`
+        ? `${found}; the first ${thousands(drawn)} are shown.`
         : `${found}.`;
 }
 

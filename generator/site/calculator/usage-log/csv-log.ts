@@ -30,7 +30,10 @@ const isTotal = (row: readonly string[]): boolean =>
 function readRows(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, "gy");
+  const cell = new RegExp(
+    `("(?:[^"]|"")*"|(?:[^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r?\\n|$)`,
+    "gy",
+  );
   let read = 0;
   for (const [matched, content = "", end = ""] of text.matchAll(cell)) {
     if (matched === "" && row.length === 0) break;

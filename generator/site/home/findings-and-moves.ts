@@ -2,9 +2,10 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
 import { changeTitle } from "../../endpoints/changes/change.ts";
-import { pathOfFacts } from "../../endpoints/findings/finding.ts";
+import { modelPage, PRICES_PATH } from "../addresses.ts";
 import { redDate, usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
+import { pageOfFinding } from "../page-of-finding.ts";
 import { section } from "../section.ts";
 
 const FINDINGS = 5;
@@ -14,7 +15,7 @@ export function findings(catalog: Catalog): Html {
   const items = catalog.findings.slice(0, FINDINGS).map(
     (finding) => html`<li>
 <p class="when">${redDate(finding.date)}</p>
-<h3><a href="${pathOfFacts(finding)}">${finding.title}</a></h3>
+<h3><a href="${pageOfFinding(finding)}">${finding.title}</a></h3>
 <p>${finding.summary}</p>
 </li>
 `,
@@ -24,7 +25,7 @@ export function findings(catalog: Catalog): Html {
     "Latest findings",
     html`<ol class="findings">
 ${items}</ol>
-<p class="note">More at <a href="/api/v1/findings">/api/v1/findings</a>. They are written by rule from the recorded facts. To be told: <a href="/feed.xml">Atom</a> or <a href="/feed.json">JSON Feed</a>, and of one lab under <code>/feeds/<var>{lab}</var>.xml</code> or <code>.json</code>.</p>`,
+<p class="note">Written by rule from the recorded facts. <a href="/api/v1/findings">All findings</a>; to be told: <a href="/feed.xml">Atom</a> or <a href="/feed.json">JSON Feed</a>.</p>`,
   );
 }
 
@@ -38,7 +39,7 @@ ${moves
   .slice(-MOVES)
   .reverse()
   .map((move) => toItem(move, catalog))}</ol>
-<p class="note">US dollars per million tokens, at the lab’s own API. Moves at every host, new models and company figures: <a href="/api/v1/changes">/api/v1/changes</a>. Feeds of price moves: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.</p>`,
+<p class="note">US dollars per million tokens, at the maker’s own API. <a href="${PRICES_PATH}">Moves at every host</a>; as a feed: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON</a>.</p>`,
   );
 }
 
@@ -53,7 +54,7 @@ function toItem(move: ChangeRow, catalog: Catalog): Html {
   const sign = move.type === "price_drop" ? "down" : "up";
   return html`<li class="${sign}">
 <span class="when">${redDate(move.date)}</span>
-<a href="/api/v1/price-history/${move.model}?provider=${move.host}">${changeTitle(move, catalog)}</a>
+<a href="${modelPage(move.model ?? "")}">${changeTitle(move, catalog)}</a>
 <span class="step">in ${step(move.old_input, move.new_input)}</span>
 <span class="step">out ${step(move.old_output, move.new_output)}</span>
 </li>

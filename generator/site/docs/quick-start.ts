@@ -27,7 +27,7 @@ const prices = await fetch(
   "${base}/api/v1/price-history/${repriced}"
 ).then((answer) =&gt; answer.json());</code></pre>
 ${model && sample(model.slug, catalog)}
-<p>Machines begin at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>. Who wants everything at once takes <a href="/api/v1/dump.json">/api/v1/dump.json</a> or a <a href="#exports">CSV export</a>.</p>
+<p>Machines begin at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>. Who wants everything at once takes <a href="/api/v1/dump.json">/api/v1/dump.json</a> or a <a href="/docs/reference#exports">CSV export</a>.</p>
 </section>`;
 }
 
