@@ -16,6 +16,7 @@ import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
 import { ASKED_PAGES } from "./site/asked/index.ts";
 import { markdownPages, sitePages } from "./site/pages.ts";
+import { tableFiles } from "./site/table-files.ts";
 
 /** Files above this number would make a deploy slow. */
 const MAX_FILES = 15_000;
@@ -56,6 +57,7 @@ function* contentFiles(
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
   yield* schemaFiles(catalog);
   yield dumpFile(catalog);
+  yield* tableFiles(catalog);
   const pages = sitePages(catalog);
   yield* pages;
   yield* markdownPages(catalog);
