@@ -1741,11 +1741,6 @@ export interface components {
             /** @description Slug of the model */
             model: string;
             name: string;
-            /**
-             * Format: date
-             * @description Last day on which a source was recorded that lists it
-             */
-            seen: string;
         };
         Source: {
             /** @description As it stands in the `source` of rows */
