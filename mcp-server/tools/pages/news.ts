@@ -88,7 +88,8 @@ export function newsPage(text: string, limit: number, { catalog }: Context): Too
     tables: [
       {
         field: "findings",
-        heading: "Findings, the newest first",
+        heading:
+          "Findings, the newest first; prices in them are paid per token and none is unverified",
         rows: findings.slice(0, limit).map(findingRow),
         total: findings.length,
         more: `ask with a larger limit, or read ${base}/api/v1/findings?limit=50`,

@@ -40,7 +40,9 @@ export function ownTestPage(answer: Enveloped<TestDetail>, limit: number, only?:
       {
         field: "results",
         heading:
-          status === "partial" ? "Prices, the widest spread first" : "Results, the best first",
+          status === "partial"
+            ? "Prices paid per token, none that is doubted, the widest spread first"
+            : "Results, the best first",
         rows: results.slice(0, limit).map((row) => ({
           text: `${row.model_name} (${row.model_slug}): ${toText(row, scoring)}`,
           value: toValue(row),
