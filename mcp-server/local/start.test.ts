@@ -29,8 +29,10 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
   const given = effects("0");
   const cdn = await start([], given);
   const { port } = new URL(cdn.url);
-  expect(given.build.mock.calls).toEqual([[`http://localhost:${port}`]]);
-  expect(given.lines.join("\n")).toContain(`${cdn.url}/api/v1/status`);
+  // What it prints is what its answers name.
+  const site = `http://localhost:${port}`;
+  expect(given.build.mock.calls).toEqual([[site]]);
+  expect(given.lines.join("\n")).toContain(`${site}/api/v1/status`);
   expect((await fetch(cdn.url)).status).toBe(404);
   stopOnSignal(cdn);
   process.emit("SIGTERM");

@@ -28,7 +28,11 @@ function longCalls({ context: { catalog } }: Site): { name: string; args: object
     ...sixes.map((six) => ({ name: "compare_models", args: { models: six } })),
     ...fetched.map((id) => ({ name: "fetch", args: { id } })),
     { name: "latest_findings", args: { limit: 20 } },
+    { name: "latest_findings", args: { query: "price drop", limit: 20 } },
+    { name: "fetch", args: { id: "changes:price_drop" } },
     { name: "search_models", args: { query: "", limit: 20 } },
+    { name: "search_models", args: { best_at: "coding", limit: 20 } },
+    { name: "get_own_test", args: { test: "tokenizer-tax", limit: 20 } },
   ];
 }
 

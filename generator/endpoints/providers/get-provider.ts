@@ -31,7 +31,6 @@ const SoldModel = ProviderOffer.omit({
   .extend({
     model: z.string().describe("Slug of the model"),
     name: z.string(),
-    seen: Day.describe("Last day on which a source was recorded that lists it"),
   })
   .meta({ id: "SoldModel" });
 
@@ -106,7 +105,6 @@ function soldBy(host: string, catalog: Catalog): z.infer<typeof SoldModel>[] {
       model: offer.model,
       name: catalog.getModel(offer.model).name,
       ...shown,
-      seen: offer.seen,
     };
   });
 }
