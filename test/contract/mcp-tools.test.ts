@@ -196,7 +196,7 @@ verifies("7.2", "get_model says what a model cost before", async (site) => {
   ]);
 });
 
-verifies("7.2", "search_models finds who is best at something, with a context", async (site) => {
+verifies("7.2-best", "search_models finds who is best at something, with a context", async (site) => {
   const args = { open_source: "true", min_context: "150k", best_at: "coding" };
   const result = await call(site.handle, "search_models", args);
   expect(textOf(result)).toContain("Ranked by Code Gauntlet (code-gauntlet), the coding benchmark");
