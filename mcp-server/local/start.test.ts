@@ -1,14 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { start, stopOnSignal } from "./start.ts";
 
 let dist: string;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), "start-"));
+  dist = temporaryFolder("start");
   await writeFile(join(dist, "_redirects"), "");
 });
 afterAll(() => rm(dist, { recursive: true }));

@@ -12,7 +12,7 @@ import { everyDetail } from "../contract/walk.ts";
 function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
   const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 60);
   // Those with the longest answers, and some of the others.
-  const models = [...new Set([...best, ...sampled(catalog.models, 200)])];
+  const models = [...new Set([...best, ...sampled(catalog.models, 100)])];
   const sixes = Array.from({ length: 10 }, (_, at) =>
     best.slice(6 * at, 6 * at + 6).map(({ slug }) => slug),
   );
