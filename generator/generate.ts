@@ -1,10 +1,11 @@
-/** Catalogue → every published file: enumerate, respond, validate, check the routes. Writes nothing. */
+/** Catalogue → every published file: enumerate, respond, check the routes. Writes nothing. */
 import { BuildError } from "../build/facts/fault.ts";
 import { assistantFiles } from "./assistants/assistant-files.ts";
 import { cdnFiles } from "./cdn/cdn-files.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { Routes } from "./cdn/routes.ts";
 import { discoveryFiles } from "./discovery/discovery-files.ts";
+import { embedFiles } from "./embeds/embed-files.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
@@ -23,7 +24,7 @@ const MAX_FILES = 15_000;
 /**
  * @param ready Files that were made before: of the datasets, which need the snapshot, and what pages load.
  * @param maxFilesPerEndpoint The function answers the rest.
- * @throws BuildError when an answer does not fit its schema or a rule leads nowhere.
+ * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generate(
   context: Context,
@@ -64,6 +65,7 @@ function* contentFiles(
   yield* pictureFiles(catalog);
   yield* assistantFiles(catalog);
   yield* feedFiles(catalog);
+  yield* embedFiles(catalog);
 }
 
 function* answerFiles(
