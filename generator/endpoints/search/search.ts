@@ -30,9 +30,9 @@ export const searchAll = defineEndpoint({
   id: "search",
   path: "/api/v1/search",
   tag: "Search",
-  summary: "Find models, providers, benchmarks, agents, MCP servers, skills and terms",
+  summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "An exact name comes first, then names that begin so, then names with all the words, then near spellings.",
+    "An exact name comes first, then names that begin so, then names with all the words, then near spellings. Words that ask for something order and narrow the answer: `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …`, `price drop`; questions about a thing (`what does … cost`) answer with the thing.",
   params: {},
   query: {
     q: query,
