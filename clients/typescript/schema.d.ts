@@ -935,6 +935,11 @@ export interface components {
              * @description Address of the facts behind it
              */
             url: string;
+            /**
+             * Format: uri
+             * @description The page of it for people
+             */
+            page: string;
         };
         FindingList: {
             data: components["schemas"]["Finding"][];
@@ -1151,6 +1156,7 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
+                /** @description The same for people */
                 page: string | null;
                 /** @description The lab's page of the model, else its home page */
                 lab: string | null;

@@ -227,10 +227,12 @@ describe("one model", () => {
       expect(Object.keys(links), slug).toEqual(names);
       for (const link of Object.values(links))
         if (link !== null) expect(link, slug).toMatch(/^https?:\/\/\S+$/);
-      const { json, price_history } = links as ModelDetail["links"];
+      const { json, price_history, page } = links as ModelDetail["links"] & { page: string };
       expect(json).toBe(`${site.base}/api/v1/models/${slug}`);
+      expect(page).toBe(`${site.base}/models/${slug}`);
       for (const link of [json, price_history])
         expect((await site.ask(link.slice(site.base.length))).status, link).toBe(200);
+      expect(site.manifest, page).toHaveProperty([`/models/${slug}`]);
     }
   });
 });
