@@ -1,6 +1,7 @@
 /** Which feeds there are: findings, prices, and one for each lab that has news. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
+import { perCatalog } from "../http/per-catalog.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
 
 /** More than a reader misses between two visits; it bounds the size of a feed. */
@@ -21,7 +22,11 @@ export interface Feed {
   entries: readonly Entry[];
 }
 
-export function toFeeds(catalog: Catalog): Feed[] {
+/** Of the models of a lab; only labs with news have one. */
+export const labFeed = (lab: string): string => `/feeds/${lab}`;
+
+/** Made once: pages ask which labs have a feed. */
+export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
   const { name } = catalog.service;
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
   const moves = catalog.changes.filter(isPriceMove).reverse();
@@ -41,7 +46,7 @@ export function toFeeds(catalog: Catalog): Feed[] {
     },
     ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
   ];
-}
+});
 
 /** A finding that names models of two labs stands in the feeds of both. */
 function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
@@ -57,7 +62,7 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
     .map(([lab, entries]) => {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
-        path: `/feeds/${lab}`,
+        path: labFeed(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and prices of the models of ${labName}`,
         entries: newest(entries),

@@ -40,8 +40,8 @@ export function toPage(page: Page, service: Service): Html {
 <head>
 ${documentHead(page, service)}</head>
 <body>
-${bar(service, chapter, path === "/")}${head}
-<main id="main">
+${bar(service, chapter, path === "/")}<main id="main">
+${head}
 ${main}
 </main>
 <footer>

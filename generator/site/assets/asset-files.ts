@@ -16,9 +16,13 @@ const STYLE_SHEETS = [
   "reference",
   "papers",
   "tables",
+  "lists",
+  "bars",
   "charts",
   "forms",
   "model",
+  "models",
+  "calculator",
   "print",
 ];
 
