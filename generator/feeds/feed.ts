@@ -3,6 +3,7 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
+import { RETIREMENTS_FEED, retirementEntries } from "./retirement-feed.ts";
 
 /** More than a reader misses between two visits; it bounds the size of a feed. */
 const MAX_ENTRIES = 50;
@@ -41,6 +42,12 @@ export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
       title: `${name}: prices`,
       subtitle: "Prices of AI models that moved, at every host",
       entries: newest(moves.map(toPrice)),
+    },
+    {
+      path: RETIREMENTS_FEED,
+      title: `${name}: retirements`,
+      subtitle: "Days on which AI models stop being sold",
+      entries: newest(retirementEntries(catalog)),
     },
     ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
   ];
