@@ -5,6 +5,7 @@ import { cdnFiles } from "./cdn/cdn-files.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { Routes } from "./cdn/routes.ts";
 import { discoveryFiles } from "./discovery/discovery-files.ts";
+import { embedFiles } from "./embeds/embed-files.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
@@ -62,6 +63,7 @@ function* contentFiles(
   yield* pictureFiles(catalog);
   yield* assistantFiles(catalog);
   yield* feedFiles(catalog);
+  yield* embedFiles(catalog);
 }
 
 function* answerFiles(

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { perCatalog } from "../http/per-catalog.ts";
+import { PRICES_PATH, providerPage, RETIREMENTS_PATH } from "../site/addresses.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
 import { RETIREMENTS_FEED, retirementEntries } from "./retirement-feed.ts";
 
@@ -15,6 +16,8 @@ export const PRICES_FEED = "/feeds/prices";
 export interface Feed {
   /** Without an ending: `/feeds/openai`. */
   path: string;
+  /** Path of the page of what it tells; the front page when absent. */
+  page?: string;
   title: string;
   subtitle: string;
   /** Newest first, at most 50. */
@@ -39,12 +42,14 @@ export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
     },
     {
       path: PRICES_FEED,
+      page: PRICES_PATH,
       title: `${name}: prices`,
       subtitle: "Prices of AI models that moved, at every host",
       entries: newest(moves.map(toPrice)),
     },
     {
       path: RETIREMENTS_FEED,
+      page: RETIREMENTS_PATH,
       title: `${name}: retirements`,
       subtitle: "Days on which AI models stop being sold",
       entries: newest(retirementEntries(catalog)),
@@ -68,6 +73,7 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
         path: labFeed(lab),
+        page: providerPage(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and prices of the models of ${labName}`,
         entries: newest(entries),

@@ -1,6 +1,7 @@
 /** The feed of retirements: an entry for every day that a host names. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { type Retirement, retirements, retirementTitle } from "../retirements/retirement.ts";
+import { modelPage } from "../site/addresses.ts";
 import { toLongDate } from "../site/format.ts";
 import { type Entry, toTag } from "./entry.ts";
 
@@ -19,6 +20,7 @@ function toEntry(retirement: Retirement, catalog: Catalog): Entry {
     title: `${retirementTitle(retirement)} on ${toLongDate(date)}`,
     summary: `${hostName} sells it until ${toLongDate(date)}.`,
     url: `${catalog.service.base_url}/api/v1/models/${model}`,
+    page: `${catalog.service.base_url}${modelPage(model)}`,
     models: [model],
     numbers: {},
   };

@@ -21,14 +21,18 @@ export type Content = Html | string | number | null | undefined | false | readon
  * html`<a href="${address}">${name}</a>`
  */
 export function html(markup: TemplateStringsArray, ...values: Content[]): Html {
-  return new Html(String.raw({ raw: markup }, ...values.map(toMarkup)));
+  let text = markup[0] ?? "";
+  for (const [index, value] of values.entries()) text += toMarkup(value) + markup[index + 1];
+  return new Html(text);
 }
 
 /** Markup or CSS of our own that is no template: never text that comes from data. */
 export const trusted = (markup: string): Html => new Html(markup);
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  /[&<>"']/.test(text)
+    ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+    : text;
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

@@ -102,8 +102,10 @@ export interface Title {
   lead?: Content;
 }
 
-export const pageTitle = ({ kicker, title, lead }: Title): Html => html`<header class="paper">
+export const pageTitle = ({ kicker, title, lead }: Title): Html =>
+  // A second `header` of the page would be a second banner to screen readers.
+  html`<section class="paper" aria-label="Title">
 ${kicker && html`<p class="folio">${kicker}</p>`}
 <h1>${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-</header>`;
+</section>`;

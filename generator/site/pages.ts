@@ -5,14 +5,16 @@ import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
-import { GLOSSARY_PATH } from "./addresses.ts";
+import { GLOSSARY_PATH, modelPage } from "./addresses.ts";
 import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
+
 import { pairPages } from "./compare/compare-page.ts";
 import { docsPages } from "./docs/docs-pages.ts";
 import { glossaryPage } from "./glossary/glossary-page.ts";
 import { homePage } from "./home/home-page.ts";
 import type { Html } from "./html.ts";
 import { toMarkdownPath } from "./markdown.ts";
+import { modelPageOf } from "./model/model-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
@@ -39,6 +41,7 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     ...benchmarkPages(catalog),
     ...pricePages(catalog),
     ...retirementPages(catalog),
+    ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
     ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
     toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];

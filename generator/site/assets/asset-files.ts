@@ -20,6 +20,7 @@ const STYLE_SHEETS = [
   "bars",
   "charts",
   "forms",
+  "model",
   "print",
 ];
 

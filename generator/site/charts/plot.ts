@@ -50,7 +50,7 @@ ${x.map(({ at, label: text }) => html`<text class="x${edge(at)}" x="${round(at /
 }
 
 /** Labels at the edges stay inside. */
-const edge = (at: number): string => (at < 40 ? " first" : at > SIZE - 40 ? " last" : "");
+export const edge = (at: number): string => (at < 40 ? " first" : at > SIZE - 40 ? " last" : "");
 
 /** A tenth of a unit is less than a pixel. */
 export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -78,20 +78,21 @@ export const comparisonTable = ({ models }: Comparison, of: string): Html =>
     ],
   });
 
-/** Only what all of them took: a benchmark that one did not take tells nothing of the two. */
+/** Only what two of them took at least: a benchmark that one alone took compares nothing. */
 export function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
-    .filter(({ scores }) => models.every(({ slug }) => slug in scores));
-  if (shared.length === 0) return html`<p>No benchmark on record was taken by all of them.</p>`;
+    .filter(({ scores }) => Object.keys(scores).length >= 2);
+  if (shared.length === 0) return html`<p>No benchmark on record was taken by two of them.</p>`;
   return table({
-    caption: `${shared.length} benchmarks that all of them took`,
+    caption: `${shared.length} benchmarks that ${models.length === 2 ? "both" : "two of them or more"} took`,
     of,
     columns: modelColumns(models),
     rows: shared.map(({ name, slug, scores, leader, self_reported, index }) => ({
       title: html`<a href="/benchmarks/${slug}">${name}</a>`,
       cells: models.map((model) => {
-        const score = scores[model.slug] ?? 0;
+        const score = scores[model.slug];
+        if (score === undefined) return unknown();
         const shown = fact(score, `/benchmarks/${index}/scores/${model.slug}`, score);
         return html`${mark(shown, model.slug === leader)}${self_reported.includes(model.slug) && html` <small class="mark">by its maker</small>`}`;
       }),

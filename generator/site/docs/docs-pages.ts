@@ -3,12 +3,14 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { DOCS_PATH } from "../addresses.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { pageTitle, toPage } from "../page.ts";
-import { assistants } from "./assistants.ts";
+import { changelog } from "./changelog.ts";
 import { conventions } from "./conventions.ts";
 import { coverage } from "./coverage.ts";
 import { endpoints } from "./endpoints.ts";
 import { errors } from "./errors.ts";
 import { datasets } from "./exports.ts";
+import { guides } from "./guides.ts";
+import { methods } from "./methods.ts";
 import { quickStart } from "./quick-start.ts";
 import { contact, sources, terms } from "./terms.ts";
 
@@ -41,13 +43,25 @@ ${conventions()}${terms(catalog)}${sources(catalog)}${contact(catalog.service)}`
     name: "guides",
     title: "Guides",
     lead: "How to load it with what you have.",
-    main: (catalog) => assistants(catalog.service),
+    main: (catalog) => guides(catalog.service),
   },
   {
     name: "errors",
     title: "Errors",
     lead: "What each error means, and what to do about it.",
     main: (catalog) => errors(catalog.service),
+  },
+  {
+    name: "methods",
+    title: "Methods",
+    lead: "How what is published comes about, and what it cannot tell.",
+    main: methods,
+  },
+  {
+    name: "changelog",
+    title: "Changelog",
+    lead: "What changed for those who use the service.",
+    main: changelog,
   },
 ];
 
