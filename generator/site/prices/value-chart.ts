@@ -46,6 +46,7 @@ ${plot({
     label: price >= 1 ? `$${price}` : usd(price),
   })),
   y: y.ticks(5).map((score) => ({ at: y(score), label: String(score) })),
+  hasLinks: true,
   marks: html`<path class="line second" d="${edge}"/>
 ${rated.map((model) => dot(model, at(model), best.has(model)))}`,
   texts: names(frontier, at),
