@@ -1,4 +1,4 @@
-/** Catalogue → every published file: enumerate, respond, validate, check the routes. Writes nothing. */
+/** Catalogue → every published file: enumerate, respond, check the routes. Writes nothing. */
 import { BuildError } from "../build/facts/fault.ts";
 import { assistantFiles } from "./assistants/assistant-files.ts";
 import { cdnFiles } from "./cdn/cdn-files.ts";
@@ -16,6 +16,7 @@ import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
 import { ASKED_PAGES } from "./site/asked/index.ts";
 import { markdownPages, sitePages } from "./site/pages.ts";
+import { tableFiles } from "./site/table-files.ts";
 
 /** Files above this number would make a deploy slow. */
 const MAX_FILES = 15_000;
@@ -23,7 +24,7 @@ const MAX_FILES = 15_000;
 /**
  * @param ready Files that were made before: of the datasets, which need the snapshot, and what pages load.
  * @param maxFilesPerEndpoint The function answers the rest.
- * @throws BuildError when an answer does not fit its schema or a rule leads nowhere.
+ * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generate(
   context: Context,
@@ -56,6 +57,7 @@ function* contentFiles(
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
   yield* schemaFiles(catalog);
   yield dumpFile(catalog);
+  yield* tableFiles(catalog);
   const pages = sitePages(catalog);
   yield* pages;
   yield* markdownPages(catalog);

@@ -4,7 +4,7 @@
  */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
-import { priceRows } from "../endpoints/price-history/get-price-history.ts";
+import { priceHistoryRows } from "../endpoints/price-history/get-price-history.ts";
 import { SIZE } from "../site/charts/plot.ts";
 import { type StepPlot, toStepPlot } from "../site/charts/steps.ts";
 import { type Html, html } from "../site/html.ts";
@@ -21,7 +21,7 @@ const MIN_PRICES = 2;
 
 /** @returns Null for a model with fewer than two prices on record. */
 export function stepChart(model: ModelRow, catalog: Catalog): Html | null {
-  const rows = priceRows(model, undefined, catalog);
+  const rows = priceHistoryRows(model, undefined, catalog);
   const priced = rows.filter(({ input, output }) => input !== null || output !== null);
   const [first] = rows;
   const plot = priced.length < MIN_PRICES ? null : toStepPlot([rows], model.as_of);

@@ -20,3 +20,7 @@ export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`
 /** @param slugs Two to six models. */
 export const comparePage = (slugs: readonly string[]): string =>
   `${COMPARE_PATH}?models=${slugs.join(",")}`;
+
+/** All models, and all prices by model and host, for the scripts of the two pages that filter them. */
+export const MODELS_TABLE = "/tables/models.json";
+export const PRICES_TABLE = "/tables/prices.json";

@@ -5,9 +5,9 @@ import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
-import { GLOSSARY_PATH, modelPage } from "./addresses.ts";
+import { CALCULATOR_PATH, GLOSSARY_PATH, MODELS_PATH, modelPage } from "./addresses.ts";
 import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
-
+import { calculatorPage } from "./calculator/calculator-page.ts";
 import { pairPages } from "./compare/compare-page.ts";
 import { docsPages } from "./docs/docs-pages.ts";
 import { glossaryPage } from "./glossary/glossary-page.ts";
@@ -15,6 +15,7 @@ import { homePage } from "./home/home-page.ts";
 import type { Html } from "./html.ts";
 import { toMarkdownPath } from "./markdown.ts";
 import { modelPageOf } from "./model/model-page.ts";
+import { modelsPage } from "./models-table/models-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
@@ -33,15 +34,17 @@ const TESTS = [...OWN_TESTS, SCORECARD];
 export function sitePages(catalog: Catalog): StaticFile[] {
   return [
     { ...toFile("/index.html", homePage(catalog)), headers: API_CATALOG_LINK },
+    toFile(`${MODELS_PATH}index.html`, modelsPage(catalog)),
+    toFile(CALCULATOR_PATH, calculatorPage(catalog)),
     toFile("/404.html", notFoundPage(catalog.service)),
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
+    ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
     ...providerPages(catalog),
     ...benchmarkPages(catalog),
     ...pricePages(catalog),
     ...retirementPages(catalog),
-    ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
     ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
     toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];

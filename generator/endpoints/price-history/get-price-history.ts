@@ -63,7 +63,7 @@ export const getPriceHistory = defineEndpoint({
   respond({ params, query }, { catalog }) {
     const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, catalog);
-    const data = priceRows(model, query.provider, catalog).map((row) => toRow(row, catalog));
+    const data = priceHistoryRows(model, query.provider, catalog).map((row) => toRow(row, catalog));
     const hint =
       query.provider === undefined || query.provider === "all"
         ? undefined
@@ -78,8 +78,8 @@ export const getPriceHistory = defineEndpoint({
   },
 });
 
-/** The rows of the answer in their order. */
-export function priceRows(
+/** As the answer has them, the oldest first. */
+export function priceHistoryRows(
   model: ModelRow,
   provider: string | undefined,
   catalog: Catalog,

@@ -5,7 +5,13 @@ export const ASSETS = "/assets";
 export const STYLE_SHEET = `${ASSETS}/almanac.css`;
 
 /** Modules in `islands/` that a page may name. */
-export const SCRIPTS = ["search-box", "price-filters", "price-steps"] as const;
+export const SCRIPTS = [
+  "search-box",
+  "price-steps",
+  "price-filters",
+  "models-table",
+  "calculator",
+] as const;
 export type ScriptName = (typeof SCRIPTS)[number];
 
 export const scriptPath = (name: ScriptName): string => `${ASSETS}/${name}.js`;

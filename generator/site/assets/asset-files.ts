@@ -21,6 +21,8 @@ const STYLE_SHEETS = [
   "charts",
   "forms",
   "model",
+  "models",
+  "calculator",
   "print",
 ];
 

@@ -1,7 +1,7 @@
 /** How the price moved: a chart of steps, and the table behind it. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/read-model/catalog/rows.ts";
-import { priceRows } from "../../endpoints/price-history/get-price-history.ts";
+import { priceHistoryRows } from "../../endpoints/price-history/get-price-history.ts";
 import { plot } from "../charts/plot.ts";
 import { type StepPlot, toStepPlot } from "../charts/steps.ts";
 import { priceFact } from "../fact.ts";
@@ -21,7 +21,7 @@ const CHANGE: Record<PriceRow["change"], string> = {
 };
 
 export function priceSteps(model: ModelRow, catalog: Catalog): Html | false {
-  const rows = priceRows(model, undefined, catalog);
+  const rows = priceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
   const address = `/api/v1/price-history/${model.slug}`;

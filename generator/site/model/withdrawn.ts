@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/read-model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/group-by.ts";
-import { priceRows } from "../../endpoints/price-history/get-price-history.ts";
+import { priceHistoryRows } from "../../endpoints/price-history/get-price-history.ts";
 import { providerPage } from "../addresses.ts";
 import { priceFact } from "../fact.ts";
 import { redDate } from "../format.ts";
@@ -47,7 +47,10 @@ function toWithdrawn({ slug }: ModelRow, catalog: Catalog): Withdrawn[] {
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
   const gone = catalog.pricesOf(slug).some(({ change }) => change === "removed");
   if (!gone) return [];
-  const all = priceRows(catalog.getModel(slug), "all", catalog).map((row, at) => ({ row, at }));
+  const all = priceHistoryRows(catalog.getModel(slug), "all", catalog).map((row, at) => ({
+    row,
+    at,
+  }));
   return [...groupBy(all, ({ row }) => row.host)].flatMap(([host, rows]): Withdrawn[] => {
     const end = rows.at(-1)?.row;
     const last = rows.findLast(({ row }) => row.change !== "removed");

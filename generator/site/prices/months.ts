@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ChangeRow, PriceRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
-import { priceRows } from "../../endpoints/price-history/get-price-history.ts";
+import { priceHistoryRows } from "../../endpoints/price-history/get-price-history.ts";
 import { isPriceMove, type PriceMove } from "../../feeds/entry.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { PRICES_PATH } from "../addresses.ts";
@@ -50,7 +50,7 @@ const isNewModel = (row: ChangeRow): row is NewModel =>
   row.type === "new_model" && row.model !== null;
 
 function toMove(row: PriceMove, catalog: Catalog): Move {
-  const history: PriceRow[] = priceRows(catalog.getModel(row.model), row.host, catalog);
+  const history: PriceRow[] = priceHistoryRows(catalog.getModel(row.model), row.host, catalog);
   const before = blend(row.old_input, row.old_output);
   const after = blend(row.new_input, row.new_output);
   const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
