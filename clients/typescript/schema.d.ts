@@ -1675,6 +1675,8 @@ export interface components {
              * @description Absolute address: here, or of the thing itself where we hold no more than its name
              */
             url: string;
+            /** @description The page of it for people; null for what lives elsewhere */
+            page: string | null;
             /** @description Larger is better; comparable within one answer */
             score: number;
         };

@@ -179,6 +179,10 @@ export const REQUIREMENTS = {
     "Findings and price moves are feeds, Atom 1.0 and JSON Feed 1.1 with the same entries: at most fifty, newest first, with stable ids and no time but that of the facts.",
   "E-feeds-labs":
     "Feeds at /feeds/{lab}.xml and .json tell what happened to the models of a lab, nothing twice; only labs with an entry have one.",
+  "E-feeds-models":
+    "A feed at /feeds/models/{model}.xml tells the changes of a model, newest first; only models with a change have one.",
+  "E-embeds":
+    "GET /badge/{model}.svg is a picture of a model's price, /chart/{model}.svg of its steps where two are on record; they run and load nothing.",
   "E-api-catalog":
     "GET /.well-known/api-catalog is a link set (RFC 9727) to the description, the documentation and the status of the API and of the tool server; the start page and itself name it by Link.",
   "E-crawlers":
