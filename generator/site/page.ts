@@ -104,8 +104,8 @@ export interface Title {
 
 export const pageTitle = ({ kicker, title, lead }: Title): Html =>
   // A second `header` of the page would be a second banner to screen readers.
-  html`<section class="paper" aria-label="Title">
+  html`<div class="paper">
 ${kicker && html`<p class="folio">${kicker}</p>`}
 <h1>${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-</section>`;
+</div>`;

@@ -159,6 +159,8 @@ export const REQUIREMENTS = {
     "Where a tool gives a price it says in words and as fields who is paid how (by the token, by subscription, a reseller) and how sure the price is, with the reason where it is doubted.",
   "7.2-news":
     "Price moves asked for in words, of a lab, host or model, are answered by latest_findings and search with findings and with recorded changes.",
+  "7.2-best":
+    "best_at orders models by one benchmark, which the answer names: for a category the one that most models of the last year took.",
   "7.2-tasks":
     "Sixty questions as users ask them, of more than a dozen kinds, are answered with the facts of the exports by a caller that picks tools by rules.",
   "7.3":
