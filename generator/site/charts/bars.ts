@@ -40,7 +40,7 @@ export function bars({ label, rows, field, max, hasZero, toText }: Bars): Html {
     );
   return html`<ol class="bars" aria-label="${label}">
 ${rows.map(({ name, text, value }) => html`<li><span>${name}</span> <b>${text}</b>${mark(value)}</li>\n`)}</ol>
-<figure class="field">
+<figure class="bar-field">
 ${strip(html`<path class="tick" d="${field.map((value) => `M${round(scale(value))} -6v12`).join("")}"/>`)}
 <figcaption><span>${toText(from)}</span> <span>each line is a model</span> <span>${toText(to)}</span></figcaption>
 </figure>
