@@ -49,4 +49,4 @@ ${strip(html`<path class="tick" d="${field.map((value) => `M${round(scale(value)
 
 /** As wide as its place; what is drawn is also in words. */
 const strip = (marks: Html): Html =>
-  html`<svg class="strip" width="100%" height="12" viewBox="0 -6 ${SIZE} 12" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`;
+  html`<svg class="bar-strip" width="100%" height="12" viewBox="0 -6 ${SIZE} 12" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`;
