@@ -54,7 +54,7 @@ verifies(
   },
 );
 
-verifies("5.7", "a question is answered by a thing of the right type", (site) => {
+verifies("5.7", "a question is answered by a thing of the right type", async (site) => {
   const mistaken = answeredByOtherType(evaluate(queries, site.context.search));
   expect(mistaken.length, mistaken.map(toMissLine).join("\n")).toBeLessThanOrEqual(MOST_MISTAKEN);
 });
