@@ -53,7 +53,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...LIVE, name: "live" } },
-      { extends: true, test: { ...LIVE, name: "whole", env: { LONG_RUNS: "1" } } },
+      {
+        extends: true,
+        test: { ...LIVE, name: "whole", env: { LONG_RUNS: "1" }, testTimeout: 600_000 },
+      },
       {
         extends: true,
         test: {

@@ -1,4 +1,4 @@
-/** Catalogue → every published file: enumerate, respond, validate, check the routes. Writes nothing. */
+/** Catalogue → every published file: enumerate, respond, check the routes. Writes nothing. */
 import { BuildError } from "../build/facts/fault.ts";
 import { assistantFiles } from "./assistants/assistant-files.ts";
 import { cdnFiles } from "./cdn/cdn-files.ts";
@@ -24,7 +24,7 @@ const MAX_FILES = 15_000;
 /**
  * @param ready Files that were made before: of the datasets, which need the snapshot, and what pages load.
  * @param maxFilesPerEndpoint The function answers the rest.
- * @throws BuildError when an answer does not fit its schema or a rule leads nowhere.
+ * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generate(
   context: Context,

@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../test/builders/temporary-folder.ts";
 import type { StaticFile } from "./http/static-file.ts";
 import { publish } from "./publish.ts";
 
 let folder: string;
 let dist: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "almanac-publish-"));
+  folder = temporaryFolder("publish");
   dist = join(folder, "dist");
 });
 afterEach(() => rm(folder, { recursive: true }));

@@ -79,11 +79,11 @@ class NextFolder {
     if (other !== undefined)
       throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
     this.#owners.set(path, owner);
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    const sha256 = hash("sha256", bytes);
-    this.#manifest[path] = { sha256, bytes: bytes.length };
-    if (this.#before[path]?.sha256 === sha256 && this.#link(path, bytes.length)) return;
-    this.write(path, bytes);
+    const sha256 = hash("sha256", body);
+    const bytes = Buffer.byteLength(body);
+    this.#manifest[path] = { sha256, bytes };
+    if (this.#before[path]?.sha256 === sha256 && this.#link(path, bytes)) return;
+    this.write(path, body);
     this.#written.push(path);
   }
 

@@ -1,2 +1,7 @@
-/** Vite gives every test a base address of its own, which a build would take for ours. */
+/** Before and after the tests of each file. */
+import { afterAll } from "vitest";
+import { removeTemporaryFolders } from "./builders/temporary-folder.ts";
+
+// Vite gives every test a base address of its own, which a build would take for ours.
 delete process.env.BASE_URL;
+afterAll(removeTemporaryFolders);

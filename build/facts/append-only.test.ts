@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { checkAppendOnly } from "./append-only.ts";
 
 const ROWS = ["recorded,price", "2026-01-01,1", "2026-02-01,2", "2026-03-01,3"];
@@ -14,7 +14,7 @@ const write = (rows: readonly string[], file = "acme") =>
   writeFile(join(data, `prices/${file}.csv`), `${rows.join("\n")}\n`);
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ledger-"));
+  folder = temporaryFolder("ledger");
   data = join(folder, "data");
   await mkdir(join(data, "prices"), { recursive: true });
   await write(ROWS);

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { differing } from "../../test/builders/files.ts";
 import type { Market } from "../../test/builders/market.ts";
@@ -94,6 +96,21 @@ describe("news", () => {
     );
     await night();
     expect(changes()).toEqual([]);
+  });
+
+  test("what was counted of a model that a person joins to another goes with it, whoever tells tonight", async () => {
+    const aliases = world.at("data/aliases/models.csv");
+    const alias = "quark-9,quark-7,one model under two names";
+    await writeFile(aliases, `alias,model,reason\n${alias}\n`);
+    const path = world.at("data/mindshare/model.csv");
+    const header =
+      "day,slug,hn_mentions,wiki_views,github_stars,github_commits,github_prs,source\n";
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${header}${FIRST},quark-9,4,,,,,hacker-news\n`);
+    await night();
+    expect(world.files().get("mindshare/model.csv")).toBe(
+      `${header}${FIRST},quark-7,4,,,,,hacker-news\n`,
+    );
   });
 
   test("an id that is sold no more is withdrawn; its offer and its model stay", async () => {

@@ -35,6 +35,7 @@ export function planFiles({ facts, texts }: StandingFacts, night: ToWrite): Plan
     ...toTables("prices", withGained(facts.prices, gained)),
     ...[...merged.scores].map(([file, rows]) => toCsvFile("scores", file, rows)),
     ...[...merged.plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
+    ...toTables("mindshare", untold(facts.mindshare, merged.plain)),
     ...(accepted.length > 0 ? [toCsvFile("acceptedGates", "", accepted)] : []),
   ];
   const paths = new Set(files.map(({ path }) => path));
@@ -44,6 +45,13 @@ export function planFiles({ facts, texts }: StandingFacts, night: ToWrite): Plan
     deleted: [...texts.keys()].filter((path) => isVanished(path, paths)).sort(byText),
   };
 }
+
+/** Attention of which nobody told tonight: a joined model's goes with it all the same. */
+const untold = (standing: readonly FiledFact<"mindshare">[], plain: Plain) =>
+  groupBy(
+    standing.filter(({ file }) => !plain.get("mindshare")?.has(file)),
+    ({ file }) => file,
+  );
 
 /** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
 const isVanished = (path: string, paths: ReadonlySet<string>): boolean =>

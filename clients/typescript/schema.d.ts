@@ -484,6 +484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/export/{date}/{dataset}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A whole dataset as CSV, as it was on a day
+         * @description The last publish of a past month; it never changes. /api/v1/export/index.json lists the days, with bytes and hashes.
+         */
+        get: operations["exportDatasetOfDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/export/{dataset}.parquet": {
         parameters: {
             query?: never;
@@ -1721,11 +1741,6 @@ export interface components {
             /** @description Slug of the model */
             model: string;
             name: string;
-            /**
-             * Format: date
-             * @description Last day on which a source was recorded that lists it
-             */
-            seen: string;
         };
         Source: {
             /** @description As it stands in the `source` of rows */
@@ -2994,6 +3009,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportIndex"];
+                };
+            };
+            /** @description Nothing has this slug */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not take this method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDatasetOfDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Day of the index */
+                date: string;
+                /** @description Name of the dataset */
+                dataset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A whole dataset as CSV, as it was on a day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Nothing has this slug */

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/header-rules.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders, preflightHeaders, problemHeaders } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 import { toHeadersFile } from "./headers-file.ts";
@@ -36,7 +36,7 @@ const text = toHeadersFile(typed, written);
 let folder: string;
 let headersOf: HeaderRules;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "headers-"));
+  folder = temporaryFolder("headers");
   await writeFile(join(folder, "_headers"), text);
   headersOf = await loadHeaderRules(join(folder, "_headers"));
 });

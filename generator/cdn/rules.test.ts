@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { type Engine, loadEngine, MATCHING_MODES } from "../../mcp-server/local/
 import { getDefined } from "../../test/builders/get.ts";
 import { runs } from "../../test/builders/runs.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { FUNCTION, toRedirects, toRules } from "./rules.ts";
@@ -15,7 +15,7 @@ const MODELS = getDefined(SYNTHETIC.queries[0], "endpoint with queries");
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rules-"));
+  folder = temporaryFolder("rules");
 });
 afterAll(() => rm(folder, { recursive: true }));
 

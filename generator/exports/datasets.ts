@@ -217,7 +217,7 @@ export const DATASETS: readonly Dataset[] = [
       column(
         "answers",
         "string",
-        "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W",
+        "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Name its type when you read it: a reader that guesses takes so many digits for a number",
       ),
       slugOf("models", "model", "Slug of the model; empty for the key"),
     ],

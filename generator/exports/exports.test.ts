@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { StaticFile } from "../http/static-file.ts";
 import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";
@@ -30,7 +30,7 @@ let files: Map<string, StaticFile>;
 beforeAll(async () => {
   one = await loadSample();
   other = await loadSample();
-  scratch = await mkdtemp(join(tmpdir(), "almanac-it's-"));
+  scratch = temporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
   files = await exportsOf(one);
 });

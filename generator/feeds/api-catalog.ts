@@ -16,7 +16,8 @@ export function toApiCatalog({ base_url, license_url }: Service) {
   return {
     linkset: [
       {
-        anchor: `${base_url}/api/v1`,
+        // An address that answers: there is nothing at /api/v1 itself.
+        anchor: `${base_url}/`,
         "service-desc": [link("/api/v1/openapi.json", "application/json")],
         "service-doc": [link("/", "text/html"), link("/llms.txt", "text/plain")],
         status: [link("/api/v1/status", "application/json")],

@@ -84,6 +84,25 @@ export function documentPaths(schemas: readonly string[]): [string, JsonSchema][
         content: json(refTo("ExportIndex")),
       }),
     ],
+    [
+      `${EXPORT_FOLDER}{date}/{dataset}${CSV_ENDING}`,
+      operation({
+        operationId: "exportDatasetOfDay",
+        tags: ["Exports"],
+        summary: "A whole dataset as CSV, as it was on a day",
+        description: `The last publish of a past month; it never changes. ${EXPORT_INDEX_PATH} lists the days, with bytes and hashes.`,
+        // Without an example: which days there are, if any, is for the mirror to say.
+        parameters: [
+          {
+            name: "date",
+            description: "Day of the index",
+            schema: { type: "string", format: "date" },
+          },
+          { name: "dataset", description: DATASET.description, schema: { type: "string" } },
+        ],
+        content: { [CSV.mediatype]: { schema: { type: "string" } } },
+      }),
+    ],
     // Before the last, whose pattern their addresses fit too.
     exportPathOf("exportDatasetAsParquet", PARQUET, PARQUET.ending, {}),
     exportPathOf("exportDatasetAsCsv", CSV, CSV_ENDING, { type: "string" }),
@@ -125,17 +144,26 @@ export function documentPaths(schemas: readonly string[]): [string, JsonSchema][
         tags: ["Service"],
         summary: "JSON Schema of one part of the answers",
         description: "Draft 2020-12; the names are those of the schemas of this description.",
-        parameter: {
-          name: "name",
-          description: "Name of the schema",
-          schema: { type: "string", enum: schemas },
-          example: "ModelDetail",
-        },
+        parameters: [
+          {
+            name: "name",
+            description: "Name of the schema",
+            schema: { type: "string", enum: schemas },
+            example: "ModelDetail",
+          },
+        ],
         content: json(DOCUMENT),
       }),
     ],
   ];
 }
+
+const DATASET = {
+  name: "dataset",
+  description: "Name of the dataset",
+  schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
+  example: getAt(DATASETS, 0).name,
+};
 
 const exportPathOf = (
   operationId: string,
@@ -149,18 +177,13 @@ const exportPathOf = (
     tags: ["Exports"],
     summary: `A whole dataset as ${format.name}`,
     description: `${format.description} Columns, sizes and hashes are in /datapackage.json.`,
-    parameter: {
-      name: "dataset",
-      description: "Name of the dataset",
-      schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
-      example: getAt(DATASETS, 0).name,
-    },
+    parameters: [DATASET],
     content: { [format.mediatype]: { schema } },
   }),
 ];
 
 function operation({
-  parameter,
+  parameters = [],
   content,
   ...more
 }: {
@@ -168,13 +191,14 @@ function operation({
   tags: string[];
   summary: string;
   description: string;
-  parameter?: JsonSchema;
+  /** Of the path. */
+  parameters?: readonly JsonSchema[];
   content: JsonSchema;
 }): JsonSchema {
   return {
     get: {
       ...more,
-      parameters: parameter ? [{ ...parameter, in: "path", required: true }] : [],
+      parameters: parameters.map((one) => ({ ...one, in: "path", required: true })),
       responses: {
         200: { description: more.summary, content },
         404: toProblemResponse("unknown-slug"),

@@ -1,13 +1,14 @@
-/** The addresses that the OpenAPI document gives as examples, one for each operation. */
+/** The addresses that the OpenAPI document gives as examples: one for each operation but those of past days. */
 interface Operation {
   parameters?: Parameter[];
 }
 
-/** Every path parameter has an example, and every query parameter that is required. */
-type Parameter =
-  | { name: string; in: "path"; example: string }
-  | { name: string; in: "query"; required: true; example: string }
-  | { name: string; in: "query"; required: false };
+interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  example?: string;
+}
 
 /** @param site.read Path → the JSON that answers there. */
 export async function exampleAddresses({
@@ -18,14 +19,14 @@ export async function exampleAddresses({
   const { paths } = await read<{ paths: Record<string, { get: Operation }> }>(
     "/api/v1/openapi.json",
   );
-  return Object.entries(paths).map(([template, { get }]) => {
+  return Object.entries(paths).flatMap(([template, { get }]) => {
     let path = template;
     const query: string[] = [];
-    for (const parameter of get.parameters ?? []) {
-      const { name } = parameter;
-      if (parameter.in === "path")
-        path = path.replace(`{${name}}`, encodeURIComponent(parameter.example));
-      else if (parameter.required) query.push(`${name}=${encodeURIComponent(parameter.example)}`);
+    for (const { name, in: place, required, example } of get.parameters ?? []) {
+      if (!required) continue;
+      if (example === undefined) return [];
+      if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(example));
+      else query.push(`${name}=${encodeURIComponent(example)}`);
     }
     return query.length === 0 ? path : `${path}?${query.join("&")}`;
   });

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
 import { toFunctionData } from "../../generator/function-data/function-data.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 
 /** What only the build may need. */
 const BUILD_ONLY = [
@@ -23,7 +23,7 @@ let folder: string;
 let inputs: string[];
 let externals: string[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "almanac-bundle-"));
+  folder = temporaryFolder("bundle");
   const loaded = await loadSample();
   const data = join(folder, "data.json");
   await writeFile(data, await toFunctionData(loaded));

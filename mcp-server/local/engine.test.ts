@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { loadEngine, type MatchingMode } from "./engine.ts";
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "engine-"));
+  folder = temporaryFolder("engine");
 });
 afterAll(() => rm(folder, { recursive: true }));
 

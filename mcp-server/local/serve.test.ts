@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { toRedirects } from "../../generator/cdn/rules.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { getRaw, talk } from "../../test/builders/raw-client.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 
 const BIG = JSON.stringify({ data: Array.from({ length: 200 }, (_, at) => `row ${at}`) });
@@ -25,7 +25,7 @@ const echo = async (request: Request) =>
   });
 
 beforeAll(async () => {
-  const root = await mkdtemp(join(tmpdir(), "local-cdn-"));
+  const root = temporaryFolder("local-cdn");
   await writeFile(join(root, "secret.txt"), "secret");
   dist = join(root, "dist");
   const typed = [
@@ -237,7 +237,7 @@ describe("6.3: odd requests neither fail nor hang", () => {
 });
 
 test("a redirect sends the client on, whatever the query, and takes no other method", async () => {
-  const other = await mkdtemp(join(tmpdir(), "local-cdn-"));
+  const other = temporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 301\n");
   await writeFile(join(other, "_headers"), "");
   const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
@@ -254,7 +254,7 @@ test("a redirect sends the client on, whatever the query, and takes no other met
 });
 
 test("a rule that the local CDN cannot follow is refused at the start", async () => {
-  const other = await mkdtemp(join(tmpdir(), "local-cdn-"));
+  const other = temporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 302\n");
   const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
   await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(

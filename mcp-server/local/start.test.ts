@@ -1,14 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { start, stopOnSignal } from "./start.ts";
 
 let dist: string;
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), "start-"));
+  dist = temporaryFolder("start");
   await writeFile(join(dist, "_redirects"), "");
 });
 afterAll(() => rm(dist, { recursive: true }));
@@ -29,8 +30,10 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
   const given = effects("0");
   const cdn = await start([], given);
   const { port } = new URL(cdn.url);
-  expect(given.build.mock.calls).toEqual([[`http://localhost:${port}`]]);
-  expect(given.lines.join("\n")).toContain(`${cdn.url}/api/v1/status`);
+  // What it prints is what its answers name.
+  const site = `http://localhost:${port}`;
+  expect(given.build.mock.calls).toEqual([[site]]);
+  expect(given.lines.join("\n")).toContain(`${site}/api/v1/status`);
   expect((await fetch(cdn.url)).status).toBe(404);
   stopOnSignal(cdn);
   process.emit("SIGTERM");

@@ -37,14 +37,15 @@ export async function start(argv: readonly string[], effects: StartEffects): Pro
   const { mode, build } = readOptions(argv);
   // Before the build: whoever waited for it learns late that it was for nothing.
   const port = await tryPort(readPort(effects.env.PORT));
-  if (build) await effects.build(effects.env.BASE_URL || `http://localhost:${port}`);
+  const site = `http://localhost:${port}`;
+  if (build) await effects.build(effects.env.BASE_URL || site);
   if (!existsSync(join(effects.dist, "_redirects")))
     throw new BuildError(`${effects.dist} has not been built; run npm run build`);
   const handle = await effects.openHandle();
   const options = { dist: effects.dist, handle, mode, port, host: HOST };
   const cdn = await startLocalCdn(options);
   effects.print(`Serving ${effects.dist} with ${mode} matching. Try`);
-  for (const address of ADDRESSES_TO_TRY) effects.print(`  ${cdn.url}${address}`);
+  for (const address of ADDRESSES_TO_TRY) effects.print(`  ${site}${address}`);
   effects.print("Press Ctrl+C to stop.");
   return cdn;
 }

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { VERSION } from "../../generator/assistants/version.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { type ArgumentSchema, readArguments } from "../tools/arguments.ts";
+import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools/arguments.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
 import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
@@ -57,7 +57,7 @@ export function createServerFactory(
 function callTool(
   tools: readonly Tool[],
   name: string,
-  args: unknown,
+  { args, ignored }: ReadArguments,
   context: Context,
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);
@@ -74,7 +74,14 @@ function callTool(
     return toErrorResult({ refusal, url: `${service.base_url}/llms.txt` }, service);
   }
   const made = tool.call(read.data, context);
-  return isRefusal(made) ? toErrorResult(made, service) : toForm(tool, made, context);
+  if (isRefusal(made)) return toErrorResult(made, service);
+  return toForm(tool, ignored.length > 0 ? withIgnored(made, ignored, tool) : made, context);
+}
+
+/** What was asked by an argument that there is not has not been answered: the caller has to know. */
+function withIgnored(page: ToolPage, ignored: readonly string[], tool: Tool): ToolPage {
+  const line = `Not heeded: ${ignored.map(quote).join(", ")}. ${toUsage(tool)}`;
+  return { ...page, lines: [...page.lines, line], value: { ...page.value, ignored } };
 }
 
 function toForm({ form }: Tool, page: ToolPage, { catalog: { service } }: Context): CallToolResult {

@@ -3,56 +3,115 @@
 /** As much of a JSON Schema as tools use. */
 export interface ArgumentSchema {
   type?: string;
+  enum?: readonly string[];
   maximum?: number;
   properties?: Record<string, ArgumentSchema>;
+  required?: readonly string[];
 }
+
+export interface ReadArguments {
+  args: unknown;
+  /** Names that the tool does not have: left out, and told to the caller. */
+  ignored: string[];
+}
+
+/** What some send for an argument that they leave out. */
+const ABSENT = new Set(["", "null", "none", "undefined", "n/a"]);
+const MULTIPLES: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };
+const FLAGS: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, "1": true },
+  ...{ false: false, no: false, "0": false },
+};
 
 /**
- * `"3"` is 3, `"true"` is true, a text with commas is a list; a number above the maximum is the maximum, and null is
- * left out.
+ * `"3"` is 3, `"200k"` is 200000, `"yes"` is true, a text with commas is a list, a list of one is a text, and an enum
+ * knows its values in any case; a number above the maximum is the maximum; null, and a word for it where the argument
+ * is optional, is left out. A required argument that is missing takes what was sent under a name nobody knows.
  * @param schema JSON Schema of the tool's input.
  */
-export function readArguments(args: unknown, { properties = {} }: ArgumentSchema): unknown {
-  if (typeof args !== "object" || args === null || Array.isArray(args)) return args;
-  const given = Object.entries(args).filter(([, value]) => value !== null);
-  return Object.fromEntries(
-    given.map(([name, value]) => [
-      name,
-      Object.hasOwn(properties, name) ? readArgument(value, properties[name] ?? {}) : value,
-    ]),
+export function readArguments(sent: unknown, schema: ArgumentSchema): ReadArguments {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent))
+    return { args: sent, ignored: [] };
+  const { properties = {}, required = [] } = schema;
+  const isKnown = ([name]: [string, unknown]) => Object.hasOwn(properties, name);
+  const given = Object.entries(sent).filter(
+    ([name, value]) => !isAbsent(value, required.includes(name)),
   );
+  const known = given.filter(isKnown);
+  const unknown = given.filter((one) => !isKnown(one));
+  const missing = required.filter((name) => !known.some(([one]) => one === name));
+  const meant = missing.length === 1 ? meantBy(missing[0] ?? "", unknown, properties) : [];
+  const args = [...known, ...meant].map(([name, value]) => [
+    name,
+    readArgument(value, properties[name] ?? {}),
+  ]);
+  return {
+    args: Object.fromEntries(args),
+    ignored: meant.length > 0 ? [] : unknown.map(([name]) => name),
+  };
 }
 
-function readArgument(value: unknown, { type, maximum }: ArgumentSchema): unknown {
-  switch (type) {
+function isAbsent(value: unknown, isRequired: boolean): boolean {
+  if (value === null || value === undefined) return true;
+  return !isRequired && typeof value === "string" && ABSENT.has(value.trim().toLowerCase());
+}
+
+/** `{ slug: "norn-4o" }` where a model is wanted; `{ a: "norn-4o", b: "norn-5" }` where a list of them is. */
+function meantBy(
+  missing: string,
+  unknown: readonly [string, unknown][],
+  properties: Record<string, ArgumentSchema>,
+): [string, unknown][] {
+  const [first, ...others] = unknown;
+  if (first && others.length === 0) return [[missing, first[1]]];
+  const values = unknown.map(([, value]) => value);
+  const isList = properties[missing]?.type === "array" && values.every(isText);
+  return isList && values.length > 0 ? [[missing, values]] : [];
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function readArgument(value: unknown, schema: ArgumentSchema): unknown {
+  switch (schema.type) {
     case "integer":
-      return toInteger(value, maximum);
+      return toInteger(value, schema.maximum);
     case "boolean":
-      return toBoolean(value);
+      return FLAGS[String(value).trim().toLowerCase()] ?? value;
     case "array":
       return toList(value);
     case "string":
-      return typeof value === "number" ? String(value) : value;
+      return toText(value, schema.enum);
     default:
       return value;
   }
 }
 
+/** `"200k"`, `"1,000,000"`, `"128 000 tokens"`. */
 function toInteger(value: unknown, maximum = Number.MAX_SAFE_INTEGER): unknown {
+  const [, digits, unit = ""] = isText(value)
+    ? (/^\s*(\d[\d,_ ]*(?:\.\d+)?)\s*([km]?)(?:\s*tokens)?\s*$/i.exec(value) ?? [])
+    : [];
   const number =
-    typeof value === "string" && /^\s*\d+(\.0+)?\s*$/.test(value) ? Number(value) : value;
+    digits === undefined
+      ? value
+      : Number(digits.replaceAll(/[,_ ]/g, "")) * (MULTIPLES[unit.toLowerCase()] ?? 1);
   return typeof number === "number" ? Math.min(number, maximum) : number;
 }
 
-function toBoolean(value: unknown): unknown {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (word === "true") return true;
-  return word === "false" ? false : value;
+function toText(value: unknown, values: readonly string[] | undefined): unknown {
+  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (typeof one === "number") return String(one);
+  if (!isText(one) || values === undefined) return one;
+  const written = one
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
+  return values.find((value) => value === written) ?? one;
 }
 
 /** Some send the list as the text of its JSON. */
 function toList(value: unknown): unknown {
-  if (typeof value !== "string") return value;
+  if (!isText(value)) return value;
   const names = value
     .trim()
     .replace(/^\[(.*)\]$/s, "$1")

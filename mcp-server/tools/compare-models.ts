@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { compareModels } from "../../generator/endpoints/compare/compare.ts";
 import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 import { findModels, MODEL_NAME } from "./model-argument.ts";
+import { howSold, priceOf } from "./sale.ts";
 import { defineTool, isRefusal, PROVENANCE, type TableRow } from "./tool.ts";
 import { joined, prices, REPORTED, tokens } from "./value-text.ts";
 
@@ -48,23 +50,28 @@ export const compareModelsTool = defineTool({
       lines: [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
       value: {},
       tables: [
-        list("models", "Models", compared.map(modelRow)),
+        list(
+          "models",
+          "Models",
+          compared.map((model) => modelRow(model, context.catalog)),
+        ),
         list("benchmarks", "Benchmarks, those most of them took first", benchmarks.map(scoreRow)),
       ],
     };
   },
 });
 
-function modelRow(model: Comparison["models"][number]): TableRow {
-  const { slug, name, provider_slug, pricing, context_window, cheapest_provider } = model;
+function modelRow(model: Comparison["models"][number], catalog: Context["catalog"]): TableRow {
+  const { slug, name, provider_slug, context_window, cheapest_provider: cheapest } = model;
+  const price = priceOf(slug, catalog);
   return {
     text: joined(
       [
         `${name} (${slug}) by ${model.provider}`,
-        prices(pricing),
+        price.text,
         `context ${tokens(context_window)}`,
-        cheapest_provider &&
-          `cheapest at ${cheapest_provider.provider} for ${prices(cheapest_provider)}`,
+        cheapest &&
+          `cheapest at ${cheapest.provider} for ${prices(cheapest)} (${howSold(slug, cheapest, catalog)})`,
         model.release_date !== null && `released ${model.release_date}`,
         model.is_open_source && "open weights",
         model.service_score && `service score ${model.service_score.score} of 100`,
@@ -76,9 +83,9 @@ function modelRow(model: Comparison["models"][number]): TableRow {
       slug,
       name,
       provider: provider_slug,
-      pricing,
+      pricing: price.fields,
       context_window,
-      cheapest_provider: cheapest_provider?.provider_slug ?? null,
+      cheapest_provider: cheapest?.provider_slug ?? null,
       is_open_source: model.is_open_source,
       avg_score: model.avg_score,
       service_score: model.service_score?.score ?? null,
@@ -93,6 +100,6 @@ function scoreRow(row: Comparison["benchmarks"][number]): TableRow {
   );
   return {
     text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
-    value: { slug, scores, leader, self_reported },
+    value: { slug, name, scores, leader, self_reported },
   };
 }

@@ -5,7 +5,6 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { getGlossaryTerm } from "../../generator/endpoints/glossary/get-glossary-term.ts";
-import { getModel } from "../../generator/endpoints/models/get-model.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
 import { getProvider } from "../../generator/endpoints/providers/get-provider.ts";
@@ -20,8 +19,9 @@ import { benchmarkPage } from "./pages/benchmark.ts";
 import { findingPage } from "./pages/finding.ts";
 import { glossaryTermPage } from "./pages/glossary-term.ts";
 import { modelPage } from "./pages/model.ts";
+import { newsPage } from "./pages/news.ts";
 import { ownTestPage, type Scorecard, scorecardPage, type TestDetail } from "./pages/own-test.ts";
-import { providerPage } from "./pages/provider.ts";
+import { type ProviderDetail, providerPage } from "./pages/provider.ts";
 import { defineTool, isRefusal, type Refusal, type ToolPage } from "./tool.ts";
 
 /** Rows of a test's results or of the scorecard. */
@@ -31,10 +31,15 @@ const ROWS = 50;
 const PAGES: Record<string, (name: string, context: Context) => ToolPage | Refusal> = {
   model(name, context) {
     const found = findOneModel(name, context);
-    if (isRefusal(found)) return found;
-    return fromEndpoint(getModel, { slug: found.slug }, modelPage, context);
+    return isRefusal(found) ? found : modelPage(found.slug, context);
   },
-  provider: (slug, context) => fromEndpoint(getProvider, { slug }, providerPage, context),
+  provider: (slug, context) =>
+    fromEndpoint(
+      getProvider,
+      { slug },
+      (answer: Enveloped<ProviderDetail>) => providerPage(answer, context),
+      context,
+    ),
   benchmark: (slug, context) => fromEndpoint(getBenchmark, { slug }, benchmarkPage, context),
   glossary: (slug, context) => fromEndpoint(getGlossaryTerm, { slug }, glossaryTermPage, context),
   "own-test": (test, context) =>
@@ -52,6 +57,7 @@ const PAGES: Record<string, (name: string, context: Context) => ToolPage | Refus
       context,
     ),
   finding: findingById,
+  changes: (words, context) => newsPage(words, ROWS, context),
   agent: (slug, context) => fromDirectory("agent", slug, context),
   mcp: (slug, context) => fromDirectory("mcp", slug, context),
   skill: (slug, context) => fromDirectory("skill", slug, context),

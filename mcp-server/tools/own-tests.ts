@@ -4,6 +4,7 @@ import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
 import { callEndpoint } from "./call-endpoint.ts";
+import { findOneModel, MODEL_NAME } from "./model-argument.ts";
 import { ownTestPage, type Scorecard, scorecardPage, type TestDetail } from "./pages/own-test.ts";
 import { defineTool, isRefusal, PROVENANCE, rowLimit } from "./tool.ts";
 
@@ -13,6 +14,7 @@ export const getOwnTestTool = defineTool({
   description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so, and one of which only the price part was measured gives prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
+    model: MODEL_NAME.optional(),
     limit: rowLimit(10),
   }),
   output: z.looseObject({
@@ -21,13 +23,15 @@ export const getOwnTestTool = defineTool({
     results: z.array(z.looseObject({})),
     ...PROVENANCE,
   }),
-  call({ test, limit }, context) {
+  call({ test, model, limit }, context) {
+    const only = model === undefined ? undefined : findOneModel(model, context);
+    if (only && isRefusal(only)) return only;
     const answer = callEndpoint<TestDetail>(
       getOwnTest,
       { params: { test: toTestName(test) } },
       context,
     );
-    return isRefusal(answer) ? answer : ownTestPage(answer, limit);
+    return isRefusal(answer) ? answer : ownTestPage(answer, limit, only?.slug);
   },
 });
 

@@ -1,13 +1,14 @@
 /** `search` of the chat-assistant connector: ids that `fetch` takes. */
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
-import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { perCatalog } from "../../generator/http/per-catalog.ts";
 import type { SearchType } from "../../generator/search/documents.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
 import { callEndpoint, type ListOf } from "./call-endpoint.ts";
+import { findingsAbout, toNewsTopic } from "./pages/news.ts";
 import { defineTool, isRefusal } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -49,7 +50,12 @@ export const search = defineTool({
       title: type === "model" ? name : `${name} (${type})`,
       url,
     }));
-    const results = [...hits, ...ownTests(query, context), ...findings(query, context)];
+    const results = [
+      ...news(query, context),
+      ...hits,
+      ...ownTests(query, context),
+      ...findings(query, context),
+    ];
     return {
       title: "Search",
       url: answer.url,
@@ -75,14 +81,36 @@ function ownTests(query: string, { catalog }: Context): SearchResult[] {
   }));
 }
 
+/** Prices move by the day: who asks for their moves gets the newest findings and the list of changes. */
+function news(query: string, { catalog }: Context): SearchResult[] {
+  const { kinds, provider, model, rest } = toNewsTopic(query, catalog);
+  const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
+  if (!isPriceMove || rest !== "") return [];
+  const words = [...kinds, provider ?? model ?? ""].join(" ").trim();
+  const base = catalog.service.base_url;
+  return [
+    {
+      id: `changes:${words}`,
+      title: `Changes: ${words.replaceAll("_", " ")}`,
+      url: `${base}/api/v1/changes`,
+    },
+    ...findingsAbout(query, catalog).slice(0, MAX_FINDINGS).map(toResult),
+  ];
+}
+
 function findings(query: string, { catalog }: Context): SearchResult[] {
   const terms = toTerms(query);
   return findingsByWords(catalog)
     .filter(({ words }) => hasAll(words, terms))
     .slice(0, MAX_FINDINGS)
-    .map(({ finding }) => toFindingItem(finding, catalog))
-    .map(({ id, title, url }) => ({ id: `finding:${id}`, title, url }));
+    .map(({ finding }) => toResult(toFindingItem(finding, catalog)));
 }
+
+const toResult = ({ id, title, url }: FindingItem): SearchResult => ({
+  id: `finding:${id}`,
+  title,
+  url,
+});
 
 const findingsByWords = perCatalog((catalog) =>
   catalog.findings.map((finding) => ({ finding, words: new Set(toTerms(finding.title)) })),

@@ -18,6 +18,7 @@ import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.t
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { fetchCopies } from "./copies.ts";
 import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
 
@@ -40,7 +41,7 @@ let repo: string;
 let repositories = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "almanac-mirror-test-"));
+  folder = temporaryFolder("mirror-test");
   const loaded = await loadSample();
   const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
   site = new Map(Array.from(files, ({ path, body }) => [path, body]));

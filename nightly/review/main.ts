@@ -10,12 +10,16 @@ import { toText } from "./to-text.ts";
 const program = new Command("review")
   .description("Prints what a person should look at in the facts, and writes it as a page.")
   .option("--data <folder>", "facts", "data")
-  .option("--reports <folder>", "where review.html goes, outside git", "reports")
+  .option(
+    "--reports <folder>",
+    "of the last reading, and where review.html goes; outside git",
+    "reports",
+  )
   .addHelpText("after", "\nExit codes: 0 printed, 1 the facts are at fault.");
 
 try {
   const { data, reports } = program.parse().opts<{ data: string; reports: string }>();
-  const { day, sections } = await review(resolve(data));
+  const { day, sections } = await review(resolve(data), reports);
   const page = join(reports, "review.html");
   await writeFileIfChanged(resolve(page), toPage(day, sections).toString());
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);

@@ -1,9 +1,18 @@
-import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reportSections } from "./report-sections.ts";
 import { review } from "./review.ts";
 import type { Section } from "./section.ts";
 import { toPage } from "./to-page.ts";
 import { toText } from "./to-text.ts";
+
+let reports: string;
+beforeAll(async () => {
+  reports = await mkdtemp(join(tmpdir(), "review-"));
+});
+afterAll(() => rm(reports, { recursive: true }));
 
 const SECTION: Section = {
   title: "Look-alikes",
@@ -29,7 +38,7 @@ test("the page has every cell whole, as text", () => {
 });
 
 test("a review of facts shows each finding above what its sources stated", async () => {
-  const { sections } = await review(resolve("test/golden/data"));
+  const { sections } = await review(resolve("test/golden/data"), reports);
   const [, newest, disputes, findings] = sections;
   for (const section of [newest, disputes, findings])
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);
@@ -39,4 +48,16 @@ test("a review of facts shows each finding above what its sources stated", async
   expect(cut).toBeGreaterThan(-1);
   const stated = findings?.rows.slice(cut + 1).findIndex(([date]) => date !== "") ?? -1;
   expect(stated).toBeGreaterThan(1);
+});
+
+test("what the last reading reported is shown, and how to get what it did not", async () => {
+  const csv = 'model,field\nacme-large,"release_date, or not"\n';
+  await writeFile(join(reports, "split-traits.csv"), csv);
+  const [splits, idle] = await reportSections(reports);
+  expect([splits?.columns, splits?.rows]).toEqual([
+    ["model", "field"],
+    [["acme-large", "release_date, or not"]],
+  ]);
+  expect(idle?.rows).toEqual([]);
+  expect(idle?.look).toContain("idle-corrections.csv is not there: `npm run backfill:traits");
 });

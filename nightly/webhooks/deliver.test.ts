@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { Receiver, SECRET, toEffects, toEvent } from "../../test/builders/webhook-receiver.ts";
 import { type DeliveryOptions, deliver, enqueue } from "./deliver.ts";
 import { toDeliveryLines } from "./delivery-lines.ts";
@@ -17,7 +17,7 @@ let effects: ReturnType<typeof toEffects>;
 let options: DeliveryOptions;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "almanac-outbox-"));
+  folder = temporaryFolder("outbox");
   receiver = new Receiver();
   subscriber = { url: await receiver.listen(), secret: SECRET, kinds: ["price.changed"] };
   effects = toEffects();

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { SECRET } from "../../test/builders/webhook-receiver.ts";
 import { readSubscribers } from "./subscriber.ts";
 
@@ -9,7 +9,7 @@ const GOOD = { url: "https://example.org/hook", secret: SECRET, kinds: ["price.c
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "almanac-subscribers-"));
+  folder = temporaryFolder("subscribers");
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,7 +1,3 @@
-/** A made-up test, made-up facts and an endpoint on this machine, for tests of the runner. */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { AskedTest, Subject } from "../../build/experiments/asked-test.ts";
 import {
@@ -19,6 +15,7 @@ import {
   type ScriptedModels,
   startScriptedModels,
 } from "./scripted-models.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const COUNT = 10;
 
@@ -68,7 +65,7 @@ export interface TestRunner {
 export async function createRunner(script: Partial<Script> = {}): Promise<TestRunner> {
   const models = await startScriptedModels({ say: answerTo, ...script });
   const sample = await writeSample();
-  const journals = await mkdtemp(join(tmpdir(), "almanac-runs-"));
+  const journals = temporaryFolder("runs");
   const progress: string[] = [];
   const run = async (character: Character, changes: Partial<RunOptions> = {}) => {
     const test = changes.test ?? SUMS;

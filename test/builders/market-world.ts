@@ -1,7 +1,5 @@
 /** Readings of a made-up market (`market.ts`): its facts in a temporary folder, its upstreams in memory. */
 import { cpSync, readFileSync, rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import glob from "fast-glob";
 import {
@@ -15,6 +13,7 @@ import type { Reader } from "../../build/ingest/read/read-sources.ts";
 import { type Market, type MarketFiles, toFiles, toMarket } from "./market.ts";
 import { MARKET_FACTS } from "./market-facts.ts";
 import { writeSample } from "./sample-facts.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** So few rows are a full answer of the market's sources. */
 const MIN_ROWS_FACTOR = 1 / 300;
@@ -81,7 +80,7 @@ function openIn(folder: string): MarketWorld {
     },
     files: () => textsOf(at("data")),
     async copy() {
-      const other = await mkdtemp(join(tmpdir(), "almanac-market-"));
+      const other = temporaryFolder("market");
       cpSync(folder, other, { recursive: true });
       return openIn(other);
     },

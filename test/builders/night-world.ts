@@ -1,11 +1,10 @@
 /** A small world for whole nights: sample facts, an upstream that replays samples, a site in a temporary folder. */
 import { cpSync, rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digests } from "./files.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { writeSample } from "./sample-facts.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { upstreamSamples } from "./upstream-samples.ts";
 
 export const DAY = "2026-07-01";
@@ -50,7 +49,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     facts: () => digests(at("data")),
     site: () => digests(at("dist")),
     copy: async () => {
-      const other = await mkdtemp(join(tmpdir(), "almanac-night-"));
+      const other = temporaryFolder("night");
       // A third of the processor time of the promise.
       cpSync(folder, other, { recursive: true });
       return openIn(other, answers);

@@ -1,12 +1,12 @@
 /** A small made-up `data/` tree for tests: fictional labs, hosts and prices, every kind of fact at least once. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FactKindName, FactOf } from "../../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
 import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
 export interface SampleFacts {
@@ -188,7 +188,7 @@ export const SAMPLE = {
 export async function writeSample(
   sample: SampleFacts = SAMPLE,
 ): Promise<{ folder: string; data: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "almanac-"));
+  const folder = temporaryFolder("sample");
   const data = join(folder, "data");
   const write = ({ path, text }: FactFile) => {
     mkdirSync(dirname(join(data, path)), { recursive: true });

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { MAX_ANSWER } from "../../build/experiments/answers/plain-text.ts";
 import { scoreRun } from "../../build/experiments/answers/score-run.ts";
 import type { AskedTest, Item } from "../../build/experiments/asked-test.ts";
+import { anyText } from "./any-text.ts";
 
 const REFUSALS = {
   ar: "عذرًا، لا أستطيع المساعدة في ذلك.",
@@ -48,7 +49,7 @@ export const STRANGE_ANSWERS: Readonly<Record<string, string>> = {
 
 /** Any text, and texts made of what parsers look for. */
 export const anyAnswer: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 300 }),
+  anyText(300),
   fc.string({ unit: "grapheme", maxLength: 300 }),
   fc
     .array(

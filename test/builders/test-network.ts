@@ -1,12 +1,9 @@
-/** A network for tests: real sockets to a replay server, a clock that only waits move, a log that is kept. */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { NetworkEffects } from "../../build/ingest/http/fetch-effects.ts";
 import { toReplay } from "../../build/ingest/http/replay-address.ts";
 import type { Live, LiveRequest } from "../../build/ingest/live.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface TestNetwork extends NetworkEffects {
   /** Milliseconds of every wait, in order. */
@@ -27,7 +24,7 @@ export async function createTestNetwork(
     day: "2026-08-21",
     userAgent: "model-almanac (+https://almanac.example/#contact)",
     env: {},
-    cacheFolder: await mkdtemp(join(tmpdir(), "network-")),
+    cacheFolder: temporaryFolder("network"),
     resolveUrl: toReplay(origin),
     async sleep(ms) {
       waits.push(ms);

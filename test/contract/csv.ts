@@ -1,17 +1,23 @@
 /** An export as its readers see it. */
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import type { Site } from "./harness.ts";
+import { oncePerSite } from "./harness.ts";
 
-export type CsvRow = Record<string, string>;
+export type CsvRow = Readonly<Record<string, string>>;
 
-/** Asks for a dataset and reads it; the rows keep every cell as text. */
-export async function readCsv({ get }: Site, dataset: string) {
+interface CsvFile {
+  text: string;
+  header: string;
+  rows: readonly CsvRow[];
+}
+
+/** Asks for a dataset and reads it, once for a site; the rows keep every cell as text. */
+export const readCsv = oncePerSite(async ({ get }, dataset: string): Promise<CsvFile> => {
   const { status, headers, text } = await get(`/api/v1/export/${dataset}`);
   expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
   const rows = parse(text, { columns: true }) as CsvRow[];
   return { text, header: text.slice(0, text.indexOf("\n")), rows };
-}
+});
 
 /** Rows that stand before one they should follow, by the text or number of some columns. */
 export function misplaced(rows: readonly CsvRow[], columns: readonly string[]): CsvRow[] {

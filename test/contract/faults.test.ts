@@ -1,12 +1,12 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { readFactFiles } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
 import { differing, digests } from "../builders/files.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { runBuild } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
@@ -14,7 +14,7 @@ import { verifies } from "./verifies.ts";
 let folder: string;
 let published: Map<string, string>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "almanac-faults-"));
+  folder = temporaryFolder("faults");
   cpSync(inject("builtSite"), folder, { recursive: true });
   published = await digests(folder);
 });

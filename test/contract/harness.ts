@@ -89,6 +89,19 @@ export function openSite(): Promise<Site> {
   return opened;
 }
 
+/** What tests ask of a site, found once for all that ask the same: a site does not change while it is tested. */
+export function oncePerSite<Question extends [] | [string], T>(
+  find: (site: Site, ...question: Question) => Promise<T>,
+): typeof find {
+  const found = new WeakMap<Site, Map<string, Promise<T>>>();
+  return (site, ...question) => {
+    const ofSite = found.get(site) ?? new Map<string, Promise<T>>();
+    const answer = ofSite.get(question.join()) ?? find(site, ...question);
+    found.set(site, ofSite.set(question.join(), answer));
+    return answer;
+  };
+}
+
 async function open(folder: string): Promise<Site> {
   const { dist, functionData } = builtIn(folder);
   const context = await readFunctionContext(functionData);

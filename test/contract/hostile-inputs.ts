@@ -1,5 +1,6 @@
 /** Random and hostile requests, from a fixed seed. */
 import fc from "fast-check";
+import { anyText } from "../builders/any-text.ts";
 
 export interface HostileRequest {
   /** As it stands in the request line. */
@@ -62,8 +63,7 @@ const VALUES = [
 ];
 
 /** Any text as it may stand in a request line: no control characters, no blanks, no fragment. */
-const raw = fc
-  .string({ unit: "binary", maxLength: 60 })
+const raw = anyText(60)
   .map((text) => text.toWellFormed())
   .map((text) => encodeURI(text).replaceAll("#", "%23"));
 const part = fc.oneof(

@@ -1,6 +1,7 @@
 /** Many calls of the tool server, any number of them. */
 import fc from "fast-check";
 import { expect, vi } from "vitest";
+import { anyText } from "../builders/any-text.ts";
 import { getDefined } from "../builders/get.ts";
 import type { Site } from "./harness.ts";
 import { textOf } from "./mcp-calls.ts";
@@ -41,7 +42,7 @@ export async function callWithAnything(site: Site, numRuns: number): Promise<voi
     "mcp:",
   ];
   const text = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 300 }),
+    anyText(300),
     fc.constantFrom(
       "\ud83d",
       "__proto__",

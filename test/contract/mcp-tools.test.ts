@@ -109,7 +109,9 @@ verifies("7.5", "an unknown model is answered with near names, not with a number
 verifies("7.5", "a bad argument says what to send instead", async (site) => {
   for (const [name, args, says] of [
     ["get_model", {}, /model: .*get_model takes model: Slug, alias or name/s],
-    ["get_model", { model: ["norn-4o"] }, /model: .*expected string/],
+    ["get_model", { model: ["norn-4o", "norn-5"] }, /model: .*expected string/],
+    ["search_models", { best_at: "poetry" }, /best_at: .*coding, reasoning, math/],
+    ["get_own_test", { test: "tokenizer-tax", model: "nope" }, /No model is surely meant/],
     ["search_models", { query: "x", limit: 0 }, /limit: .*1/],
     ["search_models", { query: "x", sort: "score" }, /sort: .*avg_score/],
     ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
@@ -136,6 +138,13 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
     ["compare_models", { models: '["norn-4o","norn-5"]' }, { models: ["norn-4o", "norn-5"] }],
     ["get_model", { model: "bazaar/northwind/norn-4o:free" }, { model: "norn-4o" }],
     ["search_models", { query: "", provider: "NORTHWIND" }, { query: "", provider: "northwind" }],
+    ["search_models", { provider: "northwind" }, { query: "", provider: "northwind" }],
+    ["search_models", { min_context: "200k" }, { query: "", min_context: 200_000 }],
+    ["search_models", { sort: "Release date", limit: "null" }, { sort: "release_date" }],
+    ["get_model", { slug: "Norn 4o" }, { model: "norn-4o" }],
+    ["get_model", { model: ["norn-4o"] }, { model: "norn-4o" }],
+    ["compare_models", { a: "norn-4o", b: "norn-5" }, { models: ["norn-4o", "norn-5"] }],
+    ["get_own_test", { test: "Tokenizer tax", model: "" }, { test: "tokenizer-tax" }],
     ["fetch", { id: "norn-4o" }, { id: "model:norn-4o" }],
     ["fetch", { id: "northwind/norn-4o" }, { id: "model:norn-4o" }],
     ["fetch", { id: "quillon" }, { id: "provider:quillon" }],
@@ -147,6 +156,120 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
     expect(asSent.isError ?? false, JSON.stringify(sent)).toBe(false);
     expect(asSent, JSON.stringify(sent)).toEqual(await call(site.handle, name, meant));
   }
+});
+
+verifies("7.5a", "an argument that there is not is told, and the rest answered", async (site) => {
+  const result = await call(site.handle, "search_models", { query: "norn", max_price: 2 });
+  expect(textOf(result)).toMatch(/Not heeded: "max_price"\. search_models takes query/);
+  expect(result.structuredContent).toMatchObject({ ignored: ["max_price"], total: 5 });
+});
+
+verifies("7.2-prices", "a price says how sure it is and who is paid how", async (site) => {
+  const model = { model: "norn-4o" };
+  for (const [name, args, says] of [
+    ["get_model", model, "- Bazaar: $2.5 in / $10 out, sold by a reseller, verified, id "],
+    ["get_model", model, "- Brightcloud: $2.5 in / $10 out, disputed: sources differ by more"],
+    ["get_model", model, "List price at northwind: $2.5 in / $10 out, cached input $1.25 per 1M"],
+    ["cheapest_provider", model, "- Bazaar: $2.5 in / $10 out, id northwind/norn-4o, sold by a"],
+    ["compare_models", { models: "norn-4o, taiga-r1" }, "$2.5 in / $10 out (list price, verified)"],
+    ["compare_models", { models: "norn-4o, taiga-r1" }, "$0.5 in / $2.15 out (at Cumulus, verif"],
+    ["search_models", { query: "norn 4o" }, "$2.5 in / $10 out (list price, verified)"],
+    ["fetch", { id: "provider:bazaar" }, "(norn-4o): $2.5 in / $10 out, sold by a reseller, veri"],
+  ] as const)
+    expect(textOf(await call(site.handle, name, args)), name).toContain(says);
+  const { structuredContent } = await call(site.handle, "get_model", model);
+  expect(structuredContent).toMatchObject({
+    pricing: { input: 2.5, sold_by: "northwind", billing: "tokens", trust: "verified" },
+    list_price: { input: 2.5, host_kind: "lab", billing: "tokens", trust: "verified" },
+    providers: [{ provider: "bazaar", host_kind: "router", billing: "tokens" }, {}, {}],
+  });
+});
+
+verifies("7.2", "get_model says what a model cost before", async (site) => {
+  const result = await call(site.handle, "get_model", { model: "norn-4o" });
+  expect(textOf(result)).toContain(
+    "- 2025-10-02: $2.5 in / $10 out\n- 2025-05-13: $5 in / $15 out",
+  );
+  expect(result.structuredContent?.price_history).toMatchObject([
+    { date: "2025-10-02", input: 2.5, output: 10, change: "changed" },
+    { date: "2025-05-13", input: 5, output: 15, change: "added" },
+  ]);
+});
+
+verifies("7.2", "search_models finds who is best at something, with a context", async (site) => {
+  const args = { open_source: "true", min_context: "150k", best_at: "coding" };
+  const result = await call(site.handle, "search_models", args);
+  expect(textOf(result)).toContain("Ranked by Code Gauntlet (code-gauntlet), the coding benchmark");
+  expect(result.structuredContent).toMatchObject({
+    benchmark: "code-gauntlet",
+    total: 2,
+    models: [
+      { slug: "taiga-v4-pro", score: 66.6 },
+      { slug: "taiga-r1", score: 49.2 },
+    ],
+  });
+  const named = await call(site.handle, "search_models", { ...args, best_at: "Code Gauntlet" });
+  expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
+});
+
+verifies(
+  "7.2-news",
+  "price drops are findings and changes, by whom they are asked of",
+  async (site) => {
+    for (const query of [
+      "price drop",
+      "price cuts",
+      "What is the latest price drop?",
+      "price_drop",
+    ]) {
+      const { structuredContent } = await call(site.handle, "latest_findings", { query });
+      expect(structuredContent, query).toMatchObject({
+        findings: [{ id: "2025-10-02-price-drop-norn-4o" }],
+        changes: PRICE_DROPS.map(([date, model]) => ({ date, model })),
+      });
+    }
+    const own = await call(site.handle, "latest_findings", { query: "price cuts of Northwind" });
+    expect(own.structuredContent).toMatchObject({
+      about: "northwind",
+      changes: [{ date: "2025-10-02", model: "norn-4o", new_input: 2.5 }],
+    });
+    const rises = await call(site.handle, "latest_findings", {
+      query: "price increases of quillon",
+    });
+    expect(rises.structuredContent).toMatchObject({
+      findings: [{ id: "2025-11-20-price-rise-quill-sonnet-4-5" }],
+      changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
+    });
+    const unknown = await call(site.handle, "latest_findings", { query: "price drops of Zzz" });
+    expect(textOf(unknown)).toContain('"Zzz" is no lab, host or model known here');
+    const found = JSON.parse(textOf(await call(site.handle, "search", { query: "price drop" })));
+    const ids = (found as { results: { id: string }[] }).results.map(({ id }) => id);
+    expect(ids.slice(0, 2)).toEqual([
+      "changes:price_drop",
+      "finding:2025-10-02-price-drop-norn-4o",
+    ]);
+    const page = JSON.parse(textOf(await call(site.handle, "fetch", { id: "changes:price_drop" })));
+    expect((page as { text: string }).text).toContain("Brightcloud lowers Taiga V4 Pro: $1.74 in");
+  },
+);
+
+const PRICE_DROPS = [
+  ["2026-05-30", "taiga-v4-pro"],
+  ["2026-05-25", "taiga-v4-pro"],
+  ["2026-03-20", "taiga-r1"],
+  ["2026-03-02", "norn-4o"],
+  ["2026-01-20", "taiga-3-3-70b"],
+  ["2025-10-05", "norn-4o"],
+  ["2025-10-02", "norn-4o"],
+] as const;
+
+verifies("7.2", "get_own_test gives one model's result, with its ratios", async (site) => {
+  const args = { test: "tokenizer-tax", model: "Norn 4o" };
+  const result = await call(site.handle, "get_own_test", args);
+  expect(textOf(result)).toContain("hi 2.6,");
+  expect(result.structuredContent?.results).toMatchObject([
+    { model: "norn-4o", ratios: { hi: 2.6 } },
+  ]);
 });
 
 verifies("7.5", "nothing that is sent as an argument makes a tool fail inside", (site) =>

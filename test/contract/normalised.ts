@@ -3,7 +3,7 @@ import type { BenchmarkRow } from "../../build/read-model/catalog/rows.ts";
 import { type Fit, fitScores } from "../../build/read-model/scoring/abilities.ts";
 import type { Observation } from "../../build/read-model/scoring/design.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmark.ts";
-import type { One, Site } from "./harness.ts";
+import { type One, oncePerSite } from "./harness.ts";
 
 export interface PublicScores {
   fit: Fit;
@@ -13,7 +13,7 @@ export interface PublicScores {
   common: ReadonlySet<string>;
 }
 
-export async function normalisedScores(site: Site): Promise<PublicScores> {
+export const normalisedScores = oncePerSite(async (site): Promise<PublicScores> => {
   const { benchmarks } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
   const whole = benchmarks.filter(({ part_of }) => part_of === null);
   const observations: Observation[] = [];
@@ -36,7 +36,7 @@ export async function normalisedScores(site: Site): Promise<PublicScores> {
     observations,
     common: new Set(common.map(({ slug }) => slug)),
   };
-}
+});
 
 /** Empty for a scale without a best possible score. */
 function toPercent(score: number, { max_score, floor, higher_is_better }: BenchmarkRow): number[] {

@@ -30,6 +30,15 @@ verifies("2.7", "a field that is added later still validates", async ({ get, val
   expect(validate(address, { ...answer, body: lacking })).not.toEqual([]);
 });
 
+verifies("E-openapi", "describes the copies of past days", async ({ validate }) => {
+  const answer = { status: 200, text: "date,model\n", body: undefined };
+  const headers = new Headers({ "Content-Type": "text/csv; charset=utf-8" });
+  const address = "/api/v1/export/2026-06-30/price-history.csv";
+  expect(validate(address, { ...answer, headers })).toEqual([]);
+  const json = new Headers({ "Content-Type": "application/json" });
+  expect(validate(address, { ...answer, headers: json })).not.toEqual([]);
+});
+
 verifies("4.5", "both forms have a schema of their own", async ({ get, read }) => {
   const plain = await get<unknown[]>("/api/v1/price-history/norn-4o");
   const enveloped = await get<{ data: unknown[] }>("/api/v1/price-history/norn-4o?envelope=1");

@@ -155,6 +155,12 @@ export const REQUIREMENTS = {
     "POST /api/mcp serves the stateless 2026-07-28 protocol and clients with a handshake, and a bare call without one; GET and DELETE are 405, notifications 202; no answer stays open.",
   "7.2":
     "There are nine tools, read-only, each with title, description, described arguments, output schema and structured content that fits it.",
+  "7.2-prices":
+    "Where a tool gives a price it says in words and as fields who is paid how (by the token, by subscription, a reseller) and how sure the price is, with the reason where it is doubted.",
+  "7.2-news":
+    "Price moves asked for in words, of a lab, host or model, are answered by latest_findings and search with findings and with recorded changes.",
+  "7.2-tasks":
+    "Sixty questions as users ask them, of more than a dozen kinds, are answered with the facts of the exports by a caller that picks tools by rules.",
   "7.3":
     "Every result ends with its source, errors too; search and fetch give one text item of JSON as the chat-assistant connector wants it.",
   "7.4":
@@ -162,7 +168,7 @@ export const REQUIREMENTS = {
   "7.5":
     "A bad argument is a result that says what to send; a model goes by slug, alias or name, and an unknown one gets near names.",
   "7.5a":
-    "Arguments are taken as models send them: numbers and booleans as texts, a list as one text with commas, a limit above the maximum as the maximum, a bare slug as an id.",
+    "Arguments are taken as models send them: numbers and booleans as texts, a list as one text with commas, a limit above the maximum as the maximum, 200k as a number, null and its words as absent, what is required under another name, a bare slug as an id; an argument that there is not is told.",
   "7.6": "The same server runs over stdio, with nothing but the protocol on standard output.",
   "7.7": "server.json is generated and fits the schema of the MCP registry.",
   "E-llms": "GET /llms.txt tells a language model what is here, and every address in it answers.",

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/handle.ts";
@@ -9,6 +8,7 @@ import { sendResponse, toRequest } from "../../mcp-server/local/node-http.ts";
 import type { CheckResult } from "../../mcp-server/smoke/check-result.ts";
 import { REQUEST_GROUPS, type RequestGroup } from "../../mcp-server/smoke/requests.ts";
 import { smoke } from "../../mcp-server/smoke/smoke.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { openSite } from "./harness.ts";
 
 const open: Server[] = [];
@@ -188,7 +188,7 @@ describe("npm run smoke", () => {
   });
 
   test("does not look at a build whose answers lead to somebody's own machine", async () => {
-    const dist = await mkdtemp(join(tmpdir(), "smoke-local-"));
+    const dist = temporaryFolder("smoke-local");
     await mkdir(join(dist, "api/v1"), { recursive: true });
     await writeFile(
       join(dist, "api/v1/manifest.json"),

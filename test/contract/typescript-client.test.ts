@@ -1,6 +1,5 @@
 /** The typed client in `clients/typescript`: generated from the published description, and used as its users do. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../clients/typescript/src/index.ts";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { getDefined, getSome } from "../builders/get.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { CLIENT, compile, runTool, writeProject } from "../builders/typescript-client.ts";
 import { openSite } from "./harness.ts";
 import { verifies } from "./verifies.ts";
@@ -18,7 +18,7 @@ let scratch: string;
 let cdn: LocalCdn;
 let almanac: ModelAlmanac;
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "almanac-client-"));
+  scratch = temporaryFolder("client");
   cdn = await (await openSite()).listen("exact");
   almanac = createClient({ baseUrl: cdn.url });
 });
@@ -47,32 +47,31 @@ describe("its types", () => {
     expect(code, stdout).toBe(0);
   });
 
-  test("a misspelt field is told with the one that was meant", async () => {
-    await writeProject(scratch);
+  test("tell the field that a misspelt one was meant to be, and fit the examples of the README", async () => {
+    const folder = await mkdtemp(join(scratch, "uses-"));
+    await writeProject(folder);
     await writeFile(
-      join(scratch, "misspelt.ts"),
+      join(folder, "misspelt.mts"),
       `import type { components } from "${CLIENT}schema.js";
        declare const model: components["schemas"]["ModelDetail"];
        export const window = model.contxt_window;`,
     );
-    const { code, stdout } = await compile(scratch);
+    const text = await readFile(join(CLIENT, "README.md"), "utf8");
+    const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
+    await writeFile(
+      join(folder, "readme.mts"),
+      getSome(examples, "examples")
+        .join("\n")
+        .replace('"model-almanac-client"', `"${CLIENT}src/index.js"`),
+    );
+    const { code, stdout } = await compile(folder);
     expect(code).not.toBe(0);
-    expect(stdout).toMatch(/error TS2551: .*'contxt_window'.* Did you mean 'context_window'\?/);
+    const errors = stdout.split("\n").filter((line) => /error TS\d+/.test(line));
+    expect(errors).toEqual([
+      expect.stringMatching(/misspelt\.mts.* error TS2551: .*'contxt_window'/),
+    ]);
+    expect(stdout).toContain("Did you mean 'context_window'?");
   });
-});
-
-test("the examples of its README compile", async () => {
-  const text = await readFile(join(CLIENT, "README.md"), "utf8");
-  const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
-  const program = getSome(examples, "examples").join("\n");
-  const folder = await mkdtemp(join(scratch, "readme-"));
-  await writeProject(folder);
-  await writeFile(
-    join(folder, "readme.mts"),
-    program.replace('"model-almanac-client"', `"${CLIENT}src/index.js"`),
-  );
-  const { code, stdout } = await compile(folder);
-  expect(code, stdout).toBe(0);
 });
 
 describe("its answers", () => {

@@ -1,7 +1,7 @@
 /** Ways over the answers that several tests share. */
 import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
-import type { List, One, Site } from "./harness.ts";
+import { type List, type One, oncePerSite } from "./harness.ts";
 
 /** Calls `visit` for each field of a JSON value, however deep; elements of arrays have the array's key. */
 export function walk(value: unknown, visit: (key: string, value: unknown) => void, key = ""): void {
@@ -15,30 +15,23 @@ export function walk(value: unknown, visit: (key: string, value: unknown) => voi
 }
 
 /** All pages of a list of models, from the function. */
-export async function everyEntry(site: Site, query: string): Promise<ModelEntry[]> {
-  const rows: ModelEntry[] = [];
-  for (let page = 1; ; page++) {
-    const answer = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
-    const { data, meta } = answer.body as unknown as List<ModelEntry>;
-    rows.push(...data);
-    if (page >= meta.pages) return rows;
-  }
-}
+export const everyEntry = oncePerSite(
+  async (site, query: string): Promise<readonly ModelEntry[]> => {
+    const rows: ModelEntry[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
+      const { data, meta } = answer.body as unknown as List<ModelEntry>;
+      rows.push(...data);
+      if (page >= meta.pages) return rows;
+    }
+  },
+);
 
-const details = new WeakMap<Site, Promise<readonly ModelDetail[]>>();
-
-/** Read once for a site. */
-export function everyDetail(site: Site): Promise<readonly ModelDetail[]> {
-  const read = details.get(site) ?? readDetails(site);
-  details.set(site, read);
-  return read;
-}
-
-async function readDetails(site: Site): Promise<readonly ModelDetail[]> {
+export const everyDetail = oncePerSite(async (site): Promise<readonly One<ModelDetail>[]> => {
   const answers = await site.readAll<One<ModelDetail>>("/api/v1/models/");
   if (answers.length === 0) throw new Error("the site has no model");
   return answers;
-}
+});
 
 /** Those of `names` that a value has, in its own order: fields may be added, never moved. */
 export const ordered = (value: object, names: readonly string[]): string[] =>

@@ -1,8 +1,9 @@
 /** What holds of every published answer. */
 import { describe, expect } from "vitest";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getSome } from "../builders/get.ts";
 import { breaking, publishedAnswers } from "../contract/every-answer.ts";
-import { type Enveloped, isDocument } from "../contract/harness.ts";
+import { isDocument } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { everyDetail, walk } from "../contract/walk.ts";
 
@@ -56,17 +57,18 @@ describe("every answer", () => {
 verifies("2.2", "zero means free, and unknown is null", async (site) => {
   const offers = (await everyDetail(site)).flatMap(({ providers }) => providers);
   for (const offer of offers)
-    expect(offer.is_free, offer.model_id).toBe(
+    expectEqual(
+      offer.is_free,
       offer.input === 0 && offer.output === 0 && offer.billing !== "plan",
+      offer.model_id,
     );
   expect(offers.some(({ is_free }) => is_free)).toBe(true);
   expect(offers.some(({ cache_read }) => cache_read === null)).toBe(true);
 });
 
 verifies("3-as-of", "no fact of a model is newer than its model's as_of", async (site) => {
-  const answers = await site.readAll<Enveloped>("/api/v1/models/");
-  for (const answer of getSome(answers, "models"))
+  for (const answer of await everyDetail(site))
     walk(answer, (key, value) => {
-      if (key === "as_of") expect(String(value) <= String(answer.as_of), answer.url).toBe(true);
+      if (key === "as_of") expectEqual(String(value) <= String(answer.as_of), true, answer.url);
     });
 });

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { type CsvRow, misplaced, readCsv } from "../contract/csv.ts";
 import { type List, type One, ORIGIN, type Site } from "../contract/harness.ts";
@@ -156,9 +157,10 @@ describe("exports", () => {
 
   verifies("8-price-history", "has its columns, by date and model", async (site) => {
     const rows = await readShaped(site, "price-history");
+    const changes = new Set(["added", "changed", "removed", "witness"]);
     for (const { change, input_usd_per_m } of rows) {
-      expect(["added", "changed", "removed", "witness"]).toContain(change);
-      expect(Number(input_usd_per_m)).toBeGreaterThanOrEqual(0);
+      expectEqual(changes.has(change ?? ""), true, change);
+      expectEqual(Number(input_usd_per_m) >= 0, true, input_usd_per_m);
     }
   });
 
@@ -166,9 +168,9 @@ describe("exports", () => {
     const rows = await readShaped(site, "provider-offers");
     for (const row of rows) {
       const isZero = row.input_usd_per_m === "0" && row.output_usd_per_m === "0";
-      expect(row.is_free, row.model_id).toBe(String(isZero && row.billing !== "plan"));
-      expect(row.doubt === "", row.model_id).toBe(row.trust === "verified");
-      expect((row.seen ?? "") >= (row.date ?? ""), row.model_id).toBe(true);
+      expectEqual(row.is_free, String(isZero && row.billing !== "plan"), row.model_id);
+      expectEqual(row.doubt === "", row.trust === "verified", row.model_id);
+      expectEqual((row.seen ?? "") >= (row.date ?? ""), true, row.model_id);
     }
   });
 
@@ -197,10 +199,11 @@ describe("exports", () => {
     };
     for (const row of rows) {
       const found = Object.keys(JSON.parse(row.details ?? "") as object);
-      expect(
+      expectEqual(
         found.filter((name) => name !== "scope"),
+        details[row.type ?? ""],
         row.title,
-      ).toEqual(details[row.type ?? ""]);
+      );
     }
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(details)));
   });
@@ -215,7 +218,7 @@ describe("exports", () => {
           [`new_${side}_usd_per_m`, `new_${side}`],
           [`pct_change_${side}`, `pct_change_${side}`],
         ] as const)
-          expect(row[column], `${type} ${column}`).toBe(String(said[field] ?? ""));
+          expectEqual(row[column], String(said[field] ?? ""), `${type} ${column}`);
     }
   });
 
@@ -328,9 +331,9 @@ describe("exports", () => {
           hosts: model.providers.length,
         };
         // Results of own tests are no part of the row.
-        expect((row.as_of ?? "") <= as_of, slug).toBe(true);
+        expectEqual((row.as_of ?? "") <= as_of, true, slug);
         for (const [column, value] of Object.entries(cells))
-          expect(row[column], `${slug} ${column}`).toBe(String(value ?? ""));
+          expectEqual(row[column], String(value ?? ""), `${slug} ${column}`);
       }
     },
   );

@@ -1,6 +1,7 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { One } from "../contract/harness.ts";
 import { cents, hosts, hostsLab, type OfferRecord, RESULT_FIELDS } from "../contract/measured.ts";
@@ -14,9 +15,9 @@ describe("same-model-different-host", () => {
     expect(data.models).toBe(data.results.length);
     for (const result of getSome(data.results, "models")) {
       expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);
-      expect(Object.keys(result)).toEqual(RESULT_FIELDS);
+      expectEqual(Object.keys(result), RESULT_FIELDS);
       expect(result).toMatchObject({ grade: null, score: null, rank: null, interval: null });
-      expect([result.n_items, result.n_valid]).toEqual([0, 0]);
+      expectEqual([result.n_items, result.n_valid], [0, 0]);
     }
     const lab = await hostsLab(site);
     expect(lab).toMatchObject({ status: "partial", runs: [] });
@@ -44,7 +45,8 @@ describe("same-model-different-host", () => {
         contextWindows: [...new Set(windows)].sort((a, b) => b - a),
         quantizations: [...new Set(quantizations)].sort(),
       });
-      expect(run_date).toBe(
+      expectEqual(
+        run_date,
         offers
           .map(({ as_of }) => as_of)
           .sort()

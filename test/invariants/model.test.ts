@@ -2,7 +2,9 @@ import { describe, expect } from "vitest";
 import type { PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
 import type { ModelDetail, ProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getSome } from "../builders/get.ts";
+import { sampled } from "../builders/runs.ts";
 import type { One } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { blended, compareNumbers, compareText, everyDetail, ordered } from "../contract/walk.ts";
@@ -68,8 +70,8 @@ describe("one model", () => {
 
   verifies("4.2", "has the documented fields in their order", async (site) => {
     for (const detail of await everyDetail(site)) {
-      expect(ordered(detail, FIELDS), detail.slug).toEqual(FIELDS);
-      expect(Object.keys(detail.provider)).toEqual(["name", "slug"]);
+      expectEqual(ordered(detail, FIELDS), FIELDS, detail.slug);
+      expectEqual(Object.keys(detail.provider), ["name", "slug"]);
     }
   });
 
@@ -80,13 +82,13 @@ describe("one model", () => {
     ] as const;
     for (const { slug, list_price, providers } of await everyDetail(site)) {
       const listed = providers.filter(({ is_list_price }) => is_list_price);
-      expect(listed.length, slug).toBe(list_price === null ? 0 : 1);
+      expectEqual(listed.length, list_price === null ? 0 : 1, slug);
       if (list_price === null) continue;
-      expect(Object.keys(list_price).slice(0, fields.length), slug).toEqual(fields);
-      expect([list_price.currency, list_price.unit]).toEqual(["USD", "1M tokens"]);
+      expectEqual(Object.keys(list_price).slice(0, fields.length), fields, slug);
+      expectEqual([list_price.currency, list_price.unit], ["USD", "1M tokens"]);
       const shared = ["input", "output", "cache_read", "cache_write", "provider_slug", "status"];
       for (const field of [...shared, "trust", "as_of", "source"])
-        expect(list_price[field], `${slug} ${field}`).toEqual(listed[0]?.[field]);
+        expectEqual(list_price[field], listed[0]?.[field], `${slug} ${field}`);
       expect(list_price.input, slug).not.toBeNull();
     }
   });
@@ -116,14 +118,18 @@ describe("one model", () => {
   verifies("4.2-providers", "has one row per host, the cheapest paid one first", async (site) => {
     for (const { slug, providers } of await everyDetail(site)) {
       const hosts = providers.map(({ provider_slug }) => provider_slug);
-      expect(new Set(hosts).size, slug).toBe(hosts.length);
+      expectEqual(new Set(hosts).size, hosts.length, slug);
       const expected = [...providers].sort(
         (a, b) =>
           Number(isPaid(b)) - Number(isPaid(a)) ||
           compareNumbers(blended(a), blended(b)) ||
           compareText(a.provider_slug, b.provider_slug),
       );
-      expect(hosts, slug).toEqual(expected.map(({ provider_slug }) => provider_slug));
+      expectEqual(
+        hosts,
+        expected.map(({ provider_slug }) => provider_slug),
+        slug,
+      );
     }
   });
 
@@ -134,9 +140,9 @@ describe("one model", () => {
       let variants = 0;
       for (const { slug, providers } of await everyDetail(site))
         for (const offer of providers) {
-          expect(ordered(offer, OFFER_FIELDS), slug).toEqual(OFFER_FIELDS);
+          expectEqual(ordered(offer, OFFER_FIELDS), OFFER_FIELDS, slug);
           const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
-          expect(new Set(ids).size, slug).toBe(ids.length);
+          expectEqual(new Set(ids).size, ids.length, slug);
           variants += offer.variants.length;
         }
       expect(variants).toBeGreaterThan(0);
@@ -146,7 +152,7 @@ describe("one model", () => {
   verifies("4.2-cheapest", "is the lowest sure price of those sold first-hand", async (site) => {
     for (const { slug, providers, cheapest_provider } of await everyDetail(site)) {
       const lowest = Math.min(...sureOffers(providers).map((offer) => blended(offer) ?? Infinity));
-      expect(cheapest_provider?.blended ?? Infinity, slug).toBe(lowest);
+      expectEqual(cheapest_provider?.blended ?? Infinity, lowest, slug);
       if (!cheapest_provider) continue;
       const { blended: _, saving_vs_list: __, ...shown } = cheapest_provider;
       expect(
@@ -162,9 +168,9 @@ describe("one model", () => {
         (offer) => blended(offer) === cheapest_provider?.blended,
       );
       const listed = tied.find((offer) => offer.provider_slug === list_price?.provider_slug);
-      if (listed) expect(cheapest_provider?.provider_slug, slug).toBe(listed.provider_slug);
+      if (listed) expectEqual(cheapest_provider?.provider_slug, listed.provider_slug, slug);
       else if (tied.every(({ host_kind }) => host_kind !== "lab") && tied.some(isCloud))
-        expect(cheapest_provider?.host_kind, slug).toBe("cloud");
+        expectEqual(cheapest_provider?.host_kind, "cloud", slug);
     }
   });
 
@@ -175,7 +181,7 @@ describe("one model", () => {
       const saving = listed
         ? Math.round(1000 * (1 - cheapest_provider.blended / listed)) / 10
         : null;
-      expect(cheapest_provider.saving_vs_list, slug).toBe(saving);
+      expectEqual(cheapest_provider.saving_vs_list, saving, slug);
     }
   });
 
@@ -186,9 +192,9 @@ describe("one model", () => {
       for (const { slug, providers } of await everyDetail(site))
         for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
           const isZero = input === 0 && output === 0;
-          expect(is_free, `${slug} ${provider_slug}`).toBe(isZero && billing !== "plan");
+          expectEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
           if (host_kind === "plan" && isZero)
-            expect(billing, `${slug} ${provider_slug}`).toBe("plan");
+            expectEqual(billing, "plan", `${slug} ${provider_slug}`);
         }
     },
   );
@@ -204,11 +210,11 @@ describe("one model", () => {
   verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
     for (const { slug, scores } of await everyDetail(site)) {
       const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
-      expect(order, slug).toEqual([...order].sort(compareText));
+      expectEqual(order, [...order].sort(compareText), slug);
       for (const score of scores) {
-        expect(ordered(score, SCORE_FIELDS), slug).toEqual(SCORE_FIELDS);
-        expect(score.source_url, slug).toMatch(/^https?:\/\//);
-        expect(score.source_license, slug).not.toBe("");
+        expectEqual(ordered(score, SCORE_FIELDS), SCORE_FIELDS, slug);
+        expectEqual(/^https?:\/\//.test(score.source_url), true, `${slug}: ${score.source_url}`);
+        expectEqual(score.source_license === "", false, slug);
       }
     }
   });
@@ -224,11 +230,16 @@ describe("one model", () => {
       "documentation",
     ];
     for (const { slug, links } of await everyDetail(site)) {
-      expect(Object.keys(links), slug).toEqual(names);
+      expectEqual(Object.keys(links), names, slug);
       for (const link of Object.values(links))
-        if (link !== null) expect(link, slug).toMatch(/^https?:\/\/\S+$/);
+        if (link !== null)
+          expectEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
       const { json, price_history } = links as ModelDetail["links"];
-      expect(json).toBe(`${site.base}/api/v1/models/${slug}`);
+      expectEqual(json, `${site.base}/api/v1/models/${slug}`);
+      expectEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
+    }
+    for (const { links } of sampled(await everyDetail(site), 200)) {
+      const { json, price_history } = links as ModelDetail["links"];
       for (const link of [json, price_history])
         expect((await site.ask(link.slice(site.base.length))).status, link).toBe(200);
     }

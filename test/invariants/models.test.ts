@@ -4,6 +4,7 @@ import { groupBy } from "../../build/schema/group-by.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { List, One, Site } from "../contract/harness.ts";
 import { normalisedScores } from "../contract/normalised.ts";
@@ -25,7 +26,8 @@ async function largestLab(site: Site): Promise<string> {
 }
 
 const SORTS = ["avg_score", "service_score", "pricing_input", "context_window", "release_date"];
-const TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"];
+const TYPES = new Set(["text", "image", "audio", "video", "embedding", "rerank", "other"]);
+const SUPPORTS = ["tools", "reasoning", "structured_output", "attachments"];
 
 type Models = List<ModelEntry>;
 
@@ -58,25 +60,25 @@ describe("the list of models", () => {
 
   verifies("4.1", "has the documented fields in their order", async (site) => {
     for (const entry of getSome(await everyEntry(site, ""), "models")) {
-      expect(ordered(entry, FIELDS)).toEqual(FIELDS);
-      expect(Object.keys(entry.pricing)).toEqual(["input", "output", "basis"]);
-      expect(
-        ordered(entry.supports, ["tools", "reasoning", "structured_output", "attachments"]),
-      ).toHaveLength(4);
-      expect(TYPES).toContain(entry.model_type);
+      expectEqual(ordered(entry, FIELDS), FIELDS);
+      expectEqual(Object.keys(entry.pricing), ["input", "output", "basis"]);
+      expectEqual(ordered(entry.supports, SUPPORTS).length, SUPPORTS.length, entry.slug);
+      expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
     }
   });
 
   verifies("4.1-traits", "unknown is null, and no output is above its window", async (site) => {
     for (const entry of await everyEntry(site, "")) {
-      expect([true, false, null], entry.slug).toContain(entry.is_open_source);
+      expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
       const window = entry.context_window ?? Number.POSITIVE_INFINITY;
-      expect(entry.max_output_tokens ?? 0, entry.slug).toBeLessThanOrEqual(window);
+      expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
     }
     for (const { slug, providers } of await everyDetail(site))
       for (const { context_window, max_output_tokens } of providers)
-        expect(max_output_tokens ?? 0, slug).toBeLessThanOrEqual(
-          context_window ?? Number.POSITIVE_INFINITY,
+        expectEqual(
+          (max_output_tokens ?? 0) <= (context_window ?? Number.POSITIVE_INFINITY),
+          true,
+          slug,
         );
   });
 
@@ -85,8 +87,8 @@ describe("the list of models", () => {
       const { slug, release_date, release_date_basis: basis, first_seen } = entry;
       if (release_date === null) expect([null, "first_seen"], slug).toContain(basis);
       else if (first_seen !== null && release_date > first_seen)
-        expect(basis, slug).toBe("after_first_price");
-      else expect(basis, slug).toBe("stated");
+        expectEqual(basis, "after_first_price", slug);
+      else expectEqual(basis, "stated", slug);
       if (basis === "first_seen") expect(first_seen, slug).not.toBeNull();
     }
   });
@@ -99,11 +101,15 @@ describe("the list of models", () => {
       for (const { slug, pricing, list_price, cheapest_provider } of await everyDetail(site)) {
         const shown = list_price ?? cheapest_provider;
         const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
-        expect(pricing, slug).toEqual({
-          input: shown?.input ?? null,
-          output: shown?.output ?? null,
-          basis,
-        });
+        expectEqual(
+          pricing,
+          {
+            input: shown?.input ?? null,
+            output: shown?.output ?? null,
+            basis,
+          },
+          slug,
+        );
         bases.add(basis);
       }
       expect(bases.size).toBe(3);
@@ -121,11 +127,11 @@ describe("the list of models", () => {
       for (const { slug, avg_score, avg_score_basis } of await everyEntry(site, "")) {
         const taken = takenBy.get(slug) ?? [];
         const { score, ...basis } = averageOf(slug);
-        expect([avg_score, avg_score_basis], slug).toEqual([score, basis]);
-        expect(basis, slug).toEqual({ measured: taken.length, benchmarks: common.size });
+        expectEqual([avg_score, avg_score_basis], [score, basis], slug);
+        expectEqual(basis, { measured: taken.length, benchmarks: common.size }, slug);
         const others = taken.filter(({ is_independent }) => is_independent).length;
-        expect(avg_score === null, slug).toBe(taken.length < 4 || others < 2);
-        if (avg_score !== null) expect(avg_score, slug).toBe(Math.round(avg_score * 100) / 100);
+        expectEqual(avg_score === null, taken.length < 4 || others < 2, slug);
+        if (avg_score !== null) expectEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
       }
     },
   );
@@ -134,15 +140,18 @@ describe("the list of models", () => {
     const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
     for (const { slug, scores } of await everyDetail(site)) {
       const { scores: shown } = getDefined(entries.get(slug), `${slug} in the list`);
-      expect(Object.keys(shown), slug).toEqual(
+      expectEqual(
+        Object.keys(shown),
         [...new Set(scores.map(({ benchmark_slug }) => benchmark_slug))].sort(),
+        slug,
       );
-      for (const { score } of scores) expect(score, slug).toBe(Math.round(score * 100) / 100);
+      for (const { score } of scores) expectEqual(score, Math.round(score * 100) / 100, slug);
       for (const [benchmark, score] of Object.entries(shown))
-        expect(
+        expectEqual(
           scores.some((row) => row.benchmark_slug === benchmark && row.score === score),
+          true,
           `${slug} ${benchmark}`,
-        ).toBe(true);
+        );
     }
   });
 
@@ -161,7 +170,7 @@ describe("the list of models", () => {
             ({ score }) => score,
           );
           const best = (about.higher_is_better ? Math.max : Math.min)(...considered);
-          expect(shown, `${slug} ${benchmark}`).toBe(best);
+          expectEqual(shown, best, `${slug} ${benchmark}`);
         }
     },
   );

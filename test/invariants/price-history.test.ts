@@ -2,8 +2,15 @@ import { describe, expect } from "vitest";
 import type { z } from "zod";
 import type { Dispute } from "../../generator/endpoints/disputes/list-disputes.ts";
 import type { PriceHistoryRow } from "../../generator/endpoints/price-history/get-price-history.ts";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
-import type { Enveloped, List, One, Site } from "../contract/harness.ts";
+import {
+  type Enveloped,
+  type List,
+  type One,
+  oncePerSite,
+  type Site,
+} from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, everyDetail, ordered } from "../contract/walk.ts";
 
@@ -16,6 +23,8 @@ const FIELDS = [
   ...["change", "is_list_price", "source"],
 ];
 
+const CHANGES = new Set(["added", "changed", "removed", "witness"]);
+
 /** The model that most hosts sell. */
 async function widelySold(site: Site): Promise<string> {
   const details = await everyDetail(site);
@@ -24,7 +33,7 @@ async function widelySold(site: Site): Promise<string> {
 }
 
 /** Rows of every model, those of all hosts or of the default series. */
-async function everyHistory(site: Site, query: string): Promise<[string, Rows][]> {
+const everyHistory = oncePerSite(async (site, query: string): Promise<[string, Rows][]> => {
   const slugs = (await everyDetail(site)).map(({ slug }) => slug);
   return Promise.all(
     slugs.map(async (slug): Promise<[string, Rows]> => {
@@ -32,7 +41,7 @@ async function everyHistory(site: Site, query: string): Promise<[string, Rows][]
       return [slug, body as unknown as Rows];
     }),
   );
-}
+});
 
 describe("a price history", () => {
   verifies("E5", "is a plain array; envelope=1 puts it into the body", async (site) => {
@@ -49,10 +58,10 @@ describe("a price history", () => {
   verifies("4.5", "rows run from the oldest and have the documented fields", async (site) => {
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const dates = rows.map(({ date }) => date);
-      expect(dates, slug).toEqual([...dates].sort(compareText));
+      expectEqual(dates, [...dates].sort(compareText), slug);
       for (const row of rows) {
-        expect(ordered(row, FIELDS), slug).toEqual(FIELDS);
-        expect(["added", "changed", "removed", "witness"]).toContain(row.change);
+        expectEqual(ordered(row, FIELDS), FIELDS, slug);
+        expectEqual(CHANGES.has(row.change), true, `${slug} ${row.change}`);
       }
     }
   });
@@ -80,7 +89,7 @@ describe("a price history", () => {
       for (const [slug, rows] of await everyHistory(site, "provider=all")) {
         const open = new Set<string>();
         for (const { provider_slug, change } of rows) {
-          expect(open.has(provider_slug), `${slug} ${provider_slug}`).toBe(change !== "added");
+          expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
           if (change === "removed") open.delete(provider_slug);
           else open.add(provider_slug);
         }
@@ -98,8 +107,10 @@ describe("a price history", () => {
         const open = [...last.values()].filter(({ change }) => change !== "removed");
         const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
           [provider_slug, input, output, cache_read, cache_write].join(" ");
-        expect(open.map(priceOf).sort(compareText), slug).toEqual(
+        expectEqual(
+          open.map(priceOf).sort(compareText),
           (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
+          slug,
         );
       }
     },
@@ -125,13 +136,14 @@ describe("a price history", () => {
       for (const [slug, rows] of await everyHistory(site, "")) {
         const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
         const everywhere = all.get(slug) ?? [];
-        expect(hosts.size, slug).toBe(everywhere.length > 0 ? 1 : 0);
+        expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
         if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
-        expect(rows[0]?.date, slug).toBe(everywhere[0]?.date);
-        expect(
+        expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
+        expectEqual(
           everywhere.filter((row) => row.is_list_price),
+          [],
           slug,
-        ).toEqual([]);
+        );
       }
     },
   );

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getSome } from "../builders/get.ts";
 import { readCsv } from "../contract/csv.ts";
 import type { List, Site } from "../contract/harness.ts";
@@ -38,7 +39,7 @@ describe("provenance", () => {
     );
     expect(await unproven(site, offers)).toEqual([]);
     for (const { what, source_url } of getSome(offers, "offers"))
-      expect(source_url, what).toMatch(/^https?:/);
+      expectEqual(/^https?:/.test(source_url), true, `${what}: ${source_url}`);
   });
 
   verifies("D-provenance", "every score has a source and a day", async (site) => {

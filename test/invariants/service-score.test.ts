@@ -4,6 +4,7 @@ import { METHOD_ID } from "../../build/read-model/scoring/method.ts";
 import { serviceScores } from "../../build/read-model/scoring/service-score.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
 import type { ServiceScore } from "../../generator/endpoints/models/service-score.ts";
+import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { Site } from "../contract/harness.ts";
 import { normalisedScores } from "../contract/normalised.ts";
@@ -24,18 +25,18 @@ describe("service_score", () => {
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);
-      expect(service_score, slug).toEqual(score ? { ...score, method: METHOD_ID } : null);
+      expectEqual(service_score, score ? { ...score, method: METHOD_ID } : null, slug);
     }
   });
 
   verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
     const scores = await scoreOf(site);
     for (const { slug, service_score } of await everyDetail(site))
-      expect(service_score, slug).toEqual(scores.get(slug));
+      expectEqual(service_score, scores.get(slug), slug);
     const [pair] = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
     const { body } = await site.get<{ models: ModelEntry[] }>(getDefined(pair, "comparison"));
     for (const { slug, service_score } of getSome(body.models, "models"))
-      expect(service_score).toEqual(scores.get(slug));
+      expectEqual(service_score, scores.get(slug));
   });
 
   verifies(
@@ -46,13 +47,13 @@ describe("service_score", () => {
         (score): score is NonNullable<ServiceScore> => score !== null,
       );
       const scores = ranked.map(({ score }) => score);
-      expect([Math.min(...scores), Math.max(...scores)]).toEqual([0, 100]);
+      expectEqual([Math.min(...scores), Math.max(...scores)], [0, 100]);
       for (const one of getSome(ranked, "scores")) {
-        expect(Object.keys(one)).toEqual(FIELDS);
+        expectEqual(Object.keys(one), FIELDS);
         expect(one.low).toBeLessThanOrEqual(one.score);
         expect(one.high).toBeGreaterThanOrEqual(one.score);
-        expect(one.ranked).toBe(ranked.length);
-        expect(one.rank).toBe(1 + scores.filter((score) => score > one.score).length);
+        expectEqual(one.ranked, ranked.length);
+        expectEqual(one.rank, 1 + scores.filter((score) => score > one.score).length);
         expect(one.benchmarks).toBeGreaterThanOrEqual(4);
         expect(one.independent).toBeGreaterThanOrEqual(2);
         expect(one.independent).toBeLessThanOrEqual(one.benchmarks);

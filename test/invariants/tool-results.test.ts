@@ -12,7 +12,7 @@ import { everyDetail } from "../contract/walk.ts";
 function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
   const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 60);
   // Those with the longest answers, and some of the others.
-  const models = [...new Set([...best, ...sampled(catalog.models, 200)])];
+  const models = [...new Set([...best, ...sampled(catalog.models, 100)])];
   const sixes = Array.from({ length: 10 }, (_, at) =>
     best.slice(6 * at, 6 * at + 6).map(({ slug }) => slug),
   );
@@ -28,7 +28,11 @@ function longCalls({ context: { catalog } }: Site): { name: string; args: object
     ...sixes.map((six) => ({ name: "compare_models", args: { models: six } })),
     ...fetched.map((id) => ({ name: "fetch", args: { id } })),
     { name: "latest_findings", args: { limit: 20 } },
+    { name: "latest_findings", args: { query: "price drop", limit: 20 } },
+    { name: "fetch", args: { id: "changes:price_drop" } },
     { name: "search_models", args: { query: "", limit: 20 } },
+    { name: "search_models", args: { best_at: "coding", limit: 20 } },
+    { name: "get_own_test", args: { test: "tokenizer-tax", limit: 20 } },
   ];
 }
 

@@ -66,6 +66,7 @@ describe("the size of the catalogue", () => {
       ({ release_date, knowledge_cutoff }) => release_date !== null && knowledge_cutoff !== null,
     );
     expect(dated.length).toBeGreaterThan(300);
+    expect(sum(({ retirement_date }) => (retirement_date === null ? 0 : 1))).toBeGreaterThan(80);
   });
 
   verifies("4.7", "findings of every kind are derived", async ({ read }) => {

@@ -1,12 +1,12 @@
 /** One row by CONTRIBUTING's recipe "Fix a price": what a person appends to the ledger is told everywhere, with its address. */
-import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatFiles } from "../../build/facts/format-files.ts";
 import { toListPrice } from "../../generator/endpoints/models/prices.ts";
 import { feedFiles } from "../../generator/feeds/feed-files.ts";
 import { type Loaded, load } from "../../generator/load.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
 const row = (effective: string) =>
@@ -14,7 +14,7 @@ const row = (effective: string) =>
 
 /** The golden facts with one row more. */
 async function loadWith(effective: string): Promise<Loaded & { dispose(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "almanac-hand-edit-"));
+  const folder = temporaryFolder("hand-edit");
   const dataFolder = join(folder, "data");
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));

@@ -1,15 +1,15 @@
 /** Clients that others make of the published description, and ours as it is packed. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { CLIENT, compile, runTool, writeProject } from "../builders/typescript-client.ts";
 import { openSite } from "../contract/harness.ts";
 import { run } from "../contract/run-build.ts";
 
 let scratch: string;
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "almanac-clients-"));
+  scratch = temporaryFolder("clients");
 });
 afterAll(() => rm(scratch, { recursive: true }));
 

@@ -1,14 +1,13 @@
 /** Counting in a real Redis: exact under many clients at once, and no reason to be silent when it is away. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADDRESS_HEADER } from "../../mcp-server/tiers/clients.ts";
 import { type Counter, openCounter } from "../../mcp-server/tiers/counter.ts";
 import { withTiers } from "../../mcp-server/tiers/with-tiers.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 /** Of the system's packages; CI installs it. */
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -53,7 +52,7 @@ async function open(): Promise<Counter> {
 
 beforeAll(async () => {
   if (!hasRedis) return;
-  folder = await mkdtemp(join(tmpdir(), "redis-"));
+  folder = temporaryFolder("redis");
   port = await freePort();
   redis = await startRedis();
 });

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { ended, startDelivery } from "../builders/delivery-process.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { Receiver, toEvent } from "../builders/webhook-receiver.ts";
 
 /** After so many requests a night is killed. */
 const KILLS = [3, 9, 17, 18, 30];
 
 test("a night killed at any moment loses nothing; only the event in flight may come twice, under its id", async () => {
-  const outbox = await mkdtemp(join(tmpdir(), "almanac-outbox-"));
+  const outbox = temporaryFolder("outbox");
   const receiver = new Receiver();
   const places = { url: await receiver.listen(), outbox };
   const events = Array.from({ length: 40 }, (_, number) => toEvent(number));

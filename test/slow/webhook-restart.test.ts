@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { ended, startDelivery } from "../builders/delivery-process.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { Receiver, toEvent } from "../builders/webhook-receiver.ts";
 
 test("a night killed before the receiver answered is finished by the next: each event once", async () => {
-  const outbox = await mkdtemp(join(tmpdir(), "almanac-outbox-"));
+  const outbox = temporaryFolder("outbox");
   const receiver = new Receiver();
   const places = { url: await receiver.listen(), outbox };
   const events = Array.from({ length: 12 }, (_, number) => toEvent(number));

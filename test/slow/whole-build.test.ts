@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildDigests, differing } from "../builders/files.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { DATA, runBuild } from "../contract/run-build.ts";
 
 test("2.8: two builds of the whole catalogue give the same bytes", async () => {
   // Sums in threads add up in any order: only many rows show it.
-  const folder = await mkdtemp(join(tmpdir(), "almanac-whole-"));
+  const folder = temporaryFolder("whole");
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   expect((await runBuild(DATA, first)).code).toBe(0);
   expect((await runBuild(DATA, second)).code).toBe(0);

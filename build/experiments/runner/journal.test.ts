@@ -1,22 +1,15 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SUMS } from "../../../test/builders/experiment-run.ts";
+import { temporaryFolder } from "../../../test/builders/temporary-folder.ts";
 import { type Head, Journal } from "./journal.ts";
 import { toConfig } from "./run.ts";
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "almanac-journal-"));
+  folder = temporaryFolder("journal");
   path = join(folder, "run.jsonl");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

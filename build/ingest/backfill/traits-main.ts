@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
-import { writeSplitTraits } from "../reports.ts";
+import { writeIdleCorrections, writeSplitTraits } from "../reports.ts";
 import { retellTraits } from "./traits.ts";
 import { readCopies } from "./upstreams.ts";
 
@@ -20,7 +20,7 @@ const program = new Command("backfill:traits")
   )
   .requiredOption("--from <folder>", "copies of the upstreams, one folder each")
   .option("--data <folder>", "facts", "data")
-  .option("--reports <folder>", "where split-traits.csv goes", "reports")
+  .option("--reports <folder>", "where split-traits.csv and idle-corrections.csv go", "reports")
   .addHelpText("after", "\nExit codes: 0 done, 1 nothing was written because of a fault.");
 
 async function run({ from, data, reports }: Options): Promise<void> {
@@ -29,14 +29,16 @@ async function run({ from, data, reports }: Options): Promise<void> {
   const days = new Map(facts.sources.map(({ id, recorded_on }) => [id, recorded_on]));
   const dayOf = (source: string) => days.get(source) ?? "";
   const answers = await readCopies(resolve(from), facts, dayOf);
-  const { models, splits } = retellTraits(facts, answers, dayOf);
+  const { models, splits, idle } = retellTraits(facts, answers, dayOf);
   let changed = 0;
   for (const model of models)
     if (await writeFactFile(folder, toJsonFile("models", model))) changed += 1;
   await writeSplitTraits(resolve(reports), splits);
+  await writeIdleCorrections(resolve(reports), idle);
   const unknown = splits.filter(({ decided }) => decided === null).length;
   process.stdout.write(
-    `${changed} of ${models.length} models changed; ${splits.length} traits are not what most voices say, ${unknown} of them unknown: see ${reports}/split-traits.csv\n`,
+    `${changed} of ${models.length} models changed; ${splits.length} traits are not what most voices say, ${unknown} of them unknown: see ${reports}/split-traits.csv\n` +
+      `${idle.length} corrections change nothing any more: see ${reports}/idle-corrections.csv\n`,
   );
 }
 

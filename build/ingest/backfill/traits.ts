@@ -2,9 +2,11 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { Model } from "../../schema/model.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
+import { idleCorrections } from "../corrections.ts";
 import { withoutFile } from "../fact-rows.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import { StandingLedger } from "../ledger/standing-ledger.ts";
+import type { Rejected } from "../listing.ts";
 import { describeOnce } from "../models/night-models.ts";
 import { resolverOf } from "../models/place-names.ts";
 import type { SplitTrait } from "../models/split-traits.ts";
@@ -17,6 +19,8 @@ import { placeScores } from "../scores/place-scores.ts";
 export interface RetoldModels {
   models: Model[];
   splits: SplitTrait[];
+  /** Corrections that change nothing of what the copies say. */
+  idle: Rejected[];
 }
 
 /**
@@ -34,7 +38,11 @@ export function retellTraits(
   const labs = createLabFinder(facts.labPrefixes);
   const collected = answers.flatMap((answer) => answer.collected);
   const lists = toSourceLists(answers, facts, { ledger, resolver: resolverOf(facts), day });
-  const placed = placeScores(answers, facts, { models: facts.models, ids: facts.offers, labs });
+  const placed = placeScores(
+    answers,
+    { ...facts, corrections: [] },
+    { models: facts.models, ids: facts.offers, labs },
+  );
   const known = new Set(facts.offers.map((row) => offerKey(row.file, row.model_id)));
   const blank = facts.models.map((model) => ({ ...model, ...NOTHING }));
   const night = describeOnce(
@@ -67,7 +75,12 @@ export function retellTraits(
       as_of: voices.map(({ source }) => dayOf(source)).reduce(later, before.as_of),
     };
   });
-  return { models, splits: night.splits };
+  const standing = new Set(facts.models.map(({ slug }) => slug));
+  const said = { models: night.told, scores: placed.scores };
+  return {
+    ...{ models, splits: night.splits },
+    idle: idleCorrections(facts.corrections, said, standing),
+  };
 }
 
 /** The traits of a model of which nobody speaks. */

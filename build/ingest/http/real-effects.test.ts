@@ -1,8 +1,6 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startReplay } from "../../../test/builders/replay-server.ts";
+import { temporaryFolder } from "../../../test/builders/temporary-folder.ts";
 import { createTestNetwork, liveOf } from "../../../test/builders/test-network.ts";
 import { fetchUpstream } from "./fetch-upstream.ts";
 import { createNetworkEffects } from "./real-effects.ts";
@@ -17,7 +15,7 @@ test("a replay is asked in place of every host, and its waits are short", async 
     day: "2026-08-21",
     userAgent: "model-almanac",
     env: {},
-    cacheFolder: await mkdtemp(join(tmpdir(), "network-")),
+    cacheFolder: temporaryFolder("network"),
     log,
     replay: replay.origin,
   });

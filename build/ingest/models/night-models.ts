@@ -105,13 +105,13 @@ export function describeOnce(night: ToDescribe, silent: ReadonlySet<string>) {
   const placed = placeNames(voices, facts);
   const mentions = withTesters(placed.mentions, night, silent);
   const standing = facts.models.map((model): Model => withoutFile(model));
-  const { models, splits } = renewModels(standing, mentions, {
+  const { models, told, splits } = renewModels(standing, mentions, {
     ...{ labs, day, providers: facts.providers, corrections: facts.corrections },
     firstSeen: firstSeenOf(facts),
     ...hearing(night, silent),
   });
   const verdicts = checkChanges(standing, models, mentions);
-  return { ...placed, mentions, models, splits, verdicts };
+  return { ...placed, mentions, models, told, splits, verdicts };
 }
 
 function checkChanges(

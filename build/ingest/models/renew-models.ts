@@ -30,6 +30,8 @@ export interface NightOfModels {
 
 export interface RenewedModels {
   models: Model[];
+  /** Models as tonight's voices describe them, before anything that stands or was corrected. */
+  told: Model[];
   /** Of all models that somebody speaks of tonight. */
   splits: SplitTrait[];
 }
@@ -61,7 +63,8 @@ export function renewModels(
   });
   const founded = [...described].flatMap(([slug, { model }]) => (known.has(slug) ? [] : [model]));
   const splits = [...described].flatMap(([slug, { decisions }]) => splitTraits(slug, decisions));
-  return { models: [...renewed, ...founded], splits };
+  const told = [...described.values()].map(({ model }) => model);
+  return { models: [...renewed, ...founded], told, splits };
 }
 
 /** What is not said any more stays known; where the voices are split, nothing is. */

@@ -12,6 +12,15 @@ const PREFIXES = [
 ];
 const MEANS = { host: "bazaar", keeps_price: true, reason: "made up", source_url: null };
 
+const counted = (slug: string) => ({
+  ...{ entity_type: "model" as const, slug, hn_query: "Acme Large", wikipedia_article: null },
+  github_repo: null,
+});
+const mindshare = (day: string, slug: string, hn_mentions: number) => ({
+  ...{ day, slug, hn_mentions, wiki_views: null, github_stars: null, github_commits: null },
+  ...{ github_prs: null, source: "upstream" },
+});
+
 let standing: Facts;
 let settled: Facts;
 beforeAll(async () => {
@@ -61,6 +70,15 @@ beforeAll(async () => {
         ],
       },
       labPrefixes: { labs: PREFIXES },
+      attention: { attention: [counted("acme-acme-large"), counted("acme-large-precision")] },
+      mindshare: {
+        model: [
+          mindshare("2026-03-01", "acme-acme-large", 3),
+          mindshare("2026-03-02", "acme-acme-large", 4),
+          mindshare("2026-03-02", "acme-large", 5),
+        ],
+        agent: [mindshare("2026-03-01", "acme-acme-large", 9)],
+      },
     },
   });
   standing = await readFacts(sample.data);
@@ -84,6 +102,18 @@ describe("models that an alias says are one", () => {
     expect(modelOf("acme-large")).toMatchObject({
       ...{ context_window: 100_000, retirement_date: "2026-12-01" },
     });
+  });
+
+  test("keep what was counted of their attention, each day once, and are counted as one", () => {
+    const days = settled.mindshare.map(({ file, day, slug, hn_mentions }) => [
+      ...[file, day, slug, hn_mentions],
+    ]);
+    expect(days).toEqual([
+      ["agent", "2026-03-01", "acme-acme-large", 9],
+      ["model", "2026-03-01", "acme-large", 3],
+      ["model", "2026-03-02", "acme-large", 5],
+    ]);
+    expect(settled.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
   });
 
   test("leave their ids in the tier that their words say", () => {

@@ -23,7 +23,8 @@ export function settleNames(facts: Facts): Facts {
   const offers = settleOffers(facts, rename);
   const scores = uniqueScores(facts.scores.map((row) => withModel(row, rename(row.model))));
   const models = withMakers(joinModels(facts.models, rename), offers, facts);
-  const settled = withoutGhosts({ ...facts, models, offers, scores });
+  const followers = settleAttention(facts, rename);
+  const settled = withoutGhosts({ ...facts, models, offers, scores, ...followers });
   return { ...settled, offers: withTiers(settled) };
 }
 
@@ -84,6 +85,42 @@ function uniqueScores(scores: readonly Score[]): Score[] {
   return [...seen.values()];
 }
 
+/**
+ * Where the attention to a model is counted, and what was counted, goes with it; where the other was counted too, its own
+ * count stays, since two counts of one model may count the same people.
+ */
+function settleAttention(
+  { attention, mindshare }: Facts,
+  rename: (slug: string) => string,
+): Pick<Facts, "attention" | "mindshare"> {
+  return {
+    attention: renamed(attention, rename, {
+      isOfModel: ({ entity_type }) => entity_type === "model",
+      keyOf: ({ slug }) => slug,
+    }),
+    mindshare: renamed(mindshare, rename, {
+      isOfModel: ({ file }) => file === "model",
+      keyOf: ({ day, slug, source }) => `${day} ${slug} ${source}`,
+    }),
+  };
+}
+
+/** Rows of a model under the slug that it has now; of one key the row that bore the slug counts, else the first. */
+function renamed<Row extends { slug: string }>(
+  rows: readonly Row[],
+  rename: (slug: string) => string,
+  { isOfModel, keyOf }: { isOfModel(row: Row): boolean; keyOf(row: Row): string },
+): Row[] {
+  const taken = new Set(rows.filter(isOfModel).map(keyOf));
+  return rows.flatMap((row) => {
+    if (!isOfModel(row) || rename(row.slug) === row.slug) return [row];
+    const next = { ...row, slug: rename(row.slug) };
+    if (taken.has(keyOf(next))) return [];
+    taken.add(keyOf(next));
+    return [next];
+  });
+}
+
 /** A maker whom no rule and no folder names stays who it was. */
 function withMakers(
   models: readonly FiledModel[],
@@ -142,6 +179,7 @@ export const unsettled = (facts: Facts): string[] => {
       ({ file, model_id, model, service_tier }) => `${file} ${model_id}: ${model} ${service_tier}`,
     ),
     ...of.scores.map(({ file, model, configuration }) => `${file}: ${model} ${configuration}`),
+    ...of.mindshare.map(({ file, day, slug, source }) => `${file} ${day}: ${slug} ${source}`),
   ];
   const standing = new Set(rows(facts));
   return rows(settled).filter((row) => !standing.has(row));

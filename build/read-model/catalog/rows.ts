@@ -97,8 +97,6 @@ export const OfferRow = z.object({
   /** The address that shows a person's correction; null for what an upstream says. */
   source_url: MaybeText,
   as_of: Text,
-  /** Last day on which a source that lists it was recorded. */
-  seen: Text,
 });
 export type OfferRow = z.infer<typeof OfferRow>;
 

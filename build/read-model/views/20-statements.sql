@@ -3,18 +3,32 @@
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
--- meant, from `first_day` to the day before `end_day`.
+-- meant, from `first_day` to the day before `end_day`. At the first of its lab's own hosts an id ends on its day of
+-- retirement, else on its model's, whoever goes on listing it. An id that was told only later ends the day after: its price
+-- is known, and it was not sold. A day of its own before anybody told it is of something else.
 CREATE TABLE offer_numbers AS
-WITH meanings AS (
+WITH retired AS (
+  SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, told.day::DATE + 1) AS day
+  FROM offers o
+  JOIN models m ON m.slug = o.model
+  JOIN providers p ON p.slug = m.lab AND p.own_hosts[1] = o.host
+  JOIN (SELECT host, model_id, min(coalesce(effective, recorded)) AS day FROM prices GROUP BY ALL) told USING (host, model_id)
+  WHERE coalesce(o.retirement_date, m.retirement_date)::DATE <= (SELECT day FROM ledger_day)
+    AND (o.retirement_date IS NULL OR o.retirement_date > told.day)
+),
+meanings AS (
   SELECT host, model_id, model, keeps_price,
     CASE WHEN lag(model) OVER name IS NOT NULL THEN since::DATE END AS first_day, lead(since::DATE) OVER name AS end_day
   FROM moving_names
   WINDOW name AS (PARTITION BY host, model_id ORDER BY since NULLS FIRST)
 )
 SELECT (row_number() OVER (ORDER BY o.rowid, m.first_day NULLS FIRST) - 1)::INTEGER AS offer, o.rowid::INTEGER AS id, o.host, o.model_id,
-  coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.first_day, m.end_day, coalesce(m.keeps_price, true) AS keeps_price
+  coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.first_day,
+  coalesce(m.end_day, CASE WHEN r.day > m.first_day OR m.first_day IS NULL THEN r.day END) AS end_day,
+  coalesce(m.keeps_price, true) AS keeps_price
 FROM offers o
-LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id;
+LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id
+LEFT JOIN retired r ON r.id = o.rowid;
 
 -- The ledger, each row with the number that its id had on the day from which it holds. When a name moves, what held goes
 -- on holding under the new number where the price stayed, and ends under the old one.

@@ -63,7 +63,7 @@ SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_wri
     WHEN p.passed_over IS NULL AND h.blended = c.blended THEN 'the same price: a tie goes to the lab, to clouds, then by name'
     WHEN p.passed_over IS NULL THEN 'costs more'
     ELSE p.passed_over END AS passed_over,
-  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.seen
+  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host

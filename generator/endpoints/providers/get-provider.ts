@@ -33,7 +33,6 @@ const SoldModel = ProviderOffer.omit({
   .extend({
     model: z.string().describe("Slug of the model"),
     name: z.string(),
-    seen: Day.describe("Last day on which a source was recorded that lists it"),
   })
   .meta({ id: "SoldModel" });
 export type SoldModel = z.infer<typeof SoldModel>;
@@ -114,7 +113,6 @@ function soldBy(host: string, catalog: Catalog): SoldModel[] {
       model: offer.model,
       name: catalog.getModel(offer.model).name,
       ...shown,
-      seen: offer.seen,
     };
   });
 }

@@ -19,8 +19,10 @@ export interface TestDetail extends z.infer<typeof TestSummary> {
   page: string;
 }
 
-export function ownTestPage(answer: Enveloped<TestDetail>, limit: number): ToolPage {
-  const { test, name, question, status, headline, results, scoring, url, as_of } = answer;
+/** @param only Slug of the one model whose result is asked for. */
+export function ownTestPage(answer: Enveloped<TestDetail>, limit: number, only?: string): ToolPage {
+  const { test, name, question, status, headline, scoring, url, as_of } = answer;
+  const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   return {
     title: name,
     url,
@@ -31,13 +33,16 @@ export function ownTestPage(answer: Enveloped<TestDetail>, limit: number): ToolP
         ? `This test has not been run yet, so there are no results. What it asks and how it is scored: ${answer.page}`
         : (headline ?? `Taken by ${answer.models} models.`),
       ...(status === "published" ? [`Score: ${toRule(scoring)}.`] : []),
+      ...(only !== undefined && results.length === 0 ? [`There is no result of ${only}.`] : []),
     ],
     value: { test, status, headline },
     tables: [
       {
         field: "results",
         heading:
-          status === "partial" ? "Prices, the widest spread first" : "Results, the best first",
+          status === "partial"
+            ? "Prices paid per token, none that is doubted, the widest spread first"
+            : "Results, the best first",
         rows: results.slice(0, limit).map((row) => ({
           text: `${row.model_name} (${row.model_slug}): ${toText(row, scoring)}`,
           value: toValue(row),
@@ -60,7 +65,7 @@ function toText(row: Result, scoring: z.infer<typeof Scoring>): string {
 }
 
 const resultText = (
-  { grade, interval, rank, n_valid, n_items, run_date }: Result,
+  { grade, interval, rank, n_valid, n_items, run_date, metrics }: Result,
   score: number,
   scoring: z.infer<typeof Scoring>,
 ): string =>
@@ -69,8 +74,16 @@ const resultText = (
     `score ${scoreText({ scoring }, score)}${interval ? ` (${scoreText({ scoring }, interval.low)} to ${scoreText({ scoring }, interval.high)})` : ""}`,
     ...(rank === null ? [] : [`rank ${rank}`]),
     `${n_valid} of ${n_items} items valid`,
+    ...ratioText(metrics),
     `run ${run_date}`,
   ].join(", ");
+
+/** Of the tokenizer tax: `tokens against English: de 1.22, hi 4.7`. */
+function ratioText({ ratios }: Result["metrics"]): string[] {
+  if (typeof ratios !== "object" || ratios === null) return [];
+  const languages = Object.entries(ratios).filter(([language]) => language !== "en");
+  return [`tokens against English: ${languages.map((one) => one.join(" ")).join(", ")}`];
+}
 
 /** A part that asks no model: only the price part has one. */
 const priceText = ({ metrics, run_date }: Result): string =>
@@ -87,7 +100,7 @@ const toValue = ({ model_slug, grade, score, interval, rank, metrics, run_date }
         hosts: metrics.hosts,
         ratio: metrics.ratio,
       }
-    : { model: model_slug, grade, score, interval, rank, run_date };
+    : { model: model_slug, grade, score, interval, rank, run_date, ratios: metrics.ratios };
 
 export interface Scorecard {
   data: z.infer<typeof ScorecardRow>[];

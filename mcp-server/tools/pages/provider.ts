@@ -1,22 +1,27 @@
 /** A provider as a page: who it is, what it makes, what it sells. */
-import type { Pricing } from "../../../generator/endpoints/models/prices.ts";
+import type { ProviderOffer } from "../../../generator/endpoints/models/model-detail.ts";
 import type { ProviderEntry } from "../../../generator/endpoints/providers/provider.ts";
+import type { Context } from "../../../generator/http/endpoint.ts";
 import type { Enveloped } from "../call-endpoint.ts";
+import { findOffer, offerPrices, priceOf, saleWords } from "../sale.ts";
 import { type ToolPage, toRows } from "../tool.ts";
-import { joined, prices } from "../value-text.ts";
+import { joined } from "../value-text.ts";
 
-interface ProviderDetail extends ProviderEntry {
-  models_made: { slug: string; name: string; release_date: string | null; pricing: Pricing }[];
-  models_sold: {
-    model: string;
-    name: string;
-    model_id: string;
-    input: number | null;
-    output: number | null;
-  }[];
+interface SoldModel
+  extends Pick<
+    ProviderOffer,
+    "model_id" | "input" | "output" | "billing" | "host_kind" | "service_tier" | "trust" | "status"
+  > {
+  model: string;
+  name: string;
 }
 
-export function providerPage(answer: Enveloped<ProviderDetail>): ToolPage {
+export interface ProviderDetail extends ProviderEntry {
+  models_made: { slug: string; name: string; release_date: string | null }[];
+  models_sold: SoldModel[];
+}
+
+export function providerPage(answer: Enveloped<ProviderDetail>, { catalog }: Context): ToolPage {
   const { slug, name, is_lab, is_host, models, offers, models_made, models_sold, url, as_of } =
     answer;
   return {
@@ -31,9 +36,9 @@ export function providerPage(answer: Enveloped<ProviderDetail>): ToolPage {
     tables: [
       {
         field: "models_made",
-        heading: "Models it makes, the newest first",
+        heading: "Models it makes, the newest first, USD per 1M tokens",
         rows: toRows(models_made, (model) => ({
-          text: `${model.name} (${model.slug}), released ${model.release_date ?? "on an unknown day"}, ${prices(model.pricing)} per 1M tokens`,
+          text: `${model.name} (${model.slug}), released ${model.release_date ?? "on an unknown day"}, ${priceOf(model.slug, catalog).text}`,
           value: model.slug,
         })),
         total: models_made.length,
@@ -43,7 +48,17 @@ export function providerPage(answer: Enveloped<ProviderDetail>): ToolPage {
         field: "models_sold",
         heading: "Models it sells, USD per 1M tokens",
         rows: toRows(models_sold, (offer) => ({
-          text: `${offer.name} (${offer.model}): ${prices(offer)}, id ${offer.model_id}`,
+          text: joined(
+            [
+              `${offer.name} (${offer.model}): ${offerPrices(offer)}`,
+              ...saleWords({
+                ...offer,
+                doubt: findOffer(offer.model, slug, catalog)?.doubt ?? null,
+              }),
+              `id ${offer.model_id}`,
+            ],
+            ", ",
+          ),
           value: offer.model,
         })),
         total: models_sold.length,

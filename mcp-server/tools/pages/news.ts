@@ -1,0 +1,174 @@
+/** What happened, as asked in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
+import { changeTitle } from "../../../generator/endpoints/changes/change.ts";
+import type { FindingItem } from "../../../generator/endpoints/findings/finding.ts";
+import { toFindingItem } from "../../../generator/endpoints/findings/finding.ts";
+import type { Context } from "../../../generator/http/endpoint.ts";
+import { newest } from "../../../generator/http/envelope.ts";
+import { quote } from "../../../generator/http/problem.ts";
+import { findModel } from "../../../generator/names/find-model.ts";
+import { findProvider } from "../../../generator/names/find-named.ts";
+import type { TableRow, ToolPage } from "../tool.ts";
+import { joined, prices } from "../value-text.ts";
+import { findingRow } from "./finding.ts";
+
+type Kind = FindingItem["kind"];
+
+/** Words → the kinds of findings that they ask for. */
+const KIND_WORDS: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[] = [
+  [/\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi, ["price_drop"]],
+  [/\b(ris|rais|increas|hik|dearer)\w*/gi, ["price_rise"]],
+  [/\b(release|launch)\w*|\bnew(est)? models?\b/gi, ["new_model"]],
+  [/\b(spread|gap)s?\b/gi, ["spread"]],
+  [/\b(top|best|record)[ _]scores?\b/gi, ["top_score"]],
+  [/\b(new )?(cheapest|lowest)( (price|offer)s?)?\b/gi, ["new_cheapest"]],
+  [/\bown[ _-]tests?\b/gi, ["own_test"]],
+];
+const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
+/** Say nothing of what is asked for. */
+const FILLERS =
+  /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|changes?|moves?|findings?|news|new|models?)\b|[?!.,_]/gi;
+
+/** What a text asks for: kinds of news, and whom they are about. */
+export interface NewsTopic {
+  /** All where the text names none. */
+  kinds: readonly Kind[];
+  provider?: string;
+  model?: string;
+  /** What of the text is none of these; empty when all of it was understood. */
+  rest: string;
+}
+
+export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
+  const words = text.replaceAll("_", " ");
+  const named = KIND_WORDS.filter(([pattern]) => words.search(pattern) >= 0);
+  const kinds = named.flatMap(([, kind]) => kind);
+  const about = named
+    .reduce((left, [pattern]) => left.replaceAll(pattern, " "), words)
+    .replaceAll(FILLERS, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const asksPrices = kinds.length === 0 && /\bpric(e|es|ing)\b/i.test(words);
+  const topic = { kinds: asksPrices ? PRICE_KINDS : kinds, rest: "" };
+  if (about === "") return topic;
+  const provider = findProvider(about, catalog);
+  if (provider) return { ...topic, provider: provider.slug };
+  const model = findModel(about, catalog);
+  return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
+}
+
+const CHANGE_TYPES: Partial<Record<Kind, ChangeRow["type"]>> = {
+  price_drop: "price_drop",
+  price_rise: "price_increase",
+  new_model: "new_model",
+};
+
+export function newsPage(text: string, limit: number, { catalog }: Context): ToolPage {
+  const topic = toNewsTopic(text, catalog);
+  const { kinds, rest } = topic;
+  const findings = findingsAbout(text, catalog);
+  // Without a topic the findings say it all.
+  const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
+  const base = catalog.service.base_url;
+  const url = `${base}/api/v1/${findings.length === 0 && changes.length > 0 ? "changes" : "findings"}`;
+  const asOf = newest([
+    ...findings.slice(0, limit).map(({ date }) => date),
+    ...changes.slice(0, limit).map(({ date }) => date),
+  ]);
+  return {
+    title: "Findings and changes",
+    url,
+    asOf,
+    lines: [
+      `Facts are as of ${asOf ?? "no day: there are none"}.`,
+      ...(rest === "" ? [] : [`${quote(rest)} is no lab, host or model known here.`]),
+    ],
+    value: { about: topic.provider ?? topic.model ?? null, kinds },
+    tables: [
+      {
+        field: "findings",
+        heading:
+          "Findings, the newest first; prices in them are paid per token and none is unverified",
+        rows: findings.slice(0, limit).map(findingRow),
+        total: findings.length,
+        more: `ask with a larger limit, or read ${base}/api/v1/findings?limit=50`,
+      },
+      {
+        field: "changes",
+        heading:
+          "Changes, the newest first; a price move is one that a second source confirms or that held 7 days; USD per 1M tokens, paid per token",
+        rows: changes.slice(0, limit).map((row) => changeRow(row, catalog)),
+        total: changes.length,
+        more: `ask with a larger limit, or read ${base}/api/v1/changes`,
+      },
+    ],
+  };
+}
+
+/** The newest first. */
+export function findingsAbout(text: string, catalog: Catalog): FindingItem[] {
+  const topic = toNewsTopic(text, catalog);
+  return catalog.findings
+    .filter((finding) => isAbout(finding, topic, catalog))
+    .map((finding) => toFindingItem(finding, catalog));
+}
+
+function isAbout(
+  { kind, models, title }: Catalog["findings"][number],
+  { kinds, provider, model, rest }: NewsTopic,
+  catalog: Catalog,
+): boolean {
+  if (kinds.length > 0 && !kinds.includes(kind)) return false;
+  if (rest !== "") return false;
+  if (model !== undefined) return models.includes(model);
+  if (provider === undefined) return true;
+  const { name } = catalog.provider(provider) ?? { name: provider };
+  return title.includes(name) || models.some((slug) => catalog.model(slug)?.lab === provider);
+}
+
+/** The newest first. */
+function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {
+  const { kinds, provider, model, rest } = topic;
+  if (rest !== "") return [];
+  const types = new Set(kinds.map((kind) => CHANGE_TYPES[kind]));
+  const changes = catalog.changes
+    .filter(
+      (row) =>
+        (kinds.length === 0 || types.has(row.type)) && (model === undefined || row.model === model),
+    )
+    .toReversed();
+  return provider === undefined ? changes : changesOf(provider, changes, catalog);
+}
+
+/** What a host or lab did itself; of a lab that sells nothing itself, what others did with its models. */
+function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] {
+  const hosts = new Set([provider, ...(catalog.provider(provider)?.own_hosts ?? [])]);
+  const isOfLab = ({ model }: ChangeRow) => catalog.model(model ?? "")?.lab === provider;
+  const own = changes.filter((row) =>
+    row.host === null ? row.company === provider || isOfLab(row) : hosts.has(row.host),
+  );
+  return own.length > 0 ? own : changes.filter(isOfLab);
+}
+
+function changeRow(row: ChangeRow, catalog: Catalog): TableRow {
+  const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
+  const before = { input: old_input, output: old_output };
+  const after = { input: new_input, output: new_output };
+  const isPrice = type === "price_drop" || type === "price_increase";
+  return {
+    text: joined(
+      [
+        `${date} ${changeTitle(row, catalog)}${isPrice ? `: ${prices(before)} → ${prices(after)}` : ""}`,
+        row.value !== null && `${row.value}`,
+        source,
+      ],
+      ", ",
+    ),
+    value: {
+      ...{ date, type, model, provider: host ?? row.company },
+      ...(isPrice && { old_input, new_input, old_output, new_output }),
+      source,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** What a day of retirement ends, judged by the newest day of the ledger and not by the clock. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { stated } from "../builders/price-statements.ts";
+import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
+
+const daily = (date: string, input: number, id = "acme-large") =>
+  stated(date, input, input, { source: "models-dev", model_id: id });
+const checked = (date: string, input: number) =>
+  stated(date, input, input, { source: "genai-prices" });
+
+const CASES = {
+  "the lab ended it, and a source goes on": {
+    model: { retirement_date: "2026-03-01" },
+    prices: {
+      acme: [daily("2026-01-01", 4), checked("2026-01-01", 4), checked("2026-04-01", 5)],
+      bazaar: [daily("2026-01-01", 6)],
+    },
+  },
+  "it ends today": {
+    model: { retirement_date: TODAY },
+    prices: { acme: [daily("2026-01-01", 4)] },
+  },
+  "it ends tomorrow": {
+    model: { retirement_date: "2026-06-02" },
+    prices: { acme: [daily("2026-01-01", 4)] },
+  },
+  "a snapshot ends before the model": {
+    prices: { acme: [daily("2026-01-01", 4, "acme-large-20260101"), daily("2026-01-01", 5)] },
+    offers: { acme: { "acme-large-20260101": { retirement_date: "2026-03-01" } } },
+  },
+  "an id's day is that of its release": {
+    prices: { acme: [daily("2026-01-01", 4)] },
+    offers: { acme: { "acme-large": { retirement_date: "2025-12-01" } } },
+  },
+  "another host names a day that one source has": {
+    prices: { bazaar: [daily("2026-01-01", 6)] },
+    offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "it is first told when it is over": {
+    model: { retirement_date: "2025-12-01" },
+    prices: { acme: [daily("2026-01-01", 4)] },
+  },
+  "the lab's second host has days of its own": {
+    model: { retirement_date: "2026-03-01" },
+    prices: { acme: [daily("2026-01-01", 4)], "acme-cloud": [daily("2026-01-01", 4)] },
+  },
+} satisfies Record<string, PriceCase>;
+type Name = keyof typeof CASES;
+
+let market: Market<Name>;
+beforeAll(async () => {
+  market = await marketOf<Name>(CASES);
+});
+const rows = (name: Name) =>
+  market.series(name, "acme").map(({ date, change, input }) => [date, change, input]);
+
+describe("a model that its lab retired", () => {
+  test("is sold there no more, and its history ends on that day, whoever goes on listing it", () => {
+    const name = "the lab ended it, and a source goes on";
+    expect(market.at(name, "acme")).toBeUndefined();
+    expect(rows(name)).toEqual([
+      ["2026-01-01", "added", 4],
+      ["2026-03-01", "removed", null],
+    ]);
+  });
+
+  test("has no list price, and is cheapest where others sell it", () => {
+    const { list_host, cheapest_host } = market.model("the lab ended it, and a source goes on");
+    expect([list_host, cheapest_host]).toEqual([null, "bazaar"]);
+  });
+
+  test("is sold until the newest day of the ledger reaches the day", () => {
+    expect(market.at("it ends today", "acme")).toBeUndefined();
+    expect(market.model("it ends tomorrow").list_host).toBe("acme");
+  });
+
+  test("has the price that was told too late as a price of the past", () => {
+    expect(rows("it is first told when it is over")).toEqual([
+      ["2026-01-01", "added", 4],
+      ["2026-01-02", "removed", null],
+    ]);
+  });
+
+  test("may be sold at the lab's other hosts", () => {
+    const name = "the lab's second host has days of its own";
+    expect(market.at(name, "acme")).toBeUndefined();
+    expect(market.model(name).list_host).toBe("acme-cloud");
+  });
+});
+
+describe("an id with a day of its own", () => {
+  test("ends, and the model's other ids do not", () => {
+    const offer = market.at("a snapshot ends before the model", "acme");
+    expect([offer?.model_id.endsWith("20260101"), offer?.input]).toEqual([false, 5]);
+    expect(offer?.variants).toEqual([]);
+  });
+
+  test("is sold on where the day lies before anybody told it", () => {
+    expect(market.at("an id's day is that of its release", "acme")?.input).toBe(4);
+  });
+
+  test("is sold on at a host that is not its lab's, whose days nobody checked", () => {
+    expect(market.at("another host names a day that one source has", "bazaar")?.input).toBe(6);
+  });
+});
