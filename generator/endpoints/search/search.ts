@@ -5,6 +5,7 @@ import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
 import { Address } from "../../http/response-parts.ts";
 import { SEARCH_TYPES } from "../../search/documents.ts";
+import { pageOfHit } from "../../site/page-of-hit.ts";
 
 export const MIN_LENGTH = 2;
 
@@ -51,6 +52,9 @@ export const searchAll = defineEndpoint({
           url: Address.describe(
             "Absolute address: here, or of the thing itself where we hold no more than its name",
           ),
+          page: Address.nullable().describe(
+            "The page of it for people; null where we hold no more than its name",
+          ),
           score: z.number().describe("Larger is better; comparable within one answer"),
         })
         .meta({ id: "SearchItem" }),
@@ -71,14 +75,19 @@ export const searchAll = defineEndpoint({
       title: `Search: ${query.q}`,
       asOf: catalog.asOf,
       body: {
-        data: hits.map(({ type, slug, name, summary, url, score }) => ({
-          type,
-          slug,
-          name,
-          summary,
-          url: url.startsWith("/") ? `${base}${url}` : url || base,
-          score,
-        })),
+        data: hits.map((hit) => {
+          const { type, slug, name, summary, url, score } = hit;
+          const page = pageOfHit(hit);
+          return {
+            type,
+            slug,
+            name,
+            summary,
+            url: url.startsWith("/") ? `${base}${url}` : url || base,
+            page: page && base + page,
+            score,
+          };
+        }),
         meta: { q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
       },
     };

@@ -7,6 +7,7 @@ import { isProblem } from "../../http/problem.ts";
 import { SEARCH_PATH } from "../addresses.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { pageTitle, toPage } from "../page.ts";
+import { pageOfHit } from "../page-of-hit.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 export const searchPage: AskedPage = {
@@ -30,8 +31,8 @@ export const searchPage: AskedPage = {
         ? html`<p>Nothing has a name like <q>${q}</q>.</p>`
         : html`<ol class="results">
 ${hits.map(
-  ({ name, type, summary, url }) => html`<li><h2><a href="${url}">${name}</a></h2>
-<p><span class="type">${type}</span> ${summary}</p></li>
+  (hit) => html`<li><h2><a href="${pageOfHit(hit) ?? hit.url}">${hit.name}</a></h2>
+<p><span class="type">${hit.type}</span> ${hit.summary}</p></li>
 `,
 )}</ol>`;
     return { status: 200, page: toSearchPage(`Search: ${q}`, results, context) };
