@@ -31,9 +31,9 @@ export const searchAll = defineEndpoint({
   id: "search",
   path: "/api/v1/search",
   tag: "Search",
-  summary: "Find models, providers, benchmarks, agents, MCP servers, skills and terms",
+  summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "An exact name comes first, then names that begin so, then names with all the words, then near spellings.",
+    "An exact name comes first, then names that begin so, then names with all the words, then near spellings. Words that ask for something order and narrow the answer: `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …`, `price drop`; questions about a thing (`what does … cost`) answer with the thing.",
   params: {},
   query: {
     q: query,
@@ -53,7 +53,7 @@ export const searchAll = defineEndpoint({
             "Absolute address: here, or of the thing itself where we hold no more than its name",
           ),
           page: Address.nullable().describe(
-            "The page of it for people; null where we hold no more than its name",
+            "The page of it for people; null for what lives elsewhere",
           ),
           score: z.number().describe("Larger is better; comparable within one answer"),
         })
@@ -75,21 +75,20 @@ export const searchAll = defineEndpoint({
       title: `Search: ${query.q}`,
       asOf: catalog.asOf,
       body: {
-        data: hits.map((hit) => {
-          const { type, slug, name, summary, url, score } = hit;
-          const page = pageOfHit(hit);
-          return {
-            type,
-            slug,
-            name,
-            summary,
-            url: url.startsWith("/") ? `${base}${url}` : url || base,
-            page: page && base + page,
-            score,
-          };
-        }),
+        data: hits.map(({ type, slug, name, summary, url, score }) => ({
+          type,
+          slug,
+          name,
+          summary,
+          url: url.startsWith("/") ? `${base}${url}` : url || base,
+          page: pageAddress(pageOfHit(type, slug, catalog), base),
+          score,
+        })),
         meta: { q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
       },
     };
   },
 });
+
+const pageAddress = (path: string | null, base: string): string | null =>
+  path === null ? null : base + path;

@@ -31,8 +31,14 @@ export const searchPage: AskedPage = {
         ? html`<p>Nothing has a name like <q>${q}</q>.</p>`
         : html`<ol class="results">
 ${hits.map(
-  (hit) => html`<li><h2><a href="${pageOfHit(hit) ?? hit.url}">${hit.name}</a></h2>
-<p><span class="type">${hit.type}</span> ${hit.summary}</p></li>
+  ({
+    name,
+    type,
+    slug,
+    summary,
+    url,
+  }) => html`<li><h2><a href="${pageOfHit(type, slug, context.catalog) ?? url}">${name}</a></h2>
+<p><span class="type">${type}</span> ${summary}</p></li>
 `,
 )}</ol>`;
     return { status: 200, page: toSearchPage(`Search: ${q}`, results, context) };
