@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const rows = page.locator("#models tbody tr");
     const names = async () => (await rows.locator("th a").allTextContents()).map(String);
     const all = await rows.count();
-    await page.getByLabel("Weights", { exact: true }).selectOption("1");
+    await page.locator("select[name=open]").selectOption("1");
     await page.getByLabel("Context at least").selectOption("200000");
     await page.getByLabel("Input price at most").selectOption("1");
     await page.waitForURL(/[?&]price=1/);
