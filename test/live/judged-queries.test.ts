@@ -1,6 +1,7 @@
 /** The search, by queries whose right answers people have written down. */
 import { beforeAll, expect, test } from "vitest";
 import {
+  answeredByOtherType,
   evaluate,
   GOAL,
   meanReciprocalRank,
@@ -11,6 +12,9 @@ import {
   readJudgedQueries,
 } from "../../generator/search/evaluation/judged-queries.ts";
 import { verifies } from "../contract/verifies.ts";
+
+/** Of 133 questions; the goal is 0. A night's models may take a first place; more is a fault of the ranking. */
+const MOST_MISTAKEN = 4;
 
 let queries: JudgedQuery[];
 beforeAll(async () => {
@@ -49,3 +53,8 @@ verifies(
     expect(meanReciprocalRank(held), misses.join("\n")).toBeGreaterThanOrEqual(GOAL);
   },
 );
+
+verifies("5.7", "a question is answered by a thing of the right type", async (site) => {
+  const mistaken = answeredByOtherType(evaluate(queries, site.context.search));
+  expect(mistaken.length, mistaken.map(toMissLine).join("\n")).toBeLessThanOrEqual(MOST_MISTAKEN);
+});
