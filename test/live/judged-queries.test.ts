@@ -1,5 +1,6 @@
 /** The search, by queries whose right answers people have written down. */
 import { beforeAll, expect, test } from "vitest";
+import { SEARCH_TYPES } from "../../generator/search/documents.ts";
 import {
   answeredByOtherType,
   evaluate,
@@ -24,7 +25,7 @@ beforeAll(async () => {
 test("there are 150 judged queries or more, of every type, and of both halves in every kind", () => {
   expect(queries.length).toBeGreaterThanOrEqual(150);
   const types = queries.flatMap(({ expected }) => expected.map((one) => one.split(":")[0]));
-  expect(new Set(types).size).toBe(7);
+  expect(new Set(types)).toEqual(new Set(SEARCH_TYPES));
   for (const { kind } of queries) {
     const halves = queries.filter((one) => one.kind === kind).map(({ half }) => half);
     expect(new Set(halves).size, kind).toBe(2);
@@ -35,6 +36,8 @@ verifies("5.7", "judged queries expect what there is: a renamed slug is noticed"
   const { search } = site.context;
   const unknown = queries
     .flatMap(({ expected }) => expected)
+    // A pattern stands for whatever the night found.
+    .filter((answer) => !answer.includes("*"))
     .filter((answer) => {
       const slug = answer.slice(answer.indexOf(":") + 1);
       const { hits } = search.find(slug, { limit: 50 });
