@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { openSite } from "../contract/harness.ts";
 import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
 import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WIDTHS = [390, 1440];
 
 /** Runs in the page. Each fault: the rule, and the first element that breaks it. */
@@ -38,7 +36,7 @@ describe.skipIf(!hasChromium)(
           faults.push(...onLoad.map((fault) => `${address}: ${fault}`));
           // What is folded is looked at too.
           await visit.page.evaluate(UNFOLD);
-          await visit.page.evaluate(AXE);
+          await visit.page.evaluate(axe.source);
           for (const width of WIDTHS) {
             await visit.page.setViewportSize({ width, height: 900 });
             const found = await visit.page.evaluate<string[]>(FIND_FAULTS);

@@ -8,7 +8,8 @@ import { openSite } from "../contract/harness.ts";
 import { run } from "../contract/run-build.ts";
 import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
 
-const VNU = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+const require = createRequire(import.meta.url);
+const VNU = require.resolve("vnu-jar/build/dist/vnu.jar");
 
 interface Message {
   type: string;
