@@ -1,7 +1,7 @@
 /** Says which of the system's programs are missing, and what is therefore not tested; where CI runs, that is a fault. */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import type { TestProject } from "vitest/node";
+import { findChromium } from "../builders/chromium.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -9,19 +9,6 @@ declare module "vitest" {
     chromium: string | null;
     hasJava: boolean;
   }
-}
-
-const PLACES = [
-  ...["/usr/bin/chromium", "/usr/bin/chromium-browser"],
-  ...["/usr/bin/google-chrome", "/snap/bin/chromium"],
-];
-
-/** @throws Error when CHROMIUM names no file. */
-function findChromium(): string | null {
-  const { CHROMIUM } = process.env;
-  if (CHROMIUM === undefined) return PLACES.find((path) => existsSync(path)) ?? null;
-  if (!existsSync(CHROMIUM)) throw new Error(`CHROMIUM=${CHROMIUM}: there is no such file`);
-  return CHROMIUM;
 }
 
 export default function setup(project: TestProject): void {

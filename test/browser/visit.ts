@@ -1,17 +1,13 @@
 /** A site in the system's Chromium, with everything that must never happen on a page written down. */
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
+import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
 import { getDefined } from "../builders/get.ts";
 
 /** Less is seen by nobody; a good page shifts less than 0.1. */
 const MAX_SHIFT = 0.05;
 /** Nobody waits longer, even on a loaded machine. */
 const PATIENCE_MS = 60_000;
-
-const FLAGS = [
-  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
 
 /** Runs in the page: adds up how far things move that nobody has touched. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
@@ -39,7 +35,7 @@ export interface Visitor {
 /** @param url Base address of the site. */
 export async function openBrowser(url: string): Promise<Visitor> {
   const executablePath = getDefined(inject("chromium"), "Chromium");
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   return {
     async visit(address, options = {}) {
       const context = await browser.newContext({
