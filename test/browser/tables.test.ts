@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("in Chromium", () => {
 
   test("the table filters and sorts, and its address shows the same rows again", async () => {
     const visited = await visitor.visit("/models/");
-    const { page, requests, faults, close } = visited;
+    const { page, faults, close } = visited;
     const all = await rowsOf(visited);
     await page.locator("[name=open]").selectOption("1");
     await page.locator("[name=price]").selectOption("10");

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const options = { cwd: site.dist, dot: true, ignore: ["**/*.{parquet,ico,png}"] };
   for (const path of glob.sync("**", options))
     files.set(`/${path}`, readFileSync(join(site.dist, path), "utf8"));
-});
+}, 180_000);
 afterAll(() => site?.remove());
 
 const named = (pattern: RegExp): [path: string, text: string][] =>
