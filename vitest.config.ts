@@ -21,7 +21,7 @@ const LIVE = {
 
 /**
  * `npm test` runs `units`, `contract` and `live`. What takes minutes is left to `slow` (programs that are killed, long
- * property runs) and `whole` (`live`, where every answer is looked at, not some of each kind). The night runs `whole`
+ * property runs), `browser` (the pages in Chromium) and `whole` (`live`, where every answer is looked at, not some of each kind). The night runs `whole`
  * alone, on facts that are not published yet.
  */
 export default defineConfig({
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["**/*.test.ts"],
-          exclude: [...EVERYWHERE, "test/{contract,golden,invariants,live,slow}/**"],
+          exclude: [...EVERYWHERE, "test/{browser,contract,golden,invariants,live,slow}/**"],
         },
       },
       {
@@ -56,6 +56,17 @@ export default defineConfig({
       {
         extends: true,
         test: { ...LIVE, name: "whole", env: { LONG_RUNS: "1" }, testTimeout: 600_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          exclude: EVERYWHERE,
+          globalSetup: [SITE, "test/browser/programs.setup.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

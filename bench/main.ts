@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { buildRows } from "./build-rows.ts";
 import { functionRows } from "./function-rows.ts";
+import { pageRows } from "./page-rows.ts";
 import { payloadRows } from "./payload-rows.ts";
 import { type BenchRow, formatTable } from "./row.ts";
 import { scaleRows } from "./scale-rows.ts";
@@ -28,6 +29,7 @@ for (const [name, measure] of [
   ["build", () => buildRows(folder)],
   ["function", () => functionRows(folder)],
   ["payload", () => payloadRows(resolve("dist"))],
+  ["pages", () => pageRows(resolve("dist"))],
   // Last: a disk that has just deleted so many files is slow.
   ...(scale ? [["scale", () => scaleRows(folder)] as const] : []),
 ] as const) {

@@ -1,7 +1,7 @@
 /** The frame of every page: head, bar, title, content, and where the content comes from. */
 import type { Service } from "../../build/schema/service.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
-import { type ScriptName, STYLE_SHEET, scriptPath } from "./assets/addresses.ts";
+import { PREVIEW, type ScriptName, STYLE_SHEET, scriptPath } from "./assets/addresses.ts";
 import { bar } from "./frame/bar.ts";
 import type { Chapter } from "./frame/chapters.ts";
 import { type Provenance, provenance } from "./frame/provenance.ts";
@@ -82,7 +82,7 @@ const preview = (page: { title: string; description: string; url: string }, serv
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${page.url}">
-<meta property="og:image" content="${service.base_url}/assets/preview.png">
+<meta property="og:image" content="${service.base_url}${PREVIEW}">
 <meta name="twitter:card" content="summary_large_image">`;
 
 /** Readers of feeds find ours from any page. */

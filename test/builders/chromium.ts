@@ -1,38 +1,23 @@
-/** The system's Chromium, for tests of what pages do. */
+/** The system's Chromium, which is not installed by npm. */
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const PLACES = [
+  ...["/usr/bin/chromium", "/usr/bin/chromium-browser"],
+  ...["/usr/bin/google-chrome", "/snap/bin/chromium"],
+];
 
-/** Whether such tests can run here; in CI they must. */
-export const hasChromium = process.env.CI !== undefined || existsSync(EXECUTABLE);
-if (!hasChromium)
-  process.stderr.write(
-    `no Chromium at ${EXECUTABLE}: tests of pages are left out; name one with CHROMIUM\n`,
-  );
+export const CHROMIUM_FLAGS = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
 
-export const openChromium = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: EXECUTABLE,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  });
-
-export interface Visit {
-  page: Page;
-  /** Addresses asked for, in order. */
-  requests: string[];
-  /** What the console called errors, and errors that nothing caught. */
-  errors: string[];
-}
-
-/** A page that writes down what it asks for and what goes wrong. */
-export async function visit(browser: Browser, address: string): Promise<Visit> {
-  const page = await browser.newPage();
-  const requests: string[] = [];
-  const errors: string[] = [];
-  page.on("request", (request) => void requests.push(request.url()));
-  page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
-  page.on("pageerror", ({ message }) => void errors.push(message));
-  await page.goto(address, { waitUntil: "networkidle" });
-  return { page, requests, errors };
+/**
+ * @returns Its path; null where there is none.
+ * @throws Error when CHROMIUM names no file.
+ */
+export function findChromium(): string | null {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM === undefined) return PLACES.find((path) => existsSync(path)) ?? null;
+  if (!existsSync(CHROMIUM)) throw new Error(`CHROMIUM=${CHROMIUM}: there is no such file`);
+  return CHROMIUM;
 }

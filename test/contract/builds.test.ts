@@ -92,6 +92,17 @@ describe("a build", () => {
     expect(rewritten).toContain("api/v1/providers/cumulus");
     for (const name of ["api/v1/models/norn-5", "api/v1/benchmarks/sums-100", "api/scorecard"])
       expect(rewritten).not.toContain(name);
+    const isPage = (path: string) => !/^(api|_q)\/|\.(?!html$)\w+$/.test(path);
+    const comparesIt = /^compare\/.*taiga-r1/;
+    expect(rewritten.filter((path) => isPage(path) && !comparesIt.test(path))).toEqual([
+      // Tables of all models, and of price moves.
+      ...["calculator", "index.html", "models/index.html"],
+      // Those that name it as nearly as able and cheaper; itself.
+      ...["models/norn-4", "models/norn-4o", "models/taiga-r1"],
+      ...["prices/2026-03", "prices/index.html"],
+      // Who sells it, who made it.
+      ...["providers/cumulus", "providers/tundra"],
+    ]);
   });
 
   verifies("2.8", "leaves nothing beside dist/ but what it was told to write", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { SearchType } from "../../generator/search/documents.ts";
-import { getSome } from "../builders/get.ts";
-import type { Enveloped } from "./harness.ts";
+import { getDefined, getSome } from "../builders/get.ts";
+import { type Enveloped, ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 const TYPES = [
@@ -87,18 +87,25 @@ describe("search", () => {
     expect(models.body.meta).toMatchObject({ total: counts.model, type: "model", counts });
   });
 
-  verifies("4.8", "the address of what is here answers", async ({ get, ask, base }) => {
-    for (const [type, q] of [
-      ["model", "taiga"],
-      ["provider", "tundra"],
-      ["benchmark", "sums"],
-      ["glossary", "token"],
-    ] as const) {
-      const { body } = await get<Found>(at(q, `&type=${type}`));
-      for (const { url } of getSome(body.data, type))
-        expect((await ask(url.slice(base.length))).status, url).toBe(200);
-    }
-  });
+  verifies(
+    "4.8",
+    "the address of what is here answers, and its page",
+    async ({ get, ask, base, doors }) => {
+      for (const [type, q] of [
+        ["model", "taiga"],
+        ["provider", "tundra"],
+        ["benchmark", "sums"],
+        ["glossary", "token"],
+      ] as const) {
+        const { body } = await get<Found>(at(q, `&type=${type}`));
+        for (const { url, page } of getSome(body.data, type)) {
+          expect((await ask(url.slice(base.length))).status, url).toBe(200);
+          const address = getDefined(page, `page of ${url}`).slice(base.length);
+          expect((await doors.exact(new Request(ORIGIN + address))).status, address).toBe(200);
+        }
+      }
+    },
+  );
 
   verifies("5.7", "refuses a query that is missing or too short", async ({ get }) => {
     for (const query of ["", "?q=", "?q=a", "?q=%20a%20", "?q=%F0%9F%98%80", "?type=model"]) {

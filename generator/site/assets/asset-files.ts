@@ -1,11 +1,19 @@
-/** The style sheet and the scripts of the pages, made by esbuild. */
+/** The style sheet and the scripts of the pages, made by esbuild, and a picture. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build, stop, transform } from "esbuild";
 import type { StaticFile } from "../../http/static-file.ts";
-import { ASSETS, SCRIPTS, STYLE_SHEET } from "./addresses.ts";
+import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "./addresses.ts";
 
 const SITE = "generator/site";
+
+/** What is shown where people share a page: the masthead, drawn once and without figures, which would age. */
+const preview = (): StaticFile => ({
+  path: PREVIEW,
+  body: readFileSync(`${SITE}/assets/preview.png`),
+  contentType: "image/png",
+  owner: "assets",
+});
 
 /** In the order of the cascade. */
 const STYLE_SHEETS = [
@@ -27,7 +35,7 @@ const STYLE_SHEETS = [
 ];
 
 export async function assetFiles(): Promise<StaticFile[]> {
-  const files = [await styleSheet(), ...(await scripts())];
+  const files = [preview(), await styleSheet(), ...(await scripts())];
   await stop();
   return files;
 }

@@ -7,7 +7,9 @@ export function scoreText(score: number, unit: string): string {
   if (unit === "elo") return thousands(Math.round(score));
   const digits =
     Math.abs(score) >= 1000 ? thousands(Math.round(score)) : String(Number(score.toFixed(1)));
-  return unit === "points" ? digits : `${digits} ${unit}`;
+  if (unit === "points") return digits;
+  // A lone % does not begin a line.
+  return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
 }
 
 /** Who ran it. */

@@ -101,7 +101,7 @@ export function benchmarkTable({ models, benchmarks }: Comparison, of: string): 
 }
 
 const modelColumns = (models: readonly Compared[]) => [
-  { title: "", cell: ({ title }: Row) => title },
+  { title: html`<span class="vh">What</span>`, cell: ({ title }: Row) => title },
   ...models.map(({ slug, name }, at) => ({
     title: html`<a href="${modelPage(slug)}">${name}</a>`,
     isFigure: true,

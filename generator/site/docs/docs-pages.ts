@@ -46,7 +46,7 @@ ${conventions()}${terms(catalog)}${sources(catalog)}${contact(catalog.service)}`
     name: "guides",
     title: "Guides",
     lead: "How to load it with what you have.",
-    main: (catalog) => guides(catalog.service),
+    main: guides,
   },
   {
     name: "errors",

@@ -1,5 +1,6 @@
 /** How to load the data with what people have. Every line was tried as it stands. */
-import type { Service } from "../../../build/schema/service.ts";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import { exampleModel } from "../examples.ts";
 import { type Html, html } from "../html.ts";
 import { section } from "../section.ts";
 import { assistants } from "./assistants.ts";
@@ -8,7 +9,8 @@ interface Guide {
   id: string;
   title: string;
   text: Html;
-  code(base: string): string;
+  /** @param model Slug of one that exists. */
+  code(base: string, model: string): string;
 }
 
 const GUIDES: readonly Guide[] = [
@@ -16,14 +18,17 @@ const GUIDES: readonly Guide[] = [
     id: "curl",
     title: "curl",
     text: html`The cheapest host of a model, and why the others were passed over. <code>jq</code> picks what you want.`,
-    code: (base) => `curl -s "${base}/api/v1/models/gpt-4o/cheapest" | jq .cheapest_provider
+    code: (
+      base,
+      model,
+    ) => `curl -s "${base}/api/v1/models/${model}/cheapest" | jq .cheapest_provider
 curl -s "${base}/api/v1/models?sort=release_date&limit=3" | jq -r '.data[].slug'`,
   },
   {
     id: "typescript",
     title: "TypeScript",
     text: html`<code>fetch</code> is enough. Types for every answer can be generated from <a href="/api/v1/openapi.json">the API description</a>.`,
-    code: (base) => `const answer = await fetch("${base}/api/v1/price-history/gpt-4o");
+    code: (base, model) => `const answer = await fetch("${base}/api/v1/price-history/${model}");
 if (!answer.ok) throw new Error((await answer.json()).detail);
 for (const { date, input, output } of await answer.json()) console.log(date, input, output);`,
   },
@@ -40,8 +45,8 @@ with web.urlopen("${base}/api/v1/export/provider-offers") as file:
     id: "duckdb",
     title: "DuckDB",
     text: html`Parquet has true types. Slugs join the datasets; <a href="/datapackage.json">/datapackage.json</a> names columns and keys.`,
-    code: (base) => `curl -sO ${base}/api/v1/export/provider-offers.parquet
-duckdb -c "FROM 'provider-offers.parquet' SELECT provider, input_usd_per_m WHERE model = 'gpt-4o' ORDER BY 2"`,
+    code: (base, model) => `curl -sO ${base}/api/v1/export/provider-offers.parquet
+duckdb -c "FROM 'provider-offers.parquet' SELECT provider, input_usd_per_m WHERE model = '${model}' ORDER BY 2"`,
   },
   {
     id: "spreadsheet",
@@ -52,12 +57,14 @@ duckdb -c "FROM 'provider-offers.parquet' SELECT provider, input_usd_per_m WHERE
   },
 ];
 
-export const guides = (service: Service): Html =>
-  html`${GUIDES.map(({ id, title, text, code }) =>
+export function guides(catalog: Catalog): Html {
+  const model = exampleModel("gpt-4o", catalog);
+  return html`${GUIDES.map(({ id, title, text, code }) =>
     section(
       id,
       title,
       html`<p>${text}</p>
-<pre class="wrap" tabindex="0"><code data-copy>${code(service.base_url)}</code></pre>`,
+<pre class="wrap" tabindex="0"><code data-copy>${code(catalog.service.base_url, model)}</code></pre>`,
     ),
-  )}${assistants(service)}`;
+  )}${assistants(catalog.service)}`;
+}

@@ -49,7 +49,8 @@ export function priceChart(catalog: Catalog): Html | null {
   const scale = toScale(points);
   const prices = points.map(({ price }) => price);
   const range = `${usd(Math.min(...prices))} to ${usd(Math.max(...prices))}`;
-  return html`<figure class="chart">
+  return html`<div class="chart">
+<figure>
 ${plot({
   label: `Chart of ${points.length} models by day of release, ${scale.years[0]} to ${scale.years.at(-1)}, and price, ${range}.`,
   height: 260,
@@ -60,12 +61,13 @@ ${plot({
   texts: named(points, scale),
 })}
 <figcaption>What a million tokens cost now, by the day a model was released. ${points.length} models: <span class="key">closed or not known</span>, <span class="key open">open weights</span>. Each star leads to its model.</figcaption>
+</figure>
 <details>
 <summary>The newest ${Math.min(NEWEST, points.length)} as a table</summary>
 ${newestTable(points)}
 <p class="note"><a href="${MODELS_PATH}">All models as a table</a></p>
 </details>
-</figure>`;
+</div>`;
 }
 
 /** Language models with a price, the oldest first. */

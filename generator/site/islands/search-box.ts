@@ -63,17 +63,24 @@ async function find(text: string): Promise<Item[]> {
 }
 
 function show(items: readonly Item[]): void {
-  const options = items.map(({ name, type, page, url }, index) =>
+  const options = items.map(({ name, type, ...item }, index) =>
     element(
       "li",
       { role: "option", id: `suggestion-${index}`, "aria-selected": "false" },
-      element("a", { href: page ?? url, tabindex: "-1" }, name, " ", element("small", {}, type)),
+      element("a", { href: toHref(item), tabindex: "-1" }, name, " ", element("small", {}, type)),
     ),
   );
   list.replaceChildren(...options);
   chosen = -1;
   setOpen(options.length > 0);
   status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
+}
+
+/** A page stands beside this one, whatever host it is seen at. */
+function toHref({ page, url }: { page: string | null; url: string }): string {
+  if (page === null) return url;
+  const { pathname, hash } = new URL(page, location.href);
+  return pathname + hash;
 }
 
 function onKey(event: KeyboardEvent): void {

@@ -69,7 +69,7 @@ const otherNames = ({ aliases }: ModelDetail): Content =>
     "names",
     "Other names",
     html`<p>The API finds it under these names too, and under every id above.</p>
-<ul class="row names">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
+<ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
 function feedsOf({ slug, name }: ModelRow, catalog: Catalog) {

@@ -56,8 +56,8 @@ function chart(
   const [first] = rows;
   return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
 ${plot({ label: describe(rows, host), height: HEIGHT, x: drawn.x, y: drawn.y, marks: lines(drawn) })}
-<figcaption>What ${host} asks for a million tokens: <span class="key">in</span>, <span class="key open">out</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
-${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}</figure>
+${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>What ${host} asks for a million tokens: <span class="key">in</span>, <span class="key open">out</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+</figure>
 `;
 }
 

@@ -1,8 +1,7 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
-import { hasChromium, openChromium, type Visit, visit } from "../builders/chromium.ts";
-import { openSite } from "./harness.ts";
+import { openSite } from "../contract/harness.ts";
+import { hasChromium, openBrowser, type Visit, type Visitor } from "./visit.ts";
 
 /** Given as a log of one request, its tokens are told back. */
 const LOG = `{"usage": {"prompt_tokens": 1000000, "completion_tokens": 200000}}`;
@@ -13,21 +12,20 @@ async function rowsOf({ page }: Visit): Promise<string[]> {
 }
 
 describe.skipIf(!hasChromium)("in Chromium", () => {
-  let browser: Browser;
+  let visitor: Visitor;
   let cdn: LocalCdn;
   beforeAll(async () => {
     cdn = await (await openSite()).listen("exact");
-    browser = await openChromium();
+    visitor = await openBrowser(cdn.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await visitor?.close();
     await cdn?.close();
   });
-  const open = (path: string) => visit(browser, cdn.url + path);
 
   test("the table filters and sorts, and its address shows the same rows again", async () => {
-    const visited = await open("/models/");
-    const { page, requests, errors } = visited;
+    const visited = await visitor.visit("/models/");
+    const { page, faults, close } = visited;
     const all = await rowsOf(visited);
     await page.locator("[name=open]").selectOption("1");
     await page.locator("[name=price]").selectOption("10");
@@ -37,14 +35,15 @@ describe.skipIf(!hasChromium)("in Chromium", () => {
     expect(some.length).toBeLessThan(all.length);
     await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("output");
     expect(await page.locator("[aria-sort=ascending]").innerText()).toBe("Output");
-    const again = await open(page.url().slice(cdn.url.length));
+    const again = await visitor.visit(page.url().slice(cdn.url.length));
     expect(await rowsOf(again)).toEqual(some);
-    expect(requests.filter((address) => !address.startsWith(cdn.url))).toEqual([]);
-    expect([...errors, ...again.errors]).toEqual([]);
+    expect([...(await faults()), ...(await again.faults())]).toEqual([]);
+    await again.close();
+    await close();
   });
 
   test("two models of the table are compared", async () => {
-    const { page } = await open("/models/");
+    const { page, close } = await visitor.visit("/models/");
     const boxes = page.locator("tbody input");
     const slugs = [await boxes.nth(0).inputValue(), await boxes.nth(1).inputValue()];
     await boxes.nth(0).check();
@@ -53,11 +52,12 @@ describe.skipIf(!hasChromium)("in Chromium", () => {
     await page.getByRole("button", { name: "Compare 2 models" }).click();
     await page.waitForURL(/\/compare/);
     expect(new URL(page.url()).searchParams.get("models")).toBe(slugs.join(","));
+    await close();
   });
 
   test("a pasted log is priced, and nothing is sent for it, nor kept in the address", async () => {
-    const visited = await open("/calculator");
-    const { page, requests, errors } = visited;
+    const visited = await visitor.visit("/calculator");
+    const { page, requests, faults, close } = visited;
     await page.getByText("Price a usage log instead").click();
     const before = [...requests];
     await page.getByLabel("Usage log").fill(LOG);
@@ -74,18 +74,17 @@ describe.skipIf(!hasChromium)("in Chromium", () => {
     await expect.poll(() => new URL(page.url()).search).toBe("?open=1");
     await page.waitForLoadState("networkidle");
     expect(requests).toEqual(before);
-    expect(errors).toEqual([]);
+    expect(await faults()).toEqual([]);
+    await close();
   });
 
   test("without script both pages show their tables and no form that does nothing", async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
     for (const path of ["/models/", "/calculator"]) {
-      await page.goto(cdn.url + path);
+      const { page, close } = await visitor.visit(path, { javaScriptEnabled: false });
       expect(await page.locator("tbody tr").count(), path).toBeGreaterThan(0);
       expect(await page.locator(".needs-script:visible").count(), path).toBe(0);
       expect(await page.locator("noscript").innerText(), path).toContain("With script");
+      await close();
     }
-    await context.close();
   });
 });

@@ -1,0 +1,51 @@
+import axe from "axe-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { openSite } from "../contract/harness.ts";
+import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
+import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
+
+const WIDTHS = [390, 1440];
+
+/** Runs in the page. Each fault: the rule, and the first element that breaks it. */
+const FIND_FAULTS = `axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 200)))`;
+const UNFOLD = "for (const one of document.querySelectorAll('details')) one.open = true";
+const IS_WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+
+describe.skipIf(!hasChromium)(
+  "axe-core finds nothing, and nothing is wider than the screen",
+  () => {
+    let server: LocalCdn;
+    let visitor: Visitor;
+    beforeAll(async () => {
+      server = await (await openSite()).listen("exact");
+      visitor = await openBrowser(server.url);
+    });
+    afterAll(async () => {
+      await visitor?.close();
+      await server?.close();
+    });
+
+    for (const colorScheme of ["light", "dark"] as const)
+      test(`on one page of every kind, in the ${colorScheme} theme`, async () => {
+        const faults: string[] = [];
+        for (const { address } of fullestOfEveryKind(await sitePages(await openSite()))) {
+          const visit = await visitor.visit(address, { colorScheme });
+          const onLoad = await visit.faults();
+          faults.push(...onLoad.map((fault) => `${address}: ${fault}`));
+          // What is folded is looked at too.
+          await visit.page.evaluate(UNFOLD);
+          await visit.page.evaluate(axe.source);
+          for (const width of WIDTHS) {
+            await visit.page.setViewportSize({ width, height: 900 });
+            const found = await visit.page.evaluate<string[]>(FIND_FAULTS);
+            if (await visit.page.evaluate<boolean>(IS_WIDER)) found.push("wider than the screen");
+            faults.push(...found.map((fault) => `${address}, ${width} px: ${fault}`));
+          }
+          await visit.close();
+        }
+        expect(faults).toEqual([]);
+      });
+  },
+);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createHandle } from "../../mcp-server/handle.ts";
+import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
+import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
+import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
+
+/** One of each kind on which a script writes names, or the function does. */
+const ADDRESSES = [
+  ...["/", "/models/", "/models/norn-4o", "/calculator?each=1", "/prices/"],
+  ...["/compare?models=norn-5,taiga-r1", "/search?q=norn-5", "/chart/norn-4o.svg"],
+  ...["/providers/northwind", "/benchmarks/sums-100", "/retirements/"],
+];
+
+describe.skipIf(!hasChromium)("a name that would be markup", () => {
+  let site: HostileSite;
+  let server: LocalCdn;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    site = await buildHostileSite();
+    const context = await readFunctionContext(site.functionData);
+    const handle = createHandle(context, { isLocal: true });
+    server = await startLocalCdn({
+      ...{ dist: site.dist, handle, mode: "exact" },
+      ...{ port: 0, host: "127.0.0.1" },
+    });
+    visitor = await openBrowser(server.url);
+  });
+  afterAll(async () => {
+    await visitor?.close();
+    await server?.close();
+    await site?.remove();
+  });
+
+  test("is written by scripts as text, and nothing is run or asked for", async () => {
+    for (const address of ADDRESSES) {
+      const { page, requests, faults, close } = await visitor.visit(address);
+      expect(await page.content(), address).toContain("&lt;img src=x onerror=");
+      expect(await page.locator("img[src=x]").count(), address).toBe(0);
+      expect(
+        requests.filter((path) => path.endsWith("/x")),
+        address,
+      ).toEqual([]);
+      expect(await faults(), address).toEqual([]);
+      await close();
+    }
+  });
+
+  test("is suggested as text", async () => {
+    const { page, requests, faults, close } = await visitor.visit("/");
+    await page.locator("#q").fill("norn-5");
+    const option = page.getByRole("option").first();
+    await option.waitFor();
+    expect(await option.textContent()).toContain("<img src=x onerror=alert(");
+    expect(requests.filter((path) => path.endsWith("/x"))).toEqual([]);
+    expect(await faults()).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { openSite } from "../contract/harness.ts";
+import { hasChromium, openBrowser, type Visit, type Visitor } from "./visit.ts";
+
+/** Usage as OpenAI answers it, one answer a line. */
+const LOG = [
+  { usage: { prompt_tokens: 400_000, completion_tokens: 50_000 } },
+  { usage: { prompt_tokens: 600_000, completion_tokens: 150_000 } },
+]
+  .map((line) => JSON.stringify(line))
+  .join("\n");
+
+let server: LocalCdn;
+let visitor: Visitor;
+let visit: Visit | undefined;
+
+const open = async (...given: Parameters<Visitor["visit"]>): Promise<Visit> => {
+  visit = await visitor.visit(...given);
+  return visit;
+};
+
+describe.skipIf(!hasChromium)("a reader", () => {
+  beforeAll(async () => {
+    server = await (await openSite()).listen("exact");
+    visitor = await openBrowser(server.url);
+  });
+  afterEach(async () => {
+    const faults = await visit?.faults();
+    await visit?.close();
+    visit = undefined;
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await visitor?.close();
+    await server?.close();
+  });
+
+  test("finds a misspelt model by keyboard alone, and reads what it costs, and why there", async () => {
+    const { page } = await open("/");
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").textContent()).toBe("Skip to the content");
+    await page.getByRole("combobox").focus();
+    await page.keyboard.type("nron 4o");
+    const options = page.getByRole("option");
+    await options.first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator("[role=option][aria-selected=true]").textContent()).toBe(
+      "Norn 4o model",
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/models/norn-4o");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Norn 4o");
+
+    const prices = page.locator("#prices table").first().locator("tbody tr");
+    expect(await prices.first().textContent()).toMatch(/Northwind AI.*the cheapest/);
+    expect(await prices.filter({ hasText: "Bazaar" }).textContent()).toContain(
+      "a router, and another host sells it itself",
+    );
+    const steps = page.locator("#steps");
+    expect(await steps.locator("svg.plot").getAttribute("aria-label")).toContain(
+      "from $5.00 in and $15.00 out on 13 May 2025 to $2.50 in and $10.00 out",
+    );
+    const behind = steps.locator("details").first();
+    await behind.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    expect(await behind.locator("tbody tr").allTextContents()).toEqual([
+      expect.stringContaining("$15.00"),
+      expect.stringContaining("$10.00"),
+    ]);
+  });
+
+  test("lays the price steps of another host over those of the first", async () => {
+    const { page, requests } = await open("/models/taiga-v4-pro");
+    const before = requests.length;
+    await page.getByRole("button", { name: "Compare with another host" }).click();
+    await page.getByLabel("Compare with").selectOption("bazaar");
+    expect(await page.locator("#steps [role=status]").textContent()).toMatch(
+      /^Bazaar \(dashed\): \$[\d.]+ in, \$[\d.]+ out since 2026-/,
+    );
+    expect(await page.locator("#steps svg.plot path.other").count()).toBe(2);
+    expect(requests.slice(before)).toEqual(["/api/v1/price-history/taiga-v4-pro?provider=all"]);
+  });
+
+  test("filters the table, reloads its address and gets the same rows", async () => {
+    const { page } = await open("/models/");
+    const rows = page.locator("#models tbody tr");
+    const names = async () => (await rows.locator("th a").allTextContents()).map(String);
+    const all = await rows.count();
+    await page.locator("select[name=open]").selectOption("1");
+    await page.getByLabel("Context at least").selectOption("200000");
+    await page.getByLabel("Input price at most").selectOption("1");
+    await page.waitForURL(/[?&]price=1/);
+    expect(await names()).toEqual(["Taiga V4 Pro"]);
+    expect(all).toBeGreaterThan(1);
+    expect(await page.locator("#count").textContent()).toMatch(/^1 of \d+ models/);
+    expect(new URL(page.url()).search).toBe("?open=1&context=200000&price=1");
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await names()).toEqual(["Taiga V4 Pro"]);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.waitForURL((url) => url.search === "");
+    expect(await rows.count()).toBe(all);
+  });
+
+  test("sorts the table and keeps what is not known at its end", async () => {
+    const { page } = await open("/models/");
+    const figures = () =>
+      page.locator('#models td[data-key="input"], #models tbody td:nth-child(3)');
+    await page.getByRole("button", { name: "Input" }).click();
+    const first = await figures().allTextContents();
+    await page.getByRole("button", { name: "Input" }).click();
+    const second = await figures().allTextContents();
+    expect(first).not.toEqual(second);
+    for (const column of [first, second]) expect(column.at(-1)).toContain("not known");
+  });
+
+  test("compares three models that were chosen in the table", async () => {
+    const { page } = await open("/models/");
+    for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
+      await page
+        .locator("#models tbody tr")
+        .filter({ hasText: name })
+        .getByRole("checkbox")
+        .check();
+    await page.getByRole("button", { name: "Compare 3 models" }).click();
+    await page.waitForURL("**/compare?models=*");
+    const heads = await page.locator("thead").first().locator("th").allTextContents();
+    for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
+      expect(heads.join(" ")).toContain(name);
+  });
+
+  test("copies what is to be copied, and fetches the data of the page as JSON", async () => {
+    const { page } = await open("/models/norn-5", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const cite = page.locator(".cite");
+    await cite.getByRole("button", { name: "Copy" }).click();
+    await cite.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate("navigator.clipboard.readText()");
+    expect(copied).toBe(await cite.locator("code").textContent());
+    const address = await page
+      .locator(".provenance")
+      .getByText("JSON", { exact: true })
+      .getAttribute("href");
+    const answer = await page.request.get(server.url + address);
+    expect([answer.status(), (await answer.json()).slug]).toEqual([200, "norn-5"]);
+  });
+
+  test("prices a usage log that no request carries away", async () => {
+    const { page, requests } = await open("/calculator");
+    await page.getByText("Price a usage log instead").click();
+    const before = requests.length;
+    await page.getByLabel("Usage log").fill(LOG);
+    await page.locator("#reading p").first().waitFor();
+    expect(await page.locator("#reading").textContent()).toContain(
+      "Read 2 entries: 1,000,000 tokens in",
+    );
+    expect(await page.locator("#count").textContent()).toContain("of the log, the cheapest first");
+    const row = page.locator("#ranking tbody tr").filter({ hasText: "Norn 4o mini" }).first();
+    // 1M in at $0.15 and 0.2M out at $0.60.
+    expect(await row.textContent()).toContain("$0.27");
+    expect(new URL(page.url()).search).toBe("");
+    expect(requests.slice(before)).toEqual([]);
+  });
+
+  test("gets results without script, from the form of any page", async () => {
+    const { page } = await open("/models/", { javaScriptEnabled: false });
+    expect(await page.locator("#models tbody tr").count()).toBeGreaterThan(5);
+    expect(await page.locator("#filters").isVisible()).toBe(false);
+    await page.locator("#q").fill("quil sonet");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL("**/search?q=quil+sonet");
+    await page.locator(".results a").first().click();
+    await page.waitForURL("**/models/quill-sonnet-4-5");
+    expect(await page.locator("#prices tbody tr").count()).toBeGreaterThan(0);
+    expect(await page.locator("#steps svg[role=img]").isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,97 @@
+/** A site in the system's Chromium, with everything that must never happen on a page written down. */
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
+import { getDefined } from "../builders/get.ts";
+
+/** Less is seen by nobody; a good page shifts less than 0.1. */
+const MAX_SHIFT = 0.05;
+/** Nobody waits longer, even on a loaded machine. */
+const PATIENCE_MS = 60_000;
+
+/** Runs in the page: adds up how far things move that nobody has touched. */
+const WATCH_SHIFTS = `new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries())
+    if (!hadRecentInput) noteShift(location.pathname, value);
+}).observe({ type: "layout-shift", buffered: true });`;
+
+export const hasChromium = inject("chromium") !== null;
+
+export interface Visit {
+  page: Page;
+  /** What was asked for since the visit began: `/models/norn-5`. */
+  requests: string[];
+  /** Errors, requests to others, layout that moves; empty when all is well. */
+  faults(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface Visitor {
+  /** Opens an address in a fresh window. */
+  visit(address: string, options?: BrowserContextOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+/** @param url Base address of the site. */
+export async function openBrowser(url: string): Promise<Visitor> {
+  const executablePath = getDefined(inject("chromium"), "Chromium");
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  return {
+    async visit(address, options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        ...options,
+      });
+      context.setDefaultTimeout(PATIENCE_MS);
+      const page = await context.newPage();
+      const watched = watch(page, url);
+      const hasScript = options.javaScriptEnabled !== false;
+      if (hasScript) {
+        await page.exposeFunction("noteShift", watched.noteShift);
+        await page.addInitScript(WATCH_SHIFTS);
+      }
+      await page.goto(url + address, { waitUntil: "networkidle" });
+      return {
+        page,
+        requests: watched.requests,
+        async faults() {
+          // What the page told before this answer has come by now.
+          if (hasScript) await page.evaluate("0");
+          return watched.faults();
+        },
+        close: () => context.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}
+
+function watch(page: Page, url: string) {
+  const [requests, errors]: [string[], string[]] = [[], []];
+  const shifts = new Map<string, number>();
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", ({ message }) => errors.push(`error: ${message}`));
+  page.on("dialog", (dialog) => {
+    errors.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const address = request.url();
+    if (address.startsWith(`${url}/`)) requests.push(address.slice(url.length));
+    else if (!/^(blob|data|about):/.test(address)) errors.push(`a request to ${address}`);
+  });
+  return {
+    requests,
+    noteShift: (path: string, by: number) => {
+      shifts.set(path, (shifts.get(path) ?? 0) + by);
+    },
+    faults: () => [
+      ...errors,
+      ...[...shifts].flatMap(([path, by]) =>
+        by < MAX_SHIFT ? [] : [`${path} shifts by ${by.toFixed(3)}`],
+      ),
+    ],
+  };
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import glob from "fast-glob";
+import { SaxesParser } from "saxes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSome } from "../builders/get.ts";
+import { buildHostileSite, type HostileSite } from "./hostile-site.ts";
+import { kindOf, unescapeHtml } from "./site-pages.ts";
+
+/** As a name begins and ends; what follows the first is a number. */
+const [BEGINS, ENDS] = ["<img src=x onerror=alert(", `)> ]]> "'</title></script>`];
+const DATA_SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
+/** Pages on which no name of a model, a host or a benchmark stands. */
+const NAMELESS =
+  /^\/(404\.html|docs\/(errors|guides|changelog|methods|reference)?|own-tests\/.*|glossary\/)$/;
+
+let site: HostileSite;
+const files = new Map<string, string>();
+
+beforeAll(async () => {
+  site = await buildHostileSite();
+  const options = { cwd: site.dist, dot: true, ignore: ["**/*.{parquet,ico,png}"] };
+  for (const path of glob.sync("**", options))
+    files.set(`/${path}`, readFileSync(join(site.dist, path), "utf8"));
+}, 180_000);
+afterAll(() => site?.remove());
+
+const named = (pattern: RegExp): [path: string, text: string][] =>
+  [...files].filter(([path, text]) => pattern.test(path) && text.includes("onerror"));
+
+const isPage = (text: string): boolean => text.startsWith("<!doctype html>");
+
+/** Text and attributes of a document, as its reader has them; throws where it is not well-formed. */
+function readXml(text: string): string {
+  const values: string[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("text", (value) => values.push(value));
+  parser.on("cdata", (value) => values.push(value));
+  parser.on("opentag", ({ attributes }) => values.push(...Object.values(attributes).map(String)));
+  parser.write(text).close();
+  return values.join("\n");
+}
+
+describe("a name that would be markup is text", () => {
+  test("on every kind of page", () => {
+    const shown = new Set<string>();
+    for (const [path, page] of [...files].filter(([, text]) => isPage(text))) {
+      const markup = page.replace(DATA_SCRIPT, "");
+      expect(markup, path).not.toMatch(/<img src=x|<\/title><\/script>/);
+      if (unescapeHtml(markup).includes(BEGINS)) shown.add(kindOf(path.replace("index.html", "")));
+    }
+    const kinds = [...files].flatMap(([path, text]) =>
+      isPage(text) ? [kindOf(path.replace("index.html", ""))] : [],
+    );
+    expect([...new Set(kinds)].filter((kind) => !shown.has(kind) && !NAMELESS.test(kind))).toEqual(
+      [],
+    );
+  });
+
+  test("in what pages say to search engines", () => {
+    const told = [...files.values()]
+      .filter(isPage)
+      .flatMap((page) =>
+        [...page.matchAll(DATA_SCRIPT)].map(([, json = ""]) => JSON.parse(json) as object),
+      );
+    expect(told.filter((one) => JSON.stringify(one).includes(BEGINS)).length).toBeGreaterThan(5);
+  });
+
+  test("in feeds, badges and charts", () => {
+    for (const kind of [/^\/feed\.xml$/, /^\/feeds\/.*\.xml$/, /^\/badge\//, /^\/chart\//])
+      for (const [path, text] of getSome(named(kind), `files with names: ${kind}`)) {
+        expect(text, path).not.toMatch(/<img src=x/);
+        expect(readXml(text), path).toContain(BEGINS);
+      }
+  });
+
+  test("in the files that scripts read, in feeds as JSON and in the calendar", () => {
+    for (const kind of [/^\/tables\//, /^\/feed\.json$/, /^\/feeds\/.*\.json$/])
+      for (const [path, text] of getSome(named(kind), `files with names: ${kind}`))
+        expect(JSON.stringify(JSON.parse(text)), path).toContain(BEGINS);
+    for (const [path, text] of getSome(named(/\.ics$/), "calendars with names")) {
+      const lines = text.replaceAll("\r\n ", "").split("\r\n");
+      expect(
+        lines.filter((line) => !/^[A-Z-]+[;:]|^$/.test(line)),
+        path,
+      ).toEqual([]);
+      expect(lines.join("\n"), path).toContain(BEGINS);
+    }
+  });
+
+  test("and whole, wherever it stands in an answer", () => {
+    for (const [path, text] of getSome(named(/^\/api\/v1\/models\//), "answers with names"))
+      expect(JSON.parse(text).name, path).toMatch(/^<img src=x.*<\/script>$/);
+    expect(ENDS).toContain("]]>");
+  });
+});

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { groupBy } from "../../build/schema/group-by.ts";
+import { getSome } from "../builders/get.ts";
+import { runs } from "../builders/runs.ts";
+import { ORIGIN, openSite, type Site } from "../contract/harness.ts";
+import { factsOf, type PageFact, sitePages } from "../contract/site-pages.ts";
+
+const SEED = 20_261_122;
+const DRAWN = 300;
+const DRAWN_OF_A_KIND = 10;
+
+/** Pages of text and forms, and one whose few numbers are counts of its own rows. */
+const KINDS_WITHOUT_NUMBERS = [
+  ...["/404.html", "/compare", "/glossary/", "/search?*"],
+  ...["/docs/", "/docs/changelog", "/docs/errors", "/docs/guides", "/docs/methods"],
+  ...["/docs/reference", "/methods/service-score"],
+];
+const isWithoutNumbers = (kind: string): boolean =>
+  KINDS_WITHOUT_NUMBERS.includes(kind) || kind.startsWith("/own-tests/");
+
+/** What stands at a JSON Pointer (RFC 6901); undefined where nothing does. */
+const pointedAt = (answer: unknown, pointer: string): unknown =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer);
+
+const draw = (facts: readonly PageFact[], count: number): PageFact[] => {
+  const size = Math.min(count, facts.length);
+  const some = fc.shuffledSubarray([...facts], { minLength: size, maxLength: size });
+  return fc.sample(some, { numRuns: 1, seed: SEED }).flat();
+};
+
+/** What differs from the answer that the page names; an answer is asked for once. */
+async function differences(facts: readonly PageFact[], site: Site): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [of, named] of groupBy(facts, (fact) => fact.of)) {
+    const answer = await site.doors.exact(new Request(ORIGIN + of));
+    const body: unknown = answer.status === 200 ? await answer.json() : undefined;
+    for (const { page, at, value } of named)
+      if (String(pointedAt(body, at)) !== value)
+        faults.push(
+          `${page.address}: ${value}, but ${of}${at} (${answer.status}) says ${pointedAt(body, at)}`,
+        );
+  }
+  return faults;
+}
+
+test("a number on a page is the one that stands in the answer it names", async () => {
+  const site = await openSite();
+  const facts = getSome((await sitePages(site)).flatMap(factsOf), "numbers on pages");
+  const kinds = groupBy(facts, ({ page }) => page.kind);
+  const ofEveryKind = [...kinds.values()].flatMap((kind) => draw(kind, DRAWN_OF_A_KIND));
+  const drawn = [...ofEveryKind, ...draw(facts, runs(DRAWN))];
+  expect(drawn.length).toBeGreaterThanOrEqual(DRAWN);
+  expect((await differences(drawn, site)).slice(0, 10)).toEqual([]);
+});
+
+test("every kind of page that shows facts says where its numbers come from", async () => {
+  const pages = await sitePages(await openSite());
+  const kinds = [...groupBy(pages, ({ kind }) => kind)];
+  const without = kinds.flatMap(([kind, of]) =>
+    of.some((page) => factsOf(page).length > 0) ? [] : [kind],
+  );
+  expect(without.filter((kind) => !isWithoutNumbers(kind))).toEqual([]);
+});

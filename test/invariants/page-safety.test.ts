@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { getDefined } from "../builders/get.ts";
+import { ORIGIN, openSite } from "../contract/harness.ts";
+import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
+
+/** Scripts and styles are files of ours; data for search engines is no script. */
+const INLINE =
+  /<style|<[^<>]*\s(style|on\w+)=|<script(?! type="(application\/ld\+json"|module" src="\/assets\/[a-z-]+\.js")>)|javascript:/i;
+
+describe("pages", () => {
+  test("have no script and no style of their own", async () => {
+    const pages = await sitePages(await openSite());
+    expect(pages.filter(({ text }) => INLINE.test(text)).map(({ address }) => address)).toEqual([]);
+  });
+
+  test("are sent with a policy that would refuse one", async () => {
+    const site = await openSite();
+    for (const { address } of fullestOfEveryKind(await sitePages(site))) {
+      const { headers } = await site.doors.exact(new Request(ORIGIN + address));
+      const policy = getDefined(headers.get("Content-Security-Policy"), `policy of ${address}`);
+      expect(policy, address).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
+      expect(policy, address).not.toMatch(/unsafe-|\*|data:|http/);
+    }
+  });
+});
