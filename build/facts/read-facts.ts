@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import { byText } from "../schema/order.ts";
+import { checkDigests } from "./digests.ts";
 import { type FactFiles, namesIn, namingFields, pathsOf, readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
@@ -36,6 +37,7 @@ export function checkFacts(files: FactFiles): Facts {
   const faults = [
     ...read.flatMap(([, kind]) => kind.faults),
     ...checkLedger(placed.prices, placed.offers, broken),
+    ...checkDigests(placed.digests, files, broken),
     ...strayFiles(files, new Set(Object.values(paths).flat())),
     ...checkReferences(placed, paths),
     ...checkFrozenItems(placed.experiments as unknown as PlacedExperiment[], files),
