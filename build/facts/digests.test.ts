@@ -10,6 +10,8 @@ const LEDGER = "prices/bazaar.csv";
 const SCORES = "scores/logic.csv";
 const MODEL = "models/acme/acme-large.json";
 
+const OPERATORS = "2026-02-20,,delta-7b,operator,stated,2,4,,,,,,,https://acme.example/pricing";
+
 let sample: Awaited<ReturnType<typeof writeSample>>;
 beforeEach(async () => {
   sample = await writeSample();
@@ -73,9 +75,7 @@ describe.each([
 });
 
 test("a new row is asked for by name once, and recorded by formatting, whatever its place", async () => {
-  await edit(LEDGER, (text) =>
-    text.replace("2026-03-01,", "2026-02-20,,delta-7b,upstream,stated,2,4,,,,,,,\n2026-03-01,"),
-  );
+  await edit(LEDGER, (text) => text.replace("2026-03-01,", `${OPERATORS}\n2026-03-01,`));
   expect(await check()).toEqual([
     `${LEDGER}:3 is not recorded yet; when it is new, run \`npm run data:fmt\``,
   ]);
@@ -97,4 +97,15 @@ test("a row that is changed beside new ones is told alone", async () => {
       `${text.replace(",3,18,", ",30,18,")}2026-04-01,,delta-7b,upstream,stated,9,9,,,,,,,\n`,
   );
   expect(await check()).toEqual([expect.stringContaining(`${LEDGER}:3 the row of 2026-03-01`)]);
+});
+
+test("a new row of an upstream is not a person's to add", async () => {
+  await edit(LEDGER, (text) => `${text}2026-04-01,,delta-7b,upstream,stated,9,9,,,,,,,\n`);
+  expect(await told(() => formatFiles(sample.data))).toEqual([
+    expect.stringMatching(
+      /^prices\/bazaar\.csv:5 .* the word of an upstream, .*--amend prices\/bazaar\.csv/,
+    ),
+  ]);
+  expect(await formatFiles(sample.data, [LEDGER])).toEqual(["digests.csv"]);
+  expect(await check()).toEqual([]);
 });

@@ -57,9 +57,11 @@ export function checkDigests(
 }
 
 /**
- * The digests as they are to stand: new rows are recorded, changed and deleted ones only where that is meant.
+ * The digests as they are to stand: new rows are recorded, changed and deleted ones only where that is meant, as are
+ * new rows of the ledger that no person made: those of upstreams come by the ingest, which has gates.
  * @param isMeant Whether the rows of a file may be other ones than those that were recorded.
- * @returns A fault for each recorded row that does not stand, in files where it should: their digests stay as they are.
+ * @returns Beside them a fault for each recorded row that does not stand and for each row that a person cannot add; the
+ *   digests of these files stay as they are.
  */
 export function recordRows(
   recorded: readonly RowDigests[],
@@ -70,12 +72,25 @@ export function recordRows(
   const faults: Fault[] = [];
   const rows = [...new Set([...recordedPaths(files), ...byPath.keys()])].flatMap((path) => {
     const before = byPath.get(path) ?? [];
-    const { lost } = isMeant(path) ? { lost: [] } : compare(path, files.get(path), before);
-    faults.push(...lost);
-    return lost.length > 0 ? before : digestsOf(path, files.get(path));
+    const refused = isMeant(path) ? [] : refusals(path, files.get(path), before);
+    faults.push(...refused);
+    return refused.length > 0 ? before : digestsOf(path, files.get(path));
   });
   return { rows: rows.sort((a, b) => byText(a.path, b.path)), faults };
 }
+
+function refusals(path: string, text: string | undefined, before: readonly RowDigests[]): Fault[] {
+  const { lost, added } = compare(path, text, before);
+  const foreign = path.startsWith("prices/") ? added.filter((row) => !isOperators(row)) : [];
+  return lost.length > 0 ? lost : foreign.map(({ text, line }) => toForeign(path, text, line));
+}
+
+const isOperators = ({ text }: StandingRow): boolean => /,operator,(stated|withdrawn),/.test(text);
+
+const toForeign = (file: string, text: string, line: number): Fault => ({
+  ...{ file, line, field: "source" },
+  message: `"${text.slice(0, 120)}" is the word of an upstream, which \`npm run ingest\` adds; a person's row has the source operator; when a program of yours wrote it, run \`npm run data:fmt -- --amend ${file}\``,
+});
 
 const recordedPaths = (files: FactFiles): string[] =>
   RECORDED_KINDS.flatMap((name) => pathsOf(FACT_KINDS[name], files));
