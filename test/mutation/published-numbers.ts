@@ -24,6 +24,8 @@ const NUMBERS = `
     SELECT concat_ws(' ', 'offer', model, host) AS what, trust <> 'verified' AS is_marked,
       MAP {${mapOf(numbered(["input", "output", "cache_read", "cache_write", "batch_input", "batch_output", "context_window", "max_output_tokens"]))}} AS fields
     FROM catalog_offers
+    UNION ALL SELECT concat_ws(' ', 'list price', model), trust <> 'verified', MAP {${mapOf(numbered(["input", "output"]))}}
+    FROM catalog_offers WHERE is_list_price
     UNION ALL SELECT concat_ws(' ', 'model', slug), false,
       MAP {${mapOf(numbered(["context_window", "max_output_tokens"]))}, ${mapOf(dated(["release_date", "retirement_date"]))}}
     FROM catalog_models

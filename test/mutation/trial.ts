@@ -4,6 +4,7 @@ import type { FactFiles } from "../../build/facts/fact-files.ts";
 import { FactsError, type Fault } from "../../build/facts/fault.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
+import { unsettled } from "../../build/ingest/resolve/settle-names.ts";
 import { readInvariants } from "../../build/read-model/invariants.ts";
 import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
 import type { RowDigests } from "../../build/schema/row-digests.ts";
@@ -71,6 +72,9 @@ async function judge(
       cases.map(({ file, line, example }) => `${file}:${line}: ${example}: ${says}`),
     );
     if (broken !== undefined) return { fate: "stopped", reason: broken };
+    // CI stops at these: `npm run scoreboard`.
+    const [misplaced] = unsettled(facts);
+    if (misplaced !== undefined) return { fate: "stopped", reason: misplaced };
     const unmarked = moved.find(({ is_marked }) => !is_marked);
     return { fate: unmarked ? "slipped" : "marked", reason: (unmarked ?? first).name };
   } finally {
