@@ -12,8 +12,14 @@ import { FACT_KINDS } from "./kinds.ts";
 
 export const DIGESTS_FILE = FACT_KINDS.digests.pattern;
 
-/** Kinds whose numbers are published, and of which every row is recorded. */
-const RECORDED_KINDS = ["prices", "scores", "offers", "models", "benchmarks"] as const;
+/**
+ * Kinds that published numbers come from, and of which every row is recorded. Items and runs of our own tests keep
+ * digests of their own.
+ */
+const RECORDED_KINDS = [
+  ...(["prices", "movingNames", "scores", "offers", "models", "benchmarks", "providers"] as const),
+  ...(["companies", "mindshare", "gpuRental"] as const),
+];
 
 /** A row as it stands. */
 interface StandingRow {
@@ -159,8 +165,9 @@ function rowsOf(path: string, text = ""): StandingRow[] {
   return lines.map((line, index) => ({ text: line, digest: digestOf(line), line: index + 2 }));
 }
 
+/** Rows that begin with their day are recorded day by day, so that a new day changes no line of the digests. */
 const dayOf = (path: string, { text }: StandingRow): string | null =>
-  path.startsWith("prices/") ? text.slice(0, text.indexOf(",")) : null;
+  path.endsWith(".csv") ? (/^\d{4}-\d{2}-\d{2}(?=,)/.exec(text)?.[0] ?? null) : null;
 
 const digestOf = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 8);

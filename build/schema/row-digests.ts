@@ -10,9 +10,7 @@ export const RowDigests = z.strictObject({
   day: z
     .string()
     .nullable()
-    .describe(
-      "Of the ledger (`prices/`): the `recorded` of these rows; null for a file as a whole",
-    ),
+    .describe("Day that these rows begin with, as in the ledger; null for a file as a whole"),
   digests: z
     .string()
     .regex(/^[0-9a-f]{8}( [0-9a-f]{8})*$/, "write 8 hexadecimal digits a row, joined by spaces")

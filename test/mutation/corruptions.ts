@@ -133,6 +133,21 @@ export const CORRUPTIONS: Readonly<Record<string, Corrupt>> = {
       max_score: scale(target.row.max_score, pick(random, [0.01, 0.1, 0.5, 2, 10])),
     });
   },
+  "provider's own hosts changed": (files, random) => {
+    const target = pickRow(
+      files,
+      random,
+      "providers",
+      ({ own_hosts }) => hostsOf(own_hosts).length > 0,
+    );
+    return edit(target, { own_hosts: hostsOf(target.row.own_hosts).slice(1) });
+  },
+  "meaning of a moving name lost": (files, random) => lose(pickRow(files, random, "movingNames")),
+  "figure of a company, attention or rent": (files, random) => {
+    const [kind, field] = pick(random, FIGURES);
+    const target = pickRow(files, random, kind, (row) => isPaid(row[field]));
+    return edit(target, { [field]: Math.ceil(shift(target.row[field], random)) });
+  },
   syntax: (files, random) => {
     const { path } = pickRow(files, random, pick(random, EVERY_KIND));
     const text = files.get(path) ?? "";
@@ -169,6 +184,13 @@ const DATES: readonly (readonly [HitKind, string])[] = [
   ["models", "release_date"],
   ["models", "as_of"],
 ];
+
+const FIGURES: readonly (readonly [HitKind, string])[] = [
+  ["companies", "value"],
+  ["mindshare", "github_commits"],
+  ["gpuRental", "min_usd_h"],
+];
+const hostsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const isPaid = (value: unknown): boolean => typeof value === "number" && value > 0;
 const pricesOf = (row: Row) => PRICES.filter((field) => isPaid(row[field]));

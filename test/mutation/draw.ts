@@ -15,7 +15,8 @@ export function pick<T>(random: Random, from: readonly T[]): T {
 }
 
 /** Kinds of facts whose numbers are published. */
-export type HitKind = "prices" | "scores" | "offers" | "models" | "benchmarks";
+export type HitKind = "prices" | "scores" | "offers" | "models" | "benchmarks" | OtherKind;
+type OtherKind = "providers" | "movingNames" | "companies" | "mindshare" | "gpuRental";
 
 /** One file of facts and one of its rows. */
 export interface Target {

@@ -4,11 +4,8 @@
  */
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { readFactFiles } from "../../build/facts/fact-files.ts";
-import { seededRandom } from "../../build/statistics/statistics.ts";
-import { CORRUPTIONS } from "./corruptions.ts";
-import { isEnough, type Told, toLine, toSummary, toTable } from "./report.ts";
-import { readSound, tryCorruption } from "./trial.ts";
+import { isEnough, toLine, toSummary, toTable } from "./report.ts";
+import { tryCorruptions } from "./try-corruptions.ts";
 
 const program = new Command("mutate")
   .description("Corrupts copies of the facts, one place at a time, and says what stops it.")
@@ -29,16 +26,8 @@ const {
   kind: string;
 }>();
 
-const sound = await readSound(readFactFiles(resolve(data)));
-const random = seededRandom(seed);
-const kinds = Object.entries(CORRUPTIONS).filter(([kind]) => kind.includes(word));
-const trials: Told[] = [];
-while (trials.length < count)
-  for (const [kind, corrupt] of kinds.slice(0, count - trials.length)) {
-    const corruption = corrupt(sound.files, random);
-    const trial = { kind, what: corruption.what, ...(await tryCorruption(sound, corruption)) };
-    trials.push(trial);
-    process.stdout.write(`${toLine(trial)}\n`);
-  }
+const trials = await tryCorruptions(resolve(data), { seed, count, word }, (trial) =>
+  process.stdout.write(`${toLine(trial)}\n`),
+);
 process.stdout.write(`\n${toTable(trials)}\n\n${toSummary(trials)}\n`);
 process.exitCode = isEnough(trials) ? 0 : 1;

@@ -35,6 +35,12 @@ const NUMBERS = `
     FROM catalog_scores WHERE is_default
     UNION ALL SELECT concat_ws(' ', 'benchmark', slug), false, MAP {${mapOf(numbered(["max_score", "floor"]))}}
     FROM catalog_benchmarks
+    UNION ALL SELECT concat_ws(' ', company, metric, scope, as_of, effective_date, source_url), false, MAP {${mapOf(numbered(["value"]))}}
+    FROM companies
+    UNION ALL SELECT concat_ws(' ', 'attention', entity_type, slug, day), false, MAP {${mapOf(numbered(["github_commits"]))}}
+    FROM mindshare_days
+    UNION ALL SELECT concat_ws(' ', 'rent', chip_slug, day), false, MAP {${mapOf(numbered(["min_usd_h"]))}}
+    FROM gpu_rental
   ),
   entries AS (SELECT what, is_marked, unnest(map_entries(fields)) AS entry FROM groups)
   SELECT what || ' ' || entry.key AS name, entry.value AS value, is_marked FROM entries WHERE entry.value IS NOT NULL`;

@@ -9,7 +9,7 @@ export interface Told extends Trial {
 }
 
 /** Of those that change a published number, so many must be stopped or marked. */
-export const FLOOR = 0.95;
+const FLOOR = 0.95;
 
 const SHOWN = 300;
 

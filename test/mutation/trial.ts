@@ -30,6 +30,8 @@ export interface Sound {
   files: FactFiles;
   digests: readonly RowDigests[];
   published: ReadonlyMap<string, Published>;
+  /** What the names' rules would move; empty where names are settled. */
+  misplaced: ReadonlySet<string>;
 }
 
 export async function readSound(files: FactFiles): Promise<Sound> {
@@ -37,7 +39,7 @@ export async function readSound(files: FactFiles): Promise<Sound> {
   const digests = facts.digests.map(({ file: _, ...row }) => row);
   const { db, close } = await buildSnapshot(facts, null);
   const published = await readPublished(db).finally(close);
-  return { files, digests, published };
+  return { files, digests, published, misplaced: new Set(unsettled(facts)) };
 }
 
 export async function tryCorruption(sound: Sound, { changed }: Corruption): Promise<Trial> {
@@ -48,7 +50,7 @@ export async function tryCorruption(sound: Sound, { changed }: Corruption): Prom
   }
   const [refused] = recordRows(sound.digests, files, () => false).faults;
   files.delete(DIGESTS_FILE);
-  const { fate, reason } = await judge(files, sound.published);
+  const { fate, reason } = await judge(files, sound);
   const isStopped = refused !== undefined && (fate === "marked" || fate === "slipped");
   return {
     fate: isStopped ? "stopped" : fate,
@@ -59,7 +61,7 @@ export async function tryCorruption(sound: Sound, { changed }: Corruption): Prom
 
 async function judge(
   files: FactFiles,
-  published: Sound["published"],
+  { published, misplaced }: Sound,
 ): Promise<Pick<Trial, "fate" | "reason">> {
   const facts = readOrFault(files);
   if ("line" in facts) return { fate: "unread", reason: placeOf(facts) };
@@ -73,8 +75,8 @@ async function judge(
     );
     if (broken !== undefined) return { fate: "stopped", reason: broken };
     // CI stops at these: `npm run scoreboard`.
-    const [misplaced] = unsettled(facts);
-    if (misplaced !== undefined) return { fate: "stopped", reason: misplaced };
+    const strayed = unsettled(facts).find((row) => !misplaced.has(row));
+    if (strayed !== undefined) return { fate: "stopped", reason: strayed };
     const unmarked = moved.find(({ is_marked }) => !is_marked);
     return { fate: unmarked ? "slipped" : "marked", reason: (unmarked ?? first).name };
   } finally {

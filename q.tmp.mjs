@@ -1,3 +1,0 @@
-import { DuckDBInstance } from "@duckdb/node-api"; import { readFileSync } from "node:fs";
-const i = await DuckDBInstance.create("/tmp/mutate.duckdb", {access_mode:"READ_ONLY"}); const db = await i.connect();
-for (const q of readFileSync(0,"utf8").split(";\n")) { if(!q.trim()) continue; console.log("--",q.trim().slice(0,100)); try { const r=await db.runAndReadAll(q); for (const row of r.getRowsJS().slice(0,25)) console.log(row.map(x=>typeof x==="bigint"?Number(x):x&&typeof x==="object"?JSON.stringify(x,(k,v)=>typeof v==="bigint"?Number(v):v):x).join(" | ")); console.log("("+r.currentRowCount+")"); } catch(e){console.log(e.message)} }
