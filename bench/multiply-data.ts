@@ -4,8 +4,9 @@
  * Models, their offers, prices, scores and tokenizers are repeated under slugs of their own, so labs, hosts and
  * benchmarks have that many times more to show; what does not grow with models (terms, companies, sources) stays.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { DIGESTS_FILE } from "../build/facts/digests.ts";
 import type { Facts, FiledFact } from "../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../build/facts/write-facts.ts";
 import { groupBy } from "../build/schema/group-by.ts";
@@ -23,6 +24,8 @@ export async function multiplyData(facts: Facts, folder: string, times: number):
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, file.text);
   }
+  // Nobody recorded these rows.
+  await rm(join(folder, DIGESTS_FILE), { force: true });
 }
 
 function* multiplied(facts: Facts, times: number): Generator<FactFile> {

@@ -10,16 +10,25 @@ import type { z } from "zod";
 import { byText } from "../schema/order.ts";
 import { unknownFields } from "../schema/unknown-fields.ts";
 import { columnsOf, toValue } from "./cells.ts";
+import { DIGESTS_FILE, recordRows } from "./digests.ts";
+import { readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { formatCsv, formatJson, isObjectSchema, isRow, type Row } from "./format.ts";
 import { FACT_KINDS, type FactKind } from "./kinds.ts";
-import { writeFileIfChanged } from "./write-facts.ts";
+import { readKinds } from "./read-kinds.ts";
+import { toCsvFile, writeFactFile, writeFileIfChanged } from "./write-facts.ts";
 
 /**
+ * Formats every file, then records new rows in `digests.csv`, where the tree has one.
+ * @param amended Files or folders below `dataFolder` whose recorded rows were changed or deleted by intent.
  * @returns Paths below `dataFolder` that were rewritten.
- * @throws FactsError naming the files that cannot be read; the others are formatted all the same.
+ * @throws FactsError naming the files that cannot be read, or recorded rows that do not stand in files that are not
+ *   `amended`; the others are formatted and recorded all the same.
  */
-export async function formatFiles(dataFolder: string): Promise<string[]> {
+export async function formatFiles(
+  dataFolder: string,
+  amended: readonly string[] = [],
+): Promise<string[]> {
   const rewritten: string[] = [];
   const faults: Fault[] = [];
   for (const kind of Object.values(FACT_KINDS) as FactKind[]) {
@@ -37,7 +46,21 @@ export async function formatFiles(dataFolder: string): Promise<string[]> {
     }
   }
   if (faults.length > 0) throw new FactsError(faults);
-  return rewritten;
+  const recorded = await recordFiles(dataFolder, amended);
+  if (recorded.faults.length > 0) throw new FactsError(recorded.faults);
+  return recorded.isChanged ? [...rewritten, DIGESTS_FILE] : rewritten;
+}
+
+/** A tree without digests gets them when it is amended. */
+async function recordFiles(dataFolder: string, amended: readonly string[]) {
+  const files = readFactFiles(dataFolder);
+  if (amended.length === 0 && !files.has(DIGESTS_FILE)) return { faults: [], isChanged: false };
+  const isMeant = (path: string) =>
+    amended.some((name) => name === "." || path === name || path.startsWith(`${name}/`));
+  const { digests } = readKinds(dataFolder, ["digests"]);
+  const { rows, faults } = recordRows(digests, files, isMeant);
+  const file = toCsvFile("digests", "", rows);
+  return { faults, isChanged: await writeFactFile(dataFolder, file) };
 }
 
 /** undefined when the text is not JSON or CSV of this kind. */

@@ -37,6 +37,7 @@ import { Offer } from "../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
+import { RowDigests } from "../schema/row-digests.ts";
 import { Score } from "../schema/score.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
@@ -106,6 +107,13 @@ export const FACT_KINDS = {
     key: ["recorded", "model_id", "source", "effective", "event"],
     file: "host",
     references: { source: "sources.id", host: "providers.slug" },
+  }),
+  digests: kind({
+    pattern: "digests.csv",
+    format: "csv",
+    schema: RowDigests,
+    key: ["path", "day"],
+    file: null,
   }),
   benchmarks: kind({
     pattern: "benchmarks/*.json",

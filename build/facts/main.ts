@@ -39,10 +39,17 @@ program
 
 program
   .command("fmt")
-  .description("Sorts rows, orders fields and repairs spacing, so that a diff shows only facts.")
+  .description(
+    "Sorts rows, orders fields and repairs spacing, so that a diff shows only facts; records new rows.",
+  )
   .option("--data <folder>", "facts", "data")
-  .action(async ({ data }: { data: string }) => {
-    const rewritten = await formatFiles(resolve(data));
+  .option(
+    "--amend <path...>",
+    "files or folders below data/ (`.`: all) of which recorded rows were changed or deleted by intent",
+    [],
+  )
+  .action(async ({ data, amend }: { data: string; amend: string[] }) => {
+    const rewritten = await formatFiles(resolve(data), amend.map(toPath));
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
     process.stdout.write(`${rewritten.length} files formatted\n`);
   });
@@ -59,6 +66,9 @@ program
     if (isStale) await writeFileIfChanged(resolve("NOTICE"), text);
     process.stdout.write(isStale ? "NOTICE written\n" : "NOTICE is up to date\n");
   });
+
+/** As people write it, too: `data/prices/acme.csv`. */
+const toPath = (name: string): string => name.replace(/^data\//, "").replace(/\/$/, "");
 
 try {
   await program.parseAsync();

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import { byText } from "../schema/order.ts";
+import { checkDigests } from "./digests.ts";
 import { type FactFiles, namesIn, namingFields, pathsOf, readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
@@ -36,6 +37,7 @@ export function checkFacts(files: FactFiles): Facts {
   const faults = [
     ...read.flatMap(([, kind]) => kind.faults),
     ...checkLedger(placed.prices, placed.offers, broken),
+    ...checkDigests(placed.digests, files, broken),
     ...strayFiles(files, new Set(Object.values(paths).flat())),
     ...checkReferences(placed, paths),
     ...checkFrozenItems(placed.experiments as unknown as PlacedExperiment[], files),
@@ -51,8 +53,9 @@ export function checkFacts(files: FactFiles): Facts {
  */
 export function hashFacts(files: FactFiles): string {
   const hash = createHash("sha256");
+  // Digests say nothing that the facts do not.
   const ofFormat = (format: FactKind["format"]) =>
-    KINDS.filter(([, kind]) => kind.format === format);
+    KINDS.filter(([name, kind]) => name !== "digests" && kind.format === format);
   for (const [, kind] of [...ofFormat("json"), ...ofFormat("csv")])
     for (const path of pathsOf(kind, files)) hash.update(`${path}\n`).update(files.get(path) ?? "");
   return hash.digest("hex");

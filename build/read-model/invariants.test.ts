@@ -73,6 +73,22 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
     "UPDATE catalog_models SET release_date = '2026-02-11' WHERE slug = 'norn-5'",
     "models/northwind/norn-5.json:1 norn-5 2026-02-11 2026-02-10",
   ],
+  scores_out_of_range: [
+    "UPDATE scores SET score = 100.5 WHERE model = 'norn-5' AND benchmark = 'code-gauntlet-easy'",
+    "scores/code-gauntlet-easy.csv:3 norn-5 code-gauntlet-easy 100.5",
+  ],
+  scales_out_of_range: [
+    "UPDATE benchmarks SET max_score = 1 WHERE slug = 'logic-prime'",
+    "benchmarks/logic-prime.json:1 logic-prime 1.0",
+  ],
+  days_to_come: [
+    "UPDATE prices SET recorded = '2026-08-01' WHERE model_id = 'norn-4' AND host = 'northwind'",
+    "prices/northwind.csv:2 northwind norn-4 2026-08-01",
+  ],
+  limits_off_hosts: [
+    "UPDATE offers SET context_window = 31999 WHERE model = 'norn-4o'",
+    "models/northwind/norn-4o.json:1 norn-4o 128000",
+  ],
 };
 
 let snapshot: Snapshot;
@@ -102,6 +118,46 @@ test.each(Object.entries(BROKEN))(
     expect(`${first?.file}:${first?.line} ${first?.example}`).toBe(expected);
   },
 );
+
+test.each([
+  ["UPDATE offers SET as_of = '2027-01-01' WHERE model_id = 'norn-4'", "offers/northwind.csv:2"],
+  [
+    "UPDATE scores SET as_of = '2027-01-01' WHERE model = 'norn-5' AND benchmark = 'code-gauntlet-easy'",
+    "scores/code-gauntlet-easy.csv:3",
+  ],
+  [
+    "UPDATE models SET release_date = '2027-07-02' WHERE slug = 'norn-5'",
+    "models/northwind/norn-5.json:1",
+  ],
+])("a day to come is named where it stands: %s", async (sql, place) => {
+  await snapshot.db.run(sql);
+  const { cases } = (await brokenRules()).find(({ name }) => name === "days_to_come") ?? {
+    cases: [],
+  };
+  expect(cases.map(({ file, line }) => `${file}:${line}`)).toEqual([place]);
+});
+
+test.each([
+  ["a month ahead", "UPDATE prices SET recorded = '2026-07-31' WHERE model_id = 'norn-4'"],
+  [
+    "a release announced for next spring",
+    "UPDATE models SET release_date = '2027-05-01' WHERE slug = 'norn-embed-3'",
+  ],
+  [
+    "a score below 0 where there is no maximum",
+    "UPDATE scores SET score = -3 WHERE benchmark = 'duel-arena'",
+  ],
+  [
+    "a window a quarter of the model's",
+    "UPDATE offers SET context_window = 32000 WHERE model = 'norn-4o'",
+  ],
+])("%s is no slip", async (_, sql) => {
+  await snapshot.db.run(sql);
+  const names = (await brokenRules()).map(({ name }) => name);
+  expect(names).not.toContain("days_to_come");
+  expect(names).not.toContain("scores_out_of_range");
+  expect(names).not.toContain("limits_off_hosts");
+});
 
 test("what breaks one stops the build, with file and line", async () => {
   await snapshot.db.run(BROKEN.output_above_context?.[0] ?? "");

@@ -22,9 +22,20 @@ export interface Invariant {
   cases: readonly z.infer<typeof Case>[];
 }
 
-/** What a rule's query may name beside `example`: the statement to blame, the id's offer, or the model. */
+/**
+ * What a rule's query may name beside `example`: the statement to blame, the id's offer, the model, the benchmark, or a
+ * row of `scores`.
+ */
 const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VARCHAR AS model_id,
-  NULL::VARCHAR AS source, NULL::VARCHAR AS date, NULL::VARCHAR AS offer_of, NULL::VARCHAR AS model WHERE false`;
+  NULL::VARCHAR AS source, NULL::VARCHAR AS date, NULL::VARCHAR AS offer_of, NULL::VARCHAR AS model,
+  NULL::VARCHAR AS benchmark, NULL::BIGINT AS score WHERE false`;
+
+/** People write ahead of the last night, and sources announce a release; a day far ahead is a slip. */
+const NEWEST_DAY = "(SELECT max(recorded_on)::DATE FROM sources)";
+const DAYS_AHEAD = 31;
+const RELEASE_DAYS_AHEAD = 366;
+/** Hosts cut a window down, and count it differently; by more than this they speak of another model. */
+const LIMIT_TIMES = 4;
 
 /** Last rows of the published series, one for each model and host, and one for each id: made once for all rules. */
 const LAST_ROWS = `last_rows AS MATERIALIZED (
@@ -152,6 +163,34 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      JOIN (SELECT model, min(date) AS date FROM catalog_price_rows GROUP BY model) p ON p.model = m.slug
      WHERE p.date < m.release_date AND m.release_date_basis <> 'after_first_price'`,
   ],
+  scores_out_of_range: [
+    "scores above the maximum of their benchmark, or below 0 where it has one",
+    `SELECT concat_ws(' ', s.model, s.benchmark, s.score) AS example, s.benchmark, s.rowid AS score FROM scores s
+     JOIN benchmarks b ON b.slug = s.benchmark WHERE s.score > b.max_score OR (b.max_score IS NOT NULL AND s.score < 0)`,
+  ],
+  scales_out_of_range: [
+    "percentages whose maximum is not 100, and benchmarks where chance reaches the maximum",
+    `SELECT concat_ws(' ', slug, max_score) AS example, slug AS benchmark FROM benchmarks
+     WHERE (unit = '%' AND max_score IS DISTINCT FROM 100) OR floor >= max_score`,
+  ],
+  days_to_come: [
+    "facts recorded a month or more after the newest day of any source, and releases a year or more after it",
+    `SELECT concat_ws(' ', host, model_id, recorded) AS example, host, model_id, source, recorded AS date
+     FROM prices WHERE recorded::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
+     UNION ALL BY NAME SELECT concat_ws(' ', host, model_id, as_of) AS example, host AS offer_of, model_id
+     FROM offers WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
+     UNION ALL BY NAME SELECT concat_ws(' ', model, benchmark, as_of) AS example, benchmark, rowid AS score
+     FROM scores WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
+     UNION ALL BY NAME SELECT concat_ws(' ', slug, as_of, release_date) AS example, slug AS model
+     FROM models WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD} OR release_date::DATE > ${NEWEST_DAY} + ${RELEASE_DAYS_AHEAD}`,
+  ],
+  limits_off_hosts: [
+    "models whose context window is four times off all of the three hosts or more that name one",
+    `SELECT concat_ws(' ', m.slug, m.context_window) AS example, m.slug AS model FROM models m
+     JOIN (SELECT model, min(context_window) AS least, max(context_window) AS most FROM offers
+       WHERE context_window IS NOT NULL GROUP BY model HAVING count(DISTINCT host) >= 3) o ON o.model = m.slug
+     WHERE m.context_window > ${LIMIT_TIMES} * o.most OR ${LIMIT_TIMES} * m.context_window < o.least`,
+  ],
 };
 
 /** @param db Of a snapshot whose views are all made. In the order in which they are listed here. */
@@ -175,18 +214,22 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<Invariant["
     lines AS (
       SELECT *, rowid - min(rowid) OVER (PARTITION BY host) + 2 AS line FROM prices
     ),
-    offer_lines AS (SELECT *, rowid - min(rowid) OVER (PARTITION BY host) + 2 AS line FROM offers)
+    offer_lines AS (SELECT *, rowid - min(rowid) OVER (PARTITION BY host) + 2 AS line FROM offers),
+    score_lines AS (SELECT rowid AS score, rowid - min(rowid) OVER (PARTITION BY benchmark) + 2 AS line FROM scores)
     SELECT c.example,
       CASE WHEN c.model IS NOT NULL THEN concat('models/', any_value(m.lab), '/', c.model, '.json')
         WHEN c.offer_of IS NOT NULL THEN concat('offers/', c.offer_of, '.csv')
+        WHEN c.score IS NOT NULL THEN concat('scores/', c.benchmark, '.csv')
+        WHEN c.benchmark IS NOT NULL THEN concat('benchmarks/', c.benchmark, '.json')
         ELSE concat('prices/', c.host, '.csv') END AS file,
-      coalesce(max(l.line), max(o.line), 1)::INTEGER AS line
+      coalesce(max(l.line), max(o.line), max(s.line), 1)::INTEGER AS line
     FROM cases c
     LEFT JOIN lines l ON l.host = c.host AND l.model_id = c.model_id AND (c.source IS NULL OR l.source = c.source)
       AND (c.date IS NULL OR coalesce(l.effective, l.recorded) <= c.date) AND NOT coalesce(starts_with(l.note, 'suspect:'), false)
     LEFT JOIN offer_lines o ON o.host = c.offer_of AND o.model_id = c.model_id
+    LEFT JOIN score_lines s ON s.score = c.score
     LEFT JOIN models m ON m.slug = c.model
-    GROUP BY c.example, c.host, c.model_id, c.offer_of, c.model, c.date
+    GROUP BY c.example, c.host, c.model_id, c.offer_of, c.model, c.date, c.benchmark, c.score
     ORDER BY c.example, c.date`);
   return z.array(Case).parse(reader.getRowObjectsJS());
 }
