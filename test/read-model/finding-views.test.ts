@@ -80,6 +80,16 @@ describe("a new lowest price", () => {
     // Cumulus had but one rival that day, so nothing is told of it; bazaar is not the cheapest all the same.
     expect(ofTwoWithFewerRivals()).toEqual([]);
   });
+
+  const ofTie = told(changed, [at("2026-03-01", "acme-small", 5)]);
+  it("is nobody's where two hosts came to the same price that day", () => {
+    expect(ofTie()).toEqual([]);
+  });
+
+  const ofThereAndBack = told([...changed, at("2026-03-10", "acme-small", 12)]);
+  it("is none of a change that is no price move", () => {
+    expect(ofThereAndBack()).toEqual([]);
+  });
 });
 
 describe("a new model", () => {
@@ -129,6 +139,8 @@ describe("a spread", () => {
   const prices = (...steps: Steps) => [
     at("2025-12-01", "delta-old", 1),
     ...steps.map(([date, price]) => at(date, "acme-large", price)),
+    // So that the last step has held for a week.
+    at("2026-07-01", "delta-old", 2),
   ];
   /** Of cumulus, beside acme at $6 and bazaar at $4. */
   const spreadsOf = (...cumulus: Steps) => {
@@ -149,13 +161,13 @@ describe("a spread", () => {
   });
 
   const openAgain = (day: string) =>
-    spreadsOf(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.5], [day, 2]);
+    spreadsOf(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.6], [day, 1.9]);
   const soon = openAgain("2026-04-01");
   const late = openAgain("2026-06-01");
   it("is told again when it opens again after three months, not sooner", () => {
     expect(soon()).toEqual([["2026-02-01", 3]]);
     expect(late()).toEqual([
-      ["2026-06-01", 3],
+      ["2026-06-01", 3.16],
       ["2026-02-01", 3],
     ]);
   });
