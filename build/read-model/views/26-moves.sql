@@ -1,4 +1,5 @@
--- Price moves: changes of a published price that somebody made, rather than of what was known of it.
+-- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 21) that somebody made, rather
+-- than of what was known of it.
 
 -- Prices of a lab's own hosts that two others asked within 14 days of the day on which its source wrote the price
 -- before: the price before was wrong.
