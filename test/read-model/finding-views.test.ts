@@ -123,6 +123,24 @@ describe("a new model", () => {
     expect(movingName()).toBe(false);
   });
 
+  const ROUTERS = ["router-a", "router-b"];
+  const lent = (hosts: readonly string[], note: string | null) => {
+    const prices = hosts.map((host) => [host, [known, at("2026-02-03", "acme-next", 8)]]);
+    const acme = [known, at("2026-02-03", "acme-next", 8, { note })];
+    const findings = inWorld({ acme, ...Object.fromEntries(prices) }, { "acme-next": {} });
+    return () =>
+      findings().some(({ kind, model }) => kind === "new_model" && model === "acme-next");
+  };
+  const RESELLER = "reseller: taken from a router";
+  const composite = lent(ROUTERS, RESELLER);
+  const ofLab = lent(ROUTERS, null);
+  const ofHost = lent(["bazaar", ...ROUTERS], RESELLER);
+  it("is nothing that routers alone sell, and only a reseller states at its lab", () => {
+    expect(composite()).toBe(false);
+    expect(ofLab()).toBe(true);
+    expect(ofHost()).toBe(true);
+  });
+
   const cutSince = inWorld({
     acme: [known, at("2026-02-03", "acme-large", 8), at("2026-03-01", "acme-large", 4)],
     bazaar: [known, at("2026-02-10", "acme-large", 4)],

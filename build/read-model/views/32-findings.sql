@@ -23,6 +23,12 @@ LEFT JOIN (
   SELECT m.lab, count(DISTINCT h.host) AS hosts FROM host_offers h JOIN models m ON m.slug = h.model GROUP BY m.lab
 ) labs ON labs.lab = m.lab;
 
+-- What a reseller put together of a lab's models and calls by the lab's name: routers alone sell it, and of the lab's own
+-- host only a reseller states it.
+CREATE TABLE finding_composites AS
+SELECT model FROM offer_ids GROUP BY model
+HAVING bool_and(host_kind = 'router' OR is_resold) AND bool_or(is_resold);
+
 -- New models that three hosts sell, or their own lab where five hosts sell something of that lab: what a reseller calls
 -- its router, or a fine-tune that one small host made for itself, is no news. The price is the first that was recorded
 -- at the list host, if that was soon: what it costs today may be another.
@@ -32,6 +38,7 @@ SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
 FROM new_models n
 JOIN models m ON m.slug = n.model AND n.is_news
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
+ANTI JOIN finding_composites c ON c.model = n.model
 LEFT JOIN list_offers l ON l.model = n.model
 LEFT JOIN (
   SELECT model, host, min(date) AS date, arg_min(input, date) AS input, arg_min(output, date) AS output
