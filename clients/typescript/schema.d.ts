@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * The host that sells a model at the lowest price, and why not the others
-         * @description The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.
+         * @description The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. Where no price is verified, a disputed one stands under its mark (`trust`) if two sources state it or the most careful source for that host does. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -1528,10 +1528,10 @@ export interface components {
             provider: string;
             provider_slug: string;
             /**
-             * @description `changed`: the source saw the price before and after; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more
+             * @description `changed`: the source saw the price before and after; `correction`: it did, and input or output jumped by a power of ten, which puts a unit right and is no move; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more
              * @enum {string}
              */
-            change: "added" | "changed" | "removed" | "witness";
+            change: "added" | "changed" | "correction" | "removed" | "witness";
             /** @description A price of the lab's own host that not only a reseller states */
             is_list_price: boolean;
             source: string;

@@ -37,7 +37,7 @@ export const DATASETS: readonly Dataset[] = [
       column(
         "change",
         "string",
-        "added, changed, removed, or witness: another source took over at another price, which is no move",
+        "added, changed, removed; correction: a unit was put right; witness: another source took over at another price. The last two are no moves",
       ),
       source,
       column("model_id", "string", "Identifier at the host"),

@@ -59,7 +59,11 @@ function toFacts({ prices, models }: World, prefix: string) {
   const slugs = idsOf(Object.values(prices).flat());
   return {
     sources: SOURCES.map((id) => source(own(id))),
-    providers: [...labs, provider(own("bazaar")), provider(own("cumulus"))],
+    providers: [
+      ...labs,
+      ...["bazaar", "cumulus"].map((slug) => provider(own(slug))),
+      ...["router-a", "router-b"].map((slug) => provider(own(slug), { host_kind: "router" })),
+    ],
     models: slugs.map((slug) =>
       model(own(slug), own(slug.split("-", 1)[0] ?? ""), { ...KNOWN[slug], ...models[slug] }),
     ),

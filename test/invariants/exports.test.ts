@@ -157,7 +157,7 @@ describe("exports", () => {
 
   verifies("8-price-history", "has its columns, by date and model", async (site) => {
     const rows = await readShaped(site, "price-history");
-    const changes = new Set(["added", "changed", "removed", "witness"]);
+    const changes = new Set(["added", "changed", "correction", "removed", "witness"]);
     for (const { change, input_usd_per_m } of rows) {
       expectEqual(changes.has(change ?? ""), true, change);
       expectEqual(Number(input_usd_per_m) >= 0, true, input_usd_per_m);

@@ -23,7 +23,7 @@ const FIELDS = [
   ...["change", "is_list_price", "source"],
 ];
 
-const CHANGES = new Set(["added", "changed", "removed", "witness"]);
+const CHANGES = new Set(["added", "changed", "correction", "removed", "witness"]);
 
 /** The model that most hosts sell. */
 async function widelySold(site: Site): Promise<string> {

@@ -80,6 +80,16 @@ describe("a new lowest price", () => {
     // Cumulus had but one rival that day, so nothing is told of it; bazaar is not the cheapest all the same.
     expect(ofTwoWithFewerRivals()).toEqual([]);
   });
+
+  const ofTie = told(changed, [at("2026-03-01", "acme-small", 5)]);
+  it("is nobody's where two hosts came to the same price that day", () => {
+    expect(ofTie()).toEqual([]);
+  });
+
+  const ofThereAndBack = told([...changed, at("2026-03-10", "acme-small", 12)]);
+  it("is none of a change that is no price move", () => {
+    expect(ofThereAndBack()).toEqual([]);
+  });
 });
 
 describe("a new model", () => {
@@ -113,6 +123,24 @@ describe("a new model", () => {
     expect(movingName()).toBe(false);
   });
 
+  const ROUTERS = ["router-a", "router-b"];
+  const lent = (hosts: readonly string[], note: string | null) => {
+    const prices = hosts.map((host) => [host, [known, at("2026-02-03", "acme-next", 8)]]);
+    const acme = [known, at("2026-02-03", "acme-next", 8, { note })];
+    const findings = inWorld({ acme, ...Object.fromEntries(prices) }, { "acme-next": {} });
+    return () =>
+      findings().some(({ kind, model }) => kind === "new_model" && model === "acme-next");
+  };
+  const RESELLER = "reseller: taken from a router";
+  const composite = lent(ROUTERS, RESELLER);
+  const ofLab = lent(ROUTERS, null);
+  const ofHost = lent(["bazaar", ...ROUTERS], RESELLER);
+  it("is nothing that routers alone sell, and only a reseller states at its lab", () => {
+    expect(composite()).toBe(false);
+    expect(ofLab()).toBe(true);
+    expect(ofHost()).toBe(true);
+  });
+
   const cutSince = inWorld({
     acme: [known, at("2026-02-03", "acme-large", 8), at("2026-03-01", "acme-large", 4)],
     bazaar: [known, at("2026-02-10", "acme-large", 4)],
@@ -129,6 +157,8 @@ describe("a spread", () => {
   const prices = (...steps: Steps) => [
     at("2025-12-01", "delta-old", 1),
     ...steps.map(([date, price]) => at(date, "acme-large", price)),
+    // So that the last step has held for a week.
+    at("2026-07-01", "delta-old", 2),
   ];
   /** Of cumulus, beside acme at $6 and bazaar at $4. */
   const spreadsOf = (...cumulus: Steps) => {
@@ -149,13 +179,13 @@ describe("a spread", () => {
   });
 
   const openAgain = (day: string) =>
-    spreadsOf(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.5], [day, 2]);
+    spreadsOf(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.6], [day, 1.9]);
   const soon = openAgain("2026-04-01");
   const late = openAgain("2026-06-01");
   it("is told again when it opens again after three months, not sooner", () => {
     expect(soon()).toEqual([["2026-02-01", 3]]);
     expect(late()).toEqual([
-      ["2026-06-01", 3],
+      ["2026-06-01", 3.16],
       ["2026-02-01", 3],
     ]);
   });

@@ -17,8 +17,15 @@ const at = (bazaar: Statement[], more: Partial<PriceCase> = {}): PriceCase => ({
   prices: { bazaar },
   ...more,
 });
+/** A first list price, and two others that ask half of it. */
+const LIST = daily("2026-01-01", 20);
+const askedSince = (day: string) => ({ bazaar: [daily(day, 10)], cirrus: [daily(day, 10)] });
 const LATEST = { model_id: "acme-large-latest" };
 const note = "https://acme.example/prices";
+
+type Amounts = Pick<Partial<Statement>, "input" | "output">;
+const tenfold = (before: Amounts, after: Amounts) =>
+  at([daily("2026-01-01", 20, before), daily("2026-03-01", 20, after)]);
 
 const MOVES: Record<string, PriceCase> = {
   "that held for 7 days": at([FIRST, daily("2026-05-25", 10)]),
@@ -26,6 +33,12 @@ const MOVES: Record<string, PriceCase> = {
   "that comes back after more than 90 days": at([
     ...[FIRST, daily("2026-02-01", 10), daily("2026-05-03", 20)],
   ]),
+  "to what one other host asked all along": {
+    prices: { acme: [LIST, daily("2026-05-01", 10)], bazaar: [daily("2026-01-05", 10)] },
+  },
+  "to what others came to ask after a fortnight": {
+    prices: { acme: [LIST, daily("2026-05-01", 10)], ...askedSince("2026-01-16") },
+  },
   "that a person dates": at([FIRST, by("operator")(TODAY, 10, { note, effective: "2026-05-30" })]),
 };
 
@@ -46,6 +59,12 @@ const NO_MOVES: Record<string, PriceCase> = {
   "of a price that is doubted": at([FIRST, daily("2026-03-01", 10, { output: 4 })]),
   "to nothing": at([FIRST, daily("2026-03-01", 0)]),
   "by a factor of ten": at([FIRST, daily("2026-03-01", 2)]),
+  "of output alone by a factor of ten": tenfold({ output: 2 }, { output: 20 }),
+  "of output alone by a hundredth, but for a rounding": tenfold({ output: 240 }, { output: 2.436 }),
+  "of input alone by a factor of ten": tenfold({ input: 4, output: 40 }, { input: 40, output: 40 }),
+  "of a list price to what two others asked all along": {
+    prices: { acme: [LIST, daily("2026-05-01", 10)], ...askedSince("2026-01-15") },
+  },
   "that a person does not date": at([FIRST, by("operator")("2026-03-01", 10, { note })]),
 };
 
@@ -100,6 +119,16 @@ describe("a price move is none", () => {
 
   it("on a day on which its source moves 24 ids", () => {
     for (let index = 0; index < 24; index++) expect(movesOf(`2026-03-01 ${index}`)).toEqual([]);
+  });
+});
+
+describe("a tenfold jump", () => {
+  it("stands in the history as a correction", () => {
+    for (const name of ["by a factor of ten", "of output alone by a factor of ten"])
+      expect(market.series(name, "bazaar").map(({ change }) => change)).toEqual([
+        "added",
+        "correction",
+      ]);
   });
 });
 

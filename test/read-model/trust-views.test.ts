@@ -236,6 +236,14 @@ const CHEAPEST: Record<string, CheapestCase> = {
     prices: { alps: [slow(2)], bazaar: [daily(1), slow(1.5)] },
     ...{ cheapest: "bazaar", because: { alps: `unverified: ${ONE_SOURCE}` } },
   },
+  "is a disputed one that two sources state": {
+    prices: { bazaar: [slow(1), other(1), by("newcomer")(1.5)] },
+    ...{ cheapest: "bazaar", because: {} },
+  },
+  "is no disputed one that neither two sources state nor the host's most careful": {
+    prices: { bazaar: [slow(1), other(1.5)] },
+    ...{ cheapest: null, because: { bazaar: DIFFER } },
+  },
 };
 
 let market: Market<string>;

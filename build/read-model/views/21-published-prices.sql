@@ -103,8 +103,14 @@ UNION ALL
 SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated
 FROM candidates ANTI JOIN contested USING (offer, moment);
 
+-- Times or divided by 10, 100 or 1,000, within 2 %: a unit, or a point, was mended. Null is neither.
+CREATE MACRO is_tenfold(before, after) AS coalesce(
+  round(log10(after / before)) <> 0 AND abs(log10(after / before) - round(log10(after / before))) < log10(1.02), false
+);
+
 -- The published price of an id over time: a row where it changes. `changed`: the source of the new price saw the old
--- one and left it; `witness`: another source took over at another price, and nobody saw a move.
+-- one and left it; `correction`: it did, and mended a unit; `witness`: another source took over at another price, and
+-- nobody saw a move.
 CREATE TABLE series_rows AS
 WITH states AS (
   SELECT m.offer, m.day, w.* EXCLUDE (offer, moment, day), w.day AS stated_on,
@@ -123,7 +129,11 @@ SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCH
   CASE WHEN c.state IS NULL THEN 'removed'
     WHEN c.before IS NULL THEN 'added'
     WHEN c.source = b.source OR (c.moved_from = b.price AND c.price <> b.price AND c.day - c.stated_on <= 30)
-      OR (c.source = 'operator' AND c.is_dated) THEN 'changed'
+      OR (c.source = 'operator' AND c.is_dated) THEN CASE
+        WHEN c.source <> 'operator' AND (
+          is_tenfold(nullif(b.input, 0), nullif(s.input, 0)) OR is_tenfold(nullif(b.output, 0), nullif(s.output, 0))
+        ) THEN 'correction'
+        ELSE 'changed' END
     ELSE 'witness' END AS change,
   s.input, s.output, s.cache_read, s.cache_write, b.input AS input_before, b.output AS output_before,
   c.price, b.price AS price_before, s.note, r.price IS NOT NULL AS is_resold, coalesce(c.source, g.source) AS source

@@ -111,6 +111,8 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
     WHEN w.is_disputed THEN 'sources differ by more than 5 %'
     WHEN w.sources >= 2 OR i.rank <= c.rank THEN NULL
     ELSE 'one source that is not the host''s own' END AS doubt,
+  -- What would be verified if no other source differed.
+  w.witnesses >= 2 OR i.rank <= c.rank AS is_well_stated,
   i.is_resold, coalesce(w.witnesses, 0) AS witnesses, coalesce(d.position = 9, false) AS is_unconfirmed_move,
   i.offer, r.position
 FROM open_ids i

@@ -21,10 +21,11 @@ WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND h.input IS NOT NUL
   AND (h.trust <> 'unverified' OR h.witnesses >= 2 OR h.is_unconfirmed_move)
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
--- Why an offer is not the cheapest of its model; null for those among which price decides.
+-- Why an offer is not the cheapest of its model; null for those among which price decides. A disputed price decides where
+-- nobody's is verified, if two sources state it or the most careful one of the host does.
 CREATE TABLE passed_offers AS
 WITH of_models AS (
-  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, h.doubt, own.position AS own_position,
+  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, h.doubt, h.is_well_stated, own.position AS own_position,
     CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
       WHEN h.blended IS NULL THEN 'no price per token is known'
       WHEN h.is_free THEN 'free of charge'
@@ -40,11 +41,13 @@ sellers AS (
     bool_or(sold_otherwise IS NULL AND trust = 'verified') AS has_verified
   FROM of_models GROUP BY model
 )
-SELECT o.* EXCLUDE (doubt, sold_otherwise), CASE
+SELECT o.* EXCLUDE (doubt, is_well_stated, sold_otherwise), CASE
     WHEN o.sold_otherwise IS NOT NULL THEN o.sold_otherwise
     WHEN o.host_kind = 'router' AND s.has_direct THEN 'a router, and another host sells it itself'
     WHEN o.trust = 'unverified' THEN 'unverified: ' || o.doubt
-    WHEN o.trust = 'disputed' AND CASE WHEN s.has_direct THEN s.has_direct_verified ELSE s.has_verified END THEN o.doubt
+    WHEN o.trust = 'disputed' AND (
+      NOT coalesce(o.is_well_stated, false) OR CASE WHEN s.has_direct THEN s.has_direct_verified ELSE s.has_verified END
+    ) THEN o.doubt
   END AS passed_over
 FROM of_models o JOIN sellers s USING (model);
 

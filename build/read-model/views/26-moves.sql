@@ -1,9 +1,28 @@
 -- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 21) that somebody made, rather
 -- than of what was known of it.
 
+-- Prices of a lab's own hosts that two others asked within 14 days of the day on which its source wrote the price
+-- before: the price before was wrong.
+CREATE TABLE late_list_prices AS
+WITH list_steps AS (
+  SELECT s.offer, s.host, s.model, m.lab, s.day, s.input, s.output, lag(s.day) OVER series AS day_before
+  FROM series_rows s
+  JOIN models m ON m.slug = s.model
+  JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
+  WHERE s.price IS DISTINCT FROM s.price_before
+  WINDOW series AS (PARTITION BY s.offer ORDER BY s.day)
+)
+SELECT l.offer, l.day
+FROM list_steps l
+JOIN price_rows o ON o.model = l.model AND o.input = l.input AND o.output = l.output
+  AND o.day < l.day AND o.day <= l.day_before + 14
+ANTI JOIN own_hosts own ON own.lab = l.lab AND own.host = o.host
+GROUP BY l.offer, l.day HAVING count(DISTINCT o.host) >= 2;
+
 -- One source saw the price before and after; a second one confirms the new price, or it held for 7 days; it is neither
 -- the correction of a first price nor one leg of a way there and back within 90 days, and the name stayed the same
--- model's. A tenfold jump mends a unit, and of a price that is doubted now no move is told.
+-- model's. A larger jump mends a unit, a list price that others asked all along mends an error, and
+-- of a price that is doubted now no move is told.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -31,6 +50,7 @@ moves AS (
 SELECT m.*
 FROM moves m
 ANTI JOIN mending_days d ON d.source = m.source AND d.day = m.day
+ANTI JOIN late_list_prices USING (offer, day)
 ANTI JOIN offer_doubts q ON q.offer = m.offer AND q.position < 9
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (source = 'operator' OR coalesce(next_day, (SELECT day FROM ledger_day)) - day >= 7 OR EXISTS (

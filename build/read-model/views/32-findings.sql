@@ -23,6 +23,12 @@ LEFT JOIN (
   SELECT m.lab, count(DISTINCT h.host) AS hosts FROM host_offers h JOIN models m ON m.slug = h.model GROUP BY m.lab
 ) labs ON labs.lab = m.lab;
 
+-- What a reseller put together of a lab's models and calls by the lab's name: routers alone sell it, and of the lab's own
+-- host only a reseller states it.
+CREATE TABLE finding_composites AS
+SELECT model FROM offer_ids GROUP BY model
+HAVING bool_and(host_kind = 'router' OR is_resold) AND bool_or(is_resold);
+
 -- New models that three hosts sell, or their own lab where five hosts sell something of that lab: what a reseller calls
 -- its router, or a fine-tune that one small host made for itself, is no news. The price is the first that was recorded
 -- at the list host, if that was soon: what it costs today may be another.
@@ -32,6 +38,7 @@ SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
 FROM new_models n
 JOIN models m ON m.slug = n.model AND n.is_news
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
+ANTI JOIN finding_composites c ON c.model = n.model
 LEFT JOIN list_offers l ON l.model = n.model
 LEFT JOIN (
   SELECT model, host, min(date) AS date, arg_min(input, date) AS input, arg_min(output, date) AS output
@@ -52,7 +59,7 @@ GROUP BY source, host, date;
 
 -- How long each host asked each price, of what is sure, sold by the token and not sold on.
 CREATE TABLE finding_spans AS
-SELECT model, host, date, change, source, round((3 * input + output) / 4, 6) AS blended,
+SELECT offer, model, host, date, change, source, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
@@ -62,8 +69,8 @@ ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR bil
 WHERE service_tier = 'standard' AND NOT is_resold
 WINDOW w AS (PARTITION BY model, host ORDER BY date);
 
--- Spans that begin with a price that the host made that day, as far as anybody can tell. An offer that comes back is no
--- news: most often the source had lost it.
+-- Spans that begin with a price that the host made that day, as far as anybody can tell: an offer that was added, or a
+-- price move. An offer that comes back is no news: most often the source had lost it.
 CREATE TABLE finding_steps AS
 WITH host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host)
 SELECT e.*
@@ -72,7 +79,8 @@ JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
 JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
   AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
 JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
-WHERE e.blended > 0 AND e.change <> 'witness' AND NOT e.is_return;
+LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
+WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
 
 -- A host that undercuts, by 10 % or more, every other host of a model sold by three or more.
 CREATE TABLE finding_new_cheapest AS
@@ -87,9 +95,9 @@ WITH rivals AS (
 SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_before, best_host, rivals,
   round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size
 FROM rivals
--- Where several hosts undercut the others on one day, the cheapest of them is the cheapest.
+-- Where several hosts undercut the others on one day, the cheapest of them is the cheapest; of two at one price, neither.
 ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
-  AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended < rivals.blended
+  AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= rivals.blended
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 

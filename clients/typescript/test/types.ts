@@ -62,7 +62,8 @@ export async function bothFormsOfAPriceHistory() {
     params: { path: { slug }, query: { envelope: "1", provider: "all" } },
   });
   const rows = [...toPriceRows(plain ?? []), ...toPriceRows(enveloped ?? [])];
-  const change: "added" | "changed" | "removed" | "witness" | undefined = rows[0]?.change;
+  const change: "added" | "changed" | "correction" | "removed" | "witness" | undefined =
+    rows[0]?.change;
   // @ts-expect-error a field of a row
   rows[0]?.prise;
   return change;

@@ -44,7 +44,7 @@ export const getCheapest = defineEndpoint({
   tag: "Models",
   summary: "The host that sells a model at the lowest price, and why not the others",
   description:
-    "The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.",
+    "The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. Where no price is verified, a disputed one stands under its mark (`trust`) if two sources state it or the most careful source for that host does. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.",
   params: MODEL_SLUG,
   query: {},
   response: envelope("CheapestAnswer", {

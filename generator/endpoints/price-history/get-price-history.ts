@@ -26,7 +26,7 @@ export const PriceHistoryRow = z
     change: z
       .enum(PRICE_CHANGES)
       .describe(
-        "`changed`: the source saw the price before and after; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more",
+        "`changed`: the source saw the price before and after; `correction`: it did, and input or output jumped by a power of ten, which puts a unit right and is no move; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more",
       ),
     is_list_price: z
       .boolean()

@@ -24,13 +24,13 @@ const METHODS: readonly Method[] = [
   {
     id: "cheapest",
     title: "The cheapest host",
-    text: html`The lowest blended price (three parts input, one part output) among offers that are paid per token, of the standard tier, on sale, and not doubted, at labs, clouds and inference hosts. Resellers count when nobody else sells the model. The answer names every other host and why it was passed over.`,
+    text: html`The lowest blended price (three parts input, one part output) among offers that are paid per token, of the standard tier, on sale, and verified, at labs, clouds and inference hosts. Resellers count when nobody else sells the model. Where nobody’s price is verified, a disputed one may stand, under its mark, if two sources state it or the most careful one does. The answer names every other host and why it was passed over.`,
     limits: html`It knows nothing of speed, uptime or quantization that a host does not tell.`,
   },
   {
     id: "moves",
     title: "Price moves",
-    text: html`A change of the published price that one and the same source saw before and after. When another source becomes the witness and its price differs, that is no move.`,
+    text: html`A change of the published price that one and the same source saw before and after. When another source becomes the witness and its price differs, that is no move; nor is a jump of input or output by a power of ten, which puts a unit right, nor a list price that two other hosts asked all along.`,
     limits: html`The day is that on which a source was seen to change, where it does not date its prices.`,
   },
   {

@@ -16,6 +16,7 @@ const HEIGHT = 200;
 const CHANGE: Record<PriceRow["change"], string> = {
   added: "listed",
   changed: "changed",
+  correction: "a unit put right, no move",
   witness: "another source, no move",
   removed: "listed no more",
 };
