@@ -65,7 +65,7 @@ const traces = (outcome: unknown) => {
 test.each<[string, (response: ServerResponse) => void]>([
   ["escaped in the answer", (response) => send(response, ESCAPED)],
   ["escaped in the reason of the end", (to) => send(to, "1", `"finish_reason":"${ESCAPED}"`)],
-  ["in base64", (to) => send(to, `see ${Buffer.from(`key: ${KEY}`).toString("base64")}`)],
+  ["in base64", (to) => send(to, `see ${Buffer.from(KEY).toString("base64")}`)],
   ["percent-encoded", (to) => send(to, encodeURIComponent(KEY).replaceAll("-", "%2d"))],
   ["in two parts", (to) => send(to, '[{"text":"sk-secret-01"},{"text":"23456789"}]')],
   [
@@ -77,11 +77,11 @@ test.each<[string, (response: ServerResponse) => void]>([
   ],
   [
     "escaped in an error",
-    (to) => to.writeHead(400).end(`{"error":{"message":"no such key: ${ESCAPED}"}}`),
+    (to) => to.writeHead(429).end(`{"error":{"message":"no such key: ${ESCAPED}"}}`),
   ],
   [
     "escaped in an error under 200",
-    (to) => to.end(`{"error":{"code":403,"message":"no such key: ${ESCAPED}"}}`),
+    (to) => to.end(`{"error":{"code":503,"message":"no such key: ${ESCAPED}"}}`),
   ],
   ["in a redirect", (to) => to.writeHead(307, { location: `ftp://x.example/${KEY}` }).end()],
   ["in an encoding", (to) => to.writeHead(200, { "content-encoding": KEY }).end("x")],
