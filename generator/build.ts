@@ -12,6 +12,7 @@ import { manifestText } from "./openapi/documents.ts";
 import { Summary } from "./progress/build-summary.ts";
 import { Progress } from "./progress/progress.ts";
 import { publish } from "./publish.ts";
+import { assetFiles } from "./site/assets/asset-files.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */
@@ -59,11 +60,13 @@ async function build(options: BuildOptions): Promise<void> {
     ...datedCopies(copies, catalog),
   ];
   loaded.snapshot.close();
+  progress.step("bundling what pages load");
+  const assets = await assetFiles();
   progress.step("making the function's data");
   const forFunction = await toFunctionData(loaded);
   progress.step("making answers");
   const summary = new Summary();
-  const files = summary.watch(generate(loaded, exports, maxFiles));
+  const files = summary.watch(generate(loaded, [...exports, ...assets], maxFiles));
   const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest));
   await writeFileIfChanged(resolve(functionData), forFunction);
   if (!quiet) process.stdout.write(`${summary.format(published.written)}\n`);

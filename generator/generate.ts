@@ -5,6 +5,7 @@ import { cdnFiles } from "./cdn/cdn-files.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { Routes } from "./cdn/routes.ts";
 import { discoveryFiles } from "./discovery/discovery-files.ts";
+import { embedFiles } from "./embeds/embed-files.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
@@ -13,24 +14,27 @@ import type { Context } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/static-file.ts";
 import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
+import { ASKED_PAGES } from "./site/asked/index.ts";
 import { markdownPages, sitePages } from "./site/pages.ts";
+import { tableFiles } from "./site/table-files.ts";
 
 /** Files above this number would make a deploy slow. */
-const MAX_FILES = 10_000;
+const MAX_FILES = 15_000;
 
 /**
- * @param exports Files of the datasets, which need the snapshot.
+ * @param ready Files that were made before: of the datasets, which need the snapshot, and what pages load.
  * @param maxFilesPerEndpoint The function answers the rest.
  * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generate(
   context: Context,
-  exports: readonly StaticFile[],
+  ready: readonly StaticFile[],
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const routes = new Routes();
+  for (const page of ASKED_PAGES) routes.declarePage(page);
   const made: TypedFile[] = [];
-  for (const file of contentFiles(context, exports, routes, maxFilesPerEndpoint)) {
+  for (const file of contentFiles(context, ready, routes, maxFilesPerEndpoint)) {
     const { path, contentType, headers } = file;
     made.push({ path, contentType, ...(headers && { headers }) });
     routes.addAddresses(file);
@@ -44,15 +48,16 @@ export function* generate(
 /** All files but those that tell the CDN about them. */
 function* contentFiles(
   context: Context,
-  exports: readonly StaticFile[],
+  ready: readonly StaticFile[],
   routes: Routes,
   maxFilesPerEndpoint: number,
 ): Generator<StaticFile> {
   const { catalog } = context;
-  yield* exports;
+  yield* ready;
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
   yield* schemaFiles(catalog);
   yield dumpFile(catalog);
+  yield* tableFiles(catalog);
   const pages = sitePages(catalog);
   yield* pages;
   yield* markdownPages(catalog);
@@ -60,6 +65,7 @@ function* contentFiles(
   yield* pictureFiles(catalog);
   yield* assistantFiles(catalog);
   yield* feedFiles(catalog);
+  yield* embedFiles(catalog);
 }
 
 function* answerFiles(

@@ -7,10 +7,14 @@ import {
   cdnCacheHeaders,
   preflightHeaders,
   problemHeaders,
+  SECURITY_HEADERS,
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
-import { type Rendered, RenderedCache, render } from "./cache/rendered.ts";
+import { HTML_TYPE } from "../generator/http/static-file.ts";
+import type { AskedPage } from "../generator/site/asked/asked-page.ts";
+import { ASKED_PAGES } from "../generator/site/asked/index.ts";
+import { type Rendered, RenderedCache, render, renderText } from "./cache/rendered.ts";
 import type { McpOptions } from "./mcp/http.ts";
 import { findRoute, type Route, unknownPath } from "./router.ts";
 
@@ -56,6 +60,8 @@ function createUncounted(context: Context, options: McpOptions): Handle {
           status: 204,
           headers: preflightHeaders(methods),
         });
+      const page = findPage(withoutFinalSlash(pathname));
+      if (page) return toPageResponse(page, request, search, context);
       const route = findRoute(withoutFinalSlash(pathname));
       if (!route) return refuse(unknownPath(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
@@ -125,13 +131,30 @@ function toResponse(
   request: Request,
   headers: Record<string, string>,
 ): Response {
-  const all = { ...SUCCESS_HEADERS, ...headers, ETag: rendered.etag };
+  const all = { ...SECURITY_HEADERS, ...SUCCESS_HEADERS, ...headers, ETag: rendered.etag };
   if (matches(request.headers.get("if-none-match"), rendered.etag))
     return new Response(null, { status: 304, headers: all });
   const typed = { ...all, "Content-Type": rendered.contentType };
   if (request.method === "HEAD")
     return new Response(null, { headers: { ...typed, "Content-Length": String(rendered.bytes) } });
   return new Response(rendered.body, { headers: typed });
+}
+
+const findPage = (path: string): AskedPage | undefined =>
+  ASKED_PAGES.find((page) => page.path === path);
+
+function toPageResponse(
+  asked: AskedPage,
+  request: Request,
+  search: string,
+  context: Context,
+): Response {
+  const { status, page } = asked.respond(new Map(new URLSearchParams(search)), context);
+  const rendered = renderText(page.toString(), HTML_TYPE);
+  if (status === 200)
+    return toResponse(rendered, request, cdnCacheHeaders(asked.keys, search.slice(1)));
+  const headers = { ...problemHeaders(status), "Content-Type": HTML_TYPE };
+  return new Response(request.method === "HEAD" ? null : rendered.body, { status, headers });
 }
 
 function toProblemResponse(

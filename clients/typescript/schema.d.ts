@@ -955,6 +955,11 @@ export interface components {
              * @description Address of the facts behind it
              */
             url: string;
+            /**
+             * Format: uri
+             * @description The page of it for people
+             */
+            page: string;
         };
         FindingList: {
             data: components["schemas"]["Finding"][];
@@ -1171,6 +1176,7 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
+                /** @description The same for people */
                 page: string | null;
                 /** @description The lab's page of the model, else its home page */
                 lab: string | null;
@@ -1669,6 +1675,8 @@ export interface components {
              * @description Absolute address: here, or of the thing itself where we hold no more than its name
              */
             url: string;
+            /** @description The page of it for people; null for what lives elsewhere */
+            page: string | null;
             /** @description Larger is better; comparable within one answer */
             score: number;
         };

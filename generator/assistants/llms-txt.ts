@@ -7,7 +7,14 @@ import { DATASETS } from "../exports/datasets.ts";
 import { exportPath, FORMATS } from "../exports/formats.ts";
 import { FEED_LINKS } from "../feeds/links.ts";
 import { type Endpoint, TAGS } from "../http/endpoint.ts";
-import { exampleAddress } from "../site/examples.ts";
+import {
+  BENCHMARKS_PATH,
+  MODELS_PATH,
+  modelPage,
+  PRICES_PATH,
+  PROVIDERS_PATH,
+} from "../site/addresses.ts";
+import { exampleAddress, exampleModel } from "../site/examples.ts";
 import { toMarkdownPath } from "../site/markdown.ts";
 import { OVERVIEW_PATH } from "../site/own-tests/overview-page.ts";
 import { SERVICE_SCORE_PATH } from "../site/service-score-page.ts";
@@ -23,6 +30,9 @@ export function toLlmsTxt(catalog: Catalog): string {
     `## Tools`,
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools take a model by slug, alias or name. Connect to it rather than reading pages, when you can.`,
     ...Object.keys(TAGS).flatMap((tag) => toSection(tag, catalog)),
+    `## Pages for people`,
+    `- [A model](${base_url}${modelPage(exampleModel("gpt-4o", catalog))}): lead a reader there, with the slug in question; the same facts as its answer, prices at every host, charts`,
+    `- [All models](${base_url}${MODELS_PATH}), [hosts and labs](${base_url}${PROVIDERS_PATH}), [benchmarks](${base_url}${BENCHMARKS_PATH}), [prices](${base_url}${PRICES_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
     ...DATASETS.map((dataset) => toExportItem(dataset, base_url)),

@@ -82,6 +82,7 @@ test("a file has headers of its own, the start page at both its addresses", asyn
 test("files of one folder share one rule where they have one type", () => {
   const patterns = text.split("\n").filter((line) => line.startsWith("/"));
   expect(patterns).toEqual([
+    "/*",
     "/",
     "/_q/*",
     "/api/*",

@@ -1,14 +1,14 @@
 import { BuildError } from "../../build/facts/fault.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import { byText } from "../../build/schema/order.ts";
-import { SUCCESS_HEADERS } from "../http/headers.ts";
+import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 
 /** Files of the publish directory that are not published as they are. */
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
- * The text of `dist/_headers`: the common headers once for each top-level folder and root file,
+ * The text of `dist/_headers`: what is set on everything; the common headers once for each top-level folder and root file,
  * a `Content-Type` for each file of `typed`, and what single files have of their own. `written` are
  * the addresses of all files, `typed`'s included.
  *
@@ -22,8 +22,9 @@ export function toHeadersFile(
 ): string {
   const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
   const blocks = [
+    formatBlock("/*", SECURITY_HEADERS),
     ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
-    ...typePatterns(typed, files).map(([pattern, contentType]) =>
+    ...typePatterns(typed, files, all).map(([pattern, contentType]) =>
       formatBlock(pattern, { "Content-Type": contentType }),
     ),
     ...all.flatMap(({ path, headers }) =>
@@ -55,8 +56,14 @@ function commonPatterns(files: readonly string[]): string[] {
 const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", path] : [path]);
 
 /** Pattern → type. The widest pattern is taken that matches files of this one type only. */
-function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [string, string][] {
+function typePatterns(
+  typed: readonly TypedFile[],
+  files: readonly string[],
+  all: readonly TypedFile[],
+): [string, string][] {
   const types = new Map(typed.map(({ path, contentType }) => [path, contentType]));
+  // A file that needs no rule, `index.html`, may stand under one that says the same.
+  const allTypes = new Map([...all, ...typed].map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
   const known = new Map<string, readonly string[]>();
@@ -74,7 +81,7 @@ function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [s
   for (const [path, contentType] of [...types].sort(([a], [b]) => byText(a, b))) {
     if (covered.has(path)) continue;
     const pattern = widestFirst(path).find((wide) =>
-      matchedBy(wide).every((file) => types.get(file) === contentType && !covered.has(file)),
+      matchedBy(wide).every((file) => allTypes.get(file) === contentType && !covered.has(file)),
     );
     if (pattern === undefined)
       throw new BuildError(`${path}: its address differs from another file's only in case`);

@@ -2,6 +2,7 @@
 import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/static-file.ts";
+import type { AskedPage } from "../site/asked/asked-page.ts";
 import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./delivery.ts";
 
 interface RoutedFile {
@@ -16,6 +17,11 @@ export class Routes {
   /** An endpoint with parameters has a route even when nothing of it is enumerated. */
   declare(endpoint: Endpoint, place: Place): void {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
+  }
+
+  /** A page that the function makes from its query. */
+  declarePage({ path, keys }: AskedPage): void {
+    this.#queries.set(path, { path, keys, files: [] });
   }
 
   add(endpoint: Endpoint, place: Place, { path, query }: RoutedFile): void {

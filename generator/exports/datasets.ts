@@ -1,5 +1,5 @@
 /**
- * The exports. The CSV, the Parquet, `/datapackage.json`, OpenAPI, the landing page, llms.txt and the mirror all follow
+ * The exports. The CSV, the Parquet, `/datapackage.json`, OpenAPI, the reference, llms.txt and the mirror all follow
  * from these definitions. The first columns are those that readers of such exports know; ours follow.
  */
 import { CATALOGUE_DATASETS } from "./catalogue-datasets.ts";

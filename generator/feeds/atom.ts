@@ -15,7 +15,7 @@ export function toAtom(feed: Feed, catalog: Catalog): string {
     text("id", toTag(`feed:${feed.path}`, catalog)),
     text("updated", updatedOn(feed, catalog)),
     link("self", `${base_url}${feed.path}.xml`, ATOM_TYPE),
-    link("alternate", `${base_url}/`, "text/html"),
+    link("alternate", `${base_url}${feed.page ?? "/"}`, "text/html"),
     link("license", license_url, "text/html"),
     element("author", {}, [text("name", name), text("uri", `${base_url}/`)]),
     text("rights", `Data: ${license}`),
@@ -25,13 +25,14 @@ export function toAtom(feed: Feed, catalog: Catalog): string {
   return toDocument(element("feed", { xmlns: "http://www.w3.org/2005/Atom" }, lines));
 }
 
-const toEntry = ({ id, date, kind, title, summary, url }: Entry): Xml =>
+const toEntry = ({ id, date, kind, title, summary, url, page }: Entry): Xml =>
   element("entry", {}, [
     text("title", title),
     text("id", id),
     text("updated", toInstant(date)),
     text("published", toInstant(date)),
-    link("alternate", url, "application/json"),
+    link("alternate", page, "text/html"),
+    link("related", url, "application/json"),
     element("category", { term: kind }, []),
     text("summary", summary),
   ]);

@@ -4,6 +4,7 @@ import type { Finding } from "../../build/read-model/catalog/finding.ts";
 import type { ChangeRow } from "../../build/read-model/catalog/rows.ts";
 import { changeTitle } from "../endpoints/changes/change.ts";
 import { toFindingItem } from "../endpoints/findings/finding.ts";
+import { modelPage } from "../site/addresses.ts";
 import { usd } from "../site/format.ts";
 
 export interface Entry {
@@ -16,6 +17,8 @@ export interface Entry {
   summary: string;
   /** Absolute address of the facts behind it. */
   url: string;
+  /** Absolute address of the page for people. */
+  page: string;
   /** Slugs. */
   models: readonly string[];
   numbers: Readonly<Record<string, number>>;
@@ -29,8 +32,8 @@ export const isPriceMove = (row: ChangeRow): row is PriceMove =>
   row.host !== null;
 
 export function toFindingEntry(finding: Finding, catalog: Catalog): Entry {
-  const { id, date, kind, title, summary, numbers, models, url } = toFindingItem(finding, catalog);
-  return { id: toTag(`finding:${id}`, catalog), date, kind, title, summary, url, models, numbers };
+  const { id, test: _, ...item } = toFindingItem(finding, catalog);
+  return { ...item, id: toTag(`finding:${id}`, catalog) };
 }
 
 export function toPriceEntry(move: PriceMove, catalog: Catalog): Entry {
@@ -44,6 +47,7 @@ export function toPriceEntry(move: PriceMove, catalog: Catalog): Entry {
     title: changeTitle(move, catalog),
     summary: `${input}, ${output}, in US dollars per million tokens.`,
     url: `${catalog.service.base_url}/api/v1/price-history/${model}?provider=${host}`,
+    page: `${catalog.service.base_url}${modelPage(model)}`,
     models: [model],
     numbers: known({ old_input, new_input, old_output, new_output }),
   };

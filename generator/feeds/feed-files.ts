@@ -8,18 +8,20 @@ import {
   toApiCatalog,
 } from "./api-catalog.ts";
 import { ATOM_TYPE, toAtom } from "./atom.ts";
-import { toFeeds } from "./feed.ts";
+import { type Feed, toFeeds } from "./feed.ts";
 import { JSON_FEED_TYPE, toJsonFeed } from "./json-feed.ts";
+import { modelFeeds } from "./model-feeds.ts";
 
 export function feedFiles(catalog: Catalog): StaticFile[] {
   const owner = "feeds";
+  const toAtomFile = (feed: Feed): StaticFile => ({
+    path: `${feed.path}.xml`,
+    body: toAtom(feed, catalog),
+    contentType: `${ATOM_TYPE}; charset=utf-8`,
+    owner,
+  });
   const feeds = toFeeds(catalog).flatMap((feed) => [
-    {
-      path: `${feed.path}.xml`,
-      body: toAtom(feed, catalog),
-      contentType: `${ATOM_TYPE}; charset=utf-8`,
-      owner,
-    },
+    toAtomFile(feed),
     {
       path: `${feed.path}.json`,
       body: JSON.stringify(toJsonFeed(feed, catalog)),
@@ -29,6 +31,7 @@ export function feedFiles(catalog: Catalog): StaticFile[] {
   ]);
   return [
     ...feeds,
+    ...modelFeeds(catalog).map(toAtomFile),
     {
       path: API_CATALOG_PATH,
       body: JSON.stringify(toApiCatalog(catalog.service)),

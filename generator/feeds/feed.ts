@@ -1,7 +1,10 @@
 /** Which feeds there are: findings, prices, and one for each lab that has news. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
+import { perCatalog } from "../http/per-catalog.ts";
+import { PRICES_PATH, providerPage, RETIREMENTS_PATH } from "../site/addresses.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
+import { RETIREMENTS_FEED, retirementEntries } from "./retirement-feed.ts";
 
 /** More than a reader misses between two visits; it bounds the size of a feed. */
 const MAX_ENTRIES = 50;
@@ -13,13 +16,19 @@ export const PRICES_FEED = "/feeds/prices";
 export interface Feed {
   /** Without an ending: `/feeds/openai`. */
   path: string;
+  /** Path of the page of what it tells; the front page when absent. */
+  page?: string;
   title: string;
   subtitle: string;
   /** Newest first, at most 50. */
   entries: readonly Entry[];
 }
 
-export function toFeeds(catalog: Catalog): Feed[] {
+/** Of the models of a lab; only labs with news have one. */
+export const labFeed = (lab: string): string => `/feeds/${lab}`;
+
+/** Made once: pages ask which labs have a feed. */
+export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
   const { name } = catalog.service;
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
   const moves = catalog.changes.filter(isPriceMove).reverse();
@@ -33,13 +42,21 @@ export function toFeeds(catalog: Catalog): Feed[] {
     },
     {
       path: PRICES_FEED,
+      page: PRICES_PATH,
       title: `${name}: prices`,
       subtitle: "Prices of AI models that moved, at every host",
       entries: newest(moves.map(toPrice)),
     },
+    {
+      path: RETIREMENTS_FEED,
+      page: RETIREMENTS_PATH,
+      title: `${name}: retirements`,
+      subtitle: "Days on which AI models stop being sold",
+      entries: newest(retirementEntries(catalog)),
+    },
     ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
   ];
-}
+});
 
 /** A finding that names models of two labs stands in the feeds of both. */
 function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
@@ -55,7 +72,8 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
     .map(([lab, entries]) => {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
-        path: `/feeds/${lab}`,
+        path: labFeed(lab),
+        page: providerPage(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and prices of the models of ${labName}`,
         entries: newest(entries),

@@ -20,13 +20,13 @@ export function toJsonFeed(feed: Feed, { service }: Catalog) {
   };
 }
 
-const toItem = ({ id, date, kind, title, summary, url, models, numbers }: Entry) => ({
+const toItem = ({ id, date, kind, title, summary, url, page, models, numbers }: Entry) => ({
   id,
-  url,
+  url: page,
   title,
   content_text: summary,
   date_published: toInstant(date),
   tags: [kind],
   // A member of our own begins with an underscore, as the format asks.
-  _facts: { models, numbers },
+  _facts: { url, models, numbers },
 });

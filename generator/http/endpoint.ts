@@ -1,6 +1,6 @@
 /**
  * One definition per endpoint. From it come the static files, the CDN's rules, the function's route, the
- * OpenAPI operation, the landing page and the contract tests.
+ * OpenAPI operation, the reference and the contract tests.
  */
 import type { z } from "zod";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";

@@ -47,9 +47,29 @@ const CORS_HEADERS = {
 
 /** Those that a file and the function answer alike, wherever they are served. */
 export const isSharedHeader = (name: string): boolean =>
-  /^(content-type|cache-control|access-control-.*|x-content-type-options|content-disposition|x-data-.*|link|allow)$/i.test(
+  /^(content-type|cache-control|access-control-.*|x-content-type-options|content-security-policy|referrer-policy|strict-transport-security|x-frame-options|content-disposition|x-data-.*|link|allow)$/i.test(
     name,
   );
+
+/** Pages load nothing from elsewhere, run no script but our files, and stand in no other site's frame. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** On everything, the 404 page too. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Strict-Transport-Security": "max-age=31536000",
+  "X-Frame-Options": "DENY",
+};
 
 /** On every 200 and 304, from a file or from the function. */
 export const SUCCESS_HEADERS: Readonly<Record<string, string>> = {
@@ -59,17 +79,22 @@ export const SUCCESS_HEADERS: Readonly<Record<string, string>> = {
 
 /** On every error: only the 404 of an unknown address may be cached, and for a minute. */
 export function problemHeaders(status: number): Readonly<Record<string, string>> {
-  return { ...CORS_HEADERS, "Cache-Control": status === 404 ? "max-age=60" : "no-store" };
+  return {
+    ...SECURITY_HEADERS,
+    ...CORS_HEADERS,
+    "Cache-Control": status === 404 ? "max-age=60" : "no-store",
+  };
 }
 
 /** On every answer of the tool server: a call is never kept. */
 export function mcpHeaders(): Readonly<Record<string, string>> {
-  return { ...CORS_HEADERS, "Cache-Control": "no-store" };
+  return { ...SECURITY_HEADERS, ...CORS_HEADERS, "Cache-Control": "no-store" };
 }
 
 /** On the answer to `OPTIONS`. `methods` are those of the path: `["GET", "HEAD", "OPTIONS"]`. */
 export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   return {
+    ...SECURITY_HEADERS,
     ...CORS_HEADERS,
     Allow: methods.join(", "),
     "Access-Control-Allow-Methods": methods.join(", "),

@@ -57,7 +57,8 @@ export function quote(value: string): string {
 }
 
 /** Where an error is documented. */
-export const problemType = (name: ProblemName, baseUrl: string): string => `${baseUrl}/#${name}`;
+export const problemType = (name: ProblemName, baseUrl: string): string =>
+  `${baseUrl}/docs/errors#${name}`;
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.problem];

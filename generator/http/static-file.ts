@@ -14,4 +14,5 @@ export interface StaticFile {
   owner: string;
 }
 
+export const HTML_TYPE = "text/html; charset=utf-8";
 export const JSON_TYPE = "application/json; charset=utf-8";

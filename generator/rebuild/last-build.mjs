@@ -15,7 +15,7 @@ import { dirname, join, resolve } from "node:path";
 /** @typedef {{ inputs: string, manifest: string, functionData: string }} Record Hashes: sha256, hexadecimal. */
 
 /** Whatever a build is made from, besides the facts. */
-const CODE = ["build", "generator", "package.json", "package-lock.json"];
+const CODE = ["build", "generator", "package.json", "package-lock.json", "CHANGELOG.md"];
 
 /**
  * One hash of everything that a build depends on.

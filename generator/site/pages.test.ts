@@ -11,6 +11,8 @@ import { generate } from "../generate.ts";
 import { readQuery } from "../http/execute.ts";
 import { isProblem, PROBLEMS } from "../http/problem.ts";
 import { type Loaded, load } from "../load.ts";
+import { ASKED_PAGES } from "./asked/index.ts";
+import { assetFiles } from "./assets/asset-files.ts";
 import { escapeHtml } from "./html.ts";
 import { toScript } from "./json-ld.ts";
 import { markdownPages, sitePages } from "./pages.ts";
@@ -20,8 +22,8 @@ const BASE = "https://almanac.example";
 
 let loaded: Loaded;
 let files: Set<string>;
-/** The landing page, the same with hostile names, and the 404 page. */
-const pages = { landing: "", hostile: "", lost: "" };
+/** The front page with hostile names, and the 404 page. */
+const pages = { hostile: "", lost: "" };
 /** Path → every page, the ones above among them. */
 const everyPage = new Map<string, string>();
 
@@ -38,8 +40,8 @@ beforeAll(async () => {
   loaded = await loadSample();
   files = new Set();
   const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
-  for (const { path } of generate(loaded, exports)) files.add(path);
-  const [landing, lost] = sitePages(loaded.catalog);
+  const ready = [...exports, ...(await assetFiles())];
+  for (const { path } of generate(loaded, ready)) files.add(path);
   for (const { path, body } of sitePages(loaded.catalog)) everyPage.set(path, String(body));
   const { catalog, snapshot } = await loadSample({
     ...SAMPLE,
@@ -50,11 +52,12 @@ beforeAll(async () => {
     },
   });
   snapshot.close();
-  pages.landing = String(landing?.body);
-  pages.lost = String(lost?.body);
+  pages.lost = pageAt("/404.html");
   pages.hostile = String(sitePages(catalog)[0]?.body);
 });
 afterAll(() => loaded.snapshot.close());
+
+const pageAt = (path: string): string => getDefined(everyPage.get(path), path);
 
 const all = (page: string, pattern: RegExp): string[] =>
   [...page.matchAll(pattern)].map(([, text = ""]) => text.replaceAll("&amp;", "&"));
@@ -65,6 +68,7 @@ const textOf = (page: string) => page.replace(/<style>[\s\S]*<\/style>|<wbr>|<[^
 /** Whether an address answers 200: it is a file, or an endpoint that finds no problem with it. */
 function answers(address: string): boolean {
   const { pathname, searchParams } = new URL(address, BASE);
+  if (ASKED_PAGES.some(({ path }) => path === pathname)) return true;
   if (pathname === "/" || pathname === "/api/v1/manifest.json") return true;
   if (files.has(pathname) || files.has(`${pathname}index.html`)) return true;
   return ENDPOINTS.some((endpoint) => {
@@ -76,7 +80,7 @@ function answers(address: string): boolean {
   });
 }
 
-const VOID = new Set(["meta", "link", "wbr", "path", "img"]);
+const VOID = new Set(["meta", "link", "wbr", "path", "img", "input", "br"]);
 
 /** Elements that are closed in another order than they were opened, or not at all. */
 function unbalanced(page: string): string[] {
@@ -90,9 +94,11 @@ function unbalanced(page: string): string[] {
   return [...faults, ...open];
 }
 
-describe("the landing page", () => {
+describe("the documents", () => {
   test("links every endpoint, with an address that answers", () => {
-    const articles = pages.landing.split("<article ").filter((part) => part.includes('"entry"'));
+    const articles = pageAt("/docs/reference")
+      .split("<article ")
+      .filter((part) => part.includes('"entry"'));
     expect(articles).toHaveLength(ENDPOINTS.length);
     for (const [index, { id, path, query, params, summary }] of ENDPOINTS.entries()) {
       const article = articles.find((part) => part.startsWith(`id="${id}"`)) ?? "";
@@ -106,43 +112,44 @@ describe("the landing page", () => {
 
   test("links every export and names its columns", () => {
     for (const { name, columns } of DATASETS) {
-      expect(hrefs(pages.landing)).toContain(`/api/v1/export/${name}`);
+      expect(hrefs(pageAt("/docs/reference"))).toContain(`/api/v1/export/${name}`);
       for (const column of columns)
-        expect(pages.landing).toContain(`<dt><code>${column.name}</code>`);
+        expect(pageAt("/docs/reference")).toContain(`<dt><code>${column.name}</code>`);
     }
   });
 
-  test("has no dead link, neither to the API nor within the page", () => {
-    const inside = hrefs(pages.landing).filter((href) => href.startsWith("/"));
-    expect(inside.filter((href) => !answers(href))).toEqual([]);
-    const anchors = hrefs(pages.landing).filter((href) => href.startsWith("#"));
-    expect(anchors.filter((href) => !ids(pages.landing).includes(href.slice(1)))).toEqual([]);
-  });
-
   test("shows requests that work, at the public address", () => {
-    const [quickStart = ""] = getGroups(pages.landing, /id="quick-start"(.*?)<\/pre>/s);
+    const [quickStart = ""] = getGroups(
+      pageAt("/docs/index.html"),
+      /id="quick-start"(.*?)<\/pre>/s,
+    );
     const addresses = all(quickStart, /"(https:[^"]*)"/g);
     expect(addresses).toHaveLength(3);
     expect(addresses.filter((one) => !one.startsWith(BASE) || !answers(one))).toEqual([]);
   });
 
   test("has a place for every problem that an answer's `type` points to, and for contact", () => {
-    expect(ids(pages.landing)).toEqual(
-      expect.arrayContaining([...Object.keys(PROBLEMS), "contact"]),
-    );
+    expect(ids(pageAt("/docs/errors"))).toEqual(expect.arrayContaining(Object.keys(PROBLEMS)));
+    expect(ids(pageAt("/docs/index.html"))).toContain("contact");
   });
 
-  test("shows counts, as-of dates, findings and sources", () => {
-    const { datasets, findings, sources } = loaded.catalog;
-    for (const { as_of } of datasets) expect(pages.landing).toContain(`datetime="${as_of}"`);
-    for (const { title } of findings.slice(0, 5))
-      expect(pages.landing).toContain(`>${escapeHtml(title)}</a>`);
+  test("show counts, as-of dates and sources", () => {
+    const { datasets, sources } = loaded.catalog;
+    const overview = pageAt("/docs/index.html");
+    for (const { as_of } of datasets) expect(overview).toContain(`datetime="${as_of}"`);
     for (const { url, license_url } of sources)
-      expect(hrefs(pages.landing)).toEqual(expect.arrayContaining([url, license_url]));
+      expect(hrefs(overview)).toEqual(expect.arrayContaining([url, license_url]));
+  });
+});
+
+describe("the front page", () => {
+  test("shows the newest findings", () => {
+    for (const { title } of loaded.catalog.findings.slice(0, 5))
+      expect(pageAt("/index.html")).toContain(`>${escapeHtml(title)}</a>`);
   });
 
   test("draws the models that have a price and a release date", () => {
-    expect(pages.landing).toContain('aria-label="Chart of 2 models');
+    expect(pageAt("/index.html")).toContain('aria-label="Chart of 2 models');
   });
 
   test("does without the chart where nothing has a price", async () => {
@@ -158,46 +165,26 @@ describe("the landing page", () => {
   });
 
   test("stays small", () => {
-    expect(Buffer.byteLength(pages.landing)).toBeLessThan(120_000);
-    expect(gzipSync(pages.landing).length).toBeLessThan(25_000);
-  });
-});
-
-describe.each(["landing", "hostile", "lost"] as const)("the %s page", (name) => {
-  test("is well-formed, and no id stands twice", () => {
-    expect(unbalanced(pages[name])).toEqual([]);
-    expect(new Set(ids(pages[name])).size).toBe(ids(pages[name]).length);
-  });
-
-  test("runs nothing and loads nothing from elsewhere", () => {
-    expect(pages[name]).not.toMatch(
-      /<(script(?! type="application\/ld\+json">)|img|iframe|object|embed|form)|@import|url\(/i,
-    );
-    expect(pages[name]).not.toMatch(/<[^>]*\s(on\w+|src|srcset)=/);
-    const loads = all(pages[name], /<link ([^>]*)>/g).filter(
-      (link) => !/rel="canonical"/.test(link),
-    );
-    expect(loads.filter((link) => !/href="(\/|data:)/.test(link))).toEqual([]);
-  });
-
-  test("has one h1 and skips no level of headings", () => {
-    const levels = all(pages[name], /<h([1-6])[ >]/g).map(Number);
-    expect(levels.filter((level) => level === 1)).toEqual([1]);
-    expect(
-      levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1),
-    ).toEqual([]);
+    expect(Buffer.byteLength(pageAt("/index.html"))).toBeLessThan(120_000);
+    expect(gzipSync(pageAt("/index.html")).length).toBeLessThan(25_000);
   });
 });
 
 describe("every page", () => {
-  test("is well-formed, with one h1 and no id twice, and runs nothing", () => {
-    for (const [path, page] of everyPage) {
+  test("is well-formed, with one h1 and no id twice, and runs nothing but our files", () => {
+    for (const [path, page] of [...everyPage, ["hostile names", pages.hostile] as const]) {
       expect(unbalanced(page), path).toEqual([]);
       expect(new Set(ids(page)).size, path).toBe(ids(page).length);
       expect(all(page, /<(h1)[ >]/g), path).toEqual(["h1"]);
       expect(page, path).not.toMatch(
-        /<(script(?! type="application\/ld\+json">)|iframe|object|embed|form)|@import|url\(/i,
+        /<(script(?! type="(application\/ld\+json"|module" src="\/assets\/[a-z-]+\.js")>)|style|iframe|object|embed)|@import|url\(/i,
       );
+      expect(page, path).not.toMatch(/<[^>]*\s(on\w+|style)=/);
+      const levels = all(page, /<h([1-6])[ >]/g).map(Number);
+      expect(
+        levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1),
+        path,
+      ).toEqual([]);
       expect(page, path).not.toMatch(/undefined|NaN|\[object/);
     }
   });
@@ -205,6 +192,11 @@ describe("every page", () => {
   test("has no dead link and shows only pictures of ours", () => {
     for (const [path, page] of everyPage) {
       const inside = hrefs(page).filter((href) => href.startsWith("/"));
+      const anchors = hrefs(page).filter((href) => href.startsWith("#"));
+      expect(
+        anchors.filter((href) => !ids(page).includes(href.slice(1))),
+        path,
+      ).toEqual([]);
       expect(
         inside.filter((href) => !answers(href)),
         path,
@@ -216,8 +208,8 @@ describe("every page", () => {
   test("that shows data says so to search engines, and no name ends its script", () => {
     for (const [path, page] of everyPage) {
       const [text] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
-      const showsData = !["/404.html", "/own-tests/index.html"].includes(path);
-      expect(text !== undefined, path).toBe(showsData);
+      const showsNoData = /^\/(404\.html|own-tests\/index\.html|docs\/.*)$/.test(path);
+      expect(text === undefined, path).toBe(showsNoData);
       if (text === undefined) continue;
       const { "@type": type, url, license, distribution } = JSON.parse(text);
       expect([type, license]).toEqual(["Dataset", expect.stringMatching(/^https:/)]);
@@ -231,11 +223,11 @@ describe("every page", () => {
     ).toHaveLength(2);
   });
 
-  test("but the front page and the 404 page has a twin in Markdown", () => {
+  test("of a method has a twin in Markdown", () => {
     const twins = markdownPages(loaded.catalog);
     for (const [path, page] of everyPage) {
       const [href] = all(page, /<link rel="alternate" type="text\/markdown"[^>]* href="([^"]*)"/g);
-      expect(href !== undefined, path).toBe(!["/404.html", "/index.html"].includes(path));
+      expect(href !== undefined, path).toBe(/^\/(own-tests|methods)\//.test(path));
       if (href === undefined) continue;
       const twin = String(
         getDefined(
@@ -254,7 +246,7 @@ describe("every page", () => {
   test("can be reached from the front page in two steps", () => {
     const linked = (page: string) =>
       hrefs(page).map((href) => (href.endsWith("/") ? `${href}index.html` : href));
-    const first = linked(pages.landing);
+    const first = linked(pageAt("/index.html"));
     const second = first.flatMap((path) => linked(everyPage.get(path) ?? ""));
     const reached = new Set([...first, ...second, "/index.html", "/404.html"]);
     expect([...everyPage.keys()].filter((path) => !reached.has(path))).toEqual([]);
@@ -268,6 +260,6 @@ test("a name is shown as it is written, however hostile", () => {
 
 test("the 404 page is not indexed, and its links hold at any depth", () => {
   expect(pages.lost).toContain('name="robots" content="noindex"');
-  const links = hrefs(pages.lost).filter((href) => !href.startsWith("data:"));
-  expect(links.filter((href) => !href.startsWith("/") || !answers(href))).toEqual([]);
+  const relative = hrefs(pages.lost).filter((href) => !/^(\/|#|https:)/.test(href));
+  expect(relative).toEqual([]);
 });

@@ -1,17 +1,28 @@
-/** Pages for people: the landing page, our own tests, and the CDN's own 404 page. */
+/** Pages for people: the front page, the documents, our own tests, and the CDN's own 404 page. */
 
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
-import type { StaticFile } from "../http/static-file.ts";
+import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
+import { CALCULATOR_PATH, GLOSSARY_PATH, MODELS_PATH, modelPage } from "./addresses.ts";
+import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
+import { calculatorPage } from "./calculator/calculator-page.ts";
+import { pairPages } from "./compare/compare-page.ts";
+import { docsPages } from "./docs/docs-pages.ts";
+import { glossaryPage } from "./glossary/glossary-page.ts";
+import { homePage } from "./home/home-page.ts";
 import type { Html } from "./html.ts";
-import { landingPage } from "./landing/landing-page.ts";
 import { toMarkdownPath } from "./markdown.ts";
+import { modelPageOf } from "./model/model-page.ts";
+import { modelsPage } from "./models-table/models-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
 import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
 import { testPage, testPath } from "./own-tests/test-page.ts";
+import { pricePages } from "./prices/price-pages.ts";
+import { providerPages } from "./providers/provider-pages.ts";
+import { retirementPages } from "./retirements/retirement-pages.ts";
 import {
   SERVICE_SCORE_PATH,
   serviceScoreMarkdown,
@@ -22,15 +33,24 @@ const TESTS = [...OWN_TESTS, SCORECARD];
 
 export function sitePages(catalog: Catalog): StaticFile[] {
   return [
-    { ...toFile("/index.html", landingPage(catalog)), headers: API_CATALOG_LINK },
+    { ...toFile("/index.html", homePage(catalog)), headers: API_CATALOG_LINK },
+    toFile(`${MODELS_PATH}index.html`, modelsPage(catalog)),
+    toFile(CALCULATOR_PATH, calculatorPage(catalog)),
     toFile("/404.html", notFoundPage(catalog.service)),
     toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
     toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
     ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
+    ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
+    ...providerPages(catalog),
+    ...benchmarkPages(catalog),
+    ...pricePages(catalog),
+    ...retirementPages(catalog),
+    ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
+    toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];
 }
 
-/** The pages of text once more, for readers that are programs. That of the landing page is `/llms.txt`. */
+/** The pages of text once more, for readers that are programs. That of the front page is `/llms.txt`. */
 export const markdownPages = (catalog: Catalog): StaticFile[] =>
   [
     { path: OVERVIEW_PATH, body: overviewMarkdown(TESTS, catalog) },
@@ -46,6 +66,6 @@ export const markdownPages = (catalog: Catalog): StaticFile[] =>
 const toFile = (path: string, page: Html): StaticFile => ({
   path,
   body: page.toString(),
-  contentType: "text/html; charset=utf-8",
+  contentType: HTML_TYPE,
   owner: "site",
 });

@@ -26,6 +26,7 @@ export const serviceScorePage = (catalog: Catalog): Html =>
       title: TITLE,
       lead: LEAD,
       path: SERVICE_SCORE_PATH,
+      chapter: "Docs",
       kicker: METHOD_ID,
       body: html`${section(
         "method",

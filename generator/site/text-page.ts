@@ -1,8 +1,10 @@
 /** A page of text: title, what it is about, chapters. */
 import type { Service } from "../../build/schema/service.ts";
-import { type Content, type Html, html } from "./html.ts";
+import type { Chapter } from "./frame/chapters.ts";
+import type { Provenance } from "./frame/provenance.ts";
+import type { Content, Html } from "./html.ts";
 import { toMarkdownPath } from "./markdown.ts";
-import { toPage } from "./page.ts";
+import { pageTitle, toPage } from "./page.ts";
 
 export interface TextPage {
   title: string;
@@ -10,34 +12,29 @@ export interface TextPage {
   lead: string;
   /** Of the page's own address. */
   path: string;
-  /** Where it belongs, beside the link home. */
+  chapter?: Chapter;
+  /** Where it belongs. */
   kicker: Content;
   /** Chapters, made by `section`. */
   body: Content;
   /** What data it shows, from `toDataset`. */
   dataset?: object;
+  provenance?: Provenance;
 }
 
 export const textPage = (page: TextPage, service: Service): Html => {
-  const { title, lead, path, kicker, body, dataset } = page;
+  const { title, lead, path, chapter, kicker, body, dataset, provenance } = page;
   return toPage(
     {
-      title: `${title} · ${service.name}`,
+      path,
+      title,
       description: lead,
-      canonicalPath: path,
+      ...(chapter && { chapter }),
       markdownPath: toMarkdownPath(path),
       ...(dataset && { dataset }),
-      body: html`<header class="paper">
-<p class="folio"><span><a href="/">${service.name}</a></span><span>${kicker}</span></p>
-<h1>${title}</h1>
-<p class="lead">${lead}</p>
-</header>
-<main>
-${body}
-</main>
-<footer>
-<p><a href="/">${service.name}</a> · data <a href="${service.license_url}">${service.license}</a>, code MIT</p>
-</footer>`,
+      head: pageTitle({ kicker, title, lead }),
+      main: body,
+      ...(provenance && { provenance }),
     },
     service,
   );

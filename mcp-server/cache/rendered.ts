@@ -1,5 +1,6 @@
 /** Answers as bytes with their ETag. What was asked lately is kept: the catalogue never changes under a running function. */
 import { createHash } from "node:crypto";
+import { JSON_TYPE } from "../../generator/http/static-file.ts";
 
 export interface Rendered {
   status: number;
@@ -10,12 +11,18 @@ export interface Rendered {
   bytes: number;
 }
 
-export function render(value: unknown, headers: Record<string, string>): Rendered {
-  const body = JSON.stringify(value);
+export const render = (value: unknown, headers: Record<string, string>): Rendered =>
+  renderText(JSON.stringify(value), JSON_TYPE, headers);
+
+export function renderText(
+  body: string,
+  contentType: string,
+  headers: Record<string, string> = {},
+): Rendered {
   return {
     status: 200,
     body,
-    contentType: "application/json; charset=utf-8",
+    contentType,
     headers,
     etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
     bytes: Buffer.byteLength(body),

@@ -88,14 +88,10 @@ export async function openStaticFiles(dist: string, headersOf: HeaderRules): Pro
 
     async notFound() {
       const page = addresses.has("/404.html") ? (await load("/404.html")).bytes : PLAIN_404;
-      return toResponse(
-        Buffer.from(page),
-        new Headers({
-          "Content-Type": "text/html; charset=utf-8",
-          "Cache-Control": "public, max-age=0, must-revalidate",
-        }),
-        404,
-      );
+      const headers = new Headers(headersOf("/404.html"));
+      headers.set("Content-Type", "text/html; charset=utf-8");
+      headers.set("Cache-Control", "public, max-age=0, must-revalidate");
+      return toResponse(Buffer.from(page), headers, 404);
     },
   };
 }

@@ -25,6 +25,7 @@ const JsonFeed = z.strictObject({
       date_published: z.string().regex(INSTANT),
       tags: z.array(z.string()).length(1),
       _facts: z.strictObject({
+        url: z.url(),
         models: z.array(z.string()),
         numbers: z.record(z.string(), z.number()),
       }),
@@ -43,7 +44,7 @@ interface BothForms {
 let feeds: BothForms[];
 beforeAll(async () => {
   const site = await openSite();
-  const names = Object.keys(site.manifest).filter((path) => /^\/feeds?(\/.+)?\.xml$/.test(path));
+  const names = Object.keys(site.manifest).filter((path) => /^\/feeds?(\/[^/]+)?\.xml$/.test(path));
   feeds = await Promise.all(names.map((name) => readFeed(name.replace(/\.xml$/, ""), site)));
 });
 
@@ -153,7 +154,8 @@ verifies(
   "E-feeds-labs",
   "each entry is of the lab's models, and none stands twice",
   async (site) => {
-    const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && path !== "/feeds/prices");
+    const others = ["/feeds/prices", "/feeds/retirements"];
+    const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && !others.includes(path));
     for (const { path, json } of getSome(labs, "labs")) {
       const lab = path.slice("/feeds/".length);
       expect(json.items.length, path).toBeGreaterThan(0);
@@ -170,3 +172,21 @@ verifies(
     }
   },
 );
+
+verifies("E-feeds-models", "each tells the changes of its model, newest first", async (site) => {
+  const { base, dist, context, manifest } = site;
+  const names = Object.keys(manifest).filter((path) => path.startsWith("/feeds/models/"));
+  const changed = new Set(context.catalog.changes.flatMap(({ model }) => model ?? []));
+  expect(names.sort()).toEqual([...changed].map((slug) => `/feeds/models/${slug}.xml`).sort());
+  for (const name of getSome(names, "feeds of models").slice(0, 100)) {
+    const atom = parseAtom(await readFile(join(dist, name), "utf8"));
+    const [, slug = ""] = /([^/]+)\.xml$/.exec(name) ?? [];
+    expect(hrefOf(atom, "self")).toBe(base + name);
+    expect(hrefOf(atom, "alternate")).toBe(`${base}/models/${slug}`);
+    const dates = atom.entry.map(({ updated }) => updated);
+    expect(dates, name).toEqual([...dates].sort().reverse());
+    expect(dates.length, name).toBe(
+      Math.min(50, context.catalog.changes.filter(({ model }) => model === slug).length),
+    );
+  }
+});

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { BenchmarkRow } from "../../../build/read-model/catalog/rows.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
@@ -10,6 +12,21 @@ import {
   toBenchmarkEntry,
   toTopModel,
 } from "./benchmark.ts";
+
+const BenchmarkDetail = z.looseObject({
+  ...BenchmarkEntry.omit({ source: true }).shape,
+  benchmark_source: z.string().describe("Upstream that describes it: `source` names this service"),
+  default_configuration: z
+    .string()
+    .nullable()
+    .describe("A run with this in its configuration stands for its model before others"),
+  default_configuration_reason: z
+    .string()
+    .nullable()
+    .describe("Why it compares like with like, or why none does; null where there is one way"),
+  scores: z.array(BenchmarkScore),
+});
+export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
 
 export const getBenchmark = defineEndpoint({
   id: "getBenchmark",
@@ -25,21 +42,7 @@ export const getBenchmark = defineEndpoint({
     },
   },
   query: {},
-  response: envelope("BenchmarkDetail", {
-    ...BenchmarkEntry.omit({ source: true }).shape,
-    benchmark_source: z
-      .string()
-      .describe("Upstream that describes it: `source` names this service"),
-    default_configuration: z
-      .string()
-      .nullable()
-      .describe("A run with this in its configuration stands for its model before others"),
-    default_configuration_reason: z
-      .string()
-      .nullable()
-      .describe("Why it compares like with like, or why none does; null where there is one way"),
-    scores: z.array(BenchmarkScore),
-  }),
+  response: envelope("BenchmarkDetail", BenchmarkDetail.shape),
   *enumerate({ catalog }) {
     for (const { slug } of catalog.benchmarks) yield { params: { slug }, query: {} };
   },
@@ -54,27 +57,31 @@ export const getBenchmark = defineEndpoint({
         catalog,
       );
     }
-    const { default_configuration, default_configuration_reason } = benchmark;
-    const scores = rankedScores(benchmark, catalog).map((score) => ({
-      ...toTopModel(score, catalog),
-      source: score.source,
-      source_url: score.source_url,
-    }));
-    const { source, ...entry } = toBenchmarkEntry(benchmark, catalog);
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,
       license: BENCHMARK_LICENSE,
-      body: {
-        ...entry,
-        benchmark_source: source,
-        default_configuration,
-        default_configuration_reason,
-        scores,
-      },
+      body: toBenchmarkDetail(benchmark, catalog),
       ...(benchmark.slug !== params.slug && {
         canonicalPath: `/api/v1/benchmarks/${benchmark.slug}`,
       }),
     };
   },
 });
+
+export function toBenchmarkDetail(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkDetail {
+  const { default_configuration, default_configuration_reason } = benchmark;
+  const scores = rankedScores(benchmark, catalog).map((score) => ({
+    ...toTopModel(score, catalog),
+    source: score.source,
+    source_url: score.source_url,
+  }));
+  const { source, ...entry } = toBenchmarkEntry(benchmark, catalog);
+  return {
+    ...entry,
+    benchmark_source: source,
+    default_configuration,
+    default_configuration_reason,
+    scores,
+  };
+}

@@ -32,6 +32,7 @@ export const Dispute = z
       .describe("What each source says now, the published one first"),
   })
   .meta({ id: "Dispute" });
+export type Dispute = z.infer<typeof Dispute>;
 
 export const listDisputes = defineEndpoint({
   id: "listDisputes",
@@ -50,18 +51,25 @@ export const listDisputes = defineEndpoint({
     yield { params: {}, query: {} };
   },
   respond(_, { catalog }) {
-    const { disputes } = catalog;
-    const byId = groupBy(disputes, ({ model, host, model_id }) => `${model} ${host} ${model_id}`);
-    const data = [...byId.values()].flatMap((rows) => toDispute(rows, catalog));
+    const data = toDisputes(catalog);
     return {
       title: "Disputed prices",
-      asOf: newest(disputes.map(({ recorded }) => recorded)),
+      asOf: newest(catalog.disputes.map(({ recorded }) => recorded)),
       body: { data, meta: { total: data.length } },
     };
   },
 });
 
-function toDispute(rows: readonly DisputeRow[], catalog: Catalog): z.infer<typeof Dispute>[] {
+/** By model, host and identifier, as the views order the statements. */
+export function toDisputes(catalog: Catalog): Dispute[] {
+  const byId = groupBy(
+    catalog.disputes,
+    ({ model, host, model_id }) => `${model} ${host} ${model_id}`,
+  );
+  return [...byId.values()].flatMap((rows) => toDispute(rows, catalog));
+}
+
+function toDispute(rows: readonly DisputeRow[], catalog: Catalog): Dispute[] {
   const [first] = rows;
   if (!first) return [];
   const { model, host, model_id, service_tier } = first;

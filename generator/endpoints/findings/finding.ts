@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { Finding } from "../../../build/read-model/catalog/finding.ts";
 import { Address, Day } from "../../http/response-parts.ts";
+import { pageOfFinding } from "../../site/page-of-finding.ts";
 import { TestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = z
@@ -25,6 +26,7 @@ export const FindingItem = z
     models: z.array(z.string()).describe("Slugs"),
     test: TestName.nullable(),
     url: Address.describe("Address of the facts behind it"),
+    page: Address.describe("The page of it for people"),
   })
   .meta({ id: "Finding" });
 export type FindingItem = z.infer<typeof FindingItem>;
@@ -32,7 +34,8 @@ export type FindingItem = z.infer<typeof FindingItem>;
 export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
   const { id, date, kind, title, summary, numbers, models, test } = finding;
   const url = `${service.base_url}${pathOfFacts(finding)}`;
-  return { id, date, kind, title, summary, numbers, models, test, url };
+  const page = `${service.base_url}${pageOfFinding(finding)}`;
+  return { id, date, kind, title, summary, numbers, models, test, url, page };
 }
 
 /** Where the facts behind a finding are: the test that measured them, or the first model it is about. */

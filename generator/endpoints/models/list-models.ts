@@ -148,7 +148,7 @@ function select({ q, provider, open_source, sort }: Selection, { catalog, search
 }
 
 /** Every order is made once: unknown last, ties by the number of hosts, then by slug. */
-const sortedModels = perCatalog((catalog) => ({
+export const sortedModels = perCatalog((catalog) => ({
   avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
   service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
   context_window: sortBy(catalog, (model) => negative(model.context_window)),

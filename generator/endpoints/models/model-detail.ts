@@ -12,6 +12,7 @@ import { BenchmarkCategory } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
 import { Address, Day, named } from "../../http/response-parts.ts";
+import { modelPage } from "../../site/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/source.ts";
 import { AVERAGE_FIELDS, FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";
@@ -120,7 +121,7 @@ export const ModelDetail = z.looseObject({
   links: z.looseObject({
     json: Address,
     price_history: Address,
-    page: Address.nullable(),
+    page: Address.nullable().describe("The same for people"),
     lab: Address.nullable().describe("The lab's page of the model, else its home page"),
     announcement: Address.nullable(),
     weights: Address.nullable().describe("Where the weights can be downloaded"),
@@ -161,7 +162,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
     links: {
       json: `${base}/api/v1/models/${model.slug}`,
       price_history: `${base}/api/v1/price-history/${model.slug}`,
-      page: null,
+      page: base + modelPage(model.slug),
       lab: model.links.lab ?? lab?.url ?? null,
       announcement: model.links.announcement,
       weights: model.links.weights,

@@ -64,7 +64,7 @@ export const getPriceHistory = defineEndpoint({
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, context);
-    const data = rowsOf(model, query.provider, catalog).map((row) => toRow(row, catalog));
+    const data = priceHistoryRows(model, query.provider, catalog).map((row) => toRow(row, catalog));
     const hint =
       query.provider === undefined || query.provider === "all"
         ? undefined
@@ -79,7 +79,12 @@ export const getPriceHistory = defineEndpoint({
   },
 });
 
-function rowsOf(model: ModelRow, provider: string | undefined, catalog: Catalog): PriceRow[] {
+/** As the answer has them, the oldest first. */
+export function priceHistoryRows(
+  model: ModelRow,
+  provider: string | undefined,
+  catalog: Catalog,
+): PriceRow[] {
   const host = provider ?? model.default_host;
   const rows = catalog.pricesOf(model.slug).filter((row) => host === "all" || row.host === host);
   return rows.sort((a, b) => byText(a.date, b.date) || byText(a.host, b.host));

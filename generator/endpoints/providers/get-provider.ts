@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { orderDate } from "../../../build/read-model/catalog/order-date.ts";
+import type { ProviderRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
@@ -21,6 +22,7 @@ const MadeModel = named("MadeModel", {
   pricing: Pricing,
   offers: z.int(),
 });
+export type MadeModel = z.infer<typeof MadeModel>;
 
 const SoldModel = ProviderOffer.omit({
   provider: true,
@@ -33,6 +35,14 @@ const SoldModel = ProviderOffer.omit({
     name: z.string(),
   })
   .meta({ id: "SoldModel" });
+export type SoldModel = z.infer<typeof SoldModel>;
+
+const ProviderDetail = z.looseObject({
+  ...ProviderEntry.shape,
+  models_made: z.array(MadeModel).describe("Newest first"),
+  models_sold: z.array(SoldModel).describe("By slug of the model"),
+});
+export type ProviderDetail = z.infer<typeof ProviderDetail>;
 
 export const getProvider = defineEndpoint({
   id: "getProvider",
@@ -48,11 +58,7 @@ export const getProvider = defineEndpoint({
     },
   },
   query: {},
-  response: envelope("ProviderDetail", {
-    ...ProviderEntry.shape,
-    models_made: z.array(MadeModel).describe("Newest first"),
-    models_sold: z.array(SoldModel).describe("By slug of the model"),
-  }),
+  response: envelope("ProviderDetail", ProviderDetail.shape),
   *enumerate({ catalog }) {
     for (const { slug } of catalog.providers) yield { params: { slug }, query: {} };
   },
@@ -66,19 +72,21 @@ export const getProvider = defineEndpoint({
     return {
       title: `${provider.name}: models and prices`,
       asOf: provider.newest,
-      body: {
-        ...toProviderEntry(provider),
-        models_made: madeBy(catalog).get(provider.slug) ?? [],
-        models_sold: soldBy(provider.slug, catalog),
-      },
+      body: toProviderDetail(provider, catalog),
       ...(provider.slug !== params.slug && { canonicalPath: `/api/v1/providers/${provider.slug}` }),
     };
   },
 });
 
+export const toProviderDetail = (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
+  ...toProviderEntry(provider),
+  models_made: madeBy(catalog).get(provider.slug) ?? [],
+  models_sold: soldBy(provider.slug, catalog),
+});
+
 /** Lab → its models, newest first. */
 const madeBy = perCatalog((catalog) => {
-  const made = new Map<string, z.infer<typeof MadeModel>[]>();
+  const made = new Map<string, MadeModel[]>();
   const newestFirst = [...catalog.models].sort(
     (a, b) => byText(orderDate(b) ?? "", orderDate(a) ?? "") || byText(a.slug, b.slug),
   );
@@ -92,7 +100,7 @@ const madeBy = perCatalog((catalog) => {
   return made;
 });
 
-function soldBy(host: string, catalog: Catalog): z.infer<typeof SoldModel>[] {
+function soldBy(host: string, catalog: Catalog): SoldModel[] {
   return catalog.offersAt(host).map((offer) => {
     const {
       provider: _,

@@ -1,0 +1,23 @@
+/** Badges and charts of prices as files. */
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { StaticFile } from "../http/static-file.ts";
+import type { Html } from "../site/html.ts";
+import { badgePath, chartPath } from "./addresses.ts";
+import { badge } from "./badge.ts";
+import { stepChart } from "./step-chart.ts";
+
+export function* embedFiles(catalog: Catalog): Generator<StaticFile> {
+  for (const model of catalog.models) {
+    const made = badge(model, catalog);
+    if (made) yield toFile(badgePath(model.slug), made.svg);
+    const chart = stepChart(model, catalog);
+    if (chart) yield toFile(chartPath(model.slug), chart);
+  }
+}
+
+const toFile = (path: string, svg: Html): StaticFile => ({
+  path,
+  body: svg.toString(),
+  contentType: "image/svg+xml",
+  owner: "embeds",
+});

@@ -1,0 +1,52 @@
+/** A feed for each model with a change on record: its prices that moved, and its first day. */
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { ChangeRow } from "../../build/read-model/catalog/rows.ts";
+import { groupBy } from "../../build/schema/group-by.ts";
+import { changeTitle } from "../endpoints/changes/change.ts";
+import { perCatalog } from "../http/per-catalog.ts";
+import { modelPage } from "../site/addresses.ts";
+import { type Entry, isPriceMove, toPriceEntry, toTag } from "./entry.ts";
+import type { Feed } from "./feed.ts";
+
+/** Without the ending: there is an Atom form only. */
+export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
+
+/** Newest first. */
+export const changesOf = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
+  changesByModel(catalog).get(slug) ?? [];
+
+const changesByModel = perCatalog(({ changes }) =>
+  groupBy(changes.toReversed(), ({ model }) => model ?? ""),
+);
+
+const MAX_ENTRIES = 50;
+
+export const modelFeeds = (catalog: Catalog): Feed[] =>
+  catalog.models.flatMap(({ slug, name }) => {
+    const changes = changesOf(slug, catalog);
+    if (changes.length === 0) return [];
+    return [
+      {
+        path: modelFeedPath(slug),
+        page: modelPage(slug),
+        title: `${catalog.service.name}: ${name}`,
+        subtitle: `Prices of ${name} that moved, at every host`,
+        entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
+      },
+    ];
+  });
+
+const toEntry = (change: ChangeRow, slug: string, catalog: Catalog): Entry =>
+  isPriceMove(change)
+    ? toPriceEntry(change, catalog)
+    : {
+        id: toTag(`model:${slug}`, catalog),
+        date: change.date,
+        kind: change.type,
+        title: changeTitle(change, catalog),
+        summary: `${changeTitle(change, catalog)}.`,
+        url: `${catalog.service.base_url}/api/v1/models/${slug}`,
+        page: `${catalog.service.base_url}${modelPage(slug)}`,
+        models: [slug],
+        numbers: {},
+      };

@@ -1,0 +1,26 @@
+/** Where the pages for people stand. */
+
+export const MODELS_PATH = "/models/";
+export const PROVIDERS_PATH = "/providers/";
+export const BENCHMARKS_PATH = "/benchmarks/";
+export const PRICES_PATH = "/prices/";
+export const RETIREMENTS_PATH = "/retirements/";
+export const GLOSSARY_PATH = "/glossary/";
+export const DOCS_PATH = "/docs/";
+export const CALCULATOR_PATH = "/calculator";
+/** Answered by the function, as what they show is asked for in the query. */
+export const COMPARE_PATH = "/compare";
+export const SEARCH_PATH = "/search";
+
+export const modelPage = (slug: string): string => `${MODELS_PATH}${slug}`;
+export const providerPage = (slug: string): string => `${PROVIDERS_PATH}${slug}`;
+export const benchmarkPage = (slug: string): string => `${BENCHMARKS_PATH}${slug}`;
+export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
+
+/** @param slugs Two to six models. */
+export const comparePage = (slugs: readonly string[]): string =>
+  `${COMPARE_PATH}?models=${slugs.join(",")}`;
+
+/** All models, and all prices by model and host, for the scripts of the two pages that filter them. */
+export const MODELS_TABLE = "/tables/models.json";
+export const PRICES_TABLE = "/tables/prices.json";

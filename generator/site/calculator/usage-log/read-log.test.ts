@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { MAX_LOG_CHARACTERS, readLog } from "./read-log.ts";
+
+const OPENAI = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
+const CACHED = { ...OPENAI, prompt_tokens_details: { cached_tokens: 400, audio_tokens: 0 } };
+const RESPONSES = {
+  input_tokens: 1000,
+  input_tokens_details: { cached_tokens: 400 },
+  output_tokens: 200,
+  output_tokens_details: { reasoning_tokens: 50 },
+};
+const ANTHROPIC = {
+  ...{ input_tokens: 600, output_tokens: 200 },
+  ...{ cache_creation_input_tokens: 300, cache_read_input_tokens: 400 },
+};
+const LITELLM = {
+  ...{ request_id: "r1", model: "m", spend: 0.5, total_tokens: 1500, prompt_tokens: 1300 },
+  ...{ completion_tokens: 200, metadata: { usage_object: ANTHROPIC } },
+};
+const CCUSAGE_DAY = {
+  ...{ date: "2026-01-01", inputTokens: 600, outputTokens: 200, cacheCreationTokens: 300 },
+  ...{ cacheReadTokens: 400, totalTokens: 1500, totalCost: 0.25, modelsUsed: ["m"] },
+  modelBreakdowns: [{ modelName: "m", inputTokens: 600, outputTokens: 200, cost: 0.25 }],
+};
+
+const plain = { input: 1000, cache_read: 0, cache_write: 0, output: 200 };
+const cached = { input: 600, cache_read: 400, cache_write: 0, output: 200 };
+const written = { ...cached, cache_write: 300 };
+
+const lines = (...values: readonly object[]) =>
+  values.map((value) => JSON.stringify(value)).join("\n");
+
+describe("a log of", () => {
+  test.each([
+    ["an OpenAI usage", JSON.stringify(OPENAI), plain],
+    ["an OpenAI answer", JSON.stringify({ id: "x", choices: [], usage: OPENAI }), plain],
+    ["OpenAI with a cache, whose tokens are part of the prompt", JSON.stringify(CACHED), cached],
+    ["the other OpenAI form", JSON.stringify({ output: [], usage: RESPONSES }), cached],
+    [
+      "an Anthropic usage, whose cached tokens stand beside the input",
+      JSON.stringify(ANTHROPIC),
+      written,
+    ],
+    ["LiteLLM, which counts cached tokens among the prompt's", JSON.stringify([LITELLM]), written],
+    [
+      "LiteLLM by day",
+      JSON.stringify({
+        results: [
+          {
+            metrics: { ...OPENAI, spend: 1, api_requests: 7 },
+            breakdown: { models: { m: { metrics: OPENAI } } },
+          },
+        ],
+        metadata: { total_prompt_tokens: 1000 },
+      }),
+      plain,
+    ],
+    [
+      "LiteLLM as CSV",
+      "request_id,model,spend,total_tokens,prompt_tokens,completion_tokens\nr1,m,0.5,1200,1000,200\n",
+      plain,
+    ],
+    [
+      "ccusage, without its sums and parts",
+      JSON.stringify({ daily: [CCUSAGE_DAY], totals: CCUSAGE_DAY }),
+      written,
+    ],
+    [
+      "ccusage as CSV, without its last row",
+      `Date,Models,Input,Output,Cache Create,Cache Read,Total Tokens,Cost (USD)\r\n2026-01-01,"- m, n",600,200,300,400,"1,500",$0.25\r\nTotal,,600,200,300,400,"1,500",$0.25\r\n`,
+      written,
+    ],
+    ["a table with semicolons", "prompt_tokens;completion_tokens\n1000;200", plain],
+    ["a byte order mark", `\uFEFF${JSON.stringify(OPENAI)}`, plain],
+  ])("%s", (_, text, usage) => {
+    expect(readLog(text)).toMatchObject({ entries: 1, usage, unread: [] });
+  });
+
+  test("many lines is added up", () => {
+    const { entries, usage } = readLog(
+      lines(OPENAI, { usage: CACHED }, { message: { usage: ANTHROPIC } }),
+    );
+    expect(entries).toBe(3);
+    expect(usage).toEqual({ input: 2200, cache_read: 800, cache_write: 300, output: 600 });
+  });
+
+  test("what it cost and its requests are told where each entry tells them", () => {
+    expect(readLog(JSON.stringify({ daily: [CCUSAGE_DAY, CCUSAGE_DAY] }))).toMatchObject({
+      spend: 0.5,
+      requests: null,
+    });
+    expect(readLog(JSON.stringify([LITELLM, OPENAI])).spend).toBeNull();
+    expect(readLog(JSON.stringify({ ...OPENAI, num_model_requests: 3 })).requests).toBe(3);
+  });
+});
+
+describe("what is not read is said", () => {
+  test.each([
+    ["nothing", " \n", "The log is empty."],
+    [
+      "words",
+      "hello there",
+      "This is neither JSON nor a table with columns such as prompt_tokens or input_tokens. Nothing was read.",
+    ],
+    [
+      "broken JSON",
+      '{"prompt_tokens": 1',
+      "This begins like JSON and does not end like it. Nothing was read.",
+    ],
+    ["JSON without tokens", '{"a": [1, 2]}', "No tokens are counted in it. Nothing was read."],
+    [
+      "a table without tokens",
+      "a,b\n1,2",
+      "This is neither JSON nor a table with columns such as prompt_tokens or input_tokens. Nothing was read.",
+    ],
+    [
+      "too much",
+      "x".repeat(MAX_LOG_CHARACTERS + 1),
+      "The log has more than 20,000,000 characters. Paste a part of it, or its sums by day.",
+    ],
+    [
+      "a negative number",
+      JSON.stringify({ prompt_tokens: -5 }),
+      "The entry says prompt_tokens is -5, which is no count. It was not read.",
+    ],
+    [
+      "a broken number",
+      JSON.stringify([{ input_tokens: 1.5 }]),
+      "Entry 1 says input_tokens is 1.5, which is no count. It was not read.",
+    ],
+    [
+      "a word for a number",
+      '{"prompt_tokens": "many"}',
+      'The entry says prompt_tokens is "many", which is no count. It was not read.',
+    ],
+    [
+      "a number beyond counting",
+      '{"prompt_tokens": 1e300}',
+      "The entry says prompt_tokens is 1e+300, which is no count. It was not read.",
+    ],
+    [
+      "more cached than sent",
+      JSON.stringify({ prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } }),
+      "The entry has more cached tokens (6) than input tokens (5). It was not read.",
+    ],
+    [
+      "a piece of a stream",
+      JSON.stringify({ type: "message_delta", usage: { output_tokens: 1 } }),
+      "The entry is a piece of a stream, which counts a request twice. It was not read.",
+    ],
+    [
+      "a short row",
+      "prompt_tokens,completion_tokens\n1",
+      "Row 1 has 1 cells instead of 2. It was not read.",
+    ],
+    [
+      "a quote that nothing closes",
+      'prompt_tokens,model\n1,"m\n2,m',
+      "Row 1 has 1 cells instead of 2. It was not read.",
+    ],
+  ])("%s", (_, text, sentence) => {
+    const reading = readLog(text);
+    expect(reading.unread).toContain(sentence);
+    expect(reading.entries).toBe(0);
+  });
+
+  test("line by line, beside what was read", () => {
+    const reading = readLog(`${lines(OPENAI)}\n\nno json\n${lines({ input_tokens: -1 })}`);
+    expect(reading.entries).toBe(1);
+    expect(reading.unread).toEqual([
+      "Line 3 is no JSON. It was not read.",
+      "Line 4 says input_tokens is -1, which is no count. It was not read.",
+    ]);
+  });
+
+  test("five times, and then by number", () => {
+    const { unread } = readLog(
+      lines(OPENAI, ...Array.from({ length: 8 }, () => ({ input_tokens: -1 }))),
+    );
+    expect(unread).toHaveLength(6);
+    expect(unread.at(-1)).toBe("3 more entries were not read.");
+  });
+
+  test("when the sum is more than numbers hold", () => {
+    const most = { input_tokens: Number.MAX_SAFE_INTEGER };
+    expect(readLog(lines(most, most))).toMatchObject({
+      entries: 0,
+      unread: ["The tokens of this log are more than can be added up. Nothing was read."],
+    });
+  });
+
+  test("for JSON that is nested without end", () => {
+    const deep = `${"[".repeat(5000)}{"prompt_tokens":1}${"]".repeat(5000)}`;
+    expect(readLog(deep).unread).toEqual(["No tokens are counted in it. Nothing was read."]);
+  });
+});

@@ -1,0 +1,33 @@
+/** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page. */
+import { getElement } from "./dom.ts";
+
+const form = getElement("#price-filters", HTMLFormElement);
+const status = getElement('[role="status"]', HTMLElement, form);
+const body = getElement("#moves tbody", HTMLTableSectionElement);
+
+/** In the order of the page: the newest first. */
+const rows = [...body.rows].map((row) => ({
+  row,
+  facts: getElement("[data-kind]", HTMLElement, row).dataset,
+}));
+
+form.addEventListener("change", show);
+form.addEventListener("submit", (event) => event.preventDefault());
+show();
+
+function show(): void {
+  const asked = new FormData(form);
+  const keeps = ({ facts }: (typeof rows)[number]): boolean =>
+    ["lab", "host", "kind"].every((name) => {
+      const value = asked.get(name);
+      return value === "" || value === facts[name];
+    });
+  const shown = rows.filter(keeps);
+  if (asked.get("order") === "size")
+    shown.sort((a, b) => Number(b.facts.size) - Number(a.facts.size));
+  body.replaceChildren(...shown.map(({ row }) => row));
+  status.textContent =
+    shown.length === 0
+      ? "No move on this page fits; the other months may have one."
+      : `${shown.length} ${shown.length === 1 ? "move" : "moves"}`;
+}

@@ -1,0 +1,112 @@
+/** Names from the API's own search while one types; arrows choose, Enter opens. Also the buttons that copy. */
+import { addCopyButtons } from "./copy.ts";
+import { element, getElement } from "./dom.ts";
+
+interface Item {
+  type: string;
+  name: string;
+  page: string | null;
+  url: string;
+}
+
+const LIMIT = 8;
+const MIN_LENGTH = 2;
+const PAUSE = 120;
+
+const input = getElement("#q", HTMLInputElement);
+const list = element("ul", {
+  id: "suggestions",
+  role: "listbox",
+  "aria-label": "Suggestions",
+  hidden: "",
+});
+const status = element("p", { class: "vh", role: "status" });
+input.after(list, status);
+for (const [name, value] of Object.entries({
+  role: "combobox",
+  "aria-expanded": "false",
+  "aria-controls": list.id,
+  "aria-autocomplete": "list",
+}))
+  input.setAttribute(name, value);
+
+let asked = 0;
+let chosen = -1;
+let pause: number | undefined;
+
+input.addEventListener("input", () => {
+  window.clearTimeout(pause);
+  pause = window.setTimeout(() => void suggest(), PAUSE);
+});
+input.addEventListener("keydown", onKey);
+input.addEventListener("blur", () => window.setTimeout(close, 150));
+
+async function suggest(): Promise<void> {
+  const text = input.value.trim();
+  const turn = ++asked;
+  if (text.length < MIN_LENGTH) {
+    close();
+    return;
+  }
+  const items = await find(text);
+  if (turn === asked) show(items);
+}
+
+/** None where the network or the service fails: Enter still leads to the page of results. */
+async function find(text: string): Promise<Item[]> {
+  try {
+    const response = await fetch(`/api/v1/search?limit=${LIMIT}&q=${encodeURIComponent(text)}`);
+    return response.ok ? ((await response.json()) as { data: Item[] }).data : [];
+  } catch {
+    return [];
+  }
+}
+
+function show(items: readonly Item[]): void {
+  const options = items.map(({ name, type, page, url }, index) =>
+    element(
+      "li",
+      { role: "option", id: `suggestion-${index}`, "aria-selected": "false" },
+      element("a", { href: page ?? url, tabindex: "-1" }, name, " ", element("small", {}, type)),
+    ),
+  );
+  list.replaceChildren(...options);
+  chosen = -1;
+  setOpen(options.length > 0);
+  status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.key === "Escape") close();
+  if (list.hidden) return;
+  if (event.key === "Enter") {
+    const link = list.children[chosen]?.querySelector("a");
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  }
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  choose((chosen + step + list.children.length) % list.children.length);
+}
+
+function choose(index: number): void {
+  chosen = index;
+  for (const [at, option] of [...list.children].entries())
+    option.setAttribute("aria-selected", String(at === index));
+  input.setAttribute("aria-activedescendant", `suggestion-${index}`);
+}
+
+function close(): void {
+  asked++;
+  setOpen(false);
+}
+
+function setOpen(isOpen: boolean): void {
+  list.hidden = !isOpen;
+  input.setAttribute("aria-expanded", String(isOpen));
+  if (!isOpen) input.removeAttribute("aria-activedescendant");
+}
+
+addCopyButtons();

@@ -1,0 +1,146 @@
+/** Where the model is sold: what each host asks, how that differs from the list price, and why it is not the cheapest. */
+import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import type { ModelDetail, ProviderOffer } from "../../endpoints/models/model-detail.ts";
+import { providerPage } from "../addresses.ts";
+import { countFact, priceFact, unknown } from "../fact.ts";
+import { redDate } from "../format.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { offerPrice } from "../offer-words.ts";
+import { section } from "../section.ts";
+import { type Column, table } from "../table.ts";
+import { withdrawnHosts } from "./withdrawn.ts";
+import { offerMarks } from "./words.ts";
+
+/** Rows of the answer's `providers`, each with what the read model knows beside it. */
+interface HostRow {
+  offer: ProviderOffer;
+  row: OfferRow;
+  /** JSON Pointer of it. */
+  at: string;
+  isMaker: boolean;
+}
+
+/** More would push everything else off the first screens. */
+const SHOWN = 12;
+
+export function hosts(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
+  const of = `/api/v1/models/${model.slug}`;
+  const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
+  const list = rows.find(({ row }) => row.is_list_price)?.row.blended ?? null;
+  const columns = toColumns(list);
+  const make = (caption: string, rows: readonly HostRow[]) => table({ caption, of, columns, rows });
+  const [first, more] = [rows.slice(0, SHOWN), rows.slice(SHOWN)];
+  return section(
+    "prices",
+    "Prices",
+    html`${rows.length === 0 && html`<p>No host that we follow sells it.</p>\n`}${
+      first.length > 0 &&
+      make("US dollars per million tokens: the cheapest host, the list price, then by price", first)
+    }${
+      more.length > 0 &&
+      html`<details><summary>${more.length} more hosts</summary>
+${make("Hosts that ask more, or do not sell by the token", more)}</details>
+`
+    }${otherIds(rows, of)}${withdrawnHosts(model, catalog)}`,
+  );
+}
+
+/** What readers look for first stands first; the others keep their order. */
+const precedence = ({ row }: HostRow): number =>
+  row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
+
+function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalog): HostRow[] {
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
+  const offers = catalog.offersOf(model.slug);
+  return providers.flatMap((offer, index): HostRow[] => {
+    const row = offers[index];
+    if (!row) return [];
+    return [{ offer, row, at: `/providers/${index}`, isMaker: ownHosts.includes(row.host) }];
+  });
+}
+
+const toColumns = (list: number | null): Column<HostRow>[] => [
+  { title: "Host, and the id to send to it", cell: hostCell },
+  {
+    title: "In",
+    isFigure: true,
+    cell: ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`),
+  },
+  {
+    title: "Out",
+    isFigure: true,
+    cell: ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`),
+  },
+  {
+    title: "Cached",
+    isFigure: true,
+    cell: ({ offer, at }) => priceFact(offer.cache_read, `${at}/cache_read`),
+  },
+  { title: "Against list", isFigure: true, cell: ({ row }) => againstList(row, list) },
+  {
+    title: "Context",
+    isFigure: true,
+    cell: ({ offer, at }) => countFact(offer.context_window, `${at}/context_window`),
+  },
+  { title: "As of", isFigure: true, cell: ({ offer }) => redDate(offer.as_of) },
+  {
+    title: "Why not the cheapest",
+    cell: ({ row }) =>
+      row.passed_over === null
+        ? html`<b>the cheapest</b>`
+        : html`<span class="why">${row.passed_over}</span>`,
+  },
+];
+
+function hostCell({ offer, row, isMaker }: HostRow): Html {
+  const marks = offerMarks(row, isMaker);
+  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${marks.length > 0 && html` <small class="mark">${marks.join(", ")}</small>`}${idCell(offer.model_id)}`;
+}
+
+/** Room for the button that copies it is kept by the style sheet. */
+const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
+
+/** Blended, as the cheapest is chosen. */
+function againstList({ blended, is_paid, is_list_price }: OfferRow, list: number | null): Content {
+  if (is_list_price) return "list price";
+  if (!is_paid || blended === null || list === null || list === 0) return unknown();
+  const percent = Math.round(100 * (blended / list - 1));
+  return percent === 0 ? "the same" : `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;
+}
+
+interface OtherId {
+  host: HostRow;
+  index: number;
+}
+
+function otherIds(rows: readonly HostRow[], of: string): Html | false {
+  const others = rows.flatMap((host) =>
+    host.offer.variants.map((_, index): OtherId => ({ host, index })),
+  );
+  if (others.length === 0) return false;
+  const variant = ({ host, index }: OtherId) => host.offer.variants[index];
+  const at = ({ host, index }: OtherId, field: string) => `${host.at}/variants/${index}/${field}`;
+  return html`<details><summary>${others.length} more ${others.length === 1 ? "id" : "ids"} at the same hosts</summary>
+${table<OtherId>({
+  caption: "Dated, regional and other forms under which the same hosts sell it",
+  of,
+  rows: others,
+  columns: [
+    { title: "Host", cell: ({ host }) => host.offer.provider },
+    {
+      title: "In",
+      isFigure: true,
+      cell: (row) => priceFact(variant(row)?.input ?? null, at(row, "input")),
+    },
+    {
+      title: "Out",
+      isFigure: true,
+      cell: (row) => priceFact(variant(row)?.output ?? null, at(row, "output")),
+    },
+    { title: "Tier", cell: (row) => variant(row)?.service_tier },
+    { title: "Id to send", cell: (row) => idCell(variant(row)?.model_id ?? "") },
+  ],
+})}</details>
+`;
+}
