@@ -15,7 +15,9 @@ import { checkWhole } from "../build/read-model/check-whole.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite, tryBuild } from "./steps/build-site.ts";
+import { findFullDisk } from "./steps/full-disk.ts";
 import { testPublishedFacts } from "./steps/published-facts.ts";
+import { newestRecorded, toAlarm } from "./steps/silence.ts";
 
 type Options = NotifyOptions &
   ReadingOptions & {
@@ -28,7 +30,7 @@ type Options = NotifyOptions &
 
 const EXIT_CODES = `
 Exit codes: 0 published, or nothing new; 1 stopped: the contract does not hold, or a step failed; 2 published, but
-a source failed or was held back (the report says which).`;
+a source failed or was held back (the report says which); 3 nothing new was published for three nights or more.`;
 
 const program = withReadingOptions(
   new Command("nightly").description(
@@ -45,12 +47,25 @@ const program = withReadingOptions(
   .option("--dry-run", "do everything to copies; write only the report", false)
   .addHelpText("after", EXIT_CODES);
 
+const options = program.parse().opts<Options>();
+/** A night that stops half way has published nothing of what it wrote: what stood before it counts. */
+let published: string | undefined;
 try {
-  process.exitCode = await main(program.parse().opts<Options>());
+  published = newestRecorded(resolve(options.data));
+  process.exitCode = await main(options);
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is mended\n`);
-  process.exitCode = 1;
+  const reason = error instanceof BuildError ? error.message : findFullDisk(error);
+  if (reason === undefined) throw error;
+  process.stderr.write(`${reason}\nnightly: stopped; run it again when that is mended\n`);
+  process.exitCode = sound(toAlarm(published, options.day)) ? 3 : 1;
+}
+
+/** Where a workflow shows it on its first page. @returns Whether there was an alarm. */
+function sound(alarm: string | null): boolean {
+  if (alarm === null) return false;
+  const start = process.env.GITHUB_ACTIONS === "true" ? "::error title=nightly::" : "nightly: ";
+  process.stderr.write(`${start}${alarm}\n`);
+  return true;
 }
 
 async function main(options: Options): Promise<number> {
@@ -66,13 +81,14 @@ async function main(options: Options): Promise<number> {
     },
     await toEffects(options, started),
   );
-  const { report, state } = result;
+  const { report, state, alarm } = result;
   await mkdir(resolve(reports), { recursive: true });
   const file = join(reports, `night-${day}.md`);
   await writeFile(file, report);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [summary] = report.split("\n");
   process.stdout.write(`${state} in ${seconds} s: ${summary} (${file})\n`);
+  sound(alarm);
   return exitCodeOf(result);
 }
 

@@ -1,3 +1,4 @@
+import { mkdir, symlink } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { differing } from "../test/builders/files.ts";
 import { nightCommand } from "../test/builders/night-command.ts";
@@ -83,6 +84,35 @@ describe("a night after the first", () => {
     expect(exitCodeOf(result)).toBe(1);
     expect(await changedFacts()).toEqual([]);
     expect(await changedFiles()).toEqual([]);
+  });
+
+  it("sounds an alarm when nothing new was published for three nights, and not before", async () => {
+    const second = await nightInProcess(world, { day: NEXT_DAY });
+    expect([second.alarm, exitCodeOf(second)]).toEqual([null, 0]);
+    const fourth = await nightInProcess(world, { day: DAY.replace(/\d\d$/, "04") });
+    expect(exitCodeOf(fourth)).toBe(3);
+    expect(fourth.report).toContain(
+      `## Alarm\n\nnothing new was published for 3 nights, the newest fact is of ${DAY}`,
+    );
+  });
+
+  it("sounds it of a night that is stopped too, and of none that has news", async () => {
+    const day = DAY.replace(/\d\d$/, "09");
+    world.replay.set(MODELS_URL, world.models.replace("0.0000100", "0.0000101"));
+    const testPublishedFacts = async () => "4.5 does not hold";
+    const stopped = await nightInProcess(world, { day }, { testPublishedFacts });
+    expect(stopped).toMatchObject({ state: "stopped", alarm: expect.stringContaining("8 nights") });
+    const published = await nightInProcess(world, { day });
+    expect([published.state, published.alarm]).toEqual(["published", null]);
+  });
+
+  it("says in a sentence that the disk is full", async () => {
+    await mkdir(world.at("reports"), { recursive: true });
+    await symlink("/dev/full", world.at(`reports/night-${NEXT_DAY}.md`));
+    const { code, output } = await nightCommand(world, { day: NEXT_DAY });
+    expect(output).toContain("the disk is full: make room (ENOSPC)");
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
   });
 
   it("is a command, which ends with 1 when a gate is to be opened without a reason", async () => {

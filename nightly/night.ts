@@ -11,6 +11,7 @@ import type { IngestSummary } from "../build/ingest/outcome.ts";
 import { readFunctionContext } from "../mcp-server/read-function-context.ts";
 import { ensureLastNight, rememberNight } from "./steps/last-night.ts";
 import { toReport } from "./steps/report.ts";
+import { newestRecorded, toAlarm } from "./steps/silence.ts";
 import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightOptions extends IngestOptions {
@@ -46,10 +47,16 @@ export interface NightResult {
   /** `stopped`: the facts or the contract do not hold, so `data/` and the site are as they were. */
   state: "published" | "rehearsed" | "stopped";
   ingested: IngestSummary;
+  /** That nothing new was published for several nights; null when that is not so. */
+  alarm: string | null;
 }
 
-/** What the command ends with: 1 when nothing was published, 2 when it was without a source that failed or is held. */
-export function exitCodeOf({ state, ingested }: NightResult): 0 | 1 | 2 {
+/**
+ * What the command ends with: 3 when nothing new was published for several nights, else 1 when this one published
+ * nothing, 2 when it did without a source that failed or is held.
+ */
+export function exitCodeOf({ state, ingested, alarm }: NightResult): 0 | 1 | 2 | 3 {
+  if (alarm !== null) return 3;
   if (state === "stopped") return 1;
   return ingested.outcomes.some(({ state: one }) => one === "failed" || one === "held") ? 2 : 0;
 }
@@ -112,8 +119,9 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   const facts = { day, ingested, fault };
   if (fault !== null) {
     await staged.discard();
-    const report = toReport({ ...facts, events: null, built: null, notified: [] });
-    return { report, state: "stopped", ingested };
+    const alarm = toAlarm(newestRecorded(dataFolder), day);
+    const report = toReport({ ...facts, alarm, events: null, built: null, notified: [] });
+    return { report, state: "stopped", ingested, alarm };
   }
   onStep("publishing");
   await staged.accept();
@@ -121,12 +129,14 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   const { catalog: before } = await readFunctionContext(lastNight);
   const { catalog: after } = await readFunctionContext(functionData);
   const events = toEvents(before, after);
-  const draft = { ...facts, events, built };
+  const alarm = toAlarm(newestRecorded(dataFolder), day);
+  const draft = { ...facts, alarm, events, built };
   const notified = await effects.notify(toReport({ ...draft, notified: [] }), events);
   await rememberNight(lastNight, functionData);
   return {
     report: toReport({ ...draft, notified }),
     state: dryRun ? "rehearsed" : "published",
     ingested,
+    alarm,
   };
 }

@@ -18,7 +18,14 @@ interface Workflow {
 interface Job {
   "timeout-minutes"?: number;
   strategy?: { matrix: Record<string, unknown[]> };
-  steps: { uses?: string; run?: string }[];
+  permissions?: Record<string, string>;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+/** An entry of the lock file. */
+interface Locked {
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
 }
 
 /** Of the system's packages: what counts requests is tested against a real one. */
@@ -47,9 +54,10 @@ describe.each(NAMES)("%s", (name) => {
     expect(faultsOf(name, await textOf(name))).toEqual([]);
   });
 
-  test("uses actions of a pinned version, and ends in time", async () => {
-    const actions = (await stepsOf(name)).flatMap(({ uses }) => uses ?? []);
-    for (const action of getSome(actions, "actions")) expect(action).toMatch(/^[\w/-]+@v\d+$/);
+  test("uses actions by their commit, whose version a comment names, and ends in time", async () => {
+    const lines = (await textOf(name)).split("\n").filter((line) => line.includes("uses:"));
+    for (const line of getSome(lines, "actions"))
+      expect(line).toMatch(/uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     for (const job of Object.values((await read(name)).jobs))
       expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
@@ -57,9 +65,11 @@ describe.each(NAMES)("%s", (name) => {
   test("runs scripts of ours that exist, and puts no expression into a command", async () => {
     for (const command of getSome(await commandsOf(name), "commands")) {
       if (command === REDIS) continue;
-      expect(command).toMatch(/^npm (ci|test|run [\w:-]+)( -- [\w -]+)?$/);
+      expect(command).toMatch(
+        /^npm (ci( --ignore-scripts)?|test|audit [\w= -]+|run [\w:-]+)( -- [\w -]+)?$/,
+      );
       const script = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? "";
-      if (script === "ci") continue;
+      if (script === "ci" || script === "audit") continue;
       for (const [file] of getDefined(SCRIPTS[script], script).matchAll(/\S+\.(ts|mjs)\b/g))
         expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true);
     }
@@ -78,13 +88,48 @@ test("a change is tested as a stranger tests it, on both versions of Node", asyn
 test("the night is run, and then the mirror", async () => {
   const commands = await commandsOf("nightly.yml");
   expect(commands.map((command) => command.split(" -- ")[0])).toEqual([
-    ...["npm ci", "npm run nightly", "npm run mirror"],
+    ...["npm ci --ignore-scripts", "npm run nightly", "npm run mirror"],
   ]);
 });
 
-test("nothing but the contents may be changed, and only at night", async () => {
+test("nothing but the contents may be changed, and only by the job that pushes", async () => {
   expect((await read("ci.yml")).permissions).toEqual({ contents: "read" });
-  expect((await read("nightly.yml")).permissions).toEqual({ contents: "write" });
+  const { permissions, jobs } = await read("nightly.yml");
+  expect(permissions).toEqual({});
+  expect(jobs.night?.permissions).toEqual({ contents: "write" });
+  for (const { permissions: more } of Object.values((await read("ci.yml")).jobs))
+    expect(more).toBeUndefined();
+});
+
+test("who pushes nothing keeps no credentials in the checkout", async () => {
+  const checkouts = (await stepsOf("ci.yml")).filter(({ uses }) => uses?.includes("/checkout@"));
+  for (const step of getSome(checkouts, "checkouts"))
+    expect(step.with?.["persist-credentials"]).toBe(false);
+});
+
+test("where secrets are, no package runs a script of its own, and none comes from a cache", async () => {
+  const steps = await stepsOf("nightly.yml");
+  expect(steps.flatMap(({ run }) => run ?? [])[0]).toBe("npm ci --ignore-scripts");
+  const setup = steps.find(({ uses }) => uses?.includes("/setup-node@"));
+  expect(setup?.with).toMatchObject({ "package-manager-cache": false });
+  expect(setup?.with).not.toHaveProperty("cache");
+  const cached = steps.filter(({ uses }) => uses?.includes("/cache/"));
+  for (const step of getSome(cached, "cached")) expect(step.with?.path).toBe(".cache/night");
+  const secret = (await textOf("ci.yml")).match(/secrets\.\w+/);
+  expect(secret).toBeNull();
+});
+
+test("every package is locked to its hash, and comes from the public registry", async () => {
+  const { packages } = JSON.parse(
+    await readFile(new URL("../package-lock.json", import.meta.url), "utf8"),
+  ) as { packages: Record<string, Locked> };
+  const fetched = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes("node_modules/") && !link,
+  );
+  for (const [path, { integrity, resolved }] of getSome(fetched, "packages")) {
+    expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+    if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+  }
 });
 
 test.each([

@@ -25,7 +25,7 @@ export function parseFile(kind: FactKind, path: string, text: string): ParsedFil
     return whole("starts with a byte-order mark; save it as plain UTF-8");
   if (text.includes("\uFFFD")) {
     return whole(
-      "not UTF-8: a byte could not be read; save it as plain UTF-8",
+      "not UTF-8: a byte could not be read; save it as plain UTF-8 (in JSON write \\ufffd where that character is meant)",
       lineAt(text, text.indexOf("\uFFFD")),
     );
   }

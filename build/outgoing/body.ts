@@ -1,5 +1,5 @@
 /** Reads a body to its end or its bound, whichever comes first. */
-import { type Readable, type Transform, Writable } from "node:stream";
+import { type Readable, Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { RequestFailure } from "./failure.ts";
@@ -14,7 +14,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 interface BodyBounds {
-  /** Of the unpacked body; the stream ends as soon as there are more. */
+  /** Of the body as it comes, and unpacked; the stream ends as soon as there are more. */
   maxBytes: number;
   signal: AbortSignal;
   /** Called for every chunk that arrives. */
@@ -30,10 +30,29 @@ export async function readBody(
   encoding: string,
   { maxBytes, signal, onBytes }: BodyBounds,
 ): Promise<Buffer> {
-  const sink = new BoundedSink(maxBytes, onBytes);
-  await pipeline([raw, ...decodersOf(encoding), sink], { signal });
-  return Buffer.concat(sink.chunks);
+  const sink = new BoundedSink(maxBytes);
+  await pipeline([raw, bounded(maxBytes, onBytes), ...decodersOf(encoding), sink], { signal });
+  return sink.bytes();
 }
+
+/** What is packed may unpack to nothing, for as long as it comes. */
+function bounded(maxBytes: number, onBytes: () => void): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onBytes();
+      length += chunk.length;
+      if (length <= maxBytes) done(null, chunk);
+      else done(tooLong(maxBytes));
+    },
+  });
+}
+
+const tooLong = (maxBytes: number): RequestFailure =>
+  new RequestFailure("too-long", `more than ${maxBytes} bytes`);
+
+/** Nobody packs what is packed; each layer takes memory of its own. */
+const MAX_LAYERS = 2;
 
 function decodersOf(encoding: string): Transform[] {
   const names = encoding
@@ -41,31 +60,46 @@ function decodersOf(encoding: string): Transform[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity");
-  return names.reverse().map((name) => {
-    const create = DECODERS[name];
-    if (create === undefined)
-      throw new RequestFailure("encoding", `came as "${name}", which nobody asked for`);
-    return create();
-  });
+  const decoders = names.map((name) => DECODERS[name]).filter((create) => create !== undefined);
+  // The host's own words are not repeated: they may be our key.
+  if (decoders.length < names.length || names.length > MAX_LAYERS)
+    throw new RequestFailure("encoding", "came in an encoding that nobody asked for");
+  return decoders.reverse().map((create) => create());
 }
 
+/** Bytes of a block that small chunks are gathered in: a chunk of its own costs a hundred times a byte. */
+const BLOCK_BYTES = 65_536;
+
 class BoundedSink extends Writable {
-  readonly chunks: Buffer[] = [];
+  readonly #blocks: Buffer[] = [];
   readonly #maxBytes: number;
-  readonly #onBytes: () => void;
+  #block = Buffer.alloc(0);
+  #used = 0;
   #length = 0;
 
-  constructor(maxBytes: number, onBytes: () => void) {
+  constructor(maxBytes: number) {
     super();
     this.#maxBytes = maxBytes;
-    this.#onBytes = onBytes;
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat([...this.#blocks, this.#block.subarray(0, this.#used)]);
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    this.#onBytes();
     this.#length += chunk.length;
-    this.chunks.push(chunk);
-    if (this.#length <= this.#maxBytes) done();
-    else done(new RequestFailure("too-long", `more than ${this.#maxBytes} bytes`));
+    if (this.#length > this.#maxBytes) {
+      done(tooLong(this.#maxBytes));
+      return;
+    }
+    if (this.#used + chunk.length > this.#block.length) this.#begin(chunk.length);
+    this.#used += chunk.copy(this.#block, this.#used);
+    done();
+  }
+
+  #begin(atLeast: number): void {
+    this.#blocks.push(this.#block.subarray(0, this.#used));
+    this.#block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, atLeast));
+    this.#used = 0;
   }
 }

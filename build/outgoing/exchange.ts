@@ -6,7 +6,7 @@ import { RequestFailure, toFailure } from "./failure.ts";
 import { refusePrivateHost } from "./public-addresses.ts";
 import type { RequestEffects } from "./request-effects.ts";
 import { RequestTimeout } from "./request-timeout.ts";
-import { toPublicUrl } from "./secrets.ts";
+import { repeatsSecret, toPublicUrl } from "./secrets.ts";
 
 export interface HttpRequest {
   url: URL;
@@ -62,7 +62,7 @@ async function follow(
     const key = url.origin === asked.url.origin ? asked.key : undefined;
     const answer = await sendOnce({ ...asked, url, post, key }, timeout, effects);
     if (!REDIRECTS.has(answer.status)) return answer;
-    url = toRedirectTarget(answer, url, asked.url, effects);
+    url = toRedirectTarget(answer, url, asked, effects);
     if (!REPEATING_POST.has(answer.status)) post = undefined;
   }
   throw new RequestFailure("redirect", `was sent on more than ${MAX_REDIRECTS} times`);
@@ -125,7 +125,7 @@ function headersOf(asked: HttpRequest, userAgent: string): Record<string, string
 function toRedirectTarget(
   { status, headers }: HttpAnswer,
   from: URL,
-  first: URL,
+  { url: first, key }: HttpRequest,
   effects: ConnectionEffects,
 ): URL {
   const location = headers.location;
@@ -134,9 +134,13 @@ function toRedirectTarget(
   const next = new URL(location, from);
   const isLocal = isLoopback(effects.resolveUrl?.(first) ?? first) && isLoopback(next);
   if (next.protocol !== "https:" && !isLocal)
-    throw new RequestFailure("redirect", `sends on to ${toPublicUrl(next)}, which is not https`);
+    throw new RequestFailure("redirect", `sends on to ${shown(next, key)}, which is not https`);
   if (!isLocal) refusePrivateHost(next);
   return next;
 }
+
+/** What a host writes into an address is its own: it may be our key. */
+const shown = (url: URL, key: string | undefined): string =>
+  repeatsSecret(url.href, key) ? "an address that repeats the key" : toPublicUrl(url);
 
 const isLoopback = (url: URL): boolean => url.protocol === "http:" && url.hostname === "127.0.0.1";

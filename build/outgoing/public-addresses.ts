@@ -1,7 +1,7 @@
 /** Connections to the public internet alone: no name, and no redirect, leads into a private network. */
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
-import { Agent } from "undici";
+import { Agent, buildConnector } from "undici";
 import { RequestFailure } from "./failure.ts";
 
 /** This machine, private and link-local networks, and what is reserved (RFC 6890). */
@@ -14,16 +14,28 @@ for (const [network, bits] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of [
-  ["::", 127],
+  // With an IPv4 address inside, which a gateway would go on to: compatible, translated, Teredo, 6to4.
+  ["::", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 23],
+  ["2002::", 16],
+  ["100::", 64],
+  ["2001:db8::", 32],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, "ipv6");
@@ -59,8 +71,20 @@ export function lookupPublic(
   });
 }
 
-/** For upstreams: what they name, and what they redirect to, is theirs to write. */
-export const publicDispatcher = (): Agent =>
-  new Agent({
-    connect: { lookup: (name, options, found) => lookupPublic(name, options, found as Found) },
+/**
+ * For upstreams: what they name, and what they redirect to, is theirs to write. The address that is connected to is the
+ * one that was checked: there is no second lookup between, in which a name could mean another (DNS rebinding).
+ */
+export function publicDispatcher(resolve: typeof lookup = lookup): Agent {
+  const connect = buildConnector({
+    lookup: (name, options, found) => lookupPublic(name, options, found as Found, resolve),
   });
+  return new Agent({
+    connect: (options, done) => {
+      // An address in digits is not looked up.
+      const host = options.hostname.replace(/^\[|\]$/g, "");
+      if (isIP(host) !== 0 && !isPublicAddress(host)) return done(toFailure(host), null);
+      connect(options, done);
+    },
+  });
+}

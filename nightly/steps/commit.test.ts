@@ -43,3 +43,32 @@ it("pushes to where the branch comes from, and says why it cannot", async () => 
     "data: next night",
   );
 });
+
+it("says that a push was rejected, without the token in its address, and keeps the commit", async () => {
+  const remote = join(folder, "remote.git");
+  git("init", "--quiet", "--bare", remote);
+  await writeFile(
+    join(remote, "hooks/pre-receive"),
+    "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1",
+    {
+      mode: 0o755,
+    },
+  );
+  git("remote", "add", "origin", remote);
+  git("config", "push.autoSetupRemote", "true");
+  await commitFacts(folder, "data: night", "2026-03-01");
+  const error: unknown = await pushFacts(folder).catch((thrown) => thrown);
+  expect(String(error)).toMatch(/git push.*https:\/\/host\.example\/ is closed/s);
+  expect(String(error)).not.toContain("secret");
+  await rm(join(remote, "hooks/pre-receive"));
+  expect(await pushFacts(folder)).toBe("push: done");
+  expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe("data: night");
+});
+
+it("ends a push that is never answered, and says so", async () => {
+  await commitFacts(folder, "data: night", "2026-03-01");
+  git("remote", "add", "origin", "ext::sleep 20");
+  git("config", "protocol.ext.allow", "always");
+  git("config", "push.autoSetupRemote", "true");
+  await expect(pushFacts(folder, 500)).rejects.toThrow(/git push.*not done after 0.5 s/s);
+});

@@ -10,7 +10,7 @@ export async function commitFacts(
   report: string,
   day: string,
 ): Promise<string> {
-  const git = (...args: string[]) => runGit(repository, args, day);
+  const git = (...args: string[]) => runGit(repository, args, { day });
   await git("add", "--all", "data");
   if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
     return "commit: none, no fact has changed";
@@ -18,17 +18,38 @@ export async function commitFacts(
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/** The site is deployed from what is pushed. */
-export async function pushFacts(repository: string): Promise<string> {
-  await runGit(repository, ["push", "--quiet"]);
+/** A push that takes longer is not going to end: the other side holds the line and says nothing. */
+const PUSH_LIMIT_MS = 300_000;
+
+/**
+ * The site is deployed from what is pushed.
+ *
+ * @throws BuildError when it is rejected, or not done in time. The commit stays, and the next night pushes it too.
+ */
+export async function pushFacts(repository: string, limitMs = PUSH_LIMIT_MS): Promise<string> {
+  await runGit(repository, ["push", "--quiet"], { limitMs });
   return "push: done";
 }
 
-/** A commit is of its night, whenever it is made. */
-async function runGit(repository: string, args: string[], day?: string): Promise<string> {
+/** @param day A commit is of its night, whenever it is made. */
+async function runGit(
+  repository: string,
+  args: string[],
+  { day, limitMs }: { day?: string; limitMs?: number },
+): Promise<string> {
   const at = `${day}T00:00:00Z`;
   const dates = day === undefined ? {} : { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
-  const { code, output } = await runProgram("git", args, dates, repository);
-  if (code !== 0) throw new BuildError(`git ${args.join(" ").slice(0, 60)}: ${output.trim()}`);
-  return output.trim();
+  const { code, output } = await runProgram("git", args, {
+    // A question for a password at a terminal would wait for ever.
+    env: { GIT_TERMINAL_PROMPT: "0", ...dates },
+    cwd: repository,
+    ...(limitMs !== undefined && { limitMs }),
+  });
+  const shown = withoutPasswords(output.trim());
+  if (code !== 0) throw new BuildError(`git ${args.join(" ").slice(0, 60)}: ${shown}`);
+  return shown;
 }
+
+/** git quotes the address of the other side, which may hold a token. */
+const withoutPasswords = (text: string): string =>
+  text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, "$1");

@@ -8,8 +8,7 @@ const SHOWN_WIDTH = 200;
 /** @returns What does not hold; null when everything does. */
 export async function testPublishedFacts(dataFolder: string): Promise<string | null> {
   const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "whole"], {
-    ALMANAC_DATA: dataFolder,
-    NO_COLOR: "1",
+    env: { ALMANAC_DATA: dataFolder, NO_COLOR: "1" },
   });
   return code === 0 ? null : failedPart(output);
 }

@@ -12,6 +12,8 @@ export interface ReportFacts {
   built: Built | null;
   /** What does not hold; null when everything does. */
   fault: string | null;
+  /** That nothing new was published for several nights; null when that is not so. */
+  alarm: string | null;
   notified: readonly string[];
 }
 
@@ -23,9 +25,10 @@ const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
 export function toReport(facts: ReportFacts): string {
-  const { ingested, events, built, fault, notified } = facts;
+  const { ingested, events, built, fault, alarm, notified } = facts;
   const parts = [
     `data: ${toSummary(facts)}`,
+    alarm === null ? "" : `## Alarm\n\n${alarm}`,
     fault === null
       ? ""
       : `## The contract does not hold: nothing was written, nothing published\n\n${quoted(fault)}`,

@@ -10,7 +10,15 @@ import { afterFirstNight, MODELS_DEV } from "../builders/replayed-market.ts";
 const here = afterFirstNight();
 
 const reportOf = (ingested: IngestSummary): string =>
-  toReport({ day: SECOND, ingested, events: [], built: null, fault: null, notified: [] });
+  toReport({
+    day: SECOND,
+    ingested,
+    events: [],
+    built: null,
+    fault: null,
+    alarm: null,
+    notified: [],
+  });
 
 describe("a night with an upstream that fails leaves every fact but the count of its misses", () => {
   const faults: [string, Fault, string][] = [

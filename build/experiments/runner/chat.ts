@@ -4,6 +4,7 @@ import { exchange, type HttpAnswer } from "../../outgoing/exchange.ts";
 import { RequestFailure } from "../../outgoing/failure.ts";
 import type { RequestEffects } from "../../outgoing/request-effects.ts";
 import { toRetryAfterMs } from "../../outgoing/retry.ts";
+import { repeatsSecret } from "../../outgoing/secrets.ts";
 import type { RunConfig } from "../../schema/own-test.ts";
 
 /** Where the questions go, and how. */
@@ -34,6 +35,7 @@ const IDLE_MS = 180_000;
 const MAX_BYTES = 4_000_000;
 /** Enough of a refusal's text to tell a wrong name from a wrong key. */
 const MAX_REASON = 300;
+const MAX_WORD = 60;
 
 const Part = z.object({ text: z.string().optional() });
 const Choice = z.object({
@@ -81,12 +83,18 @@ export async function askOnce(
     effects,
   );
   const text = answer.body.toString("utf8");
-  const shown = endpoint.key === undefined ? text : text.replaceAll(endpoint.key, "(the key)");
-  if (answer.status !== 200) throw toStatusFailure(answer, shown, effects.now());
-  if (shown !== text)
-    throw new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
-  return toChatAnswer(text);
+  const { key } = endpoint;
+  if (answer.status !== 200)
+    throw toStatusFailure(answer, repeatsSecret(text, key) ? "" : text, effects.now());
+  if (repeatsSecret(text, key)) throw toEchoed();
+  const said = toChatAnswer(text);
+  // Parts of an answer may make up what none of them is.
+  if (repeatsSecret(`${said.raw}\n${said.finish}`, key)) throw toEchoed();
+  return said;
 }
+
+const toEchoed = (): RequestFailure =>
+  new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
 
 /** The request's body; what a model does not take is left out. */
 export function toRequest(prompt: string, { modelId, config, tokenField }: Endpoint) {
@@ -111,11 +119,19 @@ export function toChatAnswer(text: string): ChatAnswer {
   const [{ message, finish_reason }] = choices;
   return {
     raw: textOf(message.content ?? message.refusal ?? "").toWellFormed(),
-    finish: finish_reason || null,
+    finish: finish_reason ? toWord(finish_reason) : null,
     promptTokens: usage?.prompt_tokens ?? null,
     completionTokens: usage?.completion_tokens ?? null,
   };
 }
+
+/** A host's word for an ending is one; what is longer, or is no text, is cut. */
+const toWord = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_WORD);
 
 const textOf = (content: string | z.infer<typeof Part>[]): string =>
   typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
@@ -168,4 +184,11 @@ function tryJson(text: string): unknown {
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const toReason = (status: number, said: string): string =>
-  `answered ${status}${said === "" ? "" : `: ${said.replace(/\s+/g, " ").slice(0, MAX_REASON)}`}`;
+  `answered ${status}${
+    said === ""
+      ? ""
+      : `: ${said
+          .toWellFormed()
+          .replace(/[\p{C}\s]+/gu, " ")
+          .slice(0, MAX_REASON)}`
+  }`;

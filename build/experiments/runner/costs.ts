@@ -13,7 +13,19 @@ const BYTES_PER_TOKEN = 4;
 /** Models seldom use up what they may; only for the estimate. */
 const USUAL_SHARE = 0.25;
 
+/** Few tokens are longer: a host that counts fewer than the text holds does not count. */
+const MAX_BYTES_PER_TOKEN = 8;
+
 const bytesOf = (prompt: string): number => Buffer.byteLength(prompt);
+
+const impliedTokens = (text: string): number => Math.ceil(bytesOf(text) / MAX_BYTES_PER_TOKEN);
+
+/** An answer, and what its host counted; null where it did not. */
+export interface Counted {
+  raw: string;
+  promptTokens: number | null;
+  completionTokens: number | null;
+}
 
 /** Learns from the answers of a run how many tokens its questions can cost at most. */
 export class Costs {
@@ -38,18 +50,17 @@ export class Costs {
     );
   }
 
-  /** By the host's own count; where it gives none, the worst case. */
-  actual(
-    prompt: string,
-    {
-      promptTokens,
-      completionTokens,
-    }: { promptTokens: number | null; completionTokens: number | null },
-  ): number {
-    if (promptTokens === null || completionTokens === null) return this.worstCase(prompt);
+  /** By the host's own count, but no less than the texts imply; where it gives none, the worst case. */
+  actual(prompt: string, answer: Counted): number {
+    const { promptTokens, completionTokens, raw } = answer;
+    const [asked, said] = [impliedTokens(prompt), impliedTokens(raw)];
+    if (promptTokens === null || completionTokens === null) {
+      this.#maxAnswer = Math.max(this.#maxAnswer, said);
+      return this.worstCase(prompt);
+    }
     this.#overhead = Math.max(this.#overhead, promptTokens - bytesOf(prompt));
-    this.#maxAnswer = Math.max(this.#maxAnswer, completionTokens);
-    return this.#usd(promptTokens, completionTokens);
+    this.#maxAnswer = Math.max(this.#maxAnswer, completionTokens, said);
+    return this.#usd(Math.max(promptTokens, asked), Math.max(completionTokens, said));
   }
 
   #usd(input: number, output: number): number {

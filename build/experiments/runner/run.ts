@@ -109,6 +109,7 @@ function learn(costs: Costs, test: AskedTest, journal: Journal): void {
     const answer = journal.answers.get(item_id);
     if (answer)
       costs.actual(prompt, {
+        raw: answer.raw ?? "",
         promptTokens: answer.prompt_tokens,
         completionTokens: answer.completion_tokens,
       });

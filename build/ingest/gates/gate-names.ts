@@ -15,6 +15,7 @@ export const GATES = {
   "median-move": "the prices of a host moved as a whole",
   "many-moves": "many prices of a host or of a source moved in one night",
   move: "a price that moved by more than 40 %: published, marked until it is seen again",
+  drift: "a price that crept by more than 40 % in a month, told by one source: published, marked",
   disputed: "a price that every other source states otherwise: published, marked",
   dates: "days of the past, or of a far future, that are told otherwise now",
   block: "the list of one host under the name of another",

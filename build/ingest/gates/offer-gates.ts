@@ -6,6 +6,7 @@ import { EVERY_HOST } from "../listing.ts";
 import type { Listed, SourceList } from "../offers/listed.ts";
 import { hasPrice } from "../parse/prices.ts";
 import { dayOf, isSamePrices, NO_STATED_PRICES, type StatedPrices } from "../statements.ts";
+import { checkDrift } from "./drift.ts";
 import type { GateName } from "./gate-names.ts";
 import { checkHostLists, type HostList } from "./host-lists.ts";
 import { checkManyMoves, checkMedianMove, checkSameFactor } from "./host-prices.ts";
@@ -58,6 +59,7 @@ export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] 
     ...checkLostFields(source, told),
     ...checkPriceRows(source, moves, listed.length),
     ...checkDates(list, facts),
+    ...checkDrift(source, moves, facts.ledger, facts.day),
     ...checkLimits(source, toLimitMoves(listed, facts)),
     ...checkStatus(source, toStatusMoves(listed, facts)),
   ];

@@ -4,7 +4,7 @@ import type { Deadline } from "../../outgoing/deadline.ts";
 import { exchange, type HttpAnswer } from "../../outgoing/exchange.ts";
 import { RequestFailure } from "../../outgoing/failure.ts";
 import { toRetryAfterMs, withRetries } from "../../outgoing/retry.ts";
-import { findKey, toPublicUrl } from "../../outgoing/secrets.ts";
+import { findKey, repeatsSecret, toPublicUrl } from "../../outgoing/secrets.ts";
 import { type Live, type LiveRequest, UpstreamError } from "../live.ts";
 import type { AnswerCache, KeptAnswer } from "./answer-cache.ts";
 import { unzipTexts, withoutTopFolder } from "./archive.ts";
@@ -131,15 +131,24 @@ function judge(
     return { request, files: toFiles(request, kept.body, live), isUnchanged: true, keep: kept };
   if (answer.status !== 200) throw toStatusFailure(answer, effects.now());
   const { body, headers } = answer;
-  const key = findKey(effects.env, request.keyFrom);
-  if (key !== undefined && body.includes(key))
-    throw new RequestFailure("key-echoed", `repeats the key of ${request.keyFrom}`, {
-      status: 200,
-    });
+  const keep = { body, etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null };
+  const refuseKey = (...said: string[]) => refuseEcho(said, request, effects);
+  refuseKey(body.toString("utf8"), `${keep.etag} ${keep.lastModified}`);
   refuseHtml(body, String(headers["content-type"] ?? ""));
   const files = toFiles(request, body, live);
-  const keep = { body, etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null };
+  if (request.unpack !== undefined) for (const [name, text] of files) refuseKey(name, text);
   return { request, files, isUnchanged: kept?.body.equals(body) ?? false, keep };
+}
+
+/** Everything that would be kept: the body, what was packed in it, what the next request repeats. */
+function refuseEcho(
+  said: readonly string[],
+  { keyFrom }: LiveRequest,
+  { env }: NetworkEffects,
+): void {
+  const key = findKey(env, keyFrom);
+  if (!said.some((text) => repeatsSecret(text, key))) return;
+  throw new RequestFailure("key-echoed", `repeats the key of ${keyFrom}`, { status: 200 });
 }
 
 function toFiles({ path, unpack }: LiveRequest, body: Buffer, { maxBytes }: Live) {

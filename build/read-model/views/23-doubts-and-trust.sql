@@ -69,6 +69,22 @@ WHERE i.source <> 'operator' AND greatest(
   abs(i.cache_read - b.cache_read) - 0.4 * b.cache_read, abs(i.cache_write - b.cache_write) - 0.4 * b.cache_write
 ) > 1e-9;
 
+-- Steps of one source alone, three or more within 30 days of its newest reading, that come to more than 40 % together,
+-- each small enough to be believed (the gate `drift`). A price that stays for 30 days is believed.
+CREATE TABLE crept_prices AS
+SELECT i.offer
+FROM open_ids i
+JOIN witnessed_prices w ON w.offer = i.offer AND w.witnesses < 2
+JOIN sources s ON s.id = i.source
+JOIN sound_statements t ON t.offer = i.offer AND t.source = i.source AND t.is_stated AND t.price IS NOT NULL
+  AND t.day <= i.as_of::DATE AND t.day >= s.recorded_on::DATE - 30
+WHERE i.source <> 'operator'
+GROUP BY i.offer, i.input, i.output
+HAVING count(DISTINCT t.price) > 3 AND greatest(
+  abs(i.input - arg_min(t.input, t.day)) - 0.4 * arg_min(t.input, t.day),
+  abs(i.output - arg_min(t.output, t.day)) - 0.4 * arg_min(t.output, t.day)
+) > 1e-9;
+
 -- Prices far from the usual one; where two hosts alone sell the model, either may be wrong unless two sources read it.
 CREATE TABLE unusual_prices AS
 SELECT i.offer, i.blended, r.usual
@@ -93,6 +109,7 @@ WITH doubts AS (
     WHEN blended > 5 * usual THEN 'more than five times what most hosts ask' ELSE 'the two hosts differ more than fivefold' END
     FROM unusual_prices
   UNION ALL SELECT offer, 9, 'moved by more than 40 % and was seen once' FROM unconfirmed_moves
+  UNION ALL SELECT offer, 10, 'crept by more than 40 % within 30 days, told by one source' FROM crept_prices
 )
 SELECT offer, arg_min(doubt, position) AS doubt, min(position) AS position FROM doubts GROUP BY offer;
 

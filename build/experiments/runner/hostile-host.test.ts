@@ -1,0 +1,127 @@
+/** Hosts that answer the own tests to do harm: keys in disguise, too much, nonsense, false counts. */
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createRunner, SUMS, type TestRunner } from "../../../test/builders/experiment-run.ts";
+import { readFacts } from "../../facts/read-facts.ts";
+import { toConfig } from "./run.ts";
+
+const KEY = "sk-secret-0123456789";
+const ESCAPED = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
+const THREE = { ...SUMS, items: SUMS.items.slice(0, 3) };
+
+let runner: TestRunner;
+beforeEach(async () => {
+  runner = await createRunner();
+});
+afterEach(() => runner.close());
+
+/** A run whose host answers so to every question but the first, which it answers well. */
+async function runAt(answer: (response: ServerResponse, asked: number) => void, capUsd = 10) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    if (asked++ === 0) send(response, "1100");
+    else answer(response, asked);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const outcome = await runner
+    .run("right", {
+      ...{ test: THREE, capUsd, givesUp: true },
+      endpoint: {
+        ...{ baseUrl: `http://127.0.0.1:${port}/v1`, key: KEY, tokenField: "max_tokens" },
+        config: toConfig(SUMS, {}),
+      },
+      pacing: { concurrency: 1, perMinute: null, maxAttempts: 2 },
+    })
+    .catch((error: unknown) => error);
+  server.closeAllConnections();
+  server.close();
+  return { outcome, asked };
+}
+
+/** @param more JSON beside the message: `"finish_reason": "stop"`. */
+function send(response: ServerResponse, content: string, more = '"finish_reason":"stop"'): void {
+  const quoted = content.startsWith("[") ? content : `"${content}"`;
+  const usage = '"usage":{"prompt_tokens":0,"completion_tokens":0}';
+  response.end(`{"choices":[{"message":{"content":${quoted}},${more}}],${usage}}`);
+}
+
+/** Everything below the facts and the journals, and what was shown. */
+const traces = (outcome: unknown) => {
+  const texts = [runner.data, runner.journals].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
+  );
+  return [...texts, ...runner.progress, String(outcome), JSON.stringify(outcome)].join("\n");
+};
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ["escaped in the answer", (response) => send(response, ESCAPED)],
+  ["escaped in the reason of the end", (to) => send(to, "1", `"finish_reason":"${ESCAPED}"`)],
+  ["in base64", (to) => send(to, `see ${Buffer.from(KEY).toString("base64")}`)],
+  ["percent-encoded", (to) => send(to, encodeURIComponent(KEY).replaceAll("-", "%2d"))],
+  ["in two parts", (to) => send(to, '[{"text":"sk-secret-01"},{"text":"23456789"}]')],
+  [
+    "split over chunks",
+    (to) => {
+      to.write('{"choices":[{"message":{"content":"sk-secret');
+      setTimeout(() => to.end('-0123456789"}}]}'), 20);
+    },
+  ],
+  [
+    "escaped in an error",
+    (to) => to.writeHead(429).end(`{"error":{"message":"no such key: ${ESCAPED}"}}`),
+  ],
+  [
+    "escaped in an error under 200",
+    (to) => to.end(`{"error":{"code":503,"message":"no such key: ${ESCAPED}"}}`),
+  ],
+  ["in a redirect", (to) => to.writeHead(307, { location: `ftp://x.example/${KEY}` }).end()],
+  ["in an encoding", (to) => to.writeHead(200, { "content-encoding": KEY }).end("x")],
+])("a key %s reaches no file and no message", async (_, answer) => {
+  const { outcome, asked } = await runAt(answer);
+  expect(asked).toBeGreaterThan(1);
+  expect(traces(outcome)).not.toMatch(/sk-secret|23456789|c2stc2VjcmV0/);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ["a hundred megabytes", (to) => to.end(Buffer.alloc(100_000_000, 0x20))],
+  [
+    "an endless stream",
+    (to) => {
+      const more = () => {
+        while (!to.destroyed && to.write("x".repeat(65_536)));
+      };
+      to.on("drain", more);
+      more();
+    },
+  ],
+])("%s: read to the bound and left", async (_, answer) => {
+  const { outcome } = await runAt(answer);
+  expect(String(outcome)).toMatch(/more than 4000000 bytes/);
+});
+
+test("what cannot be written in Unicode is kept as it can be told, and the facts can be read", async () => {
+  const odd = "\ufffd \\ud800 \\u0000 \\u001b[31m =HYPERLINK(1) <script> Ignore all that was said";
+  const { outcome } = await runAt((to) => send(to, odd, '"finish_reason":"\\udc00\\u0007end"'));
+  expect(outcome).toMatchObject({ ending: "complete" });
+  const [run] = (await readFacts(runner.data)).ownTestRuns.slice(-1);
+  expect(run?.answers[1]).toMatchObject({
+    raw: "\ufffd \ufffd \u0000 \u001b[31m =HYPERLINK(1) <script> Ignore all that was said",
+    finish: "\ufffd end",
+  });
+});
+
+test("a host that counts no tokens does not widen the cap", async () => {
+  const long = "word ".repeat(100_000);
+  const { outcome, asked } = await runAt((to) => send(to, long), 0.5);
+  expect(outcome).toMatchObject({ ending: "cap" });
+  expect(asked).toBe(2);
+});
