@@ -252,8 +252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find models, providers, benchmarks, agents, MCP servers, skills and terms
-         * @description An exact name comes first, then names that begin so, then names with all the words, then near spellings.
+         * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
+         * @description An exact name comes first, then names that begin so, then names with all the words, then near spellings. Words that ask for something order and narrow the answer: `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …`, `price drop`; questions about a thing (`what does … cost`) answer with the thing.
          */
         get: operations["search"];
         put?: never;
@@ -955,6 +955,11 @@ export interface components {
              * @description Address of the facts behind it
              */
             url: string;
+            /**
+             * Format: uri
+             * @description The page of it for people
+             */
+            page: string;
         };
         FindingList: {
             data: components["schemas"]["Finding"][];
@@ -1171,6 +1176,7 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
+                /** @description The same for people */
                 page: string | null;
                 /** @description The lab's page of the model, else its home page */
                 lab: string | null;
@@ -1648,7 +1654,7 @@ export interface components {
             data: components["schemas"]["SearchItem"][];
             meta: {
                 q: string;
-                type: ("model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary") | null;
+                type: ("model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding") | null;
                 /** @description Matches of the type asked for */
                 total: number;
                 limit: number;
@@ -1660,7 +1666,7 @@ export interface components {
         } & components["schemas"]["Envelope"];
         SearchItem: {
             /** @enum {string} */
-            type: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary";
+            type: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
             slug: string;
             name: string;
             summary: string;
@@ -1669,6 +1675,8 @@ export interface components {
              * @description Absolute address: here, or of the thing itself where we hold no more than its name
              */
             url: string;
+            /** @description The page of it for people; null for what lives elsewhere */
+            page: string | null;
             /** @description Larger is better; comparable within one answer */
             score: number;
         };
@@ -2508,7 +2516,7 @@ export interface operations {
                  */
                 q: string;
                 /** @description Only this kind of thing */
-                type?: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary";
+                type?: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
                 /** @description How many, at most 50 */
                 limit?: number;
             };
@@ -2518,7 +2526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Find models, providers, benchmarks, agents, MCP servers, skills and terms */
+            /** @description Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings */
             200: {
                 headers: {
                     [name: string]: unknown;

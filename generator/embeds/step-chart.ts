@@ -19,12 +19,17 @@ const [TEXT, RULE, INPUT, OUTPUT] = ["#767d79", "#8c958f", "#b4652a", "#2d83a6"]
 /** Points in time with a price, from which on there is something to draw. */
 const MIN_PRICES = 2;
 
+export const hasStepChart = (model: ModelRow, catalog: Catalog): boolean =>
+  priceHistoryRows(model, undefined, catalog).filter(
+    ({ input, output }) => input !== null || output !== null,
+  ).length >= MIN_PRICES;
+
 /** @returns Null for a model with fewer than two prices on record. */
 export function stepChart(model: ModelRow, catalog: Catalog): Html | null {
+  if (!hasStepChart(model, catalog)) return null;
   const rows = priceHistoryRows(model, undefined, catalog);
-  const priced = rows.filter(({ input, output }) => input !== null || output !== null);
   const [first] = rows;
-  const plot = priced.length < MIN_PRICES ? null : toStepPlot([rows], model.as_of);
+  const plot = toStepPlot([rows], model.as_of);
   if (!first || !plot) return null;
   const host = catalog.provider(first.host)?.name ?? first.host;
   const name = shortened(model.name);

@@ -2,7 +2,9 @@
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { perCatalog } from "../http/per-catalog.ts";
+import { PRICES_PATH, providerPage, RETIREMENTS_PATH } from "../site/addresses.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";
+import { RETIREMENTS_FEED, retirementEntries } from "./retirement-feed.ts";
 
 /** More than a reader misses between two visits; it bounds the size of a feed. */
 const MAX_ENTRIES = 50;
@@ -40,9 +42,17 @@ export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
     },
     {
       path: PRICES_FEED,
+      page: PRICES_PATH,
       title: `${name}: prices`,
       subtitle: "Prices of AI models that moved, at every host",
       entries: newest(moves.map(toPrice)),
+    },
+    {
+      path: RETIREMENTS_FEED,
+      page: RETIREMENTS_PATH,
+      title: `${name}: retirements`,
+      subtitle: "Days on which AI models stop being sold",
+      entries: newest(retirementEntries(catalog)),
     },
     ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
   ];
@@ -63,6 +73,7 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
         path: labFeed(lab),
+        page: providerPage(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and prices of the models of ${labName}`,
         entries: newest(entries),

@@ -1,5 +1,5 @@
-/** 404s of models: those that the name may stand for, else the nearest by spelling. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+/** 404s of models: those that the name may stand for, else the nearest by spelling, else what the search finds. */
+import type { Context } from "../http/endpoint.ts";
 import { toSuggestion, unknown } from "../http/not-found.ts";
 import type { Problem, Suggestion } from "../http/problem.ts";
 import { nearestBySpelling, slugsMeantBy } from "./find-model.ts";
@@ -7,13 +7,23 @@ import { nearestBySpelling, slugsMeantBy } from "./find-model.ts";
 const MAX_SUGGESTIONS = 3;
 const ALL_MODELS = "/api/v1/models";
 
-export function nearModels(wanted: string, catalog: Catalog): Suggestion[] {
+export function nearModels(wanted: string, { catalog, search }: Context): Suggestion[] {
   const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
   const near = new Set([...meant, ...nearestBySpelling(wanted, catalog)]);
-  return [...near]
+  const found = near.size > 0 ? [...near] : foundBySearch(wanted, search);
+  return found
     .slice(0, MAX_SUGGESTIONS)
     .map((model) => toSuggestion(model, catalog, `${ALL_MODELS}/`));
 }
 
-export const unknownModel = (name: string, catalog: Catalog): Problem =>
-  unknown("model", name, nearModels(name, catalog), `${catalog.service.base_url}${ALL_MODELS}`);
+/** `cluade-sonet` has errors in two words: too far from every name as a whole. */
+const foundBySearch = (wanted: string, search: Context["search"]) =>
+  search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
+
+export const unknownModel = (name: string, context: Context): Problem =>
+  unknown(
+    "model",
+    name,
+    nearModels(name, context),
+    `${context.catalog.service.base_url}${ALL_MODELS}`,
+  );

@@ -4,15 +4,13 @@
  */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
-import type { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
-
-type Category = (typeof BENCHMARK_CATEGORIES)[number];
+import { billionsOf } from "./model-size.ts";
+import { type SharesBeaten, sharesBeaten } from "./shares-beaten.ts";
 
 interface Measures {
   /** Share of the models of its type that cost more; null without a price. */
   cheaperThan: number | null;
-  /** Share of the models it was tested with that it beats, on average over a category's benchmarks; missing below three. */
-  beats: Partial<Record<Category, number>>;
+  beats: SharesBeaten;
   isFree: boolean;
 }
 
@@ -23,8 +21,6 @@ const CHEAP = 2 / 3;
 /** Shares of the tested models that strong and best ones beat: nobody is ahead in all tests. */
 const STRONG = 0.6;
 const BEST = 0.75;
-/** One or two results say too little of a category. */
-const MIN_TESTS = 3;
 /** Billions of parameters, as the name says, that run on one machine. */
 const SMALL = 20;
 
@@ -52,7 +48,7 @@ const RULES: readonly Rule[] = [
   ["embedding embeddings vector", isType("embedding")],
   ["rerank reranker reranking", isType("rerank")],
   ["open source weights", ({ is_open_source }) => is_open_source === true],
-  ["closed proprietary", ({ is_open_source }) => is_open_source === false],
+  ["closed source proprietary", ({ is_open_source }) => is_open_source === false],
   ["reasoning thinking", ({ supports }) => supports.reasoning === true],
   ["tool tools function calling agentic", ({ supports }) => supports.tools === true],
   ["structured output json", ({ supports }) => supports.structured_output === true],
@@ -71,21 +67,17 @@ const RULES: readonly Rule[] = [
   ["math mathematics maths", (_, { beats }) => (beats.math ?? 0) >= STRONG],
   ["best top math", (_, { beats }) => (beats.math ?? 0) >= BEST],
   ["best top reasoning", (_, { beats }) => (beats.reasoning ?? 0) >= BEST],
-  ["small tiny lightweight local", ({ slug }) => sizeOf(slug) <= SMALL],
+  ["small tiny lightweight local", ({ name }) => (billionsOf(name) ?? SMALL + 1) <= SMALL],
 ];
 
-/** The largest number of billions in the name: `qwen3-30b-a3b` is 30. Infinite when it says none. */
-function sizeOf(slug: string): number {
-  const sizes = [...slug.matchAll(/(?:^|-)(?:(\d)-)?(\d+)b(?=-|$)/g)];
-  return sizes.length === 0
-    ? Number.POSITIVE_INFINITY
-    : Math.max(...sizes.map((size) => Number(size[2])));
-}
+/** Whether a word says what a model can do, rather than naming one. */
+const CAPABILITY_WORDS = new Set(RULES.flatMap(([words]) => words.split(" ")));
+export const isCapability = (word: string): boolean => CAPABILITY_WORDS.has(word);
 
 /** @returns For a model: the words that its facts support. */
 export function capabilitiesOf(catalog: Catalog): (model: ModelRow) => string[] {
   const cheaperThan = byPrice(catalog);
-  const beats = byScores(catalog);
+  const beats = sharesBeaten(catalog);
   return (model) => {
     const measures: Measures = {
       cheaperThan: cheaperThan.get(model.slug) ?? null,
@@ -115,27 +107,4 @@ function sharesByPrice(models: readonly ModelRow[], catalog: Catalog): [string, 
   });
   prices.sort(([, a], [, b]) => b - a);
   return prices.map(([slug], rank) => [slug, rank / prices.length]);
-}
-
-function byScores(catalog: Catalog): Map<string, Measures["beats"]> {
-  const shares = new Map<string, Map<Category, number[]>>();
-  for (const { slug, category, higher_is_better } of catalog.benchmarks) {
-    const scores = catalog.scoresOn(slug).filter(({ is_default }) => is_default);
-    const sorted = scores.toSorted((a, b) => (a.score - b.score) * (higher_is_better ? 1 : -1));
-    for (const [rank, { model }] of sorted.entries()) {
-      const own = shares.get(model) ?? new Map<Category, number[]>();
-      shares.set(model, own.set(category, [...(own.get(category) ?? []), rank / sorted.length]));
-    }
-  }
-  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
-  return new Map(
-    [...shares].map(([model, own]) => [
-      model,
-      Object.fromEntries(
-        [...own]
-          .filter(([, all]) => all.length >= MIN_TESTS)
-          .map(([category, all]) => [category, mean(all)]),
-      ),
-    ]),
-  );
 }

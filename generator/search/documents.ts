@@ -2,7 +2,9 @@
 
 import type { Facts } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import { pathOfFacts } from "../endpoints/findings/finding.ts";
 import { capabilitiesOf } from "./capabilities.ts";
+import { otherNamesOf } from "./host-names.ts";
 import { prominenceOf } from "./prominence.ts";
 
 export const SEARCH_TYPES = [
@@ -13,6 +15,7 @@ export const SEARCH_TYPES = [
   "mcp",
   "skill",
   "glossary",
+  "finding",
 ] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
@@ -42,6 +45,7 @@ export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[
     ...providerDocuments(catalog),
     ...otherDocuments(catalog),
     ...directoryDocuments(facts),
+    ...findingDocuments(catalog),
   ];
 }
 
@@ -66,6 +70,7 @@ function modelDocuments(catalog: Catalog): SearchDocument[] {
 }
 
 function providerDocuments(catalog: Catalog): SearchDocument[] {
+  const otherNames = otherNamesOf("provider", catalog);
   return catalog.providers.map((provider) => ({
     type: "provider",
     slug: provider.slug,
@@ -77,14 +82,28 @@ function providerDocuments(catalog: Catalog): SearchDocument[] {
       .filter((part) => part !== "")
       .join(", "),
     url: `/api/v1/providers/${provider.slug}`,
-    also: [],
+    also: otherNames(provider),
     maker: [],
     words: "provider",
     prominence: share(provider.models + provider.offers, 300),
   }));
 }
 
+const findingDocuments = ({ findings }: Catalog): SearchDocument[] =>
+  findings.map((finding, at) => ({
+    type: "finding",
+    slug: finding.id,
+    name: finding.title,
+    summary: `${finding.kind.replaceAll("_", " ")}, ${finding.date}`,
+    url: pathOfFacts(finding),
+    also: [],
+    maker: [],
+    words: `${finding.kind.replaceAll("_", " ")} finding`,
+    prominence: 1 - at / findings.length,
+  }));
+
 function otherDocuments(catalog: Catalog): SearchDocument[] {
+  const otherNames = otherNamesOf("benchmark", catalog);
   return [
     ...catalog.benchmarks.map(
       (benchmark): SearchDocument => ({
@@ -93,7 +112,7 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
         name: benchmark.name,
         summary: `${benchmark.category} benchmark, ${benchmark.models_tested} models tested`,
         url: `/api/v1/benchmarks/${benchmark.slug}`,
-        also: [],
+        also: otherNames(benchmark),
         maker: [],
         words: `${benchmark.category} benchmark`,
         prominence: share(benchmark.models_tested, 300),

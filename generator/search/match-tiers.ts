@@ -1,11 +1,11 @@
 /** How well a document is matched, and what is preferred among those that match alike. */
 import type { SearchType } from "./documents.ts";
 
-/** Servers and skills are many and often named after a model: theirs come after the models' own matches. */
+/** Servers, skills and findings are many and often named after a model: theirs come after the models' own matches. */
 type Class = "model" | "directory" | "other";
 
 const classOf = (type: SearchType): Class =>
-  type === "model" ? "model" : type === "mcp" || type === "skill" ? "directory" : "other";
+  type === "model" ? "model" : ["mcp", "skill", "finding"].includes(type) ? "directory" : "other";
 
 const TIERS = {
   slug: { model: 9200, other: 9200, directory: 5700 },
@@ -32,7 +32,16 @@ const TIERS = {
 } as const satisfies Record<string, Record<Class, number>>;
 export type Match = keyof typeof TIERS;
 
-export const tierOf = (match: Match, type: SearchType): number => TIERS[match][classOf(type)];
+/** Of a name for whatever is newest: below every other name, for who writes `kimi` means the model of today. */
+const POINTER_TIER = 4100;
+
+export function tierOf(match: Match, type: SearchType, isPointer: boolean): number {
+  const tier = TIERS[match][classOf(type)];
+  return isPointer && match !== "slug" ? Math.min(tier, POINTER_TIER) : tier;
+}
 
 /** What prominence adds to a score at most: less than a step between the tiers. */
 export const PROMINENCE_POINTS = 90;
+
+/** From here on a match is a name, or the beginning of one. */
+export const TIER_OF_NAMES = 5000;

@@ -3,7 +3,7 @@
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { orderDate } from "../../build/read-model/catalog/order-date.ts";
 import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
-import { isHigher, toVersion } from "./versions.ts";
+import { isHigher, isPointer, toVersion } from "./versions.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;
 /** After so many months a model counts half as current. */
@@ -15,15 +15,17 @@ const WEIGHTS = { current: 0.45, used: 0.55 };
 /** Share that is left to a model of which a later version is sold. */
 const SUPERSEDED_SHARE = 0.6;
 
-/** Names of variants: who means one writes its word, so without it the plain model comes first. */
+/** Names of variants: who means one writes each of its words, so without them the plain model comes first. */
 const VARIANT =
-  /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|image|audio|search|live|us)(-|$)/;
+  /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|image|audio|search|live|us|code|coder|codex|math|vision|vl)(?=-|$)/g;
 const VARIANT_SHARE = 0.8;
 /** Share that is left to an older generation of a line: GLM 4.7 Flash beside GLM 5. */
 const BEHIND_SHARE = 0.85;
 /** One of the sizes of a family. */
 const SIZED = /-\d+b(-|$)/;
 const SIZED_SHARE = 0.9;
+/** Of a name for whatever is newest, or for whatever a router picks: who means one writes it out. */
+const POINTER_SHARE = 0.5;
 /** `mistral-ocr-2505` beside `mistral-ocr`. */
 const DATED = /-\d{4,8}$/;
 
@@ -48,9 +50,11 @@ export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
 }
 
 function variantShare(slug: string, catalog: Catalog): number {
+  if (isPointer(slug)) return POINTER_SHARE;
   const undated = slug.replace(DATED, "");
-  if (VARIANT.test(slug) || (undated !== slug && catalog.model(undated))) return VARIANT_SHARE;
-  return SIZED.test(slug) ? SIZED_SHARE : 1;
+  if (undated !== slug && catalog.model(undated)) return VARIANT_SHARE;
+  const words = slug.match(VARIANT)?.length ?? 0;
+  return words > 0 ? VARIANT_SHARE ** words : SIZED.test(slug) ? SIZED_SHARE : 1;
 }
 
 function recency(model: ModelRow, asOf: string): number {

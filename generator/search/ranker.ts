@@ -28,11 +28,19 @@ const MAX_CORRECTED = 12;
 /** Of one error, and of more: a name with two is further than anything with one. */
 const ERROR_PENALTY = { one: 100, more: 1500 };
 
+interface Ranking {
+  /** Position among the documents → score; larger is better. */
+  scores: Map<number, number>;
+  /** Nothing holds all the words. */
+  isPartial: boolean;
+}
+
 export class Ranker {
   readonly documents: readonly StoredDocument[];
   readonly #index: SearchIndex;
   /** Names without spaces, sorted. */
   readonly #keys: readonly string[];
+  readonly #pointers: ReadonlySet<number>;
   readonly #postings: Postings;
   readonly #spelling: Spelling;
   readonly #scriptNames: ScriptNames;
@@ -41,16 +49,16 @@ export class Ranker {
     this.documents = index.documents;
     this.#index = index;
     this.#keys = index.names.map(squeeze);
+    this.#pointers = new Set(index.pointers);
     this.#postings = new Postings(index);
     this.#spelling = new Spelling(index.terms);
     this.#scriptNames = new ScriptNames(index.scripts);
   }
 
   /**
-   * Everything that matches: position among the documents → score; larger is better. The first way to read the query
-   * that finds anything decides.
+   * Everything that matches. The first way to read the query that finds anything decides.
    */
-  rank(query: string): Map<number, number> {
+  rank(query: string): Ranking {
     const written = toVariant(query);
     const ways = [
       () => [...writtenVariants(query), ...this.#latinVariants(query)],
@@ -60,9 +68,37 @@ export class Ranker {
     for (const way of ways) {
       const scores = new Map<number, number>();
       for (const variant of way()) this.#rankVariant(variant, scores);
-      if (scores.size > 0) return scores;
+      if (scores.size > 0) return { scores, isPartial: false };
     }
-    return this.#rankPartly(written.terms);
+    return { scores: this.#rankPartly(written.terms), isPartial: true };
+  }
+
+  /** Whether somebody is called so. @param spaced Terms, joined by spaces. */
+  isName(spaced: string): boolean {
+    return this.#keys[lowerBound(this.#keys, squeeze(spaced))] === squeeze(spaced);
+  }
+
+  /** Whether a model or a benchmark is called so; not whether that is its alias or its maker. */
+  isOwnName(spaced: string): boolean {
+    const key = squeeze(spaced);
+    for (let at = lowerBound(this.#keys, key); this.#keys[at] === key; at++)
+      if (this.#isOwn(getAt(this.#index.owners, at))) return true;
+    return false;
+  }
+
+  #isOwn(owner: number): boolean {
+    const document = documentOf(owner);
+    const isKind = ["model", "benchmark"].includes(getAt(this.documents, document).type);
+    return kindOf(owner) !== NAME_KINDS.other && isKind && !this.#pointers.has(document);
+  }
+
+  /** Of a document: what it is worth beside others that match alike. */
+  prominencePoints(document: number): number {
+    return getAt(this.documents, document).prominence * PROMINENCE_POINTS;
+  }
+
+  #tierOf(match: Match, document: number): number {
+    return tierOf(match, getAt(this.documents, document).type, this.#pointers.has(document));
   }
 
   #latinVariants(query: string): QueryVariant[] {
@@ -74,8 +110,8 @@ export class Ranker {
     const { terms, penalty } = variant;
     if (terms.length === 0) return;
     const add = (document: number, match: Match, more = 0) => {
-      const { type, prominence } = getAt(this.documents, document);
-      const score = tierOf(match, type) + prominence * PROMINENCE_POINTS + more - penalty;
+      const score =
+        this.#tierOf(match, document) + this.prominencePoints(document) + more - penalty;
       if (score > (scores.get(document) ?? 0)) scores.set(document, score);
     };
     this.#matchNames(variant, add);
@@ -156,8 +192,8 @@ export class Ranker {
     );
     const scores = new Map<number, number>();
     for (const [document, share] of this.#postings.matchingSome(words)) {
-      const { type, prominence } = getAt(this.documents, document);
-      scores.set(document, tierOf("some", type) * share + prominence * PROMINENCE_POINTS);
+      const tier = this.#tierOf("some", document);
+      scores.set(document, tier * share + this.prominencePoints(document));
     }
     return scores;
   }

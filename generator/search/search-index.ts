@@ -5,7 +5,10 @@ import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { ScriptName } from "../../build/schema/editorial.ts";
 import { byText } from "../../build/schema/order.ts";
 import { type Directory, SEARCH_TYPES, type SearchDocument, toDocuments } from "./documents.ts";
+import { type HostNames, hostNamesOf } from "./host-names.ts";
+import { type ListName, toLists } from "./lists.ts";
 import { fold, toTerms } from "./tokens.ts";
+import { isPointer } from "./versions.ts";
 
 export interface SearchIndex {
   /** By type, then slug: the order among equals. */
@@ -18,6 +21,12 @@ export interface SearchIndex {
   terms: readonly string[];
   /** For each term, its documents and where it stands there (`FIELDS`), each packed into one number; ascending. */
   postings: readonly (readonly number[])[];
+  /** List → its documents, the best first. */
+  lists: Readonly<Record<ListName, readonly number[]>>;
+  /** Documents of models that are another model each time (`isPointer`). */
+  pointers: readonly number[];
+  /** As `HostNames`, with documents. */
+  hosts: readonly StoredHost[];
   /** Name in another script → the words that the documents have for it. */
   scripts: Readonly<Record<string, string>>;
 }
@@ -36,6 +45,9 @@ const pack = (document: number, kind: number): number => document * 4 + kind;
 export const documentOf = (packed: number): number => packed >> 2;
 export const kindOf = (packed: number): number => packed & 3;
 
+export type StoredHost = Pick<HostNames, "names" | "isAmbiguous"> & {
+  document: number;
+} & Record<"sold" | "free", readonly number[]>;
 export type StoredDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
 /** What the index is made of, besides the read model. */
@@ -43,10 +55,11 @@ export type SearchFacts = Directory & Pick<Facts, "scriptNames">;
 
 /** @returns JSON of a `SearchIndex`. */
 export const searchIndexOf = (catalog: Catalog, facts: SearchFacts): string =>
-  toSearchIndex(toDocuments(catalog, facts), facts.scriptNames);
+  toSearchIndex(toDocuments(catalog, facts), catalog, facts.scriptNames);
 
 function toSearchIndex(
   unsorted: readonly SearchDocument[],
+  catalog: Catalog,
   scriptNames: readonly ScriptName[],
 ): string {
   const documents = unsorted.toSorted(
@@ -62,11 +75,39 @@ function toSearchIndex(
       remembering((text) => toTerms(text).join(" ")),
     ),
     ...toPostings(documents, remembering(toTerms)),
+    pointers: documents.flatMap(({ type, slug }, at) =>
+      type === "model" && isPointer(slug) ? [at] : [],
+    ),
+    ...toWishLists(documents, catalog),
     scripts: Object.fromEntries(
       scriptNames.map(({ name, lab, family }) => [fold(name), family ?? lab]),
     ),
   };
   return JSON.stringify(index);
+}
+
+function toWishLists(
+  documents: readonly SearchDocument[],
+  catalog: Catalog,
+): Pick<SearchIndex, "lists" | "hosts"> {
+  const positions = new Map(documents.map(({ type, slug }, at) => [`${type}:${slug}`, at]));
+  const toPosition = (key: string) => {
+    const at = positions.get(key);
+    if (at === undefined)
+      throw new Error(`a list of the search holds ${key}, which is no document`);
+    return at;
+  };
+  const toPositions = (keys: readonly string[]) => keys.map(toPosition);
+  const lists = Object.entries(toLists(catalog)).map(([name, keys]) => [name, toPositions(keys)]);
+  return {
+    lists: Object.fromEntries(lists) as SearchIndex["lists"],
+    hosts: hostNamesOf(catalog).map((host) => ({
+      ...host,
+      document: toPosition(host.document),
+      sold: toPositions(host.sold),
+      free: toPositions(host.free),
+    })),
+  };
 }
 
 /** Makers stand in thousands of documents. */

@@ -3,6 +3,7 @@ import { getAt } from "../../build/schema/get-at.ts";
 import { SEARCH_TYPES, type SearchType } from "./documents.ts";
 import { Ranker } from "./ranker.ts";
 import type { SearchIndex, StoredDocument } from "./search-index.ts";
+import { WishRanker } from "./wish-ranker.ts";
 
 interface SearchHit extends Omit<StoredDocument, "prominence"> {
   /** Larger is better; comparable within one answer only. */
@@ -22,11 +23,11 @@ export interface Search {
 
 /** @param index Text made by `toSearchIndex`; parsed at the first question. */
 export function toSearch(index: () => string): Search {
-  let ranker: Ranker | undefined;
+  let loaded: { documents: readonly StoredDocument[]; ranker: WishRanker } | undefined;
   return {
     find(query, { type, limit }) {
-      ranker ??= new Ranker(JSON.parse(index()) as SearchIndex);
-      const { documents } = ranker;
+      loaded ??= toRanker(JSON.parse(index()) as SearchIndex);
+      const { documents, ranker } = loaded;
       const counts = Object.fromEntries(SEARCH_TYPES.map((name) => [name, 0])) as Record<
         SearchType,
         number
@@ -45,6 +46,11 @@ export function toSearch(index: () => string): Search {
     },
   };
 }
+
+const toRanker = (index: SearchIndex) => ({
+  documents: index.documents,
+  ranker: new WishRanker(new Ranker(index), index),
+});
 
 interface Ranked {
   /** Position among the documents. */

@@ -29,3 +29,6 @@ export function isHigher(a: readonly number[], b: readonly number[]): boolean {
   }
   return false;
 }
+
+/** `kimi-latest`, `openrouter-auto`, `model-router`: another model each time. */
+export const isPointer = (slug: string): boolean => /(^|-)(latest|auto|router)(-|$)/.test(slug);

@@ -103,9 +103,9 @@ export interface Title {
 }
 
 export const pageTitle = ({ kicker, title, lead }: Title): Html =>
-  // A second `header` of the page would be a second banner to screen readers.
-  html`<section class="paper" aria-label="Title">
+  // Inside `main`: else it would be a second banner to screen readers.
+  html`<header class="paper">
 ${kicker && html`<p class="folio">${kicker}</p>`}
 <h1>${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-</section>`;
+</header>`;

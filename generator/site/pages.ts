@@ -22,6 +22,7 @@ import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
 import { testPage, testPath } from "./own-tests/test-page.ts";
 import { pricePages } from "./prices/price-pages.ts";
 import { providerPages } from "./providers/provider-pages.ts";
+import { retirementPages } from "./retirements/retirement-pages.ts";
 import {
   SERVICE_SCORE_PATH,
   serviceScoreMarkdown,
@@ -43,6 +44,7 @@ export function sitePages(catalog: Catalog): StaticFile[] {
     ...providerPages(catalog),
     ...benchmarkPages(catalog),
     ...pricePages(catalog),
+    ...retirementPages(catalog),
     ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
     toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
   ];

@@ -50,12 +50,13 @@ export const search = defineTool({
       title: type === "model" ? name : `${name} (${type})`,
       url,
     }));
-    const results = [
+    const found = [
       ...news(query, context),
       ...hits,
       ...ownTests(query, context),
       ...findings(query, context),
     ];
+    const results = [...new Map(found.map((result) => [result.id, result])).values()];
     return {
       title: "Search",
       url: answer.url,

@@ -196,21 +196,27 @@ verifies("7.2", "get_model says what a model cost before", async (site) => {
   ]);
 });
 
-verifies("7.2", "search_models finds who is best at something, with a context", async (site) => {
-  const args = { open_source: "true", min_context: "150k", best_at: "coding" };
-  const result = await call(site.handle, "search_models", args);
-  expect(textOf(result)).toContain("Ranked by Code Gauntlet (code-gauntlet), the coding benchmark");
-  expect(result.structuredContent).toMatchObject({
-    benchmark: "code-gauntlet",
-    total: 2,
-    models: [
-      { slug: "taiga-v4-pro", score: 66.6 },
-      { slug: "taiga-r1", score: 49.2 },
-    ],
-  });
-  const named = await call(site.handle, "search_models", { ...args, best_at: "Code Gauntlet" });
-  expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
-});
+verifies(
+  "7.2-best",
+  "search_models finds who is best at something, with a context",
+  async (site) => {
+    const args = { open_source: "true", min_context: "150k", best_at: "coding" };
+    const result = await call(site.handle, "search_models", args);
+    expect(textOf(result)).toContain(
+      "Ranked by Code Gauntlet (code-gauntlet), the coding benchmark",
+    );
+    expect(result.structuredContent).toMatchObject({
+      benchmark: "code-gauntlet",
+      total: 2,
+      models: [
+        { slug: "taiga-v4-pro", score: 66.6 },
+        { slug: "taiga-r1", score: 49.2 },
+      ],
+    });
+    const named = await call(site.handle, "search_models", { ...args, best_at: "Code Gauntlet" });
+    expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
+  },
+);
 
 verifies(
   "7.2-news",

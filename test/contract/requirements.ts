@@ -159,6 +159,8 @@ export const REQUIREMENTS = {
     "Where a tool gives a price it says in words and as fields who is paid how (by the token, by subscription, a reseller) and how sure the price is, with the reason where it is doubted.",
   "7.2-news":
     "Price moves asked for in words, of a lab, host or model, are answered by latest_findings and search with findings and with recorded changes.",
+  "7.2-best":
+    "best_at orders models by one benchmark, which the answer names: for a category the one that most models of the last year took.",
   "7.2-tasks":
     "Sixty questions as users ask them, of more than a dozen kinds, are answered with the facts of the exports by a caller that picks tools by rules.",
   "7.3":
@@ -177,6 +179,10 @@ export const REQUIREMENTS = {
     "Findings and price moves are feeds, Atom 1.0 and JSON Feed 1.1 with the same entries: at most fifty, newest first, with stable ids and no time but that of the facts.",
   "E-feeds-labs":
     "Feeds at /feeds/{lab}.xml and .json tell what happened to the models of a lab, nothing twice; only labs with an entry have one.",
+  "E-feeds-models":
+    "A feed at /feeds/models/{model}.xml tells the changes of a model, newest first; only models with a change have one.",
+  "E-embeds":
+    "GET /badge/{model}.svg is a picture of a model's price, /chart/{model}.svg of its steps where two are on record; they run and load nothing.",
   "E-api-catalog":
     "GET /.well-known/api-catalog is a link set (RFC 9727) to the description, the documentation and the status of the API and of the tool server; the start page and itself name it by Link.",
   "E-crawlers":

@@ -4,7 +4,16 @@ import { getSome } from "../builders/get.ts";
 import type { Enveloped } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
-const TYPES = ["model", "provider", "benchmark", "agent", "mcp", "skill", "glossary"] as const;
+const TYPES = [
+  "model",
+  "provider",
+  "benchmark",
+  "agent",
+  "mcp",
+  "skill",
+  "glossary",
+  "finding",
+] as const;
 
 interface Found extends Enveloped {
   data: {
@@ -50,6 +59,7 @@ describe("search", () => {
       ["mcp", "paperclip"],
       ["skill", "letters"],
       ["glossary", "context window"],
+      ["finding", "price drop"],
     ] as const) {
       const { body } = await get<Found>(at(q, `&type=${type}`));
       expect(body.data.length, type).toBeGreaterThan(0);

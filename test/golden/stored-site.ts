@@ -1,5 +1,5 @@
 /**
- * The site that the facts of `test/golden/data` make, as it is stored beside them. What is no text is left out: its
+ * The site that the facts of `test/golden/data` make, as it is stored beside them. What is no text, and what esbuild has made small, is left out: its
  * bytes stand in `manifest.json` as a digest, as those of every file do.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ export const GOLDEN_SITE = fileURLToPath(new URL("site", import.meta.url));
 
 /** @returns Path below the folder → content, of every file that is stored; all are text. */
 export async function readSite(folder: string): Promise<Map<string, string>> {
-  const paths = await glob("**", { cwd: folder, dot: true, ignore: ["**/*.{parquet,ico}"] });
+  const paths = await glob("**", { cwd: folder, dot: true, ignore: ["**/*.{parquet,ico,js,png}"] });
   return new Map(
     await Promise.all(
       paths.sort().map(async (path) => [path, await readFile(join(folder, path), "utf8")] as const),

@@ -43,7 +43,7 @@ interface BothForms {
 let feeds: BothForms[];
 beforeAll(async () => {
   const site = await openSite();
-  const names = Object.keys(site.manifest).filter((path) => /^\/feeds?(\/.+)?\.xml$/.test(path));
+  const names = Object.keys(site.manifest).filter((path) => /^\/feeds?(\/[^/]+)?\.xml$/.test(path));
   feeds = await Promise.all(names.map((name) => readFeed(name.replace(/\.xml$/, ""), site)));
 });
 
@@ -170,3 +170,21 @@ verifies(
     }
   },
 );
+
+verifies("E-feeds-models", "each tells the changes of its model, newest first", async (site) => {
+  const { base, dist, context, manifest } = site;
+  const names = Object.keys(manifest).filter((path) => path.startsWith("/feeds/models/"));
+  const changed = new Set(context.catalog.changes.flatMap(({ model }) => model ?? []));
+  expect(names.sort()).toEqual([...changed].map((slug) => `/feeds/models/${slug}.xml`).sort());
+  for (const name of getSome(names, "feeds of models").slice(0, 100)) {
+    const atom = parseAtom(await readFile(join(dist, name), "utf8"));
+    const [, slug = ""] = /([^/]+)\.xml$/.exec(name) ?? [];
+    expect(hrefOf(atom, "self")).toBe(base + name);
+    expect(hrefOf(atom, "alternate")).toBe(`${base}/models/${slug}`);
+    const dates = atom.entry.map(({ updated }) => updated);
+    expect(dates, name).toEqual([...dates].sort().reverse());
+    expect(dates.length, name).toBe(
+      Math.min(50, context.catalog.changes.filter(({ model }) => model === slug).length),
+    );
+  }
+});

@@ -234,7 +234,9 @@ describe("one model", () => {
       for (const link of Object.values(links))
         if (link !== null)
           expectEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
-      const { json, price_history } = links as ModelDetail["links"];
+      const { json, price_history, page } = links as ModelDetail["links"];
+      expectEqual(page, `${site.base}/models/${slug}`);
+      expect(site.manifest, slug).toHaveProperty([`/models/${slug}`]);
       expectEqual(json, `${site.base}/api/v1/models/${slug}`);
       expectEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
     }

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
-import { defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
+import { type Context, defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { list } from "../../http/parameter.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
@@ -32,8 +32,9 @@ export const compareModels = defineEndpoint({
   exampleQuery: `models=${MODELS.example}`,
   response,
   enumerate: nothing,
-  respond({ query }, { catalog }) {
-    const models = findModels(query.models, catalog);
+  respond({ query }, context) {
+    const { catalog } = context;
+    const models = findModels(query.models, context);
     return isProblem(models) ? models : compare(models, query.models, catalog);
   },
 });
@@ -68,9 +69,10 @@ export const comparePair = defineEndpoint({
         yield { params: { a: b, b: a }, query: {} };
       }
   },
-  respond({ params: { a, b } }, { catalog }) {
+  respond({ params: { a, b } }, context) {
+    const { catalog } = context;
     const names = splitPair(a, b, catalog);
-    const models = findModels(names, catalog);
+    const models = findModels(names, context);
     if (isProblem(models)) return models;
     const result = compare(models, names, catalog);
     const pair = models.map(({ slug }) => slug).join("/");
@@ -107,11 +109,11 @@ export const topModels = perCatalog((catalog: Catalog) => {
 });
 
 /** The models in the order of their names, the same one more than once where two names mean it. */
-function findModels(names: readonly string[], catalog: Catalog): ModelRow[] | Problem {
-  const found = names.map((name) => findModel(name, catalog));
+function findModels(names: readonly string[], context: Context): ModelRow[] | Problem {
+  const found = names.map((name) => findModel(name, context.catalog));
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0
-    ? unknownModels(unknown, catalog)
+    ? unknownModels(unknown, context)
     : found.filter((one) => one !== undefined);
 }
 
@@ -139,16 +141,16 @@ function compare(
   };
 }
 
-function unknownModels(names: readonly string[], catalog: Catalog): Problem {
+function unknownModels(names: readonly string[], context: Context): Problem {
   const parts = names.map((name) => {
-    const near = nearModels(name, catalog).map(({ slug }) => slug);
+    const near = nearModels(name, context).map(({ slug }) => slug);
     return near.length > 0 ? `${quote(name)} (did you mean ${near.join(" or ")}?)` : quote(name);
   });
-  const suggestions = names.flatMap((name) => nearModels(name, catalog));
+  const suggestions = names.flatMap((name) => nearModels(name, context));
   return {
     problem: "unknown-slug",
     parameter: "models",
-    detail: `No model is called ${parts.join(", nor ")}. All of them are at ${catalog.service.base_url}/api/v1/models.`,
+    detail: `No model is called ${parts.join(", nor ")}. All of them are at ${context.catalog.service.base_url}/api/v1/models.`,
     suggestions: suggestions.filter(
       (one, index) => suggestions.findIndex(({ slug }) => slug === one.slug) === index,
     ),

@@ -56,9 +56,10 @@ export const getCheapest = defineEndpoint({
     others: z.array(PassedOffer).describe("Paid by blended price, then free and unknown"),
   }),
   enumerate: nothing,
-  respond({ params }, { catalog }) {
+  respond({ params }, context) {
+    const { catalog } = context;
     const model = findModel(params.slug, catalog);
-    if (!model) return unknownModel(params.slug, catalog);
+    if (!model) return unknownModel(params.slug, context);
     const cheapest = toCheapestProvider(model, catalog);
     const others = catalog.offersOf(model.slug).flatMap((offer) => toPassedOffer(offer, catalog));
     return {

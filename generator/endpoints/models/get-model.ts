@@ -26,9 +26,10 @@ export const getModel = defineEndpoint({
   *enumerate({ catalog }) {
     for (const { slug } of catalog.models) yield { params: { slug }, query: {} };
   },
-  respond({ params }, { catalog }) {
+  respond({ params }, context) {
+    const { catalog } = context;
     const model = findModel(params.slug, catalog);
-    if (!model) return unknownModel(params.slug, catalog);
+    if (!model) return unknownModel(params.slug, context);
     const detail = toModelDetail(model, catalog);
     return {
       title: `${model.name}: prices, limits and scores`,

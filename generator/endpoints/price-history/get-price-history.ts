@@ -60,9 +60,10 @@ export const getPriceHistory = defineEndpoint({
     }),
   ]),
   enumerate: nothing,
-  respond({ params, query }, { catalog }) {
+  respond({ params, query }, context) {
+    const { catalog } = context;
     const model = findModel(params.slug, catalog);
-    if (!model) return unknownModel(params.slug, catalog);
+    if (!model) return unknownModel(params.slug, context);
     const data = priceHistoryRows(model, query.provider, catalog).map((row) => toRow(row, catalog));
     const hint =
       query.provider === undefined || query.provider === "all"

@@ -5,6 +5,7 @@ import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
 import { Address } from "../../http/response-parts.ts";
 import { SEARCH_TYPES } from "../../search/documents.ts";
+import { pageOfHit } from "../../site/page-of-hit.ts";
 
 export const MIN_LENGTH = 2;
 
@@ -30,9 +31,9 @@ export const searchAll = defineEndpoint({
   id: "search",
   path: "/api/v1/search",
   tag: "Search",
-  summary: "Find models, providers, benchmarks, agents, MCP servers, skills and terms",
+  summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "An exact name comes first, then names that begin so, then names with all the words, then near spellings.",
+    "An exact name comes first, then names that begin so, then names with all the words, then near spellings. Words that ask for something order and narrow the answer: `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …`, `price drop`; questions about a thing (`what does … cost`) answer with the thing.",
   params: {},
   query: {
     q: query,
@@ -50,6 +51,9 @@ export const searchAll = defineEndpoint({
           summary: z.string(),
           url: Address.describe(
             "Absolute address: here, or of the thing itself where we hold no more than its name",
+          ),
+          page: Address.nullable().describe(
+            "The page of it for people; null for what lives elsewhere",
           ),
           score: z.number().describe("Larger is better; comparable within one answer"),
         })
@@ -77,6 +81,7 @@ export const searchAll = defineEndpoint({
           name,
           summary,
           url: url.startsWith("/") ? `${base}${url}` : url || base,
+          page: pageAddress(pageOfHit(type, slug, catalog), base),
           score,
         })),
         meta: { q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
@@ -84,3 +89,6 @@ export const searchAll = defineEndpoint({
     };
   },
 });
+
+const pageAddress = (path: string | null, base: string): string | null =>
+  path === null ? null : base + path;

@@ -7,6 +7,7 @@ import { isProblem } from "../../http/problem.ts";
 import { SEARCH_PATH } from "../addresses.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { pageTitle, toPage } from "../page.ts";
+import { pageOfHit } from "../page-of-hit.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 export const searchPage: AskedPage = {
@@ -30,7 +31,13 @@ export const searchPage: AskedPage = {
         ? html`<p>Nothing has a name like <q>${q}</q>.</p>`
         : html`<ol class="results">
 ${hits.map(
-  ({ name, type, summary, url }) => html`<li><h2><a href="${url}">${name}</a></h2>
+  ({
+    name,
+    type,
+    slug,
+    summary,
+    url,
+  }) => html`<li><h2><a href="${pageOfHit(type, slug, context.catalog) ?? url}">${name}</a></h2>
 <p><span class="type">${type}</span> ${summary}</p></li>
 `,
 )}</ol>`;

@@ -20,7 +20,7 @@ const ROWS = 20;
 const ANSWERED = 50;
 /** Holds the rows of the page among its first. */
 const ANSWER = "/api/v1/models?sort=service_score";
-const CSV = "/api/v1/export/provider-offers.csv";
+const CSV = "/api/v1/export/provider-offers";
 const TITLE = "Calculator";
 const LEAD =
   "What your tokens cost at every model and every host, from a few numbers or from a usage log.";

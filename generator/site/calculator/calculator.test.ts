@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => loaded.dispose());
 
 const MILLION = { ...NO_USAGE, input: 1_000_000, output: 1_000_000 };
-const ANY = { ...DEFAULTS.choice, verified: false, tokens: false };
+const ANY = { ...DEFAULTS.choice, verified: false, tokens: false, text: false };
 const names = (ranking: ReturnType<typeof rank>) =>
   ranking.offers.map(({ record, cost }) => [record.model.slug, record.host.slug, cost.usd]);
 
@@ -74,6 +74,7 @@ describe("a ranking", () => {
   test.each([
     ["tokens only", { tokens: true }, 4],
     ["open weights", { open: true }, 2],
+    ["text", { text: true, q: "acme" }, 3],
     ["a context that two have", { context: 50_000 }, 3],
     ["labs", { kind: "lab" }, 2],
     ["each model once", { each: true }, 3],

@@ -19,7 +19,7 @@ const box = (name: string, label: string, isChecked: boolean): Html =>
 `;
 
 export const questionForm =
-  (): Html => html`<form id="question" class="filters needs-script" aria-label="What to price">
+  (): Html => html`<form id="question" class="controls needs-script" aria-label="What to price">
 <fieldset id="numbers"><legend>Tokens and requests</legend>
 ${number("in", "Input tokens a request")}${number("cached", "of these, from the cache")}${number("out", "Output tokens a request")}${number("requests", "Requests")}${select(
   "per",
@@ -48,7 +48,7 @@ ${select("kind", "Sold by", [
   ["0", "any or none"],
   ...["40", "50", "60", "70", "80", "90"].map((score) => [score, score] as const),
 ])}</fieldset>
-<p class="boxes">${box("open", "Open weights only", DEFAULTS.choice.open)}${box("verified", "Verified prices only", DEFAULTS.choice.verified)}${box("tokens", "Paid by the token, standard tier only", DEFAULTS.choice.tokens)}${box("each", "Only the cheapest host of each model", DEFAULTS.choice.each)}<button type="reset">Start again</button></p>
+<p class="boxes">${box("open", "Open weights only", DEFAULTS.choice.open)}${box("text", "Models that read and write text", DEFAULTS.choice.text)}${box("verified", "Verified prices only", DEFAULTS.choice.verified)}${box("tokens", "Paid by the token, standard tier only", DEFAULTS.choice.tokens)}${box("each", "Only the cheapest host of each model", DEFAULTS.choice.each)}<button type="reset">Start again</button></p>
 </form>`;
 
 /** In no form, so that no browser sends or keeps it. */

@@ -12,6 +12,9 @@ export interface PricedModel {
   is_open_source: boolean | null;
   context_window: number | null;
   service_score: number | null;
+  model_type: string;
+  /** Input modalities with a space between; empty when unknown. */
+  takes: string;
 }
 
 export interface PricedHost {

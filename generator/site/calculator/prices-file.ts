@@ -24,6 +24,10 @@ export const PriceColumns = z.strictObject({
     is_open_source: z.array(z.boolean().nullable()),
     context_window: z.array(z.int().nullable()),
     service_score: z.array(z.number().nullable()).describe("`service_score.score`"),
+    model_type: z.array(z.string()),
+    takes: z
+      .array(z.string())
+      .describe("`input_modalities` with a space between; empty when unknown"),
   }),
   hosts: z.strictObject({
     slug: z.array(z.string()),
@@ -88,12 +92,15 @@ export function toPricesFile(catalog: Catalog): PricesFile {
 }
 
 function toPricedModel(slug: string, catalog: Catalog): PricedModel {
-  const { name, provider, is_open_source, context_window, service_score } = getModelEntry(
-    slug,
-    catalog,
-  );
+  const entry = getModelEntry(slug, catalog);
   return {
-    ...{ slug, name, lab: provider, is_open_source, context_window },
-    service_score: service_score?.score ?? null,
+    slug,
+    name: entry.name,
+    lab: entry.provider,
+    is_open_source: entry.is_open_source,
+    context_window: entry.context_window,
+    service_score: entry.service_score?.score ?? null,
+    model_type: entry.model_type,
+    takes: entry.input_modalities.join(" "),
   };
 }

@@ -1,5 +1,5 @@
 /** What is asked of the calculator, and as an address: `?in=10000&out=2000&requests=100&open=1`. */
-import type { Usage } from "./usage.ts";
+import { timesUsage, type Usage } from "./usage.ts";
 
 export interface Question {
   /** Tokens of a request; `cached` are those of `in` that the cache has. */
@@ -16,6 +16,8 @@ export interface Choice {
   /** Words of a model's or a host's name. */
   q: string;
   open: boolean;
+  /** Only models that read and write text. */
+  text: boolean;
   /** Tokens; 0: any. */
   context: number;
   /** Service score; 0: any or none. */
@@ -33,14 +35,14 @@ export interface Choice {
 export const DEFAULTS: Question = {
   ...{ in: 10_000, cached: 0, out: 2_000, requests: 100, per: "month" },
   choice: {
-    ...{ q: "", open: false, context: 0, score: 0, kind: "" },
+    ...{ q: "", open: false, text: true, context: 0, score: 0, kind: "" },
     ...{ verified: true, tokens: true, each: false },
   },
 };
 
-export const DAYS_A_MONTH = 30;
+const DAYS_A_MONTH = 30;
 
-const FLAGS = ["open", "verified", "tokens", "each"] as const;
+const FLAGS = ["open", "text", "verified", "tokens", "each"] as const;
 const TOKENS = ["in", "cached", "out", "requests"] as const;
 
 /** Parameters and values that mean nothing here are left out. */
@@ -61,6 +63,7 @@ export function readQuestion(query: URLSearchParams): Question {
     choice: {
       q: query.get("q") ?? "",
       open: flag("open"),
+      text: flag("text"),
       context: number("context", 0),
       score: number("score", 0),
       kind: query.get("kind") ?? "",
@@ -88,13 +91,13 @@ export function writeQuestion(question: Question): URLSearchParams {
 }
 
 /** Tokens of a month; null where more is cached than there is. */
-export function monthOf(question: Question): Usage | null {
-  if (question.cached > question.in) return null;
-  const requests = question.requests * (question.per === "day" ? DAYS_A_MONTH : 1);
-  return {
-    input: (question.in - question.cached) * requests,
-    cache_read: question.cached * requests,
+export function monthOf({ cached, per, requests, ...question }: Question): Usage | null {
+  if (cached > question.in) return null;
+  const request = {
+    input: question.in - cached,
+    cache_read: cached,
     cache_write: 0,
-    output: question.out * requests,
+    output: question.out,
   };
+  return timesUsage(request, requests * (per === "day" ? DAYS_A_MONTH : 1));
 }

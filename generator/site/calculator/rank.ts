@@ -30,11 +30,16 @@ export function rank(records: readonly PriceRecord[], usage: Usage, choice: Choi
 
 const isChosen = ({ model, host, trust, billing, service_tier }: PriceRecord, choice: Choice) =>
   (!choice.open || model.is_open_source === true) &&
+  (!choice.text || isText(model)) &&
   (choice.context === 0 || (model.context_window ?? 0) >= choice.context) &&
   (choice.score === 0 || (model.service_score ?? -1) >= choice.score) &&
   (choice.kind === "" || host.kind === choice.kind) &&
   (!choice.verified || trust === "verified") &&
   (!choice.tokens || (billing === "tokens" && service_tier === "standard"));
+
+/** Where nobody says what it takes, it is thought to take text. */
+const isText = ({ model_type, takes }: PriceRecord["model"]): boolean =>
+  model_type === "text" && (takes === "" || takes.split(" ").includes("text"));
 
 /** Each word must begin a word of the model, its lab or the host. */
 function isNamed({ model, host }: PriceRecord, words: readonly string[]): boolean {

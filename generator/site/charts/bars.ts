@@ -3,7 +3,7 @@ import { scaleLinear } from "d3-scale";
 import { type Content, type Html, html } from "../html.ts";
 import { round, SIZE } from "./plot.ts";
 
-export interface Bar {
+interface Bar {
   value: number;
   /** Name, and what has to be known of it. */
   name: Content;

@@ -23,6 +23,8 @@ export interface Plot {
   y: readonly Tick[];
   /** In the inner picture: paths with the classes of charts.css. Links in it are for the pointer; a table says the same. */
   marks: Content;
+  /** Marks are links: a picture that screen readers take as one thing could not hold them. */
+  hasLinks?: boolean;
   /** Names beside marks. */
   texts?: readonly PlotText[];
 }
@@ -37,8 +39,8 @@ export interface PlotText {
 
 const BELOW = 22;
 
-export function plot({ label, height, x, y, marks, texts = [] }: Plot): Html {
-  return html`<svg class="plot" role="img" aria-label="${label}" width="100%" height="${height + BELOW}">
+export function plot({ label, height, x, y, marks, hasLinks, texts = [] }: Plot): Html {
+  return html`<svg class="plot" role="${hasLinks ? "group" : "img"}" aria-label="${label}" width="100%" height="${height + BELOW}">
 <svg width="100%" height="${height}" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" overflow="visible">
 <path class="grid" d="${y.map(({ at }) => `M0 ${round(at)}H${SIZE}`).join("")}"/>
 ${marks}

@@ -55,6 +55,7 @@ ${plot({
   height: 260,
   x: scale.years.map((year) => ({ at: scale.x(year), label: String(year) })),
   y: scale.decades.map((price) => ({ at: scale.y(price), label: toDollars(price) })),
+  hasLinks: true,
   marks: points.map((point) => star(point, scale)),
   texts: named(points, scale),
 })}

@@ -10,6 +10,7 @@ import { readForm, showForm } from "./calculator/form.ts";
 import { openLogBox } from "./calculator/log-box.ts";
 import { offerRow, rankingTable } from "./calculator/ranking.ts";
 import { getElement } from "./dom.ts";
+import { drawRows } from "./draw-rows.ts";
 import { loadJson } from "./load-json.ts";
 
 const STEP = 50;
@@ -77,11 +78,12 @@ function show(found: RankedOffer[], sentence: string): void {
 }
 
 function draw(): void {
-  const next = offers.slice(drawn, drawn + STEP);
-  const [body] = getElement("table", HTMLTableElement, place).tBodies;
-  body?.append(...next.map((offer, index) => offerRow(offer, drawn + index + 1)));
+  const start = drawn;
+  const next = offers.slice(start, start + STEP);
   drawn += next.length;
   more.hidden = drawn >= offers.length;
+  const body = getElement("tbody", HTMLTableSectionElement, place);
+  drawRows(body, next, (offer, index) => offerRow(offer, start + index + 1));
 }
 
 let later: number | undefined;
@@ -101,6 +103,7 @@ function listen(): void {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => window.setTimeout(() => change(readForm(form))));
   more.addEventListener("click", () => {
+    if (place.querySelector("[aria-busy]")) return;
     const first = drawn;
     draw();
     place.querySelectorAll<HTMLElement>("tbody tr a")[2 * first]?.focus();

@@ -2,13 +2,14 @@
 import { comparePage, MODELS_TABLE } from "../addresses.ts";
 import { type Columns, fromColumns } from "../column-rows.ts";
 import { thousands } from "../format.ts";
-import { filter } from "../models-table/filter.ts";
+import { countChoices, filter } from "../models-table/filter.ts";
 import type { ModelRecord } from "../models-table/model-record.ts";
 import { sortRecords } from "../models-table/sort.ts";
 import { readView, turned, type View, writeView } from "../models-table/view.ts";
 import { toViewCsv } from "../models-table/view-csv.ts";
 import { getElement } from "./dom.ts";
 import { download } from "./download.ts";
+import { drawRows } from "./draw-rows.ts";
 import { loadJson } from "./load-json.ts";
 import { readControls, showControls } from "./models-table/controls.ts";
 import { headRow, modelRow } from "./models-table/rows.ts";
@@ -22,8 +23,7 @@ const status = getElement("#count", HTMLElement);
 const more = getElement("#more", HTMLButtonElement);
 const compare = getElement("#compare", HTMLButtonElement);
 const table = getElement("#models table", HTMLTableElement);
-const [body] = table.tBodies;
-if (!body) throw new Error("the table of models has no body");
+const body = getElement("tbody", HTMLTableSectionElement, table);
 
 let all: ModelRecord[] = [];
 let view: View = readView(new URLSearchParams(location.search));
@@ -40,29 +40,42 @@ async function start(): Promise<void> {
     return;
   }
   const isPlain = writeView(view).size === 0;
-  if (isPlain) drawn = body?.rows.length ?? 0;
+  if (isPlain) drawn = body.rows.length ?? 0;
   update({ keepsRows: isPlain });
   listen();
 }
 
 /** Filters, sorts and draws; the address follows. */
 function update({ keepsRows = false } = {}): void {
-  const found = filter(all, view.filters, view.q);
-  rows = sortRecords(found.records, view.sort, view.direction);
-  showControls(form, columnBoxes, view, found.counts, all);
+  const { filters, q } = view;
+  const showChoices = () =>
+    showControls(form, columnBoxes, view, countChoices(all, filters, q), all);
+  rows = filter(sorted(view), filters, q);
   table.tHead?.replaceChildren(headRow(view, turn));
-  if (!keepsRows) {
+  if (keepsRows) showChoices();
+  else {
     drawn = 0;
-    body?.replaceChildren();
-    draw(STEP);
+    body.replaceChildren();
+    table.dataset.columns = String(Math.ceil(view.columns.length / 3) * 3);
+    draw(() => window.setTimeout(showChoices));
   }
   announce();
 }
 
-function draw(count: number): void {
-  const next = rows.slice(drawn, drawn + count);
-  body?.append(...next.map((record) => modelRow(record, view.columns, chosen)));
+/** Order → all models in it. */
+const orders = new Map<string, readonly ModelRecord[]>();
+
+function sorted({ sort, direction }: View): readonly ModelRecord[] {
+  const name = `${sort} ${direction}`;
+  const order = orders.get(name) ?? sortRecords(all, sort, direction);
+  orders.set(name, order);
+  return order;
+}
+
+function draw(then?: () => void): void {
+  const next = rows.slice(drawn, drawn + STEP);
   drawn += next.length;
+  drawRows(body, next, (record) => modelRow(record, view.columns, chosen), then);
 }
 
 function announce(): void {
@@ -118,14 +131,15 @@ function listen(): void {
   columnBoxes.addEventListener("input", () =>
     change({ ...view, ...readControls(form, columnBoxes) }),
   );
-  body?.addEventListener("change", ({ target }) => {
+  body.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement) choose(target);
   });
   more.addEventListener("click", () => {
+    if (body.ariaBusy === "true") return;
     const first = drawn;
-    draw(STEP);
+    draw();
     announce();
-    body?.rows[first]?.querySelector("a")?.focus();
+    body.rows[first]?.querySelector("a")?.focus();
   });
   compare.addEventListener("click", () => location.assign(comparePage([...chosen])));
   getElement("#csv", HTMLButtonElement).addEventListener("click", () =>

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
 import { badgePath, chartPath } from "../../embeds/addresses.ts";
 import { badge } from "../../embeds/badge.ts";
-import { CHART, stepChart } from "../../embeds/step-chart.ts";
+import { CHART, hasStepChart } from "../../embeds/step-chart.ts";
 import { modelPage } from "../addresses.ts";
 import { escapeHtml, type Html, html } from "../html.ts";
 import { section } from "../section.ts";
@@ -44,7 +44,7 @@ function toEmbeds(model: ModelRow, catalog: Catalog): Embed[] {
           },
         ]
       : []),
-    ...(stepChart(model, catalog)
+    ...(hasStepChart(model, catalog)
       ? [{ path: chartPath(model.slug), ...CHART, text: `${text} over time`, name: "a chart" }]
       : []),
   ];

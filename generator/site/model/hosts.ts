@@ -6,6 +6,7 @@ import { providerPage } from "../addresses.ts";
 import { countFact, priceFact, unknown } from "../fact.ts";
 import { redDate } from "../format.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { offerPrice } from "../offer-words.ts";
 import { section } from "../section.ts";
 import { type Column, table } from "../table.ts";
 import { withdrawnHosts } from "./withdrawn.ts";
@@ -61,11 +62,15 @@ function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalo
 
 const toColumns = (list: number | null): Column<HostRow>[] => [
   { title: "Host, and the id to send to it", cell: hostCell },
-  { title: "In", isFigure: true, cell: ({ offer, at }) => priceFact(offer.input, `${at}/input`) },
+  {
+    title: "In",
+    isFigure: true,
+    cell: ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`),
+  },
   {
     title: "Out",
     isFigure: true,
-    cell: ({ offer, at }) => priceFact(offer.output, `${at}/output`),
+    cell: ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`),
   },
   {
     title: "Cached",

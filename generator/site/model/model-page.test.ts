@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerAt } from "../../../test/builders/answer-at.ts";
 import { benchmark, model, offer, provider, score } from "../../../test/builders/fact-builders.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import { pageFacts, valueAt } from "../../../test/builders/page-facts.ts";
 import { stated, withdrawn } from "../../../test/builders/price-statements.ts";
 import { loadSample } from "../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../test/builders/sample-facts.ts";
-import { ENDPOINTS } from "../../endpoints/index.ts";
-import { readQuery } from "../../http/execute.ts";
-import { isProblem } from "../../http/problem.ts";
 import { escapeHtml } from "../html.ts";
 import { modelPageOf } from "./model-page.ts";
 
@@ -83,26 +81,12 @@ const pageOf = (slug: string): string =>
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
 
-/** The answer at an address, as the API gives it. */
-function answerAt(address: string): unknown {
-  const { pathname, searchParams } = new URL(address, "https://almanac.example");
-  for (const endpoint of ENDPOINTS) {
-    const pattern = endpoint.path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-    const match = new RegExp(`^${pattern}$`).exec(pathname);
-    const query = match && readQuery(endpoint, new Map(searchParams));
-    if (!query || isProblem(query)) continue;
-    const made = endpoint.respond({ params: { ...match.groups }, query } as never, loaded);
-    if (!isProblem(made)) return made.bare ?? made.body;
-  }
-  throw new Error(`nothing answers at ${address}`);
-}
-
 describe("the page of a model", () => {
   test("shows the numbers of the answers that it names", () => {
     let compared = 0;
     for (const { slug } of loaded.catalog.models)
       for (const { of, at, value } of pageFacts(pageOf(slug))) {
-        expect(String(valueAt(answerAt(of), at)), `${slug}: ${of}#${at}`).toBe(value);
+        expect(String(valueAt(answerAt(of, loaded), at)), `${slug}: ${of}#${at}`).toBe(value);
         compared++;
       }
     expect(compared).toBeGreaterThan(50);

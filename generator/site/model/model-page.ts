@@ -19,7 +19,7 @@ import { toLead } from "./lead.ts";
 import { ownTestResults } from "./own-test-results.ts";
 import { toContent, toText } from "./parts.ts";
 import { scores } from "./scores.ts";
-import { priceSteps } from "./steps.ts";
+import { canCompareHosts, priceSteps } from "./steps.ts";
 
 export function modelPageOf(model: ModelRow, catalog: Catalog): Html {
   const { slug, name } = model;
@@ -28,7 +28,6 @@ export function modelPageOf(model: ModelRow, catalog: Catalog): Html {
   const path = modelPage(slug);
   const of = `/api/v1/models/${slug}`;
   const description = `${name} by ${detail.provider.name}. ${toText(lead).trim()}`;
-  const steps = priceSteps(model, catalog);
   return toPage(
     {
       path,
@@ -37,7 +36,7 @@ export function modelPageOf(model: ModelRow, catalog: Catalog): Html {
       chapter: "Models",
       feeds: feedsOf(model, catalog),
       dataset: toModelDataset(detail, description, catalog),
-      ...(steps?.toString().includes(' class="choose"') && { scripts: ["price-steps" as const] }),
+      ...(canCompareHosts(model, catalog) && { scripts: ["price-steps" as const] }),
       head: pageTitle({
         kicker: html`<span><a href="${MODELS_PATH}">Models</a></span><span>by <a href="${providerPage(detail.provider.slug)}">${detail.provider.name}</a></span>`,
         title: name,
@@ -49,7 +48,7 @@ export function modelPageOf(model: ModelRow, catalog: Catalog): Html {
 ${modelFacts(detail)}
 </div>
 </section>
-${hosts(model, detail, catalog)}${steps}${scores(model, detail, catalog)}${ownTestResults(detail)}${alternatives(model, catalog)}${modelChanges(model, catalog)}${otherNames(detail)}${embeds(model, catalog)}`,
+${hosts(model, detail, catalog)}${priceSteps(model, catalog)}${scores(model, detail, catalog)}${ownTestResults(detail)}${alternatives(model, catalog)}${modelChanges(model, catalog)}${otherNames(detail)}${embeds(model, catalog)}`,
       provenance: {
         asOf: detail.as_of,
         data: [

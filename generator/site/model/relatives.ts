@@ -50,7 +50,7 @@ export function similarTo(model: ModelRow, catalog: Catalog): ModelRow[] {
 /** The same family in its highest version, where that is not this one and was not released before. */
 export function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined {
   const own = versions(catalog).get(model.slug);
-  const family = families(catalog).get(familyKey(model)) ?? [];
+  const family = families(catalog).get(familyOf(model, catalog)) ?? [];
   if (!own || own.version.length === 0) return undefined;
   return family
     .filter(({ slug, release_date }) => {
@@ -82,9 +82,12 @@ const versions = perCatalog(
   ({ models }) => new Map(models.map((model) => [model.slug, toVersion(model)])),
 );
 
-const familyKey = (model: ModelRow): string => `${model.lab} ${toVersion(model).family}`;
+const familyOf = ({ lab, slug }: ModelRow, catalog: Catalog): string =>
+  `${lab} ${versions(catalog).get(slug)?.family}`;
 
-const families = perCatalog(({ models }) => groupBy(models, familyKey));
+const families = perCatalog((catalog) =>
+  groupBy(catalog.models, (model) => familyOf(model, catalog)),
+);
 
 /** Newest first; models without a day last. */
 const lines = perCatalog(({ models }) =>

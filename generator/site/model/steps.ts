@@ -34,6 +34,16 @@ export function priceSteps(model: ModelRow, catalog: Catalog): Html | false {
   );
 }
 
+/** There are steps, and another host's to lay over them. */
+export function canCompareHosts(model: ModelRow, catalog: Catalog): boolean {
+  const rows = priceHistoryRows(model, undefined, catalog);
+  return (
+    rows.length > 1 &&
+    rows.some(({ input, output }) => input !== null || output !== null) &&
+    catalog.pricesOf(model.slug).some(({ host }) => host !== model.default_host)
+  );
+}
+
 /** A single price is no line worth drawing. */
 function chart(
   model: ModelRow,
@@ -43,12 +53,11 @@ function chart(
 ): Content {
   const drawn = rows.length > 1 ? toStepPlot([rows], model.as_of) : null;
   if (!drawn) return oneprice(rows, host);
-  const hosts = new Set(catalog.pricesOf(model.slug).map((row) => row.host));
   const [first] = rows;
   return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
 ${plot({ label: describe(rows, host), height: HEIGHT, x: drawn.x, y: drawn.y, marks: lines(drawn) })}
 <figcaption>What ${host} asks for a million tokens: <span class="key">in</span>, <span class="key open">out</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
-${hosts.size > 1 && html`<div class="choose"></div>\n`}</figure>
+${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}</figure>
 `;
 }
 

@@ -1,6 +1,7 @@
 /** What the API says in single words of an offer, as readers understand it. */
 import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
-import { billingInWords, tierInWords, trustInWords } from "../trust.ts";
+import { doubtWords } from "../offer-words.ts";
+import { billingInWords, tierInWords } from "../trust.ts";
 
 /** Short remarks on an offer: how it is sold, and how sure its price is. None for a plain one. */
 export function offerMarks(offer: OfferRow, isMaker: boolean): string[] {
@@ -16,12 +17,8 @@ export function offerMarks(offer: OfferRow, isMaker: boolean): string[] {
   ].filter((mark) => mark !== false && mark !== null);
 }
 
-const ONE_SOURCE = "one source";
-
 /** The doubt is not said twice where it is the reason why the offer is not the cheapest. */
-function trustMark({ trust, doubt, passed_over }: OfferRow): string | null {
-  if (trust === "verified") return null;
-  if (trust === "disputed" || doubt === null || doubt.startsWith(ONE_SOURCE))
-    return trustInWords(trust);
-  return passed_over?.endsWith(doubt) === true ? "not verified" : `not verified: ${doubt}`;
+function trustMark(offer: OfferRow): string | null {
+  const words = doubtWords(offer);
+  return words !== null && offer.passed_over?.endsWith(words) === true ? "not verified" : words;
 }

@@ -4,7 +4,7 @@ import { FACETS } from "./facets.ts";
 import { SHOWN_COLUMNS, TABLE_COLUMNS } from "./table-columns.ts";
 
 export const controls =
-  (): Html => html`<form id="filters" class="filters needs-script" aria-label="Filters">
+  (): Html => html`<form id="filters" class="controls needs-script" aria-label="Filters">
 <label>Name<input name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"></label>
 ${FACETS.map(
   ({ key, label, any }) =>

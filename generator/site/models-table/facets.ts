@@ -10,7 +10,7 @@ interface Named {
 }
 
 /** Models that have a value. */
-export interface ChoiceFacet extends Named {
+interface ChoiceFacet extends Named {
   kind: "choice";
   values(record: ModelRecord): readonly string[];
   /** As people read a value. */
@@ -18,7 +18,7 @@ export interface ChoiceFacet extends Named {
 }
 
 /** Models on one side of a bound; one without a value is on neither. */
-export interface BoundFacet extends Named {
+interface BoundFacet extends Named {
   kind: "least" | "most";
   value(record: ModelRecord): number | null;
   /** Bounds to choose from, as the address has them. */

@@ -16,7 +16,7 @@ import { SHOWN_COLUMNS, TABLE_COLUMNS, type TableColumn } from "./table-columns.
 const STATIC_ROWS = 100;
 /** Holds the rows of the page, in their order. */
 const ANSWER = "/api/v1/models?limit=200";
-const CSV = "/api/v1/export/models.csv";
+const CSV = "/api/v1/export/models";
 const TITLE = "Models";
 const LEAD = "Every model of the almanac, with its price, its limits and its scores.";
 

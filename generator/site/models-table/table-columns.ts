@@ -31,7 +31,7 @@ export interface TableColumn {
   at?: string;
 }
 
-const CHEAPEST = { note: "at the cheapest host", isMark: true };
+const CHEAPEST = { note: "cheapest host", isMark: true };
 
 const price = (key: "input" | "output", title: string): TableColumn => ({
   ...{ key, title, isFigure: true, isShown: true, direction: "asc", at: `/pricing/${key}` },

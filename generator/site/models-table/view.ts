@@ -50,7 +50,7 @@ export function writeView({ q, filters, sort, direction, columns }: View): URLSe
 }
 
 /** Prices the lowest first, scores the best first. */
-export const naturalDirection = (sort: string): Direction =>
+const naturalDirection = (sort: string): Direction =>
   TABLE_COLUMNS.find(({ key }) => key === sort)?.direction ?? "asc";
 
 /** What a click on a heading asks for. */

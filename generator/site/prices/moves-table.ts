@@ -23,13 +23,8 @@ const columns = (catalog: Catalog): readonly Column<Move>[] => [
     title: "Model",
     cell: ({ row: { model, host, date, type }, size }) => {
       const { name, lab } = catalog.getModel(model);
-      return html`<a href="${modelPage(model)}" data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${name}</a>`;
+      return html`<a href="${modelPage(model)}" data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${name}</a><small>at <a href="${providerPage(host)}">${catalog.provider(host)?.name ?? host}</a></small>`;
     },
-  },
-  {
-    title: "At",
-    cell: ({ row: { host } }) =>
-      html`<a href="${providerPage(host)}">${catalog.provider(host)?.name ?? host}</a>`,
   },
   { title: "Input", isFigure: true, cell: (move) => step(move, "input") },
   { title: "Output", isFigure: true, cell: (move) => step(move, "output") },

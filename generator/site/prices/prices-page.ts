@@ -67,7 +67,7 @@ export function pricesPage(catalog: Catalog): Html {
 }
 
 /** @param months Newest first. */
-export function recent(months: readonly Month[]): Month[] {
+function recent(months: readonly Month[]): Month[] {
   let held = 0;
   return months.filter(({ moves }) => {
     const isShown = held < ENOUGH;

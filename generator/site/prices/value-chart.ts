@@ -11,8 +11,10 @@ import { frontierTable } from "./frontier-table.ts";
 import { frontierOf, type Rated, toRated } from "./rated.ts";
 
 const HEIGHT = 360;
-/** Units of the plot that a name takes, and the gap before its dot. */
-const NAME = { width: 300, height: 50, gap: 14 };
+/** Scores end at 100; above is room for a name. */
+const TOP = 108;
+/** Units of the plot that a name takes; it ends left of its dot, above the line. */
+const NAME = { width: 220, height: 60, gap: 8, rise: 26 };
 /** Room beyond the outermost dots, as a factor of the price. */
 const MARGIN = 1.5;
 
@@ -24,7 +26,7 @@ export function valueSection(catalog: Catalog): Html | false {
   const low = Math.min(...prices) / MARGIN;
   const high = Math.max(...prices) * MARGIN;
   const x = scaleLog().domain([low, high]).range([0, SIZE]);
-  const y = scaleLinear().domain([0, 100]).range([SIZE, 0]);
+  const y = scaleLinear().domain([0, TOP]).range([SIZE, 0]);
   const at = ({ price, score }: Rated) => ({ x: round(x(price)), y: round(y(score)) });
   const edge = line<Rated>()
     .x((model) => at(model).x)
@@ -44,6 +46,7 @@ ${plot({
     label: price >= 1 ? `$${price}` : usd(price),
   })),
   y: y.ticks(5).map((score) => ({ at: y(score), label: String(score) })),
+  hasLinks: true,
   marks: html`<path class="line second" d="${edge}"/>
 ${rated.map((model) => dot(model, at(model), best.has(model)))}`,
   texts: names(frontier, at),
@@ -66,7 +69,7 @@ const dot = (
   at: { x: number; y: number },
   isBest: boolean,
 ): Html =>
-  html`<a href="${modelPage(slug)}" tabindex="-1"><title>${name}: ${score}, ${usd(price)}</title><path class="dots${isBest && " open"}" d="${dots([at])}"/></a>
+  html`<a href="${modelPage(slug)}" tabindex="-1"><title>${name}: ${score}, ${usd(price)}</title><path class="dots${isBest && " open best"}" d="${dots([at])}"/></a>
 `;
 
 /** The best first, where there is room left of the dot. */
@@ -77,9 +80,10 @@ function names(
   const placed: PlotText[] = [];
   for (const model of frontier.toReversed()) {
     const { x, y } = at(model);
-    const text = { x: x - NAME.gap, y, label: model.name };
+    const text = { x: x - NAME.gap, y: y - NAME.rise, label: model.name };
     const isFree = placed.every(
-      (other) => Math.abs(other.y - y) > NAME.height || Math.abs(other.x - text.x) > NAME.width,
+      (other) =>
+        Math.abs(other.y - text.y) > NAME.height || Math.abs(other.x - text.x) > NAME.width,
     );
     if (isFree && text.x > NAME.width) placed.push(text);
   }

@@ -25,7 +25,7 @@ ${changes.length > SHOWN && html`<p class="note">The newest ${SHOWN} of <a href=
   );
 }
 
-export const changesPath = (slug: string): string => `/api/v1/changes?provider=${slug}`;
+const changesPath = (slug: string): string => `/api/v1/changes?provider=${slug}`;
 
 /** Provider → its changes, the newest first, as the answer has them. */
 const changesBy = perCatalog((catalog) => {

@@ -1,7 +1,7 @@
 /** The form above the table: choices with counts. */
 import { thousands } from "../../format.ts";
 import { FACETS, type Facet } from "../../models-table/facets.ts";
-import type { Filtered } from "../../models-table/filter.ts";
+import type { Counts } from "../../models-table/filter.ts";
 import type { ModelRecord } from "../../models-table/model-record.ts";
 import type { View } from "../../models-table/view.ts";
 import { element, getElement } from "../dom.ts";
@@ -27,7 +27,7 @@ export function showControls(
   form: HTMLFormElement,
   columns: HTMLFieldSetElement,
   { q, filters, columns: shown }: View,
-  counts: Filtered["counts"],
+  counts: Counts,
   all: readonly ModelRecord[],
 ): void {
   const name = getElement("[name=q]", HTMLInputElement, form);

@@ -1,0 +1,143 @@
+/** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
+import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Finding } from "../../build/read-model/catalog/finding.ts";
+import { orderDate } from "../../build/read-model/catalog/order-date.ts";
+import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import { byText } from "../../build/schema/order.ts";
+import { billionsOf } from "./model-size.ts";
+import { prominenceOf } from "./prominence.ts";
+import { type Category, sharesBeaten } from "./shares-beaten.ts";
+import { isPointer } from "./versions.ts";
+
+const MODEL_LISTS = [
+  "cheapest",
+  "dearest",
+  "most context",
+  "newest",
+  "smallest",
+  "largest",
+  "most hosts",
+  "best",
+  "best coding",
+  "best math",
+  "best reasoning",
+  "free",
+  "current",
+] as const;
+const FINDING_LISTS = [
+  "price drops",
+  "price rises",
+  "price changes",
+  "new models",
+  "news",
+] as const;
+export type ListName = (typeof MODEL_LISTS)[number] | (typeof FINDING_LISTS)[number];
+
+/** Keys of documents: type, colon, slug. */
+export type Lists = Record<ListName, readonly string[]>;
+
+export const toLists = (catalog: Catalog): Lists => ({
+  ...toModelLists(catalog),
+  ...toFindingLists(catalog.findings),
+});
+
+/** Larger comes first; null stays out. */
+type Measure = (model: ModelRow) => number | null;
+
+function toModelLists(catalog: Catalog): Record<(typeof MODEL_LISTS)[number], string[]> {
+  const models = catalog.models.filter(({ slug }) => !isPointer(slug));
+  const onSale = models.filter((model) => isOnSale(model, catalog));
+  const prominence = prominenceOf(catalog);
+  const beaten = sharesBeaten(catalog);
+  const list = (measure: Measure, among = onSale) => sorted(among, measure, prominence);
+  const price = (model: ModelRow) => paidPrice(model, catalog);
+  const score = ({ slug }: ModelRow) => catalog.serviceScore(slug)?.score ?? null;
+  const bestAt = (category: Category) => (model: ModelRow) =>
+    half(score(model), beaten.get(model.slug)?.[category]);
+  return {
+    cheapest: list((model) => negative(price(model))),
+    dearest: list(price),
+    "most context": list(({ context_window }) => context_window),
+    newest: list((model) => dayNumber(orderDate(model))),
+    smallest: list(({ name }) => negative(billionsOf(name)), models),
+    largest: list(({ name }) => billionsOf(name), models),
+    "most hosts": list(({ offers }) => offers),
+    best: list(score),
+    "best coding": list(bestAt("coding")),
+    "best math": list(bestAt("math")),
+    "best reasoning": list(bestAt("reasoning")),
+    free: list((model) =>
+      catalog.offersOf(model.slug).some(({ billing }) => billing === "free")
+        ? prominence(model)
+        : null,
+    ),
+    current: list(prominence),
+  };
+}
+
+/** Who asks for the cheapest or the best means a model that can be had. */
+function isOnSale({ lab, offers, retirement_date }: ModelRow, catalog: Catalog): boolean {
+  const isRetired = retirement_date !== null && retirement_date <= catalog.asOf;
+  return offers > 0 && !isRetired && catalog.provider(lab)?.host_kind !== "router";
+}
+
+/** Names of models that answer with text and are for another task than to talk. */
+const OTHER_TASK = /guard|safety|moderation|ocr|asr|embed|rerank|sst/;
+
+/** Those that people talk with come before all others, unless others are asked for: a transcription costs less. */
+const isChat = ({ slug, model_type, input_modalities }: ModelRow): boolean =>
+  model_type === "text" &&
+  (input_modalities.length === 0 || input_modalities.includes("text")) &&
+  !OTHER_TASK.test(slug);
+
+function sorted(
+  models: readonly ModelRow[],
+  measure: Measure,
+  prominence: (model: ModelRow) => number,
+): string[] {
+  return models
+    .flatMap((model) => {
+      const value = measure(model);
+      return value === null
+        ? []
+        : [{ slug: model.slug, value, chat: Number(isChat(model)), model }];
+    })
+    .sort(
+      (a, b) =>
+        b.chat - a.chat ||
+        b.value - a.value ||
+        prominence(b.model) - prominence(a.model) ||
+        byText(a.slug, b.slug),
+    )
+    .map(({ slug }) => `model:${slug}`);
+}
+
+/** Blended, at its cheapest host; null when nobody sells it by the token. */
+function paidPrice({ slug, cheapest_host }: ModelRow, catalog: Catalog): number | null {
+  const offer = catalog.offersOf(slug).find(({ host }) => host === cheapest_host);
+  return offer?.blended || null;
+}
+
+/** Who beats many may have been tested beside weak ones only: the score over all benchmarks counts as much. */
+const half = (score: number | null, share: number | undefined): number | null =>
+  score === null || share === undefined ? null : score / 2 + share * 50;
+
+const negative = (value: number | null): number | null => (value === null ? null : -value);
+const dayNumber = (day: string | null): number | null => (day === null ? null : Date.parse(day));
+
+/** Findings are in order already, the newest first. */
+function toFindingLists(
+  findings: readonly Finding[],
+): Record<(typeof FINDING_LISTS)[number], string[]> {
+  const ofKinds = (...kinds: Finding["kind"][]) =>
+    findings.filter(({ kind }) => kinds.includes(kind)).map(toKey);
+  return {
+    "price drops": ofKinds("price_drop"),
+    "price rises": ofKinds("price_rise"),
+    "price changes": ofKinds("price_drop", "price_rise"),
+    "new models": ofKinds("new_model"),
+    news: findings.map(toKey),
+  };
+}
+
+const toKey = ({ id }: Finding): string => `finding:${id}`;

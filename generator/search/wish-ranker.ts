@@ -1,0 +1,128 @@
+/** The order of what a query finds when it asks for something: names are ranked by the `Ranker`, wishes here. */
+import { isCapability } from "./capabilities.ts";
+import { TIER_OF_NAMES } from "./match-tiers.ts";
+import type { Ranker } from "./ranker.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { INSTEAD } from "./wish-words.ts";
+import {
+  type HostsByWord,
+  readComparison,
+  readWishes,
+  toHostsByWord,
+  toSpaced,
+  type Wishes,
+} from "./wishes.ts";
+
+type Scores = Map<number, number>;
+
+/** What a fulfilled wish adds: more than any match. */
+const WISH_POINTS = 10_000;
+
+/** Two hosts are compared, not what they sell. */
+const NO_HOSTS: HostsByWord = new Map();
+
+export class WishRanker {
+  readonly #ranker: Ranker;
+  readonly #lists: SearchIndex["lists"];
+  readonly #hosts: HostsByWord;
+
+  constructor(ranker: Ranker, { lists, hosts }: Pick<SearchIndex, "lists" | "hosts">) {
+    this.#ranker = ranker;
+    this.#lists = lists;
+    this.#hosts = toHostsByWord(hosts);
+  }
+
+  /** As `Ranker.rank`. A query that is somebody's whole name holds no wishes: `Free tier`, `Context window`. */
+  rank(query: string): Scores {
+    const spaced = toSpaced(query);
+    if (this.#ranker.isName(spaced)) return this.#ranker.rank(query).scores;
+    return (
+      this.#rankComparison(spaced) ?? this.#rankWishes(spaced) ?? this.#ranker.rank(query).scores
+    );
+  }
+
+  /** The best match of each of the things that are compared, in their order, then all that match one of them. */
+  #rankComparison(spaced: string): Scores | undefined {
+    const parts = readComparison(spaced)?.map((part) => this.#rankPart(part));
+    if (!parts || parts.some((scores) => scores === undefined)) return undefined;
+    const together: Scores = new Map();
+    const found = parts.flatMap((scores) => scores ?? []);
+    for (const [document, score] of found.flatMap((scores) => [...scores]))
+      together.set(document, Math.max(score, together.get(document) ?? 0));
+    for (const [place, scores] of found.entries())
+      together.set(bestOf(scores), WISH_POINTS * 2 - place);
+    return together;
+  }
+
+  #rankPart(spaced: string): Scores | undefined {
+    const { rest } = readWishes(spaced, NO_HOSTS);
+    const { scores, isPartial } = this.#ranker.rank(rest);
+    return isPartial || scores.size === 0 ? undefined : scores;
+  }
+
+  /** @returns undefined when there is no wish, or nothing that fulfils it and matches the other words. */
+  #rankWishes(spaced: string): Scores | undefined {
+    const wishes = readWishes(spaced, this.#hosts);
+    if (wishes.rest === spaced) return undefined;
+    const { scores, isPartial } =
+      wishes.rest === "" ? { scores: new Map(), isPartial: false } : this.#ranker.rank(wishes.rest);
+    if (isPartial) return undefined;
+    return this.#fulfilled(wishes, scores) ?? (scores.size > 0 ? scores : undefined);
+  }
+
+  /** @returns undefined when nothing is asked for, or nothing is there that has it. */
+  #fulfilled({ rest, order, isFree, host }: Wishes, scores: Scores): Scores | undefined {
+    if (order !== undefined && this.#ranker.isOwnName(rest)) return undefined;
+    const filter = host ? host[isFree ? "free" : "sold"] : isFree ? this.#lists.free : undefined;
+    const lists =
+      order === undefined ? [filter ?? []] : [order, ...INSTEAD].map((name) => this.#lists[name]);
+    const allowed = filter && new Set(filter);
+    const isDescribed = rest === "" || rest.split(" ").every(isCapability);
+    for (const list of lists) {
+      const fulfilling = list.filter((document) => allowed?.has(document) ?? true);
+      const matching =
+        rest === "" ? fulfilling : fulfilling.filter((document) => scores.has(document));
+      const chosen = isDescribed ? matching : namedOf(matching, scores);
+      if (chosen.length > 0 && order !== undefined) return promoted(scores, placesOf(chosen));
+      if (chosen.length === 0) continue;
+      const points = this.#pointsOf(chosen, isDescribed, scores);
+      // A host with nothing beside it is meant itself, before what it sells.
+      if (host && rest === "" && !isFree) points.set(host.document, WISH_POINTS);
+      return promoted(scores, points);
+    }
+    return undefined;
+  }
+
+  /** By how well the words match; where they only say what a model can do, by how well known it is. */
+  #pointsOf(documents: readonly number[], isDescribed: boolean, scores: Scores): Scores {
+    return new Map(
+      documents.map((document) => [
+        document,
+        (isDescribed ? undefined : scores.get(document)) ?? this.#ranker.prominencePoints(document),
+      ]),
+    );
+  }
+}
+
+/** The place in the list says who comes first, and not how well the words match. */
+const placesOf = (documents: readonly number[]): Scores =>
+  new Map(documents.map((document, at) => [document, (1 - at / documents.length) * WISH_POINTS]));
+
+/** What fulfils the wishes before what only matches. */
+const promoted = (scores: Scores, fulfilling: Scores): Scores =>
+  new Map([
+    ...scores,
+    ...[...fulfilling].map(([at, points]) => [at, WISH_POINTS + points] as const),
+  ]);
+
+/** Those that the words name, or else those that the words describe. */
+function namedOf(documents: readonly number[], scores: Scores): readonly number[] {
+  const named = documents.filter((document) => (scores.get(document) ?? 0) >= TIER_OF_NAMES);
+  return named.length > 0 ? named : documents;
+}
+
+function bestOf(scores: Scores): number {
+  const [first] = [...scores].sort(([a, one], [b, other]) => other - one || a - b);
+  if (!first) throw new Error("nothing was found: the best of nothing was asked for");
+  return first[0];
+}
