@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError } from "../build/facts/fault.ts";
+import { BuildError, toBuildError } from "../build/facts/fault.ts";
+import { lockOfFacts, withLock } from "../build/facts/lock.ts";
 import { readKinds } from "../build/facts/read-kinds.ts";
 import {
   type ReadingOptions,
@@ -46,10 +47,15 @@ const program = withReadingOptions(
   .addHelpText("after", EXIT_CODES);
 
 try {
-  process.exitCode = await main(program.parse().opts<Options>());
+  const options = program.parse().opts<Options>();
+  const folder = resolve(options.data);
+  process.exitCode = await withLock(lockOfFacts(folder), `reads upstreams into ${folder}`, () =>
+    main(options),
+  );
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\nnightly: stopped; run it again when that is mended\n`);
+  const fault = toBuildError(error, "data");
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is mended\n`);
   process.exitCode = 1;
 }
 
