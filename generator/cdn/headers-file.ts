@@ -24,7 +24,7 @@ export function toHeadersFile(
   const blocks = [
     formatBlock("/*", SECURITY_HEADERS),
     ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
-    ...typePatterns(typed, files).map(([pattern, contentType]) =>
+    ...typePatterns(typed, files, all).map(([pattern, contentType]) =>
       formatBlock(pattern, { "Content-Type": contentType }),
     ),
     ...all.flatMap(({ path, headers }) =>
@@ -56,8 +56,14 @@ function commonPatterns(files: readonly string[]): string[] {
 const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", path] : [path]);
 
 /** Pattern → type. The widest pattern is taken that matches files of this one type only. */
-function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [string, string][] {
+function typePatterns(
+  typed: readonly TypedFile[],
+  files: readonly string[],
+  all: readonly TypedFile[],
+): [string, string][] {
   const types = new Map(typed.map(({ path, contentType }) => [path, contentType]));
+  // A file that needs no rule, `index.html`, may stand under one that says the same.
+  const allTypes = new Map([...all, ...typed].map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
   const known = new Map<string, readonly string[]>();
@@ -75,7 +81,7 @@ function typePatterns(typed: readonly TypedFile[], files: readonly string[]): [s
   for (const [path, contentType] of [...types].sort(([a], [b]) => byText(a, b))) {
     if (covered.has(path)) continue;
     const pattern = widestFirst(path).find((wide) =>
-      matchedBy(wide).every((file) => types.get(file) === contentType && !covered.has(file)),
+      matchedBy(wide).every((file) => allTypes.get(file) === contentType && !covered.has(file)),
     );
     if (pattern === undefined)
       throw new BuildError(`${path}: its address differs from another file's only in case`);

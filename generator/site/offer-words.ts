@@ -30,7 +30,7 @@ export function offerMarks(offer: OfferRow): Content {
 }
 
 /** Why its price is not sure; null for a verified one. */
-function doubtWords({ trust, doubt }: Pick<OfferRow, "trust" | "doubt">): string | null {
+export function doubtWords({ trust, doubt }: Pick<OfferRow, "trust" | "doubt">): string | null {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
   return isPlain || doubt === null ? trustInWords(trust) : doubt;

@@ -25,6 +25,7 @@ const JsonFeed = z.strictObject({
       date_published: z.string().regex(INSTANT),
       tags: z.array(z.string()).length(1),
       _facts: z.strictObject({
+        url: z.url(),
         models: z.array(z.string()),
         numbers: z.record(z.string(), z.number()),
       }),

@@ -1,6 +1,6 @@
 /** The documents: what the API is, its reference, its errors. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import { DOCS_PATH } from "../addresses.ts";
+import { DOCS_PATH, GLOSSARY_PATH } from "../addresses.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { pageTitle, toPage } from "../page.ts";
 import { changelog } from "./changelog.ts";
@@ -79,7 +79,7 @@ const toDocsPage = ({ name, title, lead, main }: Document, catalog: Catalog): Ht
       description: lead,
       chapter: "Docs",
       head: html`${pageTitle({ kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`, title, lead })}
-<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map((other) => html`<li><a href="${DOCS_PATH}${other.name}"${other.name === name && html` aria-current="page"`}>${other.title}</a></li>`)}</ul></nav>`,
+<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map((other) => html`<li><a href="${DOCS_PATH}${other.name}"${other.name === name && html` aria-current="page"`}>${other.title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`,
       main: main(catalog),
     },
     catalog.service,

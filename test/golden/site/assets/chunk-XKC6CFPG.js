@@ -1,1 +1,0 @@
-function m(t,n,r=document){let e=r.querySelector(t);if(e instanceof n)return e;throw new Error(`the page has no ${n.name} at ${t}`)}function s(t,n={},...r){let e=document.createElement(t);for(let[o,a]of Object.entries(n))e.setAttribute(o,a);return e.append(...r),e}export{m as a,s as b};
