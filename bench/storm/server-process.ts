@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-export interface Memory {
+interface Memory {
   nowMb: number;
   /** The most it has ever held. */
   peakMb: number;
