@@ -5,6 +5,8 @@ import type { Problem, Suggestion } from "../http/problem.ts";
 import { nearestBySpelling, slugsMeantBy } from "./find-model.ts";
 
 const MAX_SUGGESTIONS = 3;
+/** No name is longer; near spellings of a long text take long to find. */
+const MAX_CHARACTERS = 100;
 const ALL_MODELS = "/api/v1/models";
 
 export function nearModels(wanted: string, { catalog, search }: Context): Suggestion[] {
@@ -18,7 +20,9 @@ export function nearModels(wanted: string, { catalog, search }: Context): Sugges
 
 /** `cluade-sonet` has errors in two words: too far from every name as a whole. */
 const foundBySearch = (wanted: string, search: Context["search"]) =>
-  search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
+  wanted.length > MAX_CHARACTERS
+    ? []
+    : search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
 
 export const unknownModel = (name: string, context: Context): Problem =>
   unknown(

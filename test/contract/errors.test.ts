@@ -22,12 +22,12 @@ describe("an error", () => {
       expect(names.slice(0, 5)).toEqual(FIELDS.slice(0, 5));
       expect(FIELDS.filter((field) => names.includes(field))).toEqual(names);
       expect([body.status, body.instance]).toEqual([status, address.split("?")[0]]);
-      expect(body.type).toMatch(new RegExp(`^${base}/#[a-z-]+$`));
+      expect(body.type).toMatch(new RegExp(`^${base}/docs/errors#[a-z-]+$`));
     }
   });
 
   verifies("6.1", "is documented where its type says", async ({ get, doors }) => {
-    const page = await (await doors.exact(new Request(`${ORIGIN}/`))).text();
+    const page = await (await doors.exact(new Request(`${ORIGIN}/docs/errors`))).text();
     for (const address of ["/api/v1/models?limit=0", "/api/v1/models/norn-40", "/api/nothing"]) {
       const { type } = (await get(address)).body;
       expect(page, type).toContain(`id="${type.split("#")[1]}"`);

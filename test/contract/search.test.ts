@@ -22,6 +22,7 @@ interface Found extends Enveloped {
     name: string;
     summary: string;
     url: string;
+    page: string | null;
     score: number;
   }[];
   meta: {
@@ -67,11 +68,14 @@ describe("search", () => {
     }
   });
 
-  verifies("4.8", "an item has its fields, meta counts by type", async ({ get }) => {
+  verifies("4.8", "an item has its fields, meta counts by type", async ({ get, base }) => {
     const { body } = await get<Found>(at("quill"));
     for (const item of body.data) {
-      expect(Object.keys(item)).toEqual(["type", "slug", "name", "summary", "url", "score"]);
+      expect(Object.keys(item)).toEqual([
+        ...["type", "slug", "name", "summary", "url", "page", "score"],
+      ]);
       expect(item.url).toMatch(/^https?:\/\/\S+$/);
+      expect(item.page === null || item.page.startsWith(base), String(item.page)).toBe(true);
     }
     const scores = body.data.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));

@@ -7,7 +7,9 @@ import type { Enveloped, List, One, Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText } from "../contract/walk.ts";
 
-const FIELDS = ["id", "date", "kind", "title", "summary", "numbers", "models", "test", "url"];
+const FIELDS = [
+  ...["id", "date", "kind", "title", "summary", "numbers", "models", "test", "url", "page"],
+];
 
 type Findings = List<FindingItem>;
 

@@ -40,7 +40,7 @@ export function bars({ label, rows, field, max, hasZero, toText }: Bars): Html {
     );
   return html`<ol class="bars" aria-label="${label}">
 ${rows.map(({ name, text, value }) => html`<li><span>${name}</span> <b>${text}</b>${mark(value)}</li>\n`)}</ol>
-<figure class="field">
+<figure class="bar-field">
 ${strip(html`<path class="tick" d="${field.map((value) => `M${round(scale(value))} -6v12`).join("")}"/>`)}
 <figcaption><span>${toText(from)}</span> <span>each line is a model</span> <span>${toText(to)}</span></figcaption>
 </figure>
@@ -49,4 +49,4 @@ ${strip(html`<path class="tick" d="${field.map((value) => `M${round(scale(value)
 
 /** As wide as its place; what is drawn is also in words. */
 const strip = (marks: Html): Html =>
-  html`<svg class="strip" width="100%" height="12" viewBox="0 -6 ${SIZE} 12" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`;
+  html`<svg class="bar-strip" width="100%" height="12" viewBox="0 -6 ${SIZE} 12" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`;

@@ -25,7 +25,7 @@ export const overviewPage = (tests: readonly OwnTest[], catalog: Catalog): Html 
   );
 
 /** Name, question and headline of each, linked to its page. */
-export const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
+const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
   html`<ul class="tests">
 ${tests.map((test) => toItem(test, catalog))}</ul>`;
 

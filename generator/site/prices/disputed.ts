@@ -27,7 +27,7 @@ export function disputesSection(catalog: Catalog): Html | false {
   return section(
     "disputes",
     "Sources differ",
-    html`<p>Where two sources differ by more than 5 % on a price of today, it never counts as the cheapest. ${all.length > SHOWN && html`These ${SHOWN} are the widest apart of ${all.length}; the others are in <a href="${ALL}">the answer</a>.`}</p>
+    html`<p>Two sources differ by more than 5 % on these prices of today. ${all.length > SHOWN && html`These ${SHOWN} are the widest apart of ${all.length}; the others are in <a href="${ALL}">the answer</a>.`}</p>
 ${table({
   caption: "US dollars per million tokens, input and output, as each source says",
   columns: COLUMNS,

@@ -13,7 +13,7 @@ export function filterForm(moves: readonly Move[], catalog: Catalog): Html {
     moves.map(({ row }) => row.host),
     catalog,
   );
-  return html`<form class="filters" id="price-filters">
+  return html`<form class="move-filters" id="price-filters">
 ${choice("lab", "Maker", [["", "every maker"], ...labs])}
 ${choice("host", "Sold at", [["", "every host"], ...hosts])}
 ${choice("kind", "Kind", [

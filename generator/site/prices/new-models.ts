@@ -10,7 +10,7 @@ const SHOWN = 30;
 
 export function newModelsSection(models: readonly NewModel[], catalog: Catalog): Html | false {
   if (models.length === 0) return false;
-  const list = (some: readonly NewModel[]) => html`<ul class="names">
+  const list = (some: readonly NewModel[]) => html`<ul class="new-models">
 ${some.map((model) => toItem(model, catalog))}</ul>
 `;
   return section(

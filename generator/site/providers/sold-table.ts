@@ -66,7 +66,7 @@ function summary(rows: readonly Sold[], of: string): Content {
   );
   const below = compared.filter(({ difference }) => (difference ?? 0) < 0).length;
   const above = compared.filter(({ difference }) => (difference ?? 0) > 0).length;
-  const cheapest = rows.filter(({ isCheapest }) => isCheapest);
+  const cheapest = rows.filter(({ isCheapest, offer }) => isCheapest && offer.trust === "verified");
   return html`${
     compared.length > 0 &&
     html`<p>Of ${compared.length} prices that can be compared with the lab’s own, ${below} are below it, ${compared.length - below - above} the same and ${above} above.</p>
