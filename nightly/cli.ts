@@ -53,7 +53,7 @@ try {
     main(options),
   );
 } catch (error) {
-  const fault = toBuildError(error, "data");
+  const fault = toBuildError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is mended\n`);
   process.exitCode = 1;

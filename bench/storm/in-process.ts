@@ -1,8 +1,7 @@
 /** Requests to the site without the network: the CDN's engine, its files, and the function behind them. */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { Handle } from "../../mcp-server/handle.ts";
 import { readAnswer } from "../../test/contract/answer-faults.ts";
+import { collectedHeapMb } from "./heap.ts";
 import type { Judge } from "./judge.ts";
 import type { StormRequest } from "./requests.ts";
 import { Tally } from "./tally.ts";
@@ -10,7 +9,8 @@ import { Tally } from "./tally.ts";
 /** Any address will do: path and query are read only. */
 const ORIGIN = "http://127.0.0.1";
 
-const MEASURES = 10;
+/** How often memory is looked at. */
+export const MEASURES = 10;
 
 export interface Stormed {
   tally: Tally;
@@ -54,11 +54,3 @@ async function ask(request: StormRequest, door: Handle, judge: Judge, tally: Tal
 
 export const describe = ({ method, target, body }: StormRequest): string =>
   `${method} ${target.slice(0, 200)} ${(body ?? "").slice(0, 300)}`;
-
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
-
-function collectedHeapMb(): number {
-  collect();
-  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
-}

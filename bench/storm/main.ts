@@ -10,11 +10,11 @@ import { FUNCTION_DATA, readContextOf } from "../../mcp-server/read-function-con
 import { listTools } from "../../test/contract/mcp-post.ts";
 import { thousands } from "../row.ts";
 import { abortRequests, readSlowly } from "./hold-answers.ts";
-import { stormInProcess } from "./in-process.ts";
+import { MEASURES, stormInProcess } from "./in-process.ts";
 import { createJudge, type Judge } from "./judge.ts";
 import { stormOverHttp } from "./over-http.ts";
 import { drawRequests, type StormRequest, stormRequest } from "./requests.ts";
-import { startServerProcess } from "./server-process.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
 const DUMP = "/api/v1/dump.json";
 const [SLOW_READERS, ABORTED, ABORTED_AT_ONCE] = [100, 2_000, 500];
@@ -55,7 +55,8 @@ async function main(site: string, functionData: string): Promise<void> {
   const door = await openCdn(site, handle, "exact");
   await inProcess(drawRequests(requests, count, seed), door, judge);
   const overHttp = http ?? Math.ceil(count / 10);
-  await stormServer(drawRequests(requests, overHttp, seed + count), judge, site, functionData);
+  const server = await startServerProcess(site, functionData);
+  await stormServer(drawRequests(requests, overHttp, seed + count), overHttp, judge, server);
   await holdAnswers(site, functionData);
 }
 
@@ -72,28 +73,40 @@ async function inProcess(
   print(`in process: ${thousands(count)} requests, seed ${seed}`);
   for (const line of tally.toLines()) print(line);
   print(`  heap after each tenth, garbage collected: ${heapMb.join(", ")} MB`);
-  const [warm = 0, last = 0] = [heapMb[4], heapMb.at(-1)];
   if (tally.faultCount > 0) problems.push(`${tally.faultCount} faults in process`);
   if (logged.length > 0) problems.push(`${logged.length} errors logged: ${logged[0]}`);
-  if (last > warm * MOST_GROWTH) problems.push(`the heap grew from ${warm} to ${last} MB`);
+  checkGrowth("the heap", heapMb);
 }
 
 async function stormServer(
   requests: Iterable<StormRequest>,
+  asked: number,
   judge: Judge,
-  site: string,
-  functionData: string,
+  server: ServerProcess,
 ): Promise<void> {
-  const server = await startServerProcess(site, functionData);
-  const tally = await stormOverHttp(requests, server.url, judge);
-  const { nowMb, peakMb, unhandled } = await server.memory();
+  const step = Math.ceil(asked / MEASURES);
+  const heapMb: number[] = [];
+  const rssMb: number[] = [];
+  const tally = await stormOverHttp(requests, server.url, judge, async (at) => {
+    if (at % step !== step - 1 && at !== asked - 1) return;
+    const memory = await server.memory();
+    heapMb.push(memory.heapMb);
+    rssMb.push(memory.nowMb);
+  });
+  const { peakMb, unhandled } = await server.memory();
   const errors = await server.stop();
-  print("over HTTP, a fifth of them left, cut, filled or delayed:");
+  print(`over HTTP: ${thousands(asked)}, a quarter of them left, cut, filled or delayed`);
   for (const line of tally.toLines()) print(line);
-  print(`  the server holds ${nowMb} MB at its end, ${peakMb} MB at most`);
+  print(`  heap after each tenth, garbage collected: ${heapMb.join(", ")} MB`);
+  print(`  all memory then: ${rssMb.join(", ")} MB; ${peakMb} MB at most`);
   if (tally.faultCount > 0) problems.push(`${tally.faultCount} faults over HTTP`);
   if (unhandled > 0 || errors !== "") problems.push(`the server logged ${errors.slice(0, 500)}`);
-  if (peakMb > MOST_MB) problems.push(`the server held ${peakMb} MB in the storm`);
+  checkGrowth("the server's heap", heapMb);
+}
+
+function checkGrowth(what: string, heapMb: readonly number[]): void {
+  const [warm = 0, last = 0] = [heapMb[4], heapMb.at(-1)];
+  if (last > warm * MOST_GROWTH) problems.push(`${what} grew from ${warm} to ${last} MB`);
 }
 
 async function holdAnswers(site: string, functionData: string): Promise<void> {

@@ -27,6 +27,7 @@ export async function stormOverHttp(
   requests: Iterable<StormRequest>,
   url: string,
   judge: Judge,
+  onRequest: (at: number) => Promise<void>,
 ): Promise<Tally> {
   const tally = new Tally();
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -35,6 +36,7 @@ export async function stormOverHttp(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const [at, request] of numbered) {
+        await onRequest(at);
         const way = WAYS[at % 20] ?? ask;
         const started = performance.now();
         await way(target, request, at).catch((error: unknown) => {

@@ -2,6 +2,7 @@
 import { createHandle } from "../../mcp-server/handle.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
+import { collectedHeapMb } from "./heap.ts";
 
 const [dist = "", functionData = ""] = process.argv.slice(2);
 const MB = 1024 * 1024;
@@ -17,6 +18,7 @@ const cdn = await startLocalCdn({ dist, handle, mode: "exact", port: 0, host: "1
 process.send?.({ url: cdn.url });
 process.on("message", () => {
   process.send?.({
+    heapMb: collectedHeapMb(),
     nowMb: Math.round(process.memoryUsage.rss() / MB),
     peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
     unhandled,

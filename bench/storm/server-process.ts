@@ -4,6 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 interface Memory {
+  /** Of JavaScript, garbage collected. */
+  heapMb: number;
   nowMb: number;
   /** The most it has ever held. */
   peakMb: number;

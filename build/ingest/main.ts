@@ -35,7 +35,7 @@ try {
     main(options),
   );
 } catch (error) {
-  const fault = toBuildError(error, "data");
+  const fault = toBuildError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(`${fault.message}\ningest: nothing was written\n`);
   process.exitCode = 1;
