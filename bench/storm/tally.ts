@@ -32,7 +32,7 @@ export class Tally {
     return [
       ...times.map(
         ([kind, one]) =>
-          `  ${kind.padEnd(8)} ${thousands(one.count).padStart(9)}  p50 ${toMs(one.percentile(50))}  p99 ${toMs(one.percentile(99))}  longest ${toMs(one.max)}`,
+          `  ${kind.padEnd(18)} ${thousands(one.count).padStart(9)}  p50 ${toMs(one.percentile(50))}  p99 ${toMs(one.percentile(99))}  longest ${toMs(one.max)}`,
       ),
       `  answered ${statuses.map(([status, count]) => `${status}: ${thousands(count)}`).join(", ")}`,
       `  faults: ${this.faultCount}`,
