@@ -1,4 +1,5 @@
--- Price moves: changes of a published price that somebody made, rather than of what was known of it.
+-- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 21) that somebody made, rather
+-- than of what was known of it.
 
 -- One source saw the price before and after; a second one confirms the new price, or it held for 7 days; it is neither
 -- the correction of a first price nor one leg of a way there and back within 90 days, and the name stayed the same

@@ -79,5 +79,5 @@ function toCell(ratio: number | null, column: number, y: number, middle: number)
   if (ratio === null) return null;
   const depth = Math.min(1, Math.max(0, Math.log(ratio) / Math.log(FULL)));
   const colour = COLOURS.map(({ pale, dark }) => Math.round(pale + (dark - pale) * depth));
-  return html`<rect x="${cellX(column)}" y="${y}" width="${CELL.width - 2}" height="${CELL.height - 2}" fill="rgb(${colour.join(" ")})"/><text x="${pixel(cellX(column) + CELL.width / 2)}" y="${middle}" text-anchor="middle"${depth > 0.7 ? html` fill="#fff"` : null}>${ratio.toFixed(2)}</text>`;
+  return html`<rect x="${cellX(column)}" y="${y}" width="${CELL.width - 2}" height="${CELL.height - 2}" fill="rgb(${colour.join(" ")})"/><text x="${pixel(cellX(column) + CELL.width / 2)}" y="${middle}" text-anchor="middle" fill="${depth > 0.7 ? "#fff" : "#1d1d1b"}">${ratio.toFixed(2)}</text>`;
 }

@@ -32,5 +32,13 @@ ${body}
 </svg>
 `;
 
+/** The same inside a page, whose style sheet gives it the colours of the theme. It says its name and day itself. */
+export const toInlineSvg = ({ title, description, width, height, body, footer }: Picture): Html =>
+  html`<svg class="picture" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}. ${description}">
+<text x="${MARGIN}" y="32" font-size="18" font-weight="600">${title}</text>
+${body}
+<text x="${MARGIN}" y="${height - 14}" font-size="11">${footer}</text>
+</svg>`;
+
 /** Coordinates need no more than a tenth of a pixel. */
 export const pixel = (value: number): number => Math.round(value * 10) / 10;

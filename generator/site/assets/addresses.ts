@@ -11,6 +11,7 @@ export const SCRIPTS = [
   "price-filters",
   "models-table",
   "calculator",
+  "try-it",
 ] as const;
 export type ScriptName = (typeof SCRIPTS)[number];
 

@@ -9,6 +9,7 @@ import { toDataset } from "../json-ld.ts";
 import { pageTitle, toPage } from "../page.ts";
 import { section } from "../section.ts";
 import { benchmarkTable, comparisonTable } from "./comparison-table.ts";
+import { comparedSteps } from "./price-steps.ts";
 
 /** Every two of so many models have a file. */
 const PAIRED = 20;
@@ -47,7 +48,7 @@ export function comparisonPage(
       chapter: "Models",
       dataset: toDataset({ name: title, description, path: at.path, asOf, distribution }, catalog),
       head: pageTitle({ kicker: "Comparison", title }),
-      main: html`${section("facts", "Facts and prices", comparisonTable(body, at.answer))}${section("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer))}${section("others", "Others", askedFor(slugsOf(body)))}`,
+      main: html`${section("facts", "Facts and prices", comparisonTable(body, at.answer))}${section("steps", "Price over time", comparedSteps(models, catalog))}${section("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer))}${section("others", "Others", askedFor(slugsOf(body)))}`,
       provenance: { asOf, data: [{ label: "JSON", path: at.answer }] },
     },
     catalog.service,

@@ -1,6 +1,7 @@
 /** The documents: what the API is, its reference, its errors. */
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import { DOCS_PATH, GLOSSARY_PATH } from "../addresses.ts";
+import type { ScriptName } from "../assets/addresses.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { pageTitle, toPage } from "../page.ts";
 import { changelog } from "./changelog.ts";
@@ -20,6 +21,7 @@ interface Document {
   title: string;
   lead: string;
   main(catalog: Catalog): Content;
+  scripts?: readonly ScriptName[];
 }
 
 const DOCUMENTS: readonly Document[] = [
@@ -38,6 +40,7 @@ ${conventions()}${terms(catalog)}${sources(catalog)}${contact(catalog.service)}`
     title: "Reference",
     lead: "Every address of the API with its parameters, and every export with its columns.",
     main: (catalog) => html`${endpoints(catalog)}${datasets()}`,
+    scripts: ["try-it"],
   },
   {
     name: "guides",
@@ -71,13 +74,14 @@ export const docsPages = (catalog: Catalog): { path: string; page: Html }[] =>
     page: toDocsPage(document, catalog),
   }));
 
-const toDocsPage = ({ name, title, lead, main }: Document, catalog: Catalog): Html =>
+const toDocsPage = ({ name, title, lead, main, scripts = [] }: Document, catalog: Catalog): Html =>
   toPage(
     {
       path: DOCS_PATH + name,
       title,
       description: lead,
       chapter: "Docs",
+      scripts,
       head: html`${pageTitle({ kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`, title, lead })}
 <nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map((other) => html`<li><a href="${DOCS_PATH}${other.name}"${other.name === name && html` aria-current="page"`}>${other.title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`,
       main: main(catalog),

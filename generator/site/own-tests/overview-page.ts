@@ -11,18 +11,30 @@ import { STATUS_TEXT, testPath } from "./test-page.ts";
 /** With a slash: the tests stand below it. */
 export const OVERVIEW_PATH = "/own-tests/";
 
-export const overviewPage = (tests: readonly OwnTest[], catalog: Catalog): Html =>
-  textPage(
+export function overviewPage(tests: readonly OwnTest[], catalog: Catalog): Html {
+  const isRun = ({ test }: OwnTest) => testOutcome(test, catalog).status !== "not_run";
+  const measured = tests.filter(isRun);
+  const unrun = tests.filter((test) => !isRun(test));
+  return textPage(
     {
       title: "Own tests",
       lead: "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
       path: OVERVIEW_PATH,
       chapter: "Own tests",
       kicker: null,
-      body: section("tests", "Tests", testList(tests, catalog)),
+      body: html`${section("measured", "Measured", testList(measured, catalog))}${
+        unrun.length > 0 &&
+        section(
+          "not-run",
+          "Not run yet",
+          html`<details><summary>${unrun.length} tests that no model was asked yet</summary>
+${testList(unrun, catalog)}</details>`,
+        )
+      }`,
     },
     catalog.service,
   );
+}
 
 /** Name, question and headline of each, linked to its page. */
 const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>

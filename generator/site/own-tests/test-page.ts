@@ -4,6 +4,7 @@ import { type OwnTest, scoreText } from "../../../build/experiments/definition.t
 import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { Outcome, TestResult } from "../../endpoints/own-tests/own-test.ts";
 import { versionOf } from "../../experiments/asked.ts";
+import { toInlineSvg } from "../../experiments/pictures/picture.ts";
 import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { redDate, withCode } from "../format.ts";
@@ -90,8 +91,11 @@ function pictures(test: OwnTest, catalog: Catalog): Html | false {
   const all = picturesOf(test.test, catalog);
   if (all.length === 0) return false;
   const figures = all.map(
-    ({ path, description, width, height }) =>
-      html`<figure><a href="${path}"><img src="${path}" width="${width}" height="${height}" alt="${description}" loading="lazy"></a></figure>
+    (picture) =>
+      html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
+${toInlineSvg(picture)}
+</div>
+<figcaption><a href="${picture.path}">The picture as a file</a></figcaption></figure>
 `,
   );
   return section("picture", "Picture", figures);

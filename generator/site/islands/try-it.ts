@@ -1,0 +1,55 @@
+/** Every example of the reference becomes an address to change and send, with its answer below. */
+import { element, getElement } from "./dom.ts";
+
+/** Characters of an answer that are shown; the link has the rest. */
+const SHOWN = 4000;
+
+for (const example of document.querySelectorAll(".try")) addForm(example);
+
+function addForm(example: Element): void {
+  const link = getElement("a", HTMLAnchorElement, example);
+  const address = element("input", {
+    "aria-label": "Address to try",
+    value: link.getAttribute("href") ?? "",
+    spellcheck: "false",
+  });
+  const answer = element("pre", {
+    hidden: "",
+    tabindex: "0",
+    role: "region",
+    "aria-label": "Answer",
+  });
+  const form = element("form", { class: "trial" }, address, element("button", {}, "Send"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send(address.value, answer);
+  });
+  example.replaceChildren(form);
+  example.after(answer);
+}
+
+async function send(address: string, answer: HTMLElement): Promise<void> {
+  answer.hidden = false;
+  answer.textContent = "…";
+  if (!address.startsWith("/api/")) {
+    answer.textContent = "Addresses of the API begin with /api/.";
+    return;
+  }
+  try {
+    const response = await fetch(address);
+    const text = pretty(await response.text());
+    const rest =
+      text.length > SHOWN ? `\n… ${text.length - SHOWN} characters more at ${address}` : "";
+    answer.textContent = `${response.status} ${response.headers.get("content-type") ?? ""}\n\n${text.slice(0, SHOWN)}${rest}`;
+  } catch {
+    answer.textContent = "No answer: the network or the service is away. Try again.";
+  }
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
