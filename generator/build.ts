@@ -1,11 +1,11 @@
 /** data → dist, in this order: read facts, read model, exports, answers, files, publish. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { BuildError } from "../build/facts/fault.ts";
-import { writeFileIfChanged } from "../build/facts/write-facts.ts";
+import { BuildError, toBuildError } from "../build/facts/fault.ts";
+import { withLock } from "../build/facts/lock.ts";
 import { datedCopies } from "./exports/dated-copies.ts";
 import { exportFiles } from "./exports/export-files.ts";
-import { toFunctionData } from "./function-data/function-data.ts";
+import { packData, toFunctionData } from "./function-data/function-data.ts";
 import { generate } from "./generate.ts";
 import { load } from "./load.ts";
 import { manifestText } from "./openapi/documents.ts";
@@ -30,14 +30,22 @@ export interface BuildOptions {
   quiet: boolean;
 }
 
-/** @returns Exit code: 1 when something in the facts, the code or the options must be mended. */
-export async function runBuild(options: BuildOptions): Promise<number> {
+/**
+ * @param remember Called after a build, before another one may begin.
+ * @returns Exit code: 1 when something in the facts, the code, the options or the disk must be mended.
+ */
+export async function runBuild(options: BuildOptions, remember: () => void): Promise<number> {
+  const { out } = options;
   try {
-    await build(options);
+    await withLock(`${out}.lock`, `builds ${out}`, async () => {
+      await build(options);
+      remember();
+    });
     return 0;
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    process.stderr.write(`${error.message}\nbuild: stopped; dist/ is as it was\n`);
+    const fault = toBuildError(error, out);
+    if (fault === undefined) throw error;
+    process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is as it was\n`);
     return 1;
   }
 }
@@ -63,12 +71,14 @@ async function build(options: BuildOptions): Promise<void> {
   progress.step("bundling what pages load");
   const assets = await assetFiles();
   progress.step("making the function's data");
-  const forFunction = await toFunctionData(loaded);
+  const forFunction = await packData(loaded);
   progress.step("making answers");
   const summary = new Summary();
   const files = summary.watch(generate(loaded, [...exports, ...assets], maxFiles));
-  const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest));
-  await writeFileIfChanged(resolve(functionData), forFunction);
+  const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest), {
+    path: resolve(functionData),
+    toText: (manifest) => toFunctionData(forFunction, manifest),
+  });
   if (!quiet) process.stdout.write(`${summary.format(published.written)}\n`);
   progress.end(published);
 }

@@ -3,9 +3,12 @@ import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { diskFault } from "../build/facts/disk-fault.mjs";
 import { hashInputs, LastBuild } from "./rebuild/last-build.mjs";
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
+
+const BUNDLES = join(import.meta.dirname, "../.cache/build");
 
 const command = new Command("build")
   .description(
@@ -38,17 +41,28 @@ const command = new Command("build")
 
 /** @type {BuildOptions & { force: boolean }} */
 const { force, ...options } = command.opts();
-const lastBuild = new LastBuild(options);
-const inputs = hashInputs(options);
-const unchanged = force ? undefined : lastBuild.sameFiles(inputs);
-if (unchanged === undefined) {
-  const { runBuild } = await loadBuild();
-  process.exitCode = await runBuild(options);
-  if (process.exitCode === 0) lastBuild.remember(inputs);
-} else {
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const fault = diskFault(error, BUNDLES);
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault}\nbuild: stopped; ${options.out} is as it was\n`);
+  process.exitCode = 1;
+}
+
+/** @returns Exit code. */
+async function main() {
+  const lastBuild = new LastBuild(options);
+  const inputs = hashInputs(options);
+  const unchanged = force ? undefined : lastBuild.sameFiles(inputs);
+  if (unchanged === undefined) {
+    const { runBuild } = await loadBuild();
+    return runBuild(options, () => lastBuild.remember(inputs));
+  }
   process.stdout.write(
     `nothing has changed since the last build: 0 written, ${unchanged} unchanged, 0 removed\n`,
   );
+  return 0;
 }
 
 /**
@@ -60,7 +74,7 @@ if (unchanged === undefined) {
  */
 async function loadBuild() {
   const esbuild = await import("esbuild");
-  const file = join(import.meta.dirname, `../.cache/build/${process.pid}.cjs`);
+  const file = join(BUNDLES, `${process.pid}.cjs`);
   await esbuild.build({
     entryPoints: [join(import.meta.dirname, "build.ts")],
     outfile: file,

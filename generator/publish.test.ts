@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
@@ -87,6 +87,45 @@ describe("publish", () => {
     await run(file("/a", "one"), file("/b", "two"));
     await rename(dist, `${dist}.old`);
     expect((await run(file("/a", "one"), file("/b", "three"))).unchanged).toBe(1);
+    expect((await readdir(folder)).sort()).toEqual(["dist"]);
+  });
+
+  it("puts its companion in its place with the files, even when it alone has changed", async () => {
+    const path = join(folder, "cache/data.json");
+    const add = (body: string, text: string) =>
+      publish(dist, [file("/a", body)], (files) => JSON.stringify({ files }), {
+        path,
+        toText: (manifest) => `${text} ${manifest.length > 0}`,
+      });
+    add("one", "first");
+    expect(await readFile(path, "utf8")).toBe("first true");
+    const before = await stat(dist);
+    expect(add("one", "second").written).toEqual([]);
+    expect(await readFile(path, "utf8")).toBe("second true");
+    expect((await stat(dist)).ino).toBe(before.ino);
+    expect(await readdir(join(folder, "cache"))).toEqual(["data.json"]);
+  });
+
+  it("leaves files and companion as they were when the companion cannot be written", async () => {
+    const companion = { path: join(folder, "cache/data.json"), toText: () => "first" };
+    publish(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), companion);
+    const failing = {
+      ...companion,
+      toText: () => {
+        throw new Error("no space left");
+      },
+    };
+    const again = () =>
+      publish(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), failing);
+    expect(again).toThrow("no space left");
+    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+    expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);
+  });
+
+  it("clears the folder that stood aside while a killed build was deleting it", async () => {
+    await run(file("/a", "one"));
+    await mkdir(`${dist}.old`);
+    await run(file("/a", "one"));
     expect((await readdir(folder)).sort()).toEqual(["dist"]);
   });
 

@@ -29,16 +29,25 @@ export interface Published {
   bytes: number;
 }
 
+/** A file elsewhere that belongs to the published ones: they change together. */
+export interface Companion {
+  path: string;
+  /** @param manifest The manifest as it is published. */
+  toText(manifest: string): string;
+}
+
 export const MANIFEST_PATH = "/api/v1/manifest.json";
 
 /**
  * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
  * @param toManifestFile The manifest as a published file.
+ * @param companion Takes its place in the moment after the files.
  */
 export function publish(
   folder: string,
   files: Iterable<StaticFile>,
   toManifestFile: (manifest: Manifest) => string,
+  companion?: Companion,
 ): Published {
   recover(folder);
   const before = readManifest(folder);
@@ -47,13 +56,33 @@ export function publish(
     for (const file of files) next.add(file);
     const published = next.toPublished();
     const manifest = toManifestFile(next.manifest());
-    if (published.written.length === 0 && manifest === before.text) return published;
-    next.write(MANIFEST_PATH, manifest);
+    const isSame = published.written.length === 0 && manifest === before.text;
+    if (!isSame) next.write(MANIFEST_PATH, manifest);
+    const putCompanion = stage(companion, manifest);
+    if (isSame) {
+      putCompanion();
+      return published;
+    }
     swap(folder, next.path);
+    putCompanion();
+    // Only now: to delete thousands of files takes long enough to be killed in the middle.
+    remove(asideOf(folder));
     return { ...published, written: [...published.written, MANIFEST_PATH].sort(byText) };
   } finally {
     remove(next.path);
+    if (companion) remove(companion.path + TEMPORARY);
   }
+}
+
+/** Writes it aside. @returns puts it in its place. */
+function stage(companion: Companion | undefined, manifest: string): () => void {
+  if (companion === undefined) return () => {};
+  const { path } = companion;
+  const text = companion.toText(manifest);
+  if (exists(path) && readFileSync(path, "utf8") === text) return () => {};
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path + TEMPORARY, text);
+  return () => renameSync(path + TEMPORARY, path);
 }
 
 /** The folder that takes the place of the old one. */
@@ -123,19 +152,22 @@ class NextFolder {
   }
 }
 
+/** Ends the name of a companion that is being written. */
+const TEMPORARY = ".new";
+
+const asideOf = (folder: string): string => `${folder}.old`;
+
 /** Puts `next` in the place of `folder`, so that at every moment one whole folder or none stands there. */
 function swap(folder: string, next: string): void {
-  const old = `${folder}.old`;
-  remove(old);
-  if (exists(folder)) renameSync(folder, old);
+  remove(asideOf(folder));
+  if (exists(folder)) renameSync(folder, asideOf(folder));
   renameSync(next, folder);
-  remove(old);
 }
 
 /** A build that was killed between the two renames left the old folder aside: it goes back. */
 function recover(folder: string): void {
-  const old = `${folder}.old`;
-  if (!exists(folder) && exists(old)) renameSync(old, folder);
+  if (exists(folder)) remove(asideOf(folder));
+  else if (exists(asideOf(folder))) renameSync(asideOf(folder), folder);
 }
 
 const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;

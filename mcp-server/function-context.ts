@@ -2,18 +2,12 @@
 import { gunzipSync } from "node:zlib";
 import { toCatalog } from "../build/read-model/catalog/catalog.ts";
 import { unpackTables } from "../build/read-model/catalog/table.ts";
-import type { PackedCatalog } from "../generator/function-data/function-data.ts";
+import type { PackedCatalog, PackedData } from "../generator/function-data/function-data.ts";
 import type { Context } from "../generator/http/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
 
-/** What `.cache/function/data.json` holds. */
-export interface FunctionData {
-  catalog: string;
-  search: string;
-}
-
 /** The search index is parsed when the first search comes. */
-export function toFunctionContext({ catalog, search }: FunctionData): Context {
+export function toFunctionContext({ catalog, search }: PackedData): Context {
   const { tables, ...packed } = JSON.parse(unpack(catalog)) as PackedCatalog;
   return {
     catalog: toCatalog({ ...packed, tables: unpackTables(tables) }),

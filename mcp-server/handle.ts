@@ -14,7 +14,8 @@ import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/h
 import { HTML_TYPE } from "../generator/http/static-file.ts";
 import type { AskedPage } from "../generator/site/asked/asked-page.ts";
 import { ASKED_PAGES } from "../generator/site/asked/index.ts";
-import { type Rendered, RenderedCache, render, renderText } from "./cache/rendered.ts";
+import { type Rendered, render, renderText } from "./cache/rendered.ts";
+import { SizedCache } from "./cache/sized-cache.ts";
 import type { McpOptions } from "./mcp/http.ts";
 import { findRoute, type Route, unknownPath } from "./router.ts";
 
@@ -37,7 +38,8 @@ export function createHandle(context: Context, options: McpOptions = { isLocal: 
 }
 
 function createUncounted(context: Context, options: McpOptions): Handle {
-  const cache = new RenderedCache(CACHE_BYTES);
+  // The catalogue never changes under a running function.
+  const cache = new SizedCache<Rendered>(CACHE_BYTES);
   let toolServer: Promise<Handle> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
   const callMcp: Handle = async (request) => {
@@ -112,7 +114,7 @@ function renderRoute(
   { endpoint, params }: Route,
   search: string,
   context: Context,
-  cache: RenderedCache,
+  cache: SizedCache<Rendered>,
 ): Rendered | Problem {
   const query = readQuery(endpoint, new Map(new URLSearchParams(search)));
   if (isProblem(query)) return query as Problem;

@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError } from "../build/facts/fault.ts";
+import { BuildError, toBuildError } from "../build/facts/fault.ts";
+import { lockOfFacts, withLock } from "../build/facts/lock.ts";
 import { readKinds } from "../build/facts/read-kinds.ts";
 import {
   type ReadingOptions,
@@ -15,7 +16,6 @@ import { checkWhole } from "../build/read-model/check-whole.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite, tryBuild } from "./steps/build-site.ts";
-import { findFullDisk } from "./steps/full-disk.ts";
 import { testPublishedFacts } from "./steps/published-facts.ts";
 import { newestRecorded, toAlarm } from "./steps/silence.ts";
 
@@ -51,12 +51,15 @@ const options = program.parse().opts<Options>();
 /** A night that stops half way has published nothing of what it wrote: what stood before it counts. */
 let published: string | undefined;
 try {
-  published = newestRecorded(resolve(options.data));
-  process.exitCode = await main(options);
+  const folder = resolve(options.data);
+  published = newestRecorded(folder);
+  process.exitCode = await withLock(lockOfFacts(folder), `reads upstreams into ${folder}`, () =>
+    main(options),
+  );
 } catch (error) {
-  const reason = error instanceof BuildError ? error.message : findFullDisk(error);
-  if (reason === undefined) throw error;
-  process.stderr.write(`${reason}\nnightly: stopped; run it again when that is mended\n`);
+  const fault = toBuildError(error, "data/, reports/ or the cache");
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is mended\n`);
   process.exitCode = sound(toAlarm(published, options.day)) ? 3 : 1;
 }
 

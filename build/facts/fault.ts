@@ -1,6 +1,15 @@
+import { diskFault } from "./disk-fault.mjs";
+
 /** Errors that stop a command; never sent to a client. */
 export class BuildError extends Error {
   override name = "BuildError";
+}
+
+/** What a command says and ends with; undefined for a fault of the code. @param place What the command writes. */
+export function toBuildError(error: unknown, place: string): BuildError | undefined {
+  if (error instanceof BuildError) return error;
+  const fault = diskFault(error, place);
+  return fault === undefined ? undefined : new BuildError(fault);
 }
 
 /** What is wrong at one place in `data/`, and what to do about it. */

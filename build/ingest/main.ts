@@ -1,7 +1,8 @@
 /** `npm run ingest`: what the upstreams say now → `data/`. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError } from "../facts/fault.ts";
+import { BuildError, toBuildError } from "../facts/fault.ts";
+import { lockOfFacts, withLock } from "../facts/lock.ts";
 import { readKinds } from "../facts/read-kinds.ts";
 import { checkWhole } from "../read-model/check-whole.ts";
 import {
@@ -28,10 +29,15 @@ const program = withReadingOptions(
 type Options = ReadingOptions & { dryRun: boolean };
 
 try {
-  process.exitCode = await main(program.parse().opts<Options>());
+  const options = program.parse().opts<Options>();
+  const folder = resolve(options.data);
+  process.exitCode = await withLock(lockOfFacts(folder), `reads upstreams into ${folder}`, () =>
+    main(options),
+  );
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\ningest: nothing was written\n`);
+  const fault = toBuildError(error, "data/, reports/ or the cache");
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault.message}\ningest: nothing was written\n`);
   process.exitCode = 1;
 }
 

@@ -1,14 +1,6 @@
 /** What the last build was made from, and whether what it made is still there. Plain JavaScript, as the command is. */
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** @typedef {import("../build.ts").BuildOptions} BuildOptions */
@@ -50,11 +42,13 @@ export class LastBuild {
    * @param {string} inputs
    */
   sameFiles(inputs) {
-    if (this.#keepsSnapshot || !existsSync(this.#file)) return undefined;
+    if (this.#keepsSnapshot) return undefined;
     const now = JSON.stringify(this.#toRecord(inputs));
-    if (readFileSync(this.#file, "utf8") !== now) return undefined;
+    if (String(readIfThere(this.#file)) !== now) return undefined;
+    const text = readIfThere(this.#manifest);
+    if (text === undefined) return undefined;
     /** @type {{ files: import("../publish.ts").Manifest }} */
-    const manifest = JSON.parse(readFileSync(this.#manifest, "utf8"));
+    const manifest = JSON.parse(String(text));
     const files = Object.entries(manifest.files);
     const isThere = files.every(([path, { bytes }]) => sizeOf(join(this.#dist, path)) === bytes);
     return isThere ? files.length : undefined;
@@ -87,9 +81,24 @@ function filesBelow(root) {
     .sort();
 }
 
+/**
+ * Another build may move the files at this moment.
+ * @param {string} file
+ */
+function readIfThere(file) {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** @param {string} file */
 const hashOf = (file) =>
-  existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : "";
+  createHash("sha256")
+    .update(readIfThere(file) ?? "")
+    .digest("hex");
 
 /** @param {string} file */
 const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size;

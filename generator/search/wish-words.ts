@@ -67,9 +67,9 @@ export const COMPARISONS: readonly RegExp[] = [
   /^(.+?) or (.+)$/,
 ];
 
-/** Where a model costs least: its own answer tells. */
+/** Where a model costs least: its own answer tells. What stands before is looked at only where the word is. */
 export const CHEAPEST_HOST =
-  /\bcheapest (host|provider|place|api|way)\b|(?<=^(where|who|which (host|provider)) .*)\bcheapest\b/;
+  /\bcheapest (host|provider|place|api|way)\b|\bcheapest\b(?<=^(where|who|which (host|provider)) .*)/;
 
 /** What is asked about a thing that is named beside it: its own answer tells. */
 export const ASKED: readonly RegExp[] = [

@@ -64,3 +64,8 @@ describe("wishes", () => {
     expect(readComparison(toSpaced(query))).toEqual(parts);
   });
 });
+
+it("a query of one endless word is cut, so that no pattern runs through it again and again", () => {
+  expect(toSpaced("a".repeat(70_000))).toHaveLength(400);
+  expect(readWishes(toSpaced(`where cheapest ${"a".repeat(70_000)}`), hosts).order).toBeUndefined();
+});

@@ -42,8 +42,11 @@ export const toHostsByWord = (hosts: readonly StoredHost[]): HostsByWord =>
 
 /** Longer texts are no questions; to look through them would only cost time. */
 const MAX_TERMS = 24;
+/** An address may be a single word of 70,000 letters. */
+const MAX_CHARACTERS = 400;
 
-export const toSpaced = (query: string): string => toTerms(query).slice(0, MAX_TERMS).join(" ");
+export const toSpaced = (query: string): string =>
+  toTerms(query).slice(0, MAX_TERMS).join(" ").slice(0, MAX_CHARACTERS);
 
 /** @returns The things to be compared, or undefined when it is no comparison. */
 export function readComparison(spaced: string): string[] | undefined {

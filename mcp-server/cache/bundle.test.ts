@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
-import { toFunctionData } from "../../generator/function-data/function-data.ts";
+import { packData, toFunctionData } from "../../generator/function-data/function-data.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = temporaryFolder("bundle");
   const loaded = await loadSample();
   const data = join(folder, "data.json");
-  await writeFile(data, await toFunctionData(loaded));
+  await writeFile(data, toFunctionData(await packData(loaded), ""));
   const metafile = await bundleFunction(join(folder, "api.mjs"), data);
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>

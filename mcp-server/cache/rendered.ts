@@ -1,4 +1,4 @@
-/** Answers as bytes with their ETag. What was asked lately is kept: the catalogue never changes under a running function. */
+/** Answers as bytes with their ETag. */
 import { createHash } from "node:crypto";
 import { JSON_TYPE } from "../../generator/http/static-file.ts";
 
@@ -27,34 +27,4 @@ export function renderText(
     etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
     bytes: Buffer.byteLength(body),
   };
-}
-
-/** Keeps the answers asked last, up to a number of bytes. */
-export class RenderedCache {
-  readonly #entries = new Map<string, Rendered>();
-  readonly #maxBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  get(key: string): Rendered | undefined {
-    const entry = this.#entries.get(key);
-    if (entry) {
-      this.#entries.delete(key);
-      this.#entries.set(key, entry);
-    }
-    return entry;
-  }
-
-  set(key: string, entry: Rendered): void {
-    this.#entries.set(key, entry);
-    this.#bytes += entry.bytes;
-    for (const [oldest, { bytes }] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= bytes;
-    }
-  }
 }

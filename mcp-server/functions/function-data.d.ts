@@ -1,4 +1,4 @@
 declare module "#function-data" {
-  const data: import("../function-context.ts").FunctionData;
+  const data: import("../../generator/function-data/function-data.ts").FunctionData;
   export default data;
 }

@@ -1,10 +1,19 @@
+import type { Transform } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip as gzipWithCallback,
+} from "node:zlib";
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipWithCallback)];
 
 const ENCODERS = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  br: (bytes: Buffer) => brotli(bytes, BROTLI),
+  gzip: (bytes: Buffer) => gzip(bytes),
 };
 export type Encoding = keyof typeof ENCODERS;
 
@@ -33,3 +42,7 @@ export function chooseEncoding(
 export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return ENCODERS[encoding](bytes);
 }
+
+/** The same for what is too long to be held at once. */
+export const createEncoder = (encoding: Encoding): Transform =>
+  encoding === "br" ? createBrotliCompress(BROTLI) : createGzip();

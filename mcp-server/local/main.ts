@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { createHandle } from "../handle.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
+import { FUNCTION_DATA, readContextOf } from "../read-function-context.ts";
 import { start, stopOnSignal } from "./start.ts";
 
 try {
@@ -13,7 +13,7 @@ try {
     env: process.env,
     build,
     openHandle: async () =>
-      createHandle(await readFunctionContext(resolve(FUNCTION_DATA)), { isLocal: true }),
+      createHandle(await readContextOf(resolve("dist"), resolve(FUNCTION_DATA)), { isLocal: true }),
     print: (line) => process.stdout.write(`${line}\n`),
   });
   stopOnSignal(cdn);

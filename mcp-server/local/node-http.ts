@@ -7,6 +7,10 @@ import { chooseEncoding, encode } from "./encoding.ts";
 /** What Netlify takes for a function: more is refused before the function sees it. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
+/** Of all bodies that are being read: slow clients cannot fill the memory together. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
+let heldBytes = 0;
+
 /** `fetch`'s Request cannot have these; Node closes the connection of a CONNECT by itself. */
 const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
@@ -26,9 +30,7 @@ export async function toRequest(
   headers.set(ADDRESS_HEADER, incoming.socket.remoteAddress ?? "unknown");
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const body = await readBody(incoming);
-  return body === undefined
-    ? refuse(413, "Payload Too Large")
-    : new Request(url, { method, headers, body });
+  return body instanceof Response ? body : new Request(url, { method, headers, body });
 }
 
 /** The target is mostly a path, which may begin with `//`; proxies send a whole address. */
@@ -40,17 +42,35 @@ function toUrl(target: string, origin: string): URL | undefined {
 }
 
 /**
- * Undefined when it is too long. It is read to its end all the same: a client that is cut off
- * while sending does not see the answer. The server's time limit ends what does not end.
+ * The body, or why it is refused. It is read to its end all the same: a client that is cut off while
+ * sending does not see the answer. The server's time limit ends what does not end.
  */
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | Response> {
+  let chunks: Buffer[] = [];
+  let [length, held] = [0, 0];
+  let refusal: Response | undefined;
+  const letGo = () => {
+    heldBytes -= held;
+    held = 0;
+    chunks = [];
+  };
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > MAX_BODY_BYTES) refusal ??= refuse(413, "Payload Too Large");
+      else if (heldBytes + chunk.length > MAX_HELD_BYTES)
+        refusal ??= refuse(503, "Too many bodies at once; send it again");
+      if (refusal) letGo();
+      else {
+        chunks.push(chunk);
+        heldBytes += chunk.length;
+        held += chunk.length;
+      }
+    }
+    return refusal ?? new Uint8Array(Buffer.concat(chunks));
+  } finally {
+    letGo();
   }
-  return length > MAX_BODY_BYTES ? undefined : new Uint8Array(Buffer.concat(chunks));
 }
 
 function refuse(status: number, message: string): Response {
@@ -73,7 +93,8 @@ export async function sendResponse(
     return;
   }
   const contentType = response.headers.get("Content-Type") ?? "";
-  if (response.headers.has("Content-Encoding") || contentType.startsWith("text/event-stream")) {
+  // Of a known length: a file, compressed already where the client takes it.
+  if (response.headers.has("Content-Length") || contentType.startsWith("text/event-stream")) {
     await pipeline(Readable.fromWeb(response.body as never), outgoing);
     return;
   }

@@ -26,8 +26,21 @@ export interface LocalCdn {
 /** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
-/** A client that sends slower than this is cut off. */
+/**
+ * What the server holds for a connection is a piece of a file or an answer of the function; so this bounds its memory.
+ * One more is closed at once.
+ */
+const MAX_CONNECTIONS = 1_000;
+
+/** A client that takes longer for the head, or for the whole of its request, is cut off. */
+const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+
+/** A client that neither sends nor takes a byte for so long is gone. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** How often the server looks for connections to cut off. */
+const CHECK_EVERY_MS = 2_000;
 
 /** How long answers under way may take when the server stops. */
 const CLOSE_GRACE_MS = 2_000;
@@ -36,9 +49,16 @@ const CLOSE_GRACE_MS = 2_000;
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
   const cdn = await openCdn(options.dist, options.handle, options.mode);
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
     (request, response) => void answer(cdn, request, response),
   );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(IDLE_TIMEOUT_MS);
   await listen(server, options.port, options.host);
   return { url: urlOf(server), close: () => close(server) };
 }
@@ -50,11 +70,18 @@ async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerRe
     const response = request instanceof Response ? request : await cdn(request);
     await sendResponse(response, incoming, outgoing);
   } catch (error) {
-    if (incoming.destroyed && !incoming.complete) return;
+    if (hasLeft(incoming, error)) return;
     console.error(`${incoming.method} ${incoming.url?.slice(0, 200)}:`, error);
     if (!outgoing.headersSent) outgoing.writeHead(502);
     outgoing.end();
   }
+}
+
+/** While it was sending, or before it had taken its answer: no fault of ours. */
+function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
+  if (incoming.destroyed && !incoming.complete) return true;
+  const { code } = error as NodeJS.ErrnoException;
+  return incoming.socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 /** The server's own address: a client's `Host` may be anything, even no host at all. */

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import glob from "fast-glob";
-import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
+import { chooseEncoding } from "./encoding.ts";
+import { type Content, FileStore } from "./file-store.ts";
 import type { HeaderRules } from "./header-rules.ts";
 
 /** Types that the CDN knows by a file's ending; `_headers` names the others. */
@@ -24,16 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Netlify reads these itself and does not publish them. */
 const NOT_SERVED = ["_headers", "_redirects"];
 
-/** Files kept in memory, with their compressed forms. */
-const MAX_CACHED_FILES = 200;
-
 const PLAIN_404 = "<!doctype html><title>Not found</title><h1>Not found</h1>\n";
-
-interface LoadedFile {
-  bytes: Buffer;
-  etag: string;
-  encoded: Map<Encoding, Promise<Buffer>>;
-}
 
 export interface StaticFiles {
   /** Address of the file that is served for a decoded path; undefined when there is none. */
@@ -51,23 +41,14 @@ export interface StaticFiles {
 export async function openStaticFiles(dist: string, headersOf: HeaderRules): Promise<StaticFiles> {
   const names = await glob("**", { cwd: dist, dot: true, ignore: NOT_SERVED });
   const addresses = new Set(names.map((name) => `/${name}`));
-  const cache = new Map<string, Promise<LoadedFile>>();
-
-  function load(address: string): Promise<LoadedFile> {
-    const file = cache.get(address) ?? readFile(join(dist, address)).then(toLoadedFile);
-    cache.delete(address);
-    cache.set(address, file);
-    file.catch(() => cache.delete(address));
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED_FILES && oldest !== undefined) cache.delete(oldest);
-    return file;
-  }
+  const store = new FileStore();
 
   return {
     find: (path) => candidates(path).find((address) => addresses.has(address)),
 
     async serve(address, request) {
-      const { bytes, etag, encoded } = await load(address);
+      const file = await store.find(join(dist, address));
+      const etag = await store.etagOf(file);
       const headers = headersOf(address);
       headers.set("ETag", etag);
       headers.set("Vary", "Accept-Encoding");
@@ -78,20 +59,19 @@ export async function openStaticFiles(dist: string, headersOf: HeaderRules): Pro
       const contentType = headers.get("Content-Type") ?? typeByEnding(address);
       headers.set("Content-Type", contentType);
       const accepted = request.headers.get("Accept-Encoding");
-      const encoding = chooseEncoding(accepted, contentType, bytes.length);
-      if (encoding === undefined) return toResponse(bytes, headers);
-      const body = encoded.get(encoding) ?? encode(bytes, encoding);
-      encoded.set(encoding, body);
+      const encoding = chooseEncoding(accepted, contentType, file.bytes);
+      if (encoding === undefined) return toResponse(store.plain(file), headers);
       headers.set("Content-Encoding", encoding);
-      return toResponse(await body, headers);
+      return toResponse(await store.encoded(file, encoding), headers);
     },
 
     async notFound() {
-      const page = addresses.has("/404.html") ? (await load("/404.html")).bytes : PLAIN_404;
       const headers = new Headers(headersOf("/404.html"));
       headers.set("Content-Type", "text/html; charset=utf-8");
       headers.set("Cache-Control", "public, max-age=0, must-revalidate");
-      return toResponse(Buffer.from(page), headers, 404);
+      if (!addresses.has("/404.html")) return new Response(PLAIN_404, { status: 404, headers });
+      const file = await store.find(join(dist, "404.html"));
+      return toResponse(store.plain(file), headers, 404);
     },
   };
 }
@@ -104,12 +84,6 @@ function candidates(path: string): string[] {
     : [path, `${path}.html`, `${path}/index.html`];
 }
 
-function toLoadedFile(bytes: Buffer): LoadedFile {
-  // Weak, because the compressed forms of a file share it.
-  const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  return { bytes, etag, encoded: new Map() };
-}
-
 function isKnown(etag: string, ifNoneMatch: string | null): boolean {
   const known = (ifNoneMatch ?? "").split(",").map((entry) => entry.trim().replace(/^W\//, ""));
   return known.includes("*") || known.includes(etag.replace(/^W\//, ""));
@@ -119,7 +93,7 @@ function typeByEnding(address: string): string {
   return TYPES[extname(address)] ?? "application/octet-stream";
 }
 
-function toResponse(bytes: Buffer, headers: Headers, status = 200): Response {
-  headers.set("Content-Length", String(bytes.length));
-  return new Response(new Uint8Array(bytes), { status, headers });
+function toResponse({ bytes, open }: Content, headers: Headers, status = 200): Response {
+  headers.set("Content-Length", String(bytes));
+  return new Response(open(), { status, headers });
 }

@@ -68,3 +68,11 @@ test("what is required takes what was sent under another name", () => {
   expect(read({ model_a: "x", model_b: "y" }, ["models"]).args).toEqual({ models: ["x", "y"] });
   expect(read({ a: "x", b: "y" }, ["query"])).toEqual({ args: {}, ignored: ["a", "b"] });
 });
+
+test("a number in a text longer than numbers are is left to the schema", () => {
+  const long = `1${" ".repeat(200)}k`;
+  expect(read({ context: long })).toMatchObject({ args: { context: long } });
+  // Each blank may be the thousands' or the unit's: to try them all would take days.
+  const endless = `0${" ".repeat(250_000)}x`;
+  expect(read({ context: endless })).toMatchObject({ args: { context: endless } });
+});

@@ -86,11 +86,15 @@ function readArgument(value: unknown, schema: ArgumentSchema): unknown {
   }
 }
 
+/** In a text of 250 kB, which a call may hold, the pattern would look for days. */
+const MAX_INTEGER_CHARACTERS = 40;
+
 /** `"200k"`, `"1,000,000"`, `"128 000 tokens"`. */
 function toInteger(value: unknown, maximum = Number.MAX_SAFE_INTEGER): unknown {
-  const [, digits, unit = ""] = isText(value)
-    ? (/^\s*(\d[\d,_ ]*(?:\.\d+)?)\s*([km]?)(?:\s*tokens)?\s*$/i.exec(value) ?? [])
-    : [];
+  const [, digits, unit = ""] =
+    isText(value) && value.length <= MAX_INTEGER_CHARACTERS
+      ? (/^\s*(\d[\d,_ ]*(?:\.\d+)?)\s*([km]?)(?:\s*tokens)?\s*$/i.exec(value) ?? [])
+      : [];
   const number =
     digits === undefined
       ? value

@@ -1,7 +1,8 @@
 /** `npm run mirror`: the exports of dist/ → a git repository of their own. */
+import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { BuildError } from "../../build/facts/fault.ts";
+import { toBuildError } from "../../build/facts/fault.ts";
 import { toShownRemote } from "./git.ts";
 import { describeResult, mirror } from "./mirror.ts";
 
@@ -49,7 +50,8 @@ try {
   });
   process.stdout.write(`mirror: ${describeResult(result, toShownRemote(options.repo))}\n`);
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\nmirror: stopped; the mirror is as it was\n`);
+  const fault = toBuildError(error, tmpdir());
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault.message}\nmirror: stopped; the mirror is as it was\n`);
   process.exitCode = 1;
 }

@@ -15,7 +15,10 @@ import { createTestNetwork } from "./test-network.ts";
 const MIN_ROWS_FACTOR = 12 / 250;
 
 const buildHere: RunBuild = async (data, out, functionData, maxFiles) => {
-  const code = await runBuild({ data, out, functionData, maxFiles: Number(maxFiles), quiet: true });
+  const code = await runBuild(
+    { data, out, functionData, maxFiles: Number(maxFiles), quiet: true },
+    () => {},
+  );
   if (code !== 0) throw new Error(`the build of ${data} stopped; what it said stands above`);
 };
 

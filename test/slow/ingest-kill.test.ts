@@ -2,8 +2,10 @@
 import { spawn } from "node:child_process";
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import glob from "fast-glob";
 import { expect, it } from "vitest";
 import { digests } from "../builders/files.ts";
+import { mountDisk } from "../builders/full-disk.ts";
 import { toFiles } from "../builders/market.ts";
 import { type MarketWorld, openMarket } from "../builders/market-world.ts";
 
@@ -25,17 +27,33 @@ async function writeCopies({ at, market }: MarketWorld, day: string): Promise<vo
 }
 
 /** @returns Exit code; null when it was killed. */
-function runIngest({ at }: MarketWorld, day: string, killAfterMs?: number): Promise<number | null> {
-  const places = ["--data", at("data"), "--reports", at("reports"), "--from", at("copies")];
+async function runIngest(world: MarketWorld, day: string, killAfterMs?: number) {
+  return (await ingestInto(world, world.at("data"), day, killAfterMs)).code;
+}
+
+function ingestInto(
+  { at }: MarketWorld,
+  data: string,
+  day: string,
+  killAfterMs?: number,
+): Promise<{ code: number | null; stderr: string }> {
+  const places = ["--data", data, "--reports", at("reports"), "--from", at("copies")];
   const args = ["--import", "tsx", "build/ingest/main.ts", ...places, "--day", day];
-  const child = spawn(process.execPath, args, { detached: true, stdio: "ignore" });
+  const child = spawn(process.execPath, args, {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
   const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
   const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
       clearTimeout(timer);
-      resolve(code);
+      resolve({ code, stderr });
     });
   });
 }
@@ -78,3 +96,47 @@ it(`an ingest killed at ${KILLS} moments leaves old or new facts, never half`, {
   expect(seen.old).toBeGreaterThan(0);
   await world.close();
 });
+
+it("of two ingests at once one ends and the other says why it does not begin", async () => {
+  const world = await openMarket();
+  await writeCopies(world, DAY);
+  const runs = await Promise.all([0, 1].map(() => ingestInto(world, world.at("data"), DAY)));
+  for (const { code, stderr } of runs)
+    if (code === 1) expect(stderr).toMatch(/^process \d+ reads upstreams into .*; wait for it/);
+  expect(runs.filter(({ code }) => code !== 1)).not.toHaveLength(0);
+  for (const left of ["data.next", "data.old", "data.lock"])
+    expect(await readdir(world.folder)).not.toContain(left);
+  await world.close();
+});
+
+it("a full disk and one that can only be read are said in a sentence, and the facts stand as they were", async (context) => {
+  const world = await openMarket();
+  await writeCopies(world, DAY);
+  const before = await digests(world.at("data"));
+  const bytes = await bytesOf(world.at("data"));
+  const disk = mountDisk(world.at("disk"), 2 * bytes);
+  if (disk === undefined) return context.skip();
+  try {
+    const data = join(disk.path, "data");
+    await cp(world.at("data"), data, { recursive: true });
+    await writeFile(join(disk.path, "rest"), Buffer.alloc(8 * bytes)).catch(() => {});
+    const full = await ingestInto(world, data, DAY);
+    expect(full.stderr).toMatch(/: the disk is full; .*\ningest: nothing was written\n$/);
+    expect([full.code, await digests(data)]).toEqual([1, before]);
+    disk.makeReadOnly();
+    const readOnly = await ingestInto(world, data, DAY);
+    expect(readOnly.stderr).toMatch(
+      /: this place can only be read; .*\ningest: nothing was written/,
+    );
+    expect([readOnly.code, await digests(data)]).toEqual([1, before]);
+  } finally {
+    disk.unmount();
+    await world.close();
+  }
+});
+
+/** As a disk counts them, in whole pages. */
+async function bytesOf(folder: string): Promise<number> {
+  const files = await glob("**", { cwd: folder, stats: true });
+  return files.reduce((sum, { stats }) => sum + 4096 * Math.ceil((stats?.size ?? 0) / 4096 + 1), 0);
+}

@@ -17,3 +17,14 @@ it("npm run nightly ends with 0 when all is published, with 2 when a source fail
   const cutOff = await nightCommand(world, { day: NEXT_DAY });
   expect([cutOff.code, cutOff.output]).toEqual([2, expect.stringContaining("1 source failed")]);
 });
+
+it("of two nights at once one ends and the other says why it does not begin", async () => {
+  const nights = await Promise.all([
+    nightCommand(world, { only: "nobody" }),
+    nightCommand(world, { only: "nobody" }),
+  ]);
+  for (const { code, output } of nights)
+    if (code !== 0)
+      expect(output).toMatch(/^process \d+ reads upstreams into .*\nnightly: stopped; /);
+  expect(nights.map(({ code }) => code)).toContain(0);
+});

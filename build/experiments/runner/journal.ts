@@ -16,8 +16,8 @@ import {
 import { dirname } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
+import { lock } from "../../facts/lock.ts";
 import { RunConfig } from "../../schema/own-test.ts";
-import { lock } from "./lock.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
 export const Head = z.object({
@@ -77,7 +77,7 @@ export class Journal {
   constructor(path: string, head: Head) {
     this.path = path;
     mkdirSync(dirname(path), { recursive: true });
-    this.#unlock = lock(`${path}.lock`);
+    this.#unlock = lock(`${path}.lock`, "is at work on this run");
     const lines = this.#readOrUnlock(head);
     for (const line of lines) this.#note(line);
     this.#file = openSync(path, "a");

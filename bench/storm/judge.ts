@@ -1,0 +1,71 @@
+/** Is an answer one that may be given? */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { TOOLS } from "../../mcp-server/tools/index.ts";
+import { answerFaults, isApi } from "../../test/contract/answer-faults.ts";
+import type { Answer } from "../../test/contract/harness.ts";
+import { openApiValidator } from "../../test/contract/openapi-validator.ts";
+import type { StormRequest } from "./requests.ts";
+
+/** Answers that were looked at before are not looked at again: so many are remembered. */
+const REMEMBERED = 20_000;
+/** What the protocol calls a fault of the server. */
+const INTERNAL_ERROR = -32603;
+
+interface ToolAnswer {
+  jsonrpc?: string;
+  error?: { code: number; message: string };
+  result?: { isError?: boolean; structuredContent?: unknown };
+}
+
+/** @returns What is wrong; empty when nothing is. */
+export type Judge = (request: StormRequest, answer: Answer<unknown>) => string[];
+
+/** @param openApi The published document. @param outputSchemas Published schema of each tool's results. */
+export function createJudge(openApi: object, outputSchemas: ReadonlyMap<string, object>): Judge {
+  const validate = openApiValidator(openApi);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const results = new Map(
+    TOOLS.map(({ name }) => [name, ajv.compile(outputSchemas.get(name) ?? {})]),
+  );
+  const known = new Set<string>();
+
+  return (request, answer) => {
+    const path = new URL(`http://storm${request.target.replace(/^https?:\/\/[^/]*/, "")}`).pathname;
+    if (request.kind === "tool") return toolFaults(request, answer, results);
+    if (!isApi(path)) return answer.status >= 500 ? [`status ${answer.status}`] : [];
+    const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
+    const key = `${path.split("/", 4).join("/")} ${etag}`;
+    if (etag !== null && known.has(key)) return [];
+    const faults = answerFaults(validate, path, request.method, answer);
+    if (known.size >= REMEMBERED) known.clear();
+    if (etag !== null && faults.length === 0 && request.method !== "HEAD") known.add(key);
+    return faults;
+  };
+}
+
+/** The SDK calls wrong parameters of a handshake by this code too, and lists what is wrong with them. */
+const isOurFault = ({ code, message }: { code: number; message: string }): boolean =>
+  code === INTERNAL_ERROR && !message.startsWith("[");
+
+function toolFaults(
+  { body = "" }: StormRequest,
+  { status, text, body: answer }: Answer<unknown>,
+  results: ReadonlyMap<string, ValidateFunction>,
+): string[] {
+  if (status >= 500) return [`status ${status}`];
+  // A notification has no answer.
+  if (status === 202) return text === "" ? [] : ["202 with a body"];
+  const { jsonrpc, error, result } = (answer ?? {}) as ToolAnswer;
+  if (jsonrpc !== "2.0") return [`${status} is no JSON-RPC: ${text.slice(0, 80)}`];
+  if (error) return isOurFault(error) ? [`internal error: ${error.message}`] : [];
+  if (result === undefined) return ["neither result nor error"];
+  const name = /"name":"([a-z_]+)"/.exec(body)?.[1] ?? "";
+  const check = results.get(name);
+  if (!check || result.isError || result.structuredContent === undefined) return [];
+  if (check(result.structuredContent)) return [];
+  return (check.errors ?? []).map(
+    ({ instancePath, message }) => `${name}: ${instancePath} ${message}`,
+  );
+}

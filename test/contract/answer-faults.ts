@@ -1,0 +1,40 @@
+/** What no answer may be, whatever was asked. */
+import type { Answer } from "./harness.ts";
+import type { Validator } from "./openapi-validator.ts";
+
+/** What is wrong with an answer under /api; an empty list when nothing is. */
+export function answerFaults(
+  validate: Validator,
+  path: string,
+  method: string,
+  answer: Answer<unknown>,
+): string[] {
+  const type = answer.headers.get("Content-Type") ?? "";
+  const hasBody = method !== "HEAD" && answer.status !== 204 && answer.status !== 304;
+  const isCall = method === "POST" && /^\/api\/mcp\/?$/.test(path);
+  return [
+    ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
+    ...(type.includes("html") ? [`type ${type}`] : []),
+    ...(/root:|node_modules|at file:/.test(answer.text) ? ["shows the inside"] : []),
+    ...(isCall ? callFaults(answer) : hasBody ? validate(path, answer) : []),
+  ];
+}
+
+/** A call to the tool server without a call in it: an error of JSON-RPC. */
+function callFaults({ status, body }: Answer<unknown>): string[] {
+  const { jsonrpc, error } = body as { jsonrpc?: string; error?: { code?: number } };
+  return jsonrpc === "2.0" && Number(error?.code) < 0 ? [] : [`${status} without an error`];
+}
+
+export async function readAnswer(response: Response): Promise<Answer<unknown>> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return {
+    status,
+    headers,
+    text,
+    body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined,
+  };
+}
+
+export const isApi = (address: string): boolean => /^\/api(\/|\?|$)/.test(address);

@@ -1,0 +1,45 @@
+/** Requests as they stand, which `fetch` would change. */
+import { type Agent, request as httpRequest } from "node:http";
+import type { Answer } from "./harness.ts";
+import type { HostileRequest } from "./hostile-inputs.ts";
+
+/** An answer that takes longer than this counts as a hang. */
+const HANG_MS = 5_000;
+
+/** Sends the target as it stands, which `fetch` would change. Rejects when no answer comes in time. */
+export function send(
+  base: string,
+  agent: Agent,
+  { target, method, headers, body }: HostileRequest & { body?: string },
+  hangMs = HANG_MS,
+): Promise<Answer<unknown>> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      { agent, hostname, port, path: target, method, headers, timeout: hangMs },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          text += chunk;
+        });
+        response.on("end", () => {
+          const fields = Object.entries(response.headers).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]);
+          const isJson = /json/.test(response.headers["content-type"] ?? "") && text !== "";
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers(fields),
+            text,
+            body: isJson && !response.headers["content-encoding"] ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    sent.on("timeout", () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

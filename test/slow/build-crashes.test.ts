@@ -1,0 +1,128 @@
+/** Builds that are killed, meet each other, or find no place: what is published is old or new, never half. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { readContextOf } from "../../mcp-server/read-function-context.ts";
+import { buildDigests, digests } from "../builders/files.ts";
+import { mountDisk, type SmallDisk } from "../builders/full-disk.ts";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { builtIn, runBuild } from "../contract/run-build.ts";
+import { GOLDEN_DATA } from "../golden/stored-site.ts";
+
+/** `KILLS=50 npx vitest run --project slow test/slow/build-crashes.test.ts` for the long run. */
+const KILLS = Number(process.env.KILLS ?? 8);
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+beforeEach(async () => {
+  folder = temporaryFolder("build-crashes");
+  cpSync(GOLDEN_DATA, at("dearer"), { recursive: true });
+  const ledger = at("dearer/prices/cumulus.csv");
+  const text = await readFile(ledger, "utf8");
+  await writeFile(ledger, text.replace(/(taiga-r1,.*,stated,)0\.5,/, "$10.6,"));
+});
+
+/** @returns The signal, when it was killed. */
+async function buildKilled(site: string, killAfterMs: number): Promise<string | null> {
+  const { dist, functionData } = builtIn(site);
+  const places = ["--data", at("dearer"), "--out", dist, "--function-data", functionData];
+  const child = spawn(process.execPath, ["generator/cli.mjs", "--quiet", ...places], {
+    stdio: "ignore",
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  clearTimeout(timer);
+  return signal;
+}
+
+/** What stands in a site: `aside` between two renames, `refused` between the files and the function's data. */
+async function stateOf(site: string, old: Digests, next: Digests): Promise<string> {
+  const { dist, functionData } = builtIn(site);
+  const files = await digests(dist);
+  if (files.size === 0) {
+    expect(await readdir(site)).toContain("dist.old");
+    return "aside";
+  }
+  const state = JSON.stringify([...files]) === JSON.stringify([...next]) ? "new" : "old";
+  if (state === "old") expect(files).toEqual(old);
+  return readContextOf(dist, functionData).then(
+    () => state,
+    (error: Error) => {
+      expect(error.message).toContain("of two builds");
+      return "refused";
+    },
+  );
+}
+type Digests = Map<string, string>;
+
+test(`a build killed at ${KILLS} moments leaves old or new, its function's data with it, and the next one ends it`, {
+  timeout: KILLS * 30_000 + 60_000,
+}, async () => {
+  const [before, site] = [at("before"), at("site")];
+  expect((await runBuild(GOLDEN_DATA, before)).code).toBe(0);
+  cpSync(before, site, { recursive: true });
+  const old = await digests(builtIn(before).dist);
+  const started = performance.now();
+  expect((await runBuild(at("dearer"), site)).code).toBe(0);
+  const length = performance.now() - started;
+  const [next, made] = [await digests(builtIn(site).dist), await buildDigests(site)];
+  expect(next).not.toEqual(old);
+
+  const seen = { old: 0, new: 0, aside: 0, refused: 0 };
+  for (let kill = 0; kill < KILLS; kill++) {
+    await rm(site, { recursive: true });
+    cpSync(before, site, { recursive: true });
+    // In its last fifth it publishes.
+    const share = kill % 3 === 0 ? (0.8 * kill) / KILLS : 0.8 + (0.25 * kill) / KILLS;
+    await buildKilled(site, length * share);
+    const state = await stateOf(site, old, next);
+    seen[state as keyof typeof seen] += 1;
+    expect((await runBuild(at("dearer"), site)).code, `killed after ${share}`).toBe(0);
+    expect(await buildDigests(site), `killed after ${share}`).toEqual(made);
+    expect((await readdir(site)).sort()).toEqual(["dist", "function"]);
+  }
+  // Printed when asked for more than a sample.
+  if (process.env.KILLS) process.stdout.write(`${JSON.stringify(seen)}\n`);
+  expect(seen.old).toBeGreaterThan(0);
+});
+
+test("of two builds into one place at once, one ends and the other says why it does not begin", async () => {
+  const runs = await Promise.all([
+    runBuild(GOLDEN_DATA, at("site")),
+    runBuild(GOLDEN_DATA, at("site")),
+  ]);
+  for (const { code, stderr } of runs)
+    if (code !== 0) expect(stderr).toMatch(/^process \d+ builds .*; wait for it or stop it first/);
+  expect(runs.map(({ code }) => code)).toContain(0);
+  expect((await readdir(at("site"))).sort()).toEqual(["dist", "function"]);
+});
+
+async function onDisk(size: number, task: (disk: SmallDisk) => Promise<void>): Promise<boolean> {
+  const disk = mountDisk(at("disk"), size);
+  if (disk === undefined) return false;
+  try {
+    await task(disk);
+  } finally {
+    disk.unmount();
+  }
+  return true;
+}
+
+test("a full disk and one that can only be read are said in a sentence, and nothing half is left", async (context) => {
+  const { dist } = builtIn(at("disk"));
+  const isTried = await onDisk(1_500_000, async (disk) => {
+    const full = await runBuild(GOLDEN_DATA, disk.path);
+    expect(full.stderr).toBe(
+      `${dist}: the disk is full; free some space and run this again\nbuild: stopped; ${dist} is as it was\n`,
+    );
+    expect([full.code, await readdir(disk.path)]).toEqual([1, []]);
+    disk.makeReadOnly();
+    const readOnly = await runBuild(GOLDEN_DATA, disk.path);
+    expect(readOnly.stderr).toContain("this place can only be read");
+    expect([readOnly.code, readOnly.stderr.includes("    at ")]).toEqual([1, false]);
+  });
+  if (!isTried) context.skip();
+});
