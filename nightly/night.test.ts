@@ -110,7 +110,7 @@ describe("a night after the first", () => {
     await mkdir(world.at("reports"), { recursive: true });
     await symlink("/dev/full", world.at(`reports/night-${NEXT_DAY}.md`));
     const { code, output } = await nightCommand(world, { day: NEXT_DAY });
-    expect(output).toContain("the disk is full: make room (ENOSPC)");
+    expect(output).toContain("the disk is full; free some space and run this again");
     expect(output).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);
   });

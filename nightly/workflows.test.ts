@@ -28,8 +28,12 @@ interface Locked {
   link?: boolean;
 }
 
-/** Of the system's packages: what counts requests is tested against a real one. */
-const REDIS = "sudo apt-get update && sudo apt-get install --yes redis-server";
+/** Of the system's packages: what counts requests, opens pages and reads their markup is the real thing in tests. */
+const SYSTEM_PACKAGES = [
+  "sudo apt-get update && sudo apt-get install --yes redis-server",
+  "command -v chromium || command -v google-chrome || sudo apt-get install --yes chromium",
+  "command -v java || sudo apt-get install --yes default-jre-headless",
+];
 
 const FOLDER = new URL("../.github/workflows/", import.meta.url);
 const NAMES = (await readdir(FOLDER)).sort();
@@ -64,7 +68,7 @@ describe.each(NAMES)("%s", (name) => {
 
   test("runs scripts of ours that exist, and puts no expression into a command", async () => {
     for (const command of getSome(await commandsOf(name), "commands")) {
-      if (command === REDIS) continue;
+      if (SYSTEM_PACKAGES.includes(command)) continue;
       expect(command).toMatch(
         /^npm (ci( --ignore-scripts)?|test|audit [\w= -]+|run [\w:-]+)( -- [\w -]+)?$/,
       );

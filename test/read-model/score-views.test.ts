@@ -51,6 +51,8 @@ beforeAll(async () => {
   all = await loadSample({
     json: {
       ...SAMPLE.json,
+      // A model is measured late in the year.
+      sources: (SAMPLE.json.sources ?? []).map((one) => ({ ...one, recorded_on: "2026-12-03" })),
       models: [...(SAMPLE.json.models ?? []), ...TAKERS],
       benchmarks: [...(SAMPLE.json.benchmarks ?? []), ...measured.map(({ fact }) => fact)],
     },
