@@ -16,5 +16,7 @@ test("of corruptions that change a published number, 95 % are stopped or marked,
   expect(isEnough(trials), [toSummary(trials), ...slipped.map(toLine)].join("\n")).toBe(true);
   const stopped = trials.filter(({ fate }) => fate === "stopped" || fate === "unread");
   expect(stopped.length).toBeGreaterThan(COUNT / 2);
-  expect(stopped.filter(({ reason }) => !/^\S+:\d+: ./.test(reason))).toEqual([]);
+  // A maker that the names contradict is seen by the scoreboard, which counts and names no line.
+  const named = stopped.filter(({ kind }) => kind !== "lab changed");
+  expect(named.filter(({ reason }) => !/^\S+:\d+: ./.test(reason))).toEqual([]);
 });
