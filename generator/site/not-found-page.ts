@@ -9,6 +9,7 @@ export function notFoundPage(service: Service): Html {
       path: null,
       title: "No such page",
       description: `This address leads nowhere in ${service.name}.`,
+      scripts: ["lost"],
       head: pageTitle({
         title: "No such page",
         lead: "Nothing is at this address. It may have been mistyped, or the link to it was cut short.",

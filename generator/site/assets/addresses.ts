@@ -15,6 +15,7 @@ export const SCRIPTS = [
   "models-table",
   "calculator",
   "try-it",
+  "lost",
 ] as const;
 export type ScriptName = (typeof SCRIPTS)[number];
 

@@ -1,0 +1,31 @@
+/** An address that leads nowhere may be another name of something, or nearly one: the API knows. */
+import { element, getElement } from "./dom.ts";
+
+interface Found {
+  slug?: string;
+  suggestions?: { slug: string; name: string }[];
+}
+
+/** Kinds of pages whose address is that of an answer. */
+const KINDS = ["models", "providers", "benchmarks"];
+
+const [, kind = "", name = ""] = window.location.pathname.split("/");
+if (KINDS.includes(kind) && name !== "") void look();
+
+/** Nothing is added where the network or the service fails. */
+async function look(): Promise<void> {
+  const response = await fetch(`/api/v1/${kind}/${name}`).catch(() => undefined);
+  if (!response || response.status >= 500) return;
+  const { slug, suggestions = [] }: Found = await response.json();
+  if (slug !== undefined && slug !== name) window.location.replace(`/${kind}/${slug}`);
+  const near = suggestions.map((one) =>
+    element(
+      "li",
+      {},
+      "Did you mean ",
+      element("a", { href: `/${kind}/${one.slug}` }, one.name),
+      "?",
+    ),
+  );
+  getElement(".lost", HTMLUListElement).prepend(...near);
+}
