@@ -1,12 +1,14 @@
 /** `data/` → everything that answers are made from: read the facts, build the read model. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { readFactFiles } from "../build/facts/fact-files.ts";
-import { checkFacts, hashFacts } from "../build/facts/read-facts.ts";
+import { checkedRows, type FactRows } from "../build/facts/checked-rows.ts";
+import { type FactFiles, openFactFiles } from "../build/facts/fact-files.ts";
+import type { Facts } from "../build/facts/kinds.ts";
+import { noFacts } from "../build/facts/read-facts.ts";
 import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
 import { readCatalog } from "../build/read-model/catalog/read-catalog.ts";
 import { requireInvariants } from "../build/read-model/invariants.ts";
-import { buildSnapshot, type Snapshot } from "../build/read-model/snapshot/snapshot.ts";
+import { fillSnapshot, type Snapshot } from "../build/read-model/snapshot/snapshot.ts";
 import type { Context } from "./http/endpoint.ts";
 import { toSearch } from "./search/search.ts";
 import { type SearchFacts, searchIndexOf } from "./search/search-index.ts";
@@ -31,19 +33,58 @@ export interface LoadOptions {
 export async function load(options: LoadOptions): Promise<Loaded> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");
-  const files = readFactFiles(dataFolder);
-  const facts = checkFacts(files);
-  onStep("building the read model");
+  const reading = new Reading(dataFolder);
   if (snapshotFile) await mkdir(dirname(snapshotFile), { recursive: true });
-  const snapshot = await buildSnapshot(facts, snapshotFile);
+  const snapshot = await fillSnapshot(reading.batches(), snapshotFile, () =>
+    onStep("building the read model"),
+  );
   try {
     await requireInvariants(snapshot.db);
-    const catalogData = await readCatalog(snapshot.db, facts, hashFacts(files), baseUrl);
+    const { facts } = reading;
+    const catalogData = await readCatalog(snapshot.db, facts, reading.hash, baseUrl);
     const { mcpServers, skills, scriptNames } = facts;
     return { ...toContext(catalogData, { mcpServers, skills, scriptNames }), snapshot };
   } catch (error) {
     snapshot.close();
     throw error;
+  }
+}
+
+/** Kinds that grow with models, hosts and time: their rows stand in the snapshot alone. */
+const LARGE_KINDS = ["models", "offers", "prices", "scores", "digests"] as const;
+
+/** The facts on their way into the snapshot; what answers need beside it is kept. */
+class Reading {
+  readonly #files: FactFiles;
+  readonly #facts = noFacts();
+  #hash = "";
+
+  constructor(dataFolder: string) {
+    this.#files = openFactFiles(dataFolder);
+  }
+
+  *batches(): Generator<FactRows> {
+    const rows = checkedRows(this.#files);
+    for (let next = rows.next(); ; next = rows.next()) {
+      if (next.done) {
+        this.#hash = next.value;
+        return;
+      }
+      const batch = next.value;
+      if (!LARGE_KINDS.some((kind) => kind === batch.kind))
+        for (const row of batch.rows) this.#facts[batch.kind].push(row);
+      yield batch;
+    }
+  }
+
+  /** Once all batches were taken. */
+  get facts(): Omit<Facts, (typeof LARGE_KINDS)[number]> {
+    return this.#facts as unknown as Facts;
+  }
+
+  /** Content hash of the facts, once all batches were taken. */
+  get hash(): string {
+    return this.#hash;
   }
 }
 

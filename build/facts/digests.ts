@@ -8,7 +8,7 @@ import { byText } from "../schema/order.ts";
 import type { RowDigests } from "../schema/row-digests.ts";
 import { type FactFiles, pathsOf } from "./fact-files.ts";
 import type { Fault } from "./fault.ts";
-import { FACT_KINDS } from "./kinds.ts";
+import { FACT_KINDS, type FactKindName } from "./kinds.ts";
 
 export const DIGESTS_FILE = FACT_KINDS.digests.pattern;
 
@@ -37,29 +37,40 @@ interface Difference {
   added: StandingRow[];
 }
 
-/**
- * A tree without recorded rows is not looked at, nor are files that cannot be read.
- * @param broken Paths of files with faults of their own.
- */
-export function checkDigests(
-  recorded: readonly { row: object }[],
-  files: FactFiles,
-  broken: ReadonlySet<string>,
-): Fault[] {
-  if (recorded.length === 0) return [];
-  const byPath = groupBy(
-    recorded.map(({ row }) => row as RowDigests),
-    ({ path }) => path,
-  );
-  const paths = new Set([...recordedPaths(files), ...byPath.keys()]);
-  return [...paths]
-    .filter((path) => !broken.has(path))
-    .flatMap((path) => {
-      const before = byPath.get(path) ?? [];
-      if (isSame(before, digestsOf(path, files.get(path)))) return [];
-      const { lost, added } = compare(path, files.get(path), before);
-      return lost.length > 0 ? lost : unrecorded(path, added);
-    });
+/** Files beside what was recorded of them, one by one. A tree without recorded rows is not looked at. */
+export class DigestCheck {
+  /** Path → what was recorded of it; what was looked at goes. */
+  readonly #recorded: Map<string, RowDigests[]>;
+  readonly #isRecorded: boolean;
+
+  constructor(recorded: readonly RowDigests[]) {
+    this.#recorded = groupBy(recorded, ({ path }) => path);
+    this.#isRecorded = recorded.length > 0;
+  }
+
+  /**
+   * @param kind What the file holds; undefined for a file that is not there.
+   * @param text Of a file that can be read.
+   */
+  check(path: string, kind: FactKindName | undefined, text: string | undefined): Fault[] {
+    const before = this.#recorded.get(path);
+    this.#recorded.delete(path);
+    const isToBeRecorded = RECORDED_KINDS.some((name) => name === kind);
+    if (!this.#isRecorded || (before === undefined && !isToBeRecorded)) return [];
+    if (isSame(before ?? [], digestsOf(path, text))) return [];
+    const { lost, added } = compare(path, text, before ?? []);
+    return lost.length > 0 ? lost : unrecorded(path, added);
+  }
+
+  /**
+   * @param broken Paths of files that cannot be read.
+   * @returns Faults of recorded files that are no longer there.
+   */
+  end(broken: ReadonlySet<string>): Fault[] {
+    return [...this.#recorded.keys()]
+      .filter((path) => !broken.has(path))
+      .flatMap((path) => this.check(path, undefined, undefined));
+  }
 }
 
 /**

@@ -5,10 +5,25 @@ import { byText } from "../schema/order.ts";
 import type { FactKind } from "./kinds.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
-export type FactFiles = ReadonlyMap<string, string>;
+export type FactFiles = Pick<ReadonlyMap<string, string>, "keys" | "has" | "get">;
+
+/** The files below `folder`, each read when it is asked for, and the last one kept: nobody holds all of them. */
+export function openFactFiles(folder: string): FactFiles {
+  const paths = new Set(listFiles(folder));
+  let last: { path: string; text: string } | undefined;
+  return {
+    keys: () => paths.keys(),
+    has: (path) => paths.has(path),
+    get(path) {
+      if (!paths.has(path)) return undefined;
+      if (last?.path !== path) last = { path, text: readFileSync(join(folder, path), "utf8") };
+      return last.text;
+    },
+  };
+}
 
 /** Every file below `folder`, hidden ones too. Empty without the folder. */
-export function readFactFiles(folder: string): FactFiles {
+export function readFactFiles(folder: string): ReadonlyMap<string, string> {
   // Thousands of small files: one call each is three times faster than a promise each.
   return new Map(listFiles(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }

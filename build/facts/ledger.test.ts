@@ -1,23 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { checkLedger } from "./ledger.ts";
-
-/** Rows as they are read: the first one stands in line 2. */
-const place = (path: string, rows: readonly object[]) =>
-  rows.map((row, index) => ({ row: { ...row, file: "acme" }, path, line: index + 2 }));
+import { LedgerCheck } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large" };
 const faultsOf = (
   prices: readonly PriceStatement[],
-  offers: readonly object[] = [OFFER],
+  offers: readonly { model_id: string }[] = [OFFER],
   broken: readonly string[] = [],
-) =>
-  checkLedger(
-    place("prices/acme.csv", prices),
-    place("offers/acme.csv", offers),
-    new Set(broken),
-  ).map(({ file, line, message }) => `${file}:${line} ${message}`);
+) => {
+  const ledger = new LedgerCheck(new Set(broken));
+  ledger.addOffers("offers/acme.csv", offers);
+  ledger.addPrices("prices/acme.csv", prices);
+  return ledger.end().map(({ file, line, message }) => `${file}:${line} ${message}`);
+};
 
 const FIRST = stated("2026-01-01", 1, 2);
 

@@ -3,13 +3,6 @@ import { dirname } from "node:path";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { Fault } from "./fault.ts";
-import type { PlacedRow } from "./read-facts.ts";
-
-interface Placed<T> {
-  row: T;
-  path: string;
-  line: number;
-}
 
 const PRICES = [
   "input",
@@ -25,25 +18,92 @@ const PRICES = [
 /** Reasons a row may carry; an operator's is an address. */
 const NOTES = /^(suspect|reseller|rule|repointed|before): \S|^https:\/\//;
 
-/**
- * @param broken Paths of files with faults of their own: ids are not compared with what could not be read.
- */
-export function checkLedger(
-  prices: readonly PlacedRow[],
-  offers: readonly PlacedRow[],
-  broken: ReadonlySet<string>,
-): Fault[] {
-  const statements = prices as unknown as readonly Placed<PriceStatement>[];
-  const sold = offers as unknown as readonly Placed<Offer>[];
-  return [
-    ...statements.flatMap(checkRow),
-    ...checkSequence(statements),
-    ...checkIds(statements, sold, "offers", broken),
-    ...checkIds(sold, statements, "prices", broken),
-  ];
+/** A row of `offers/` or `prices/`, as it was read. */
+export type LedgerRow = Offer & PriceStatement;
+
+/** The ledger host by host: of what is for sale only the ids are kept, until their prices come. */
+export class LedgerCheck {
+  readonly #broken: ReadonlySet<string>;
+  readonly #faults: Fault[] = [];
+  /** Path of a host's prices → the ids of its offers, each with its line. */
+  readonly #offered = new Map<string, Map<string, number>>();
+
+  /** @param broken Paths of files with faults of their own: ids are not compared with what could not be read. */
+  constructor(broken: ReadonlySet<string>) {
+    this.#broken = broken;
+  }
+
+  /** All offers of a host, in their order; before its prices. */
+  addOffers(path: string, rows: readonly { model_id: string }[]): void {
+    this.#offered.set(besides(path, "prices"), linesOf(rows));
+  }
+
+  /** All prices of a host, in their order. */
+  addPrices(path: string, rows: readonly PriceStatement[]): void {
+    const placed = rows.map((row, index) => ({ row, path, line: index + FIRST_LINE }));
+    this.#faults.push(...placed.flatMap(checkRow), ...checkSequence(placed));
+    const stated = linesOf(rows);
+    const offered = this.#offered.get(path) ?? new Map<string, number>();
+    this.#offered.delete(path);
+    const offers = besides(path, "offers");
+    this.#compare(
+      path,
+      stated,
+      offers,
+      offered,
+      (id) => `"${id}" has no row in ${offers}; add it there with its model and tier`,
+    );
+    this.#compare(offers, offered, path, stated, (id) => noStatement(id, path));
+  }
+
+  /** @returns All faults, once every file was added. */
+  end(): Fault[] {
+    for (const [path, offered] of this.#offered)
+      this.#compare(besides(path, "offers"), offered, path, new Map(), (id) =>
+        noStatement(id, path),
+      );
+    return this.#faults;
+  }
+
+  /** Every id of `own` must stand in the other kind's file of the same host. */
+  #compare(
+    file: string,
+    own: ReadonlyMap<string, number>,
+    other: string,
+    others: ReadonlyMap<string, number>,
+    toMessage: (id: string) => string,
+  ): void {
+    if (this.#broken.has(other)) return;
+    for (const [id, line] of own)
+      if (!others.has(id))
+        this.#faults.push({ file, line, field: "model_id", message: toMessage(id) });
+  }
 }
 
-function checkRow({ row, path, line }: Placed<PriceStatement>): Fault[] {
+/** Behind the header. */
+const FIRST_LINE = 2;
+
+/** Id → the line in which it stands first. */
+function linesOf(rows: readonly { model_id: string }[]): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [index, { model_id }] of rows.entries())
+    if (!lines.has(model_id)) lines.set(model_id, index + FIRST_LINE);
+  return lines;
+}
+
+const besides = (path: string, folder: "offers" | "prices"): string =>
+  path.replace(dirname(path), folder);
+
+const noStatement = (id: string, path: string): string =>
+  `"${id}" has no statement in ${path}; add one, or delete the row`;
+
+interface Placed {
+  row: PriceStatement;
+  path: string;
+  line: number;
+}
+
+function checkRow({ row, path, line }: Placed): Fault[] {
   const faults: Fault[] = [];
   const at = (field: string, message: string) => faults.push({ file: path, line, field, message });
   const priced =
@@ -63,12 +123,12 @@ function checkRow({ row, path, line }: Placed<PriceStatement>): Fault[] {
   return faults;
 }
 
-/** Rows come file by file and in the order of the ledger; a source's word on an id is compared with its last one. */
-function checkSequence(statements: readonly Placed<PriceStatement>[]): Fault[] {
-  const last = new Map<string, Placed<PriceStatement>>();
+/** Rows of one file, in its order; a source's word on an id is compared with its last one. */
+function checkSequence(statements: readonly Placed[]): Fault[] {
+  const last = new Map<string, Placed>();
   return statements.flatMap((placed) => {
     const { row, path, line } = placed;
-    const key = `${path} ${row.source} ${row.model_id}`;
+    const key = `${row.source} ${row.model_id}`;
     const before = last.get(key);
     last.set(key, placed);
     const message = faultBetween(before, row);
@@ -76,10 +136,7 @@ function checkSequence(statements: readonly Placed<PriceStatement>[]): Fault[] {
   });
 }
 
-function faultBetween(
-  before: Placed<PriceStatement> | undefined,
-  row: PriceStatement,
-): string | undefined {
+function faultBetween(before: Placed | undefined, row: PriceStatement): string | undefined {
   const name = `${row.source} of "${row.model_id}"`;
   if (row.event === "withdrawn" && before === undefined)
     return `${name} is withdrawn before it was stated; delete the row, or add the statement`;
@@ -89,26 +146,4 @@ function faultBetween(
   return PRICES.every((field) => before.row[field] === row[field])
     ? `${name} says the same as in line ${before.line}; delete the row`
     : undefined;
-}
-
-/** Every id of `rows` must stand in the other kind's file of the same host. */
-function checkIds(
-  rows: readonly Placed<{ model_id: string }>[],
-  others: readonly Placed<{ model_id: string }>[],
-  folder: "offers" | "prices",
-  broken: ReadonlySet<string>,
-): Fault[] {
-  const known = new Set(others.map(({ row, path }) => `${path} ${row.model_id}`));
-  const told = new Set<string>();
-  return rows.flatMap(({ row, path, line }) => {
-    const other = path.replace(dirname(path), folder);
-    const key = `${other} ${row.model_id}`;
-    if (known.has(key) || told.has(key) || broken.has(other)) return [];
-    told.add(key);
-    const message =
-      folder === "offers"
-        ? `"${row.model_id}" has no row in ${other}; add it there with its model and tier`
-        : `"${row.model_id}" has no statement in ${other}; add one, or delete the row`;
-    return [{ file: path, line, field: "model_id", message }];
-  });
 }

@@ -1,11 +1,11 @@
 /** The facts that stand before the upstreams are read, and the texts of their files. */
-import { type FactFiles, readFactFiles } from "../facts/fact-files.ts";
+import { readFactFiles } from "../facts/fact-files.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 
 export interface StandingFacts {
   facts: Facts;
-  texts: FactFiles;
+  texts: ReadonlyMap<string, string>;
 }
 
 /** @throws FactsError with every fault of the facts: a night goes on from sound facts only. */

@@ -27,14 +27,14 @@ export interface Trial {
 
 /** Facts that nobody has corrupted. */
 export interface Sound {
-  files: FactFiles;
+  files: ReadonlyMap<string, string>;
   digests: readonly RowDigests[];
   published: ReadonlyMap<string, Published>;
   /** What the names' rules would move; empty where names are settled. */
   misplaced: ReadonlySet<string>;
 }
 
-export async function readSound(files: FactFiles): Promise<Sound> {
+export async function readSound(files: ReadonlyMap<string, string>): Promise<Sound> {
   const facts = checkFacts(files);
   const digests = facts.digests.map(({ file: _, ...row }) => row);
   const { db, close } = await buildSnapshot(facts, null);

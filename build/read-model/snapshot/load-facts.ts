@@ -5,7 +5,8 @@
  */
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
+import type { FactRows } from "../../facts/checked-rows.ts";
+import { FACT_KINDS, type FactKind, type FactKindName } from "../../facts/kinds.ts";
 import { PRECEDENCE } from "../../schema/precedence.ts";
 import { literal } from "./sql-literal.ts";
 
@@ -18,14 +19,24 @@ interface Column {
   field: string;
 }
 
-export async function loadFacts(db: DuckDBConnection, facts: Facts): Promise<void> {
+/**
+ * A table a kind, filled with its rows, of which few are held at a time.
+ * @param batches All rows of a kind before those of the next.
+ */
+export async function loadFacts(db: DuckDBConnection, batches: Iterable<FactRows>): Promise<void> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
-    const table = tableName(name);
-    const columns = columnsOf(kind);
-    const types = columns.map((column) => `"${column.name}" ${column.type}`);
-    await db.run(`CREATE TABLE ${table} (${types.join(", ")})`);
-    await (kind.format === "csv" ? append : insertNested)(db, table, columns, facts[name]);
+    const types = columnsOf(kind).map((column) => `"${column.name}" ${column.type}`);
+    await db.run(`CREATE TABLE ${tableName(name)} (${types.join(", ")})`);
   }
+  let filler: Filler | undefined;
+  for (const { kind, rows } of batches) {
+    if (filler?.kind !== kind) {
+      await filler?.end();
+      filler = new FILLERS[FACT_KINDS[kind].format](db, kind);
+    }
+    await filler.add(rows);
+  }
+  await filler?.end();
   await loadPrecedence(db);
 }
 
@@ -39,20 +50,70 @@ async function loadPrecedence(db: DuckDBConnection): Promise<void> {
   );
 }
 
-/** Rows of plain cells, by the tens of thousands. */
-async function append(
-  db: DuckDBConnection,
-  table: string,
-  columns: readonly Column[],
-  rows: readonly Row[],
-): Promise<void> {
-  const appender = await db.createAppender(table);
-  for (const row of rows) {
-    for (const { field, type } of columns) appendCell(appender, row[field], type);
-    appender.endRow();
-  }
-  appender.closeSync();
+/** Puts the rows of one kind into its table. */
+interface Filler {
+  kind: FactKindName;
+  add(rows: readonly Row[]): Promise<void>;
+  end(): Promise<void>;
 }
+
+/** Rows of plain cells, by the tens of thousands. */
+class CellFiller implements Filler {
+  readonly kind: FactKindName;
+  readonly #columns: readonly Column[];
+  readonly #appender: Promise<DuckDBAppender>;
+
+  constructor(db: DuckDBConnection, kind: FactKindName) {
+    this.kind = kind;
+    this.#columns = columnsOf(FACT_KINDS[kind]);
+    this.#appender = db.createAppender(tableName(kind));
+  }
+
+  async add(rows: readonly Row[]): Promise<void> {
+    const appender = await this.#appender;
+    for (const row of rows) {
+      for (const { field, type } of this.#columns) appendCell(appender, row[field], type);
+      appender.endRow();
+    }
+  }
+
+  async end(): Promise<void> {
+    (await this.#appender).closeSync();
+  }
+}
+
+/** So many facts of JSON files go into their table at once. */
+const NESTED_ROWS = 4_000;
+
+/** Facts of JSON files, with their lists and objects. */
+class NestedFiller implements Filler {
+  readonly kind: FactKindName;
+  readonly #db: DuckDBConnection;
+  #rows: Row[] = [];
+
+  constructor(db: DuckDBConnection, kind: FactKindName) {
+    this.kind = kind;
+    this.#db = db;
+  }
+
+  async add(rows: readonly Row[]): Promise<void> {
+    this.#rows.push(...rows);
+    if (this.#rows.length >= NESTED_ROWS) await this.end();
+  }
+
+  async end(): Promise<void> {
+    const columns = columnsOf(FACT_KINDS[this.kind]);
+    const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
+    // The rows come as a parameter: a megabyte within the query takes as long to parse as to convert.
+    await this.#db.run(
+      `INSERT INTO ${tableName(this.kind)} SELECT unnest(from_json($1::JSON, ${literal(JSON.stringify(structure))}), max_depth := 2)`,
+      [JSON.stringify(this.#rows)],
+    );
+    this.#rows = [];
+  }
+}
+
+const FILLERS = { csv: CellFiller, json: NestedFiller } as const;
 
 function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void {
   if (cell === null || cell === undefined) appender.appendNull();
@@ -60,21 +121,6 @@ function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void
   else if (typeof cell === "string") appender.appendVarchar(cell);
   else if (type === "BIGINT") appender.appendBigInt(BigInt(cell as number));
   else appender.appendDouble(cell as number);
-}
-
-/** Facts of JSON files, with their lists and objects. */
-async function insertNested(
-  db: DuckDBConnection,
-  table: string,
-  columns: readonly Column[],
-  rows: readonly Row[],
-): Promise<void> {
-  const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
-  // The rows come as a parameter: a megabyte within the query takes as long to parse as to convert.
-  await db.run(
-    `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${literal(JSON.stringify(structure))}), max_depth := 2)`,
-    [JSON.stringify(rows)],
-  );
 }
 
 function columnsOf(kind: FactKind): Column[] {

@@ -1,8 +1,10 @@
 /** Facts → DuckDB with every table of `views/`, file by file in the order of their numbers. */
-import { readdirSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { FactRows } from "../../facts/checked-rows.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { byText } from "../../schema/order.ts";
@@ -20,10 +22,26 @@ export interface Snapshot {
  * @param file Where to keep the database, replaced when it exists; null: in memory only.
  * @throws BuildError when the file cannot be written, another program has it open, or a view fails.
  */
-export async function buildSnapshot(facts: Facts, file: string | null): Promise<Snapshot> {
+export const buildSnapshot = (facts: Facts, file: string | null): Promise<Snapshot> =>
+  fillSnapshot(
+    Object.entries(facts).map(([kind, rows]) => ({ kind, rows }) as unknown as FactRows),
+    file,
+  );
+
+/**
+ * As `buildSnapshot`, of facts that nobody holds.
+ * @param batches All rows of a kind before those of the next.
+ * @param onLoaded Called when all are taken, before the views are made.
+ */
+export async function fillSnapshot(
+  batches: Iterable<FactRows>,
+  file: string | null,
+  onLoaded: () => void = () => {},
+): Promise<Snapshot> {
   const snapshot = await openSnapshot(file);
   try {
-    await loadFacts(snapshot.db, facts);
+    await loadFacts(snapshot.db, batches);
+    onLoaded();
     for (const view of readViews()) await runView(snapshot.db, view);
     return snapshot;
   } catch (error) {
@@ -32,11 +50,22 @@ export async function buildSnapshot(facts: Facts, file: string | null): Promise<
   }
 }
 
+/** Tables above this go to the disk: four times what those of today take. */
+const MEMORY_LIMIT = "640MB";
+
 async function openSnapshot(file: string | null): Promise<Snapshot> {
   if (file) await rm(file, { force: true });
-  // One thread: several take rows in any order, and the same facts must give the same bytes.
-  const instance = await DuckDBInstance.create(file ?? ":memory:", { threads: "1" }).catch(
+  const spill = await mkdtemp(join(tmpdir(), "almanac-snapshot-"));
+  const options = {
+    // Several take rows in any order, and the same facts must give the same bytes.
+    threads: "1",
+    memory_limit: MEMORY_LIMIT,
+    temp_directory: spill,
+  };
+  const removeSpill = () => rmSync(spill, { recursive: true, force: true });
+  const instance = await DuckDBInstance.create(file ?? ":memory:", options).catch(
     (error: unknown) => {
+      removeSpill();
       throw new BuildError(
         `${file ?? "the snapshot"} cannot be opened: ${String(error)}; close the program that has it open, or name another file`,
       );
@@ -48,6 +77,7 @@ async function openSnapshot(file: string | null): Promise<Snapshot> {
     close: () => {
       db.closeSync();
       instance.closeSync();
+      removeSpill();
     },
   };
 }
