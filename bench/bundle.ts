@@ -5,7 +5,7 @@ import { build, type Metafile } from "esbuild";
 export const ON_DEMAND = ["ioredis", "rate-limiter-flexible"];
 
 /** @returns Every file that went into the bundle. */
-export async function bundleFunction(outfile: string, functionData?: string): Promise<Metafile> {
+export async function bundleFunction(outfile: string): Promise<Metafile> {
   const result = await build({
     entryPoints: ["mcp-server/functions/api.ts"],
     outfile,
@@ -16,7 +16,6 @@ export async function bundleFunction(outfile: string, functionData?: string): Pr
     metafile: true,
     logLevel: "error",
     external: [...ON_DEMAND],
-    ...(functionData !== undefined && { alias: { "#function-data": functionData } }),
   });
   return result.metafile;
 }

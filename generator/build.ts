@@ -1,13 +1,15 @@
 /** data → dist, in this order: read facts, read model, exports, answers, files, publish. */
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { datedCopies } from "./exports/dated-copies.ts";
 import { exportFiles } from "./exports/export-files.ts";
 import { packData, toFunctionData } from "./function-data/function-data.ts";
 import { generate } from "./generate.ts";
-import { load } from "./load.ts";
+import { type Loaded, load } from "./load.ts";
 import { manifestText } from "./openapi/documents.ts";
 import { Summary } from "./progress/build-summary.ts";
 import { Progress } from "./progress/progress.ts";
@@ -51,7 +53,7 @@ export async function runBuild(options: BuildOptions, remember: () => void): Pro
 }
 
 async function build(options: BuildOptions): Promise<void> {
-  const { data, out, functionData, baseUrl, snapshot, copies, maxFiles, quiet } = options;
+  const { data, baseUrl, snapshot, quiet } = options;
   const progress = new Progress(quiet);
   if (!existsSync(data))
     throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
@@ -61,23 +63,36 @@ async function build(options: BuildOptions): Promise<void> {
     baseUrl: baseUrl || undefined,
     onStep: (step) => progress.step(step),
   });
+  const workFolder = await mkdtemp(join(tmpdir(), "almanac-exports-"));
+  try {
+    await publishLoaded(loaded, options, workFolder, progress);
+  } finally {
+    await rm(workFolder, { recursive: true });
+  }
+}
+
+/** @param workFolder For what is made before it can be published. */
+async function publishLoaded(
+  loaded: Loaded,
+  { out, functionData, copies, maxFiles, quiet }: BuildOptions,
+  workFolder: string,
+  progress: Progress,
+): Promise<void> {
   const { catalog } = loaded;
   progress.step("exporting datasets");
-  const exports = [
-    ...(await exportFiles(catalog, loaded.snapshot.db)),
-    ...datedCopies(copies, catalog),
-  ];
-  loaded.snapshot.close();
+  const { db, close } = loaded.snapshot;
+  const ofToday = await exportFiles(catalog, db, workFolder).finally(close);
+  const exports = [...ofToday, ...datedCopies(copies, catalog)];
   progress.step("bundling what pages load");
   const assets = await assetFiles();
   progress.step("making the function's data");
-  const forFunction = await packData(loaded);
+  const forFunction = packData(loaded);
   progress.step("making answers");
   const summary = new Summary();
   const files = summary.watch(generate(loaded, [...exports, ...assets], maxFiles));
   const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest), {
     path: resolve(functionData),
-    toText: (manifest) => toFunctionData(forFunction, manifest),
+    toContent: (manifest) => toFunctionData(forFunction, manifest),
   });
   if (!quiet) process.stdout.write(`${summary.format(published.written)}\n`);
   progress.end(published);

@@ -16,7 +16,7 @@ const command = new Command("build")
   )
   .option("--data <folder>", "facts", "data")
   .option("--out <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function bundles", ".cache/function/data.json")
+  .option("--function-data <file>", "what the function reads", ".cache/function/data.bin")
   .addOption(
     new Option("--base-url <address>", "where the site stands; its answers name it")
       .env("BASE_URL")

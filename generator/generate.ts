@@ -11,7 +11,7 @@ import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
 import { feedFiles } from "./feeds/feed-files.ts";
 import type { Context } from "./http/endpoint.ts";
-import type { StaticFile } from "./http/static-file.ts";
+import type { PublishedFile, StaticFile } from "./http/static-file.ts";
 import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
 import { ASKED_PAGES } from "./site/asked/index.ts";
@@ -28,9 +28,9 @@ const MAX_FILES = 15_000;
  */
 export function* generate(
   context: Context,
-  ready: readonly StaticFile[],
+  ready: readonly PublishedFile[],
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
-): Generator<StaticFile> {
+): Generator<PublishedFile> {
   const routes = new Routes();
   for (const page of ASKED_PAGES) routes.declarePage(page);
   const made: TypedFile[] = [];
@@ -48,10 +48,10 @@ export function* generate(
 /** All files but those that tell the CDN about them. */
 function* contentFiles(
   context: Context,
-  ready: readonly StaticFile[],
+  ready: readonly PublishedFile[],
   routes: Routes,
   maxFilesPerEndpoint: number,
-): Generator<StaticFile> {
+): Generator<PublishedFile> {
   const { catalog } = context;
   yield* ready;
   yield* answerFiles(context, routes, maxFilesPerEndpoint);

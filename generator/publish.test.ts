@@ -95,7 +95,7 @@ describe("publish", () => {
     const add = (body: string, text: string) =>
       publish(dist, [file("/a", body)], (files) => JSON.stringify({ files }), {
         path,
-        toText: (manifest) => `${text} ${manifest.length > 0}`,
+        toContent: (manifest) => `${text} ${manifest.length > 0}`,
       });
     add("one", "first");
     expect(await readFile(path, "utf8")).toBe("first true");
@@ -107,11 +107,11 @@ describe("publish", () => {
   });
 
   it("leaves files and companion as they were when the companion cannot be written", async () => {
-    const companion = { path: join(folder, "cache/data.json"), toText: () => "first" };
+    const companion = { path: join(folder, "cache/data.json"), toContent: () => "first" };
     publish(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), companion);
     const failing = {
       ...companion,
-      toText: () => {
+      toContent: () => {
         throw new Error("no space left");
       },
     };

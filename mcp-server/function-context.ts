@@ -1,19 +1,37 @@
-/** The function's data, as the build wrote it → what answers are made from. */
+/** The function's data, as the build wrote them → what answers are made from. */
 import { gunzipSync } from "node:zlib";
-import { toCatalog } from "../build/read-model/catalog/catalog.ts";
-import { unpackTables } from "../build/read-model/catalog/table.ts";
-import type { PackedCatalog, PackedData } from "../generator/function-data/function-data.ts";
+import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
+import { ShardedTable, type TableOutline } from "../build/read-model/catalog/sharded-table.ts";
+import { getAt } from "../build/schema/get-at.ts";
+import type { FunctionOutline } from "../generator/function-data/function-data.ts";
 import type { Context } from "../generator/http/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";
 
-/** The search index is parsed when the first search comes. */
-export function toFunctionContext({ catalog, search }: PackedData): Context {
-  const { tables, ...packed } = JSON.parse(unpack(catalog)) as PackedCatalog;
-  return {
-    catalog: toCatalog({ ...packed, tables: unpackTables(tables) }),
-    search: toSearch(() => unpack(search)),
-  };
+/** The file of the function's data, open. */
+export interface FunctionData {
+  outline: FunctionOutline;
+  /** Bytes behind the outline. */
+  read(at: number, bytes: number): Uint8Array;
 }
 
-/** @param packed JSON, gzip, base64: as `generator/function-data/function-data.ts` writes it. */
-const unpack = (packed: string): string => gunzipSync(Buffer.from(packed, "base64")).toString();
+/** Each shard is read when one of its rows is asked for, the search index when the first search comes. */
+export function toFunctionContext({ outline, read }: FunctionData): Context {
+  const { tables, ...catalog } = outline.catalog;
+  let end = 0;
+  const sharded = Object.entries(tables).map(([name, table]) => {
+    const starts = startsOf(table, end);
+    end = starts.at(-1) ?? end;
+    const shard = (index: number) => read(getAt(starts, index), getAt(table.shards, index).bytes);
+    return [name, new ShardedTable<object>(table, shard)];
+  });
+  const data = { ...catalog, tables: Object.fromEntries(sharded) } as CatalogData;
+  const search = () => gunzipSync(read(end, outline.search)).toString();
+  return { catalog: toCatalog(data), search: toSearch(search) };
+}
+
+/** Where each shard begins, and where the last one ends. */
+function startsOf({ shards }: TableOutline, from: number): number[] {
+  const starts = [from];
+  for (const { bytes } of shards) starts.push((starts.at(-1) ?? from) + bytes);
+  return starts;
+}

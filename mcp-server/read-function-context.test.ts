@@ -1,25 +1,27 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { toFunctionData } from "../generator/function-data/function-data.ts";
+import { packData, toFunctionData } from "../generator/function-data/function-data.ts";
 import { MANIFEST_PATH } from "../generator/publish.ts";
+import { loadSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
-import { readContextOf } from "./read-function-context.ts";
+import { readContextOf, readFunctionContext } from "./read-function-context.ts";
 
 test("published files and a function of two builds are refused in a sentence", async () => {
   const dist = temporaryFolder("pair");
-  const file = join(dist, "data.json");
+  const file = join(dist, "data.bin");
   const manifest = join(dist, MANIFEST_PATH);
   await mkdir(dirname(manifest), { recursive: true });
   await writeFile(manifest, "of the next build");
-  const packed = { catalog: "", search: "" };
+  const packed = packData(await loadSample());
   await writeFile(file, toFunctionData(packed, "of this build"));
-  await expect(readContextOf(dist, file)).rejects.toThrow(/are of two builds, .*npm run build/);
-  await writeFile(file, JSON.stringify(packed));
-  await expect(readContextOf(dist, file), "of a build before it was told").rejects.toThrow(
-    /are of two builds/,
-  );
+  expect(() => readContextOf(dist, file)).toThrow(/are of two builds, .*npm run build/);
   await writeFile(file, toFunctionData(packed, await readFile(manifest, "utf8")));
-  // They belong together, and then it is read.
-  await expect(readContextOf(dist, file)).rejects.not.toThrow(/two builds/);
+  expect(readContextOf(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
+});
+
+test("a file that is cut off is refused in a sentence", async () => {
+  const file = join(temporaryFolder("cut"), "data.bin");
+  await writeFile(file, toFunctionData(packData(await loadSample()), "").subarray(0, 100));
+  expect(() => readFunctionContext(file)).toThrow(/is cut off; run npm run build/);
 });

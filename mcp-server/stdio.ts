@@ -14,7 +14,7 @@ const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA);
  */
 export async function runStdio(dataFile: string = PACKAGED): Promise<number> {
   try {
-    const handle = serveStdio(createServerFactory(await readFunctionContext(dataFile)), {
+    const handle = serveStdio(createServerFactory(readFunctionContext(dataFile)), {
       onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
     });
     process.stdin.once("end", () => void handle.close());

@@ -38,7 +38,7 @@ const program = withReadingOptions(
   ),
 )
   .option("--dist <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function bundles", ".cache/function/data.json")
+  .option("--function-data <file>", "what the function reads", ".cache/function/data.bin")
   .option("--max-files <number>", "at most so many files of one endpoint, as for npm run build")
   .option("--no-contract", "publish without testing the contract")
   .option("--commit", "commit data/ with the report as message", false)

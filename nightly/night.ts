@@ -126,8 +126,8 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   onStep("publishing");
   await staged.accept();
   const built = await effects.build(dataFolder, distFolder, functionData);
-  const { catalog: before } = await readFunctionContext(lastNight);
-  const { catalog: after } = await readFunctionContext(functionData);
+  const { catalog: before } = readFunctionContext(lastNight);
+  const { catalog: after } = readFunctionContext(functionData);
   const events = toEvents(before, after);
   const alarm = toAlarm(newestRecorded(dataFolder), day);
   const draft = { ...facts, alarm, events, built };

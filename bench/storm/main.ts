@@ -42,7 +42,7 @@ print(problems.length === 0 ? "all held" : `${problems.length} did not hold`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function main(site: string, functionData: string): Promise<void> {
-  const context = await readContextOf(site, functionData);
+  const context = readContextOf(site, functionData);
   const handle = createHandle(context, { isLocal: true });
   const readJson = async (path: string) => JSON.parse(await readFile(join(site, path), "utf8"));
   const { files } = (await readJson(MANIFEST_PATH)) as { files: Manifest };

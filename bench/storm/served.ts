@@ -13,7 +13,7 @@ process.on("unhandledRejection", (reason) => {
   console.error(reason);
 });
 
-const handle = createHandle(await readFunctionContext(functionData), { isLocal: true });
+const handle = createHandle(readFunctionContext(functionData), { isLocal: true });
 const cdn = await startLocalCdn({ dist, handle, mode: "exact", port: 0, host: "127.0.0.1" });
 process.send?.({ url: cdn.url });
 process.on("message", () => {

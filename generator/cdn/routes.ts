@@ -1,7 +1,7 @@
 /** Which requests lead to which files, collected while the files are made. */
 import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import type { StaticFile } from "../http/static-file.ts";
+import type { PublishedFile } from "../http/static-file.ts";
 import type { AskedPage } from "../site/asked/asked-page.ts";
 import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./delivery.ts";
 
@@ -30,7 +30,7 @@ export class Routes {
   }
 
   /** The further addresses of a file. */
-  addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
+  addAddresses({ path, alsoAt, redirectedFrom }: PublishedFile): void {
     if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
     if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
   }

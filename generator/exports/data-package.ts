@@ -1,5 +1,4 @@
 /** `/datapackage.json`: every file of every dataset with its schema, size and hash (Data Package 2.0). */
-import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
@@ -17,7 +16,11 @@ const EXPORTED_FACTS: readonly string[] = DATASETS.flatMap(({ madeFrom }) => mad
 export interface ExportFile {
   dataset: Dataset;
   format: Format;
-  bytes: Uint8Array;
+  /** Where it stands until it is published. */
+  file: string;
+  bytes: number;
+  /** Of its bytes, hexadecimal. */
+  sha256: string;
   /** Newest day of its facts (YYYY-MM-DD); null without any. */
   asOf: string | null;
 }
@@ -51,7 +54,7 @@ const toSources = (kinds: readonly string[], { sources }: Catalog) =>
     .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))
     .map(({ name, url }) => ({ title: name, path: url }));
 
-function toResource({ dataset, format, bytes, asOf }: ExportFile, catalog: Catalog) {
+function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalog: Catalog) {
   return {
     name: resourceName(dataset.name, format),
     type: "table",
@@ -62,8 +65,8 @@ function toResource({ dataset, format, bytes, asOf }: ExportFile, catalog: Catal
     format: format.name.toLowerCase(),
     mediatype: format.mediatype,
     ...(format === CSV && { encoding: "utf-8" }),
-    bytes: bytes.length,
-    hash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
+    bytes,
+    hash: `sha256:${sha256}`,
     ...(asOf !== null && { created: toInstant(asOf) }),
     licenses: licensesOf(catalog.service),
     sources: toSources(dataset.madeFrom, catalog),

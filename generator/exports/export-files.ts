@@ -1,9 +1,13 @@
 /** Every dataset in every format, and the package that describes them. */
+import { createHash } from "node:crypto";
+import { appendFileSync, closeSync, openSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
+import { JSON_TYPE, type LargeFile, type PublishedFile } from "../http/static-file.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";
+import type { Dataset } from "./dataset.ts";
 import { DATASETS } from "./datasets.ts";
 import { type ExportRow, rowsOf, toCsv } from "./export-csv.ts";
 import { exportParquet } from "./export-parquet.ts";
@@ -12,22 +16,27 @@ import { CSV, CSV_ENDING, exportPath, fileName, PARQUET } from "./formats.ts";
 
 const OWNER = "exports";
 
-/** @throws BuildError when a value is not of its column's type. */
-export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
+/**
+ * @param folder Where the files are put until they are published.
+ * @throws BuildError when a value is not of its column's type.
+ */
+export async function exportFiles(
+  catalog: Catalog,
+  db: DuckDBConnection,
+  folder: string,
+): Promise<PublishedFile[]> {
   const files: ExportFile[] = [];
   for (const dataset of DATASETS) {
     await createExportTable(dataset, catalog, db);
-    const rows = await rowsOf(dataset, catalog, db);
-    const asOf = newestDay(rows, dataset.dated);
-    files.push({ dataset, asOf, format: CSV, bytes: Buffer.from(toCsv(dataset, rows)) });
+    files.push(await exportCsv(dataset, catalog, db, join(folder, `${dataset.name}.csv`)));
   }
-  for (const { dataset, asOf } of files.slice())
-    files.push({
-      ...{ dataset, asOf, format: PARQUET },
-      bytes: await exportParquet(dataset, db),
-    });
+  for (const { dataset, asOf } of files.slice()) {
+    const file = join(folder, `${dataset.name}.parquet`);
+    await exportParquet(dataset, db, file);
+    files.push(toExportFile({ dataset, asOf, format: PARQUET }, file));
+  }
   return [
-    ...files.map((file) => toStaticFile(file, catalog)),
+    ...files.map((file) => toPublishedFile(file, catalog)),
     {
       path: DATA_PACKAGE_PATH,
       body: JSON.stringify(toDataPackage(catalog, files)),
@@ -37,14 +46,55 @@ export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promi
   ];
 }
 
+async function exportCsv(
+  dataset: Dataset,
+  catalog: Catalog,
+  db: DuckDBConnection,
+  file: string,
+): Promise<ExportFile> {
+  const days: (string | null)[] = [];
+  for await (const rows of rowsOf(dataset, catalog, db)) {
+    const text = toCsv(dataset, rows, days.length === 0);
+    appendFileSync(file, text);
+    days.push(newestDay(rows, dataset.dated));
+  }
+  return toExportFile({ dataset, asOf: newest(days), format: CSV }, file);
+}
+
+function toExportFile(
+  made: Pick<ExportFile, "dataset" | "asOf" | "format">,
+  file: string,
+): ExportFile {
+  const content = createHash("sha256");
+  for (const chunk of chunksOf(file)) content.update(chunk);
+  return { ...made, file, bytes: statSync(file).size, sha256: content.digest("hex") };
+}
+
+/** Bytes that are read at once. */
+const CHUNK_BYTES = 1 << 20;
+
+function* chunksOf(file: string): Generator<Uint8Array> {
+  const descriptor = openSync(file, "r");
+  try {
+    for (;;) {
+      const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+      const bytes = readSync(descriptor, buffer);
+      if (bytes === 0) return;
+      yield buffer.subarray(0, bytes);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 const newestDay = (rows: readonly ExportRow[], dated: string): string | null =>
   newest(rows.map((row) => row[dated] as string | null));
 
-function toStaticFile({ dataset, format, bytes, asOf }: ExportFile, catalog: Catalog): StaticFile {
+function toPublishedFile({ dataset, format, file, asOf }: ExportFile, catalog: Catalog): LargeFile {
   const path = exportPath(dataset, format);
   return {
     path,
-    body: bytes,
+    chunks: chunksOf(file),
     contentType: format.contentType,
     headers: toHeaders({ dataset, format, asOf }, catalog),
     ...(format === CSV && { alsoAt: `${path}${CSV_ENDING}` }),
@@ -54,7 +104,7 @@ function toStaticFile({ dataset, format, bytes, asOf }: ExportFile, catalog: Cat
 
 /** What a JSON answer says in its envelope, and the name under which a browser saves the file. */
 function toHeaders(
-  { dataset, format, asOf }: Omit<ExportFile, "bytes">,
+  { dataset, format, asOf }: Pick<ExportFile, "dataset" | "format" | "asOf">,
   { service }: Catalog,
 ): Record<string, string> {
   const url = `${service.base_url}${exportPath(dataset, format)}`;

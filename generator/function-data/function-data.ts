@@ -1,50 +1,59 @@
 /**
- * What the function bundles: the catalogue and the search index, compressed, since a module is scanned letter by
- * letter when it is loaded: 7 MB of JSON in it cost a cold function 80 ms, a fifth of that as base64 cost 30.
+ * What the function reads: one file of the catalogue's tables in shards and the search index, each compressed by itself
+ * and unpacked when it is asked for, behind an outline that says where they stand.
  */
-
 import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip as gzipWithCallback } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import type { Catalog, CatalogData } from "../../build/read-model/catalog/catalog.ts";
-import { type PackedTables, packTables } from "../../build/read-model/catalog/table.ts";
+import type { TableOutline } from "../../build/read-model/catalog/sharded-table.ts";
 import { type SearchFacts, searchIndexOf } from "../search/search-index.ts";
 
-const gzip = promisify(gzipWithCallback);
 /** A fifth of the time of the usual 6, for a quarter more bytes. */
 const LEVEL = 1;
 
-/** A `CatalogData` as the function carries it. */
-export type PackedCatalog = Omit<CatalogData, "tables"> & { tables: PackedTables };
+/** A `CatalogData` without rows. */
+type CatalogOutline = Omit<CatalogData, "tables"> & {
+  tables: Record<keyof CatalogData["tables"], TableOutline>;
+};
+
+/** What is read when a function starts; as JSON behind its length in bytes, 32 bits, the lowest byte first. */
+export interface FunctionOutline {
+  /** SHA-256 of the manifest of the files that were published with it, hexadecimal. */
+  manifest: string;
+  catalog: CatalogOutline;
+  /** Bytes of the search index, which stands behind the shards of all tables in their order. */
+  search: number;
+}
+
+/** Bytes of the length at the file's beginning. */
+export const LENGTH_BYTES = 4;
 
 type Loaded = { catalogData: CatalogData; catalog: Catalog; searchFacts: SearchFacts };
 
-/** A `PackedCatalog` and a `SearchIndex`, each as JSON, gzip, base64. */
+/** All but the manifest, which is known when everything else is published. */
 export interface PackedData {
-  catalog: string;
-  search: string;
+  outline: Omit<FunctionOutline, "manifest">;
+  parts: readonly Uint8Array[];
 }
 
-/** What the function bundles. */
-export interface FunctionData extends PackedData {
-  /** SHA-256 of the manifest of the files that were published with it, hexadecimal. */
-  manifest: string;
-}
-
-export async function packData(loaded: Loaded): Promise<PackedData> {
-  const { catalogData, catalog, searchFacts } = loaded;
-  const packedCatalog: PackedCatalog = { ...catalogData, tables: packTables(catalogData.tables) };
+export function packData({ catalogData, catalog, searchFacts }: Loaded): PackedData {
+  const tables = Object.entries(catalogData.tables);
+  const outlines = Object.fromEntries(tables.map(([name, { outline }]) => [name, outline]));
+  const search = gzipSync(searchIndexOf(catalog, searchFacts), { level: LEVEL });
   return {
-    catalog: await pack(JSON.stringify(packedCatalog)),
-    search: await pack(searchIndexOf(catalog, searchFacts)),
+    outline: {
+      catalog: { ...catalogData, tables: outlines as CatalogOutline["tables"] },
+      search: search.length,
+    },
+    parts: [...tables.flatMap(([, table]) => [...table.packed()]), search],
   };
 }
 
 /** @param manifest Text of the manifest. */
-export function toFunctionData(packed: PackedData, manifest: string): string {
-  const data: FunctionData = { manifest: hash("sha256", manifest), ...packed };
-  return JSON.stringify(data);
+export function toFunctionData({ outline, parts }: PackedData, manifest: string): Uint8Array {
+  const whole: FunctionOutline = { manifest: hash("sha256", manifest), ...outline };
+  const head = Buffer.from(JSON.stringify(whole));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([length, head, ...parts]);
 }
-
-const pack = async (json: string): Promise<string> =>
-  (await gzip(json, { level: LEVEL })).toString("base64");

@@ -1,7 +1,7 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
+import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/static-file.ts";
 import { MANIFEST_PATH, type Manifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApi } from "./openapi.ts";
@@ -39,7 +39,7 @@ export function manifestText({ service, hash, asOf }: Catalog, files: Manifest):
 }
 
 /** The whole read model in one file. */
-export function dumpFile(catalog: Catalog): StaticFile {
+export function dumpFile(catalog: Catalog): LargeFile {
   const {
     service,
     hash,
@@ -86,15 +86,37 @@ export function dumpFile(catalog: Catalog): StaticFile {
   };
   return {
     path: "/api/v1/dump.json",
-    body: toBytes(envelope, tables),
+    chunks: toChunks(envelope, tables),
     contentType: JSON_TYPE,
     owner: "dump",
   };
 }
 
-/** Table by table: everything in one text would outgrow what V8 takes for a string once there are 60 times as many models. */
-function toBytes(envelope: object, tables: Record<string, unknown>): Uint8Array {
-  const head = JSON.stringify(envelope).slice(0, -"}".length);
-  const rest = Object.entries(tables).map(([name, rows]) => `,"${name}":${JSON.stringify(rows)}`);
-  return Buffer.concat([head, ...rest, "}"].map((text) => Buffer.from(text)));
+/** Rows that are written as one text: few enough for a string, many enough to be quick. */
+const ROWS_AT_ONCE = 500;
+
+function* toChunks(
+  envelope: object,
+  tables: Readonly<Record<string, string | Iterable<object>>>,
+): Generator<string> {
+  yield JSON.stringify(envelope).slice(0, -"}".length);
+  for (const [name, rows] of Object.entries(tables))
+    if (typeof rows === "string") yield `,"${name}":${JSON.stringify(rows)}`;
+    else yield* toArray(`,"${name}":`, rows);
+  yield "}";
+}
+
+function* toArray(name: string, rows: Iterable<object>): Generator<string> {
+  let mark = `${name}[`;
+  let part: object[] = [];
+  for (const row of rows) {
+    part.push(row);
+    if (part.length < ROWS_AT_ONCE) continue;
+    yield mark + JSON.stringify(part).slice(1, -1);
+    mark = ",";
+    part = [];
+  }
+  if (part.length > 0) yield mark + JSON.stringify(part).slice(1, -1);
+  else if (mark !== ",") yield mark;
+  yield "]";
 }

@@ -4,6 +4,7 @@ import { model, offer } from "../../test/builders/fact-builders.ts";
 import { getDefined, getGroups } from "../../test/builders/get.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { SAMPLE, type SampleFacts, writeSample } from "../../test/builders/sample-facts.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { exportFiles } from "../exports/export-files.ts";
@@ -39,7 +40,7 @@ async function loadSample(sample: SampleFacts = SAMPLE): Promise<Loaded> {
 beforeAll(async () => {
   loaded = await loadSample();
   files = new Set();
-  const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
+  const exports = await exportFiles(loaded.catalog, loaded.snapshot.db, temporaryFolder("exports"));
   const ready = [...exports, ...(await assetFiles())];
   for (const { path } of generate(loaded, ready)) files.add(path);
   for (const { path, body } of sitePages(loaded.catalog)) everyPage.set(path, String(body));

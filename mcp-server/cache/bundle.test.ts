@@ -1,11 +1,12 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
 import { packData, toFunctionData } from "../../generator/function-data/function-data.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { FUNCTION_DATA } from "../read-function-context.ts";
 
 /** What only the build may need. */
 const BUILD_ONLY = [
@@ -25,16 +26,20 @@ let externals: string[];
 beforeAll(async () => {
   folder = temporaryFolder("bundle");
   const loaded = await loadSample();
-  const data = join(folder, "data.json");
-  await writeFile(data, toFunctionData(await packData(loaded), ""));
-  const metafile = await bundleFunction(join(folder, "api.mjs"), data);
+  const data = join(folder, FUNCTION_DATA);
+  await mkdir(dirname(data), { recursive: true });
+  await writeFile(data, toFunctionData(packData(loaded), ""));
+  const metafile = await bundleFunction(join(folder, "api.mjs"));
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   );
   await loaded.dispose();
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  return rm(folder, { recursive: true });
+});
 
 describe("the function's bundle", () => {
   it("has none of the build's libraries in it", () => {
@@ -49,9 +54,9 @@ describe("the function's bundle", () => {
     expect(parts).toEqual([]);
   });
 
-  it("touches no file system: it takes nothing of Node but hashing, unpacking and the process itself", () => {
+  it("takes nothing of Node but hashing, unpacking, the process itself and the file of its data", () => {
     expect([...new Set(externals)].sort()).toEqual(
-      [...ON_DEMAND, "node:crypto", "node:process", "node:zlib"].sort(),
+      [...ON_DEMAND, "node:crypto", "node:fs", "node:path", "node:process", "node:zlib"].sort(),
     );
   });
 
@@ -62,7 +67,11 @@ describe("the function's bundle", () => {
     for (const name of ON_DEMAND) expect(text).not.toMatch(new RegExp(`^import .*"${name}"`, "m"));
   });
 
-  it("answers when it is imported as Netlify imports it", async () => {
+  it("answers when it is imported as Netlify imports it, its data below the folder of the task", async () => {
+    expect(await readFile("netlify.toml", "utf8")).toContain(
+      `included_files = ["${FUNCTION_DATA}"]`,
+    );
+    vi.stubEnv("LAMBDA_TASK_ROOT", folder);
     const { default: handle } = (await import(pathToFileURL(join(folder, "api.mjs")).href)) as {
       default: (request: Request) => Promise<Response>;
     };

@@ -55,7 +55,7 @@ if ((await npx(["-p", NODE, "node", "--version"])).code !== 0) {
 
 /** @returns How many runs failed. */
 async function runAll(): Promise<number> {
-  const context = await readFunctionContext(FUNCTION_DATA);
+  const context = readFunctionContext(FUNCTION_DATA);
   const handle = createHandle(context, { isLocal: true, tools: [...TOOLS, ...FIXTURE_TOOLS] });
   const cdn = await startLocalCdn({
     dist: "dist",

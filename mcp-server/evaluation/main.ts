@@ -14,7 +14,7 @@ const { dist, sweep } = new Command("assistants:evaluate")
   .parse()
   .opts<{ dist: string; sweep: string }>();
 
-const context = await readFunctionContext(resolve(FUNCTION_DATA));
+const context = readFunctionContext(resolve(FUNCTION_DATA));
 const tasks = (await readTasks()).flatMap((task) =>
   Array.from({ length: Number(sweep) }, (_, more) => ({ ...task, place: task.place + more })),
 );

@@ -1,6 +1,9 @@
 /** Netlify's adapter: the function behind every /api address that has no file. */
-import data from "#function-data" with { type: "json" };
-import { toFunctionContext } from "../function-context.ts";
+import { join } from "node:path";
 import { createHandle } from "../handle.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 
-export default createHandle(toFunctionContext(data));
+/** `included_files` of netlify.toml stand below it as below the project's folder. */
+const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
+
+export default createHandle(readFunctionContext(join(ROOT, FUNCTION_DATA)));

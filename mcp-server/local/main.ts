@@ -13,7 +13,7 @@ try {
     env: process.env,
     build,
     openHandle: async () =>
-      createHandle(await readContextOf(resolve("dist"), resolve(FUNCTION_DATA)), { isLocal: true }),
+      createHandle(readContextOf(resolve("dist"), resolve(FUNCTION_DATA)), { isLocal: true }),
     print: (line) => process.stdout.write(`${line}\n`),
   });
   stopOnSignal(cdn);

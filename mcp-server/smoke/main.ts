@@ -18,7 +18,7 @@ const command = new Command("smoke")
   .description("Compares a deployed service with the build in dist/, by some 300 questions.")
   .argument("<address>", "https://almanac.example.org", toAddress)
   .option("--dist <folder>", "published files of the build that is deployed", "dist")
-  .option("--function-data <file>", "what its function bundles", FUNCTION_DATA)
+  .option("--function-data <file>", "what its function reads", FUNCTION_DATA)
   .addHelpText("after", AFTER)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();
@@ -29,7 +29,7 @@ try {
   const { asked, differences } = await smoke({
     address: command.processedArgs[0] as string,
     dist: resolve(dist),
-    handle: createHandle(await readFunctionContext(functionData)),
+    handle: createHandle(readFunctionContext(functionData)),
     onResult: (result) => process.stdout.write(`${formatCheckResult(result)}\n`),
   });
   process.stdout.write(`asked ${asked} questions: ${differences} differences\n`);

@@ -19,6 +19,7 @@ import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { wholeFile } from "../../test/builders/whole-file.ts";
 import { fetchCopies } from "./copies.ts";
 import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
 
@@ -43,8 +44,8 @@ let repositories = 0;
 beforeAll(async () => {
   folder = temporaryFolder("mirror-test");
   const loaded = await loadSample();
-  const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
-  site = new Map(Array.from(files, ({ path, body }) => [path, body]));
+  const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db, folder));
+  site = new Map(Array.from(files, (file) => [file.path, wholeFile(file).body]));
   await loaded.dispose();
   dists = {
     day1: writeSite("day1", []),

@@ -53,7 +53,7 @@ const PRICES = [
 /** An offer that came or went is no change of its price. */
 function toPriceEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const known = new Map(before.offers.map((offer) => [toOfferKey(offer), offer]));
-  return sorted(after.offers, toOfferKey).flatMap((offer) => {
+  return sorted([...after.offers], toOfferKey).flatMap((offer) => {
     const old = known.get(toOfferKey(offer));
     if (old === undefined || PRICES.every((name) => old[name] === offer[name])) return [];
     return [toPriceEvent(old, offer, after)];

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     site = await buildHostileSite();
-    const context = await readFunctionContext(site.functionData);
+    const context = readFunctionContext(site.functionData);
     const handle = createHandle(context, { isLocal: true });
     server = await startLocalCdn({
       ...{ dist: site.dist, handle, mode: "exact" },

@@ -104,7 +104,7 @@ export function oncePerSite<Question extends [] | [string], T>(
 
 async function open(folder: string): Promise<Site> {
   const { dist, functionData } = builtIn(folder);
-  const context = await readFunctionContext(functionData);
+  const context = readFunctionContext(functionData);
   const handle = createHandle(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");

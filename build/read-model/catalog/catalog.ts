@@ -1,11 +1,12 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
-import { groupBy } from "../../schema/group-by.ts";
 import type { Service } from "../../schema/service.ts";
 import { type Finding, writeFindings } from "./finding.ts";
 import { lazily } from "./lazily.ts";
 import type {
   BenchmarkRow,
+  CatalogRows,
   CatalogTables,
+  LargeTable,
   ModelRow,
   OfferRow,
   PriceRow,
@@ -13,6 +14,7 @@ import type {
   ScoreRow,
   ServiceScoreRow,
 } from "./rows.ts";
+import type { ShardedTable } from "./sharded-table.ts";
 
 /** What a catalogue is made from: plain values, without indexes. */
 export interface CatalogData {
@@ -21,7 +23,7 @@ export interface CatalogData {
   hash: string;
   counts: Record<string, number>;
   editorial: Finding[];
-  tables: CatalogTables;
+  tables: { readonly [K in keyof CatalogRows]: ShardedTable<CatalogRows[K]> };
 }
 
 export interface Catalog extends CatalogTables {
@@ -57,44 +59,46 @@ export function toCatalog(data: CatalogData): Catalog {
     aliases: (): Map<string, string> => aliasesOf(catalog.models),
     asOf: () => newestOf(catalog.datasets),
     findings: () => writeFindings(catalog, data.editorial),
-    modelsBySlug: () => bySlug(catalog.models),
     providersBySlug: () => bySlug(catalog.providers),
     benchmarksBySlug: () => bySlug(catalog.benchmarks),
-    serviceScoresByModel: () =>
-      new Map(catalog.service_scores.map((score) => [score.model, score])),
   });
+  const { tables } = data;
+  const model = (slug: string) => tables.models.of(slug)[0];
   return Object.assign(catalog, {
     service: data.service,
     hash: data.hash,
     counts: data.counts,
-    model: (slug: string) => catalog.modelsBySlug.get(slug),
+    model,
     getModel: (slug: string) => {
-      const model = catalog.modelsBySlug.get(slug);
-      if (!model) throw new Error(`the catalog has no model ${slug}`);
-      return model;
+      const found = model(slug);
+      if (!found) throw new Error(`the catalog has no model ${slug}`);
+      return found;
     },
     provider: (slug: string) => catalog.providersBySlug.get(slug),
     benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),
-    serviceScore: (slug: string) => catalog.serviceScoresByModel.get(slug),
-    offersOf: byField(() => catalog.offers, "model"),
-    offersAt: byField(() => catalog.offers, "host"),
-    scoresOf: byField(() => catalog.scores, "model"),
-    scoresOn: byField(() => catalog.scores, "benchmark"),
-    pricesOf: byField(() => catalog.price_rows, "model"),
+    serviceScore: (slug: string) => tables.service_scores.of(slug)[0],
+    offersOf: (slug: string) => tables.offers.of(slug),
+    offersAt: (host: string) => tables.offers.where("host", host),
+    scoresOf: (slug: string) => tables.scores.of(slug),
+    scoresOn: (benchmark: string) => tables.scores.where("benchmark", benchmark),
+    pricesOf: (slug: string) => tables.price_rows.of(slug),
   });
 }
 
 interface Indexes {
-  modelsBySlug: Map<string, ModelRow>;
   providersBySlug: Map<string, ProviderRow>;
   benchmarksBySlug: Map<string, BenchmarkRow>;
-  serviceScoresByModel: Map<string, ServiceScoreRow>;
 }
+
+const LARGE: readonly string[] = ["offers", "price_rows", "scores"] satisfies LargeTable[];
 
 /** Looks at no table. */
 const tablesOf = ({ tables }: CatalogData): Record<string, () => unknown> =>
   Object.fromEntries(
-    (Object.keys(tables) as (keyof CatalogTables)[]).map((name) => [name, () => tables[name]]),
+    Object.entries(tables).map(([name, table]) => [
+      name,
+      () => (LARGE.includes(name) ? table : [...(table as Iterable<object>)]),
+    ]),
   );
 
 const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
@@ -105,15 +109,3 @@ const bySlug = <Row extends { slug: string }>(rows: readonly Row[]): Map<string,
 
 const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
-
-/** Groups are made at the first question. */
-function byField<Row, Field extends keyof Row>(
-  rows: () => readonly Row[],
-  field: Field,
-): (key: Row[Field]) => readonly Row[] {
-  let groups: Map<Row[Field], Row[]> | undefined;
-  return (key) => {
-    groups ??= groupBy(rows(), (row) => row[field]);
-    return groups.get(key) ?? [];
-  };
-}

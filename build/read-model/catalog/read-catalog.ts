@@ -19,7 +19,9 @@ import {
   type ModelRow,
   type OwnTestRunRow,
   type ServiceScoreRow,
+  TABLE_KEYS,
 } from "./rows.ts";
+import { type ShardedTable, TablePacker, toShardedTable } from "./sharded-table.ts";
 
 /**
  * @param hash Content hash of the facts.
@@ -51,17 +53,26 @@ async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<Catal
     models: (row) => withAverage(row as ModelFacts, scored),
     own_test_runs: withPublicAnswers,
   };
-  const tables: Record<string, object[]> = {};
+  const tables: Record<string, ShardedTable<object>> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES)) {
-    const rows: object[] = await readRows(db, `catalog_${name}`, schema);
-    const finish = finished[name];
-    tables[name] = finish ? rows.map(finish) : rows;
+    const packer = new TablePacker(keyOf(name));
+    const finish = finished[name] ?? ((row) => row);
+    for await (const rows of readChunks(db, `catalog_${name}`, schema))
+      for (const row of rows) packer.add(finish(row));
+    tables[name] = packer.end();
   }
-  tables.service_scores = scored.serviceScores;
-  tables.own_tests = publishedTests(facts);
-  tables.own_test_items = publishedItems(facts);
+  const made = {
+    service_scores: scored.serviceScores,
+    own_tests: publishedTests(facts),
+    own_test_items: publishedItems(facts),
+  };
+  for (const [name, rows] of Object.entries(made))
+    tables[name] = toShardedTable<object>(keyOf(name), rows);
   return tables as unknown as CatalogData["tables"];
 }
+
+const keyOf = (table: string): string | null =>
+  new Map(Object.entries(TABLE_KEYS)).get(table) ?? null;
 
 /** The answers of a test without a public dataset are thousands, and stand in its metrics. */
 function withPublicAnswers(row: object): object {
@@ -100,15 +111,51 @@ function withAverage(model: ModelFacts, { averageOf }: Scored): ModelRow {
   return { ...model, avg_score: score, avg_score_basis: basis };
 }
 
-/** Rows of a table in its own order, with the columns of its schema. Passing JSON keeps integers numbers and lists lists. */
-export async function readRows<S extends z.ZodType>(
+/** So many rows are read at once: a table of today whole. */
+const CHUNK = 20_000;
+
+/** Rows of a table in its own order, with the columns of its schema, each checked; some thousand at a time. */
+export async function* readChunks<S extends z.ZodType>(
+  db: DuckDBConnection,
+  table: string,
+  schema: S,
+): AsyncGenerator<z.infer<S>[]> {
+  for (let from = 0; ; from += CHUNK) {
+    const rows = await readChunk(db, table, schema, from);
+    for (const [index, row] of rows.entries()) {
+      const [issue] = issuesOf(schema, row);
+      if (!issue) continue;
+      throw new BuildError(
+        `snapshot table ${table}, row ${[from + index, ...issue.path].join(".")}: ${issue.message}; mend its view in build/read-model/views`,
+      );
+    }
+    yield rows as z.infer<S>[];
+    if (rows.length < CHUNK) return;
+  }
+}
+
+/** All rows of a table that is held whole. */
+async function readRows<S extends z.ZodType>(
   db: DuckDBConnection,
   table: string,
   schema: S,
 ): Promise<z.infer<S>[]> {
+  const read: z.infer<S>[] = [];
+  for await (const rows of readChunks(db, table, schema)) for (const row of rows) read.push(row);
+  return read;
+}
+
+/** Passing JSON keeps integers numbers and lists lists. Rows of a table that was made by one query are numbered from 0. */
+async function readChunk(
+  db: DuckDBConnection,
+  table: string,
+  schema: z.ZodType,
+  from: number,
+): Promise<unknown[]> {
+  const chunk = `t.rowid >= ${from} AND t.rowid < ${from + CHUNK}`;
   const reader = await db
     .runAndReadAll(
-      `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t ORDER BY t.rowid)`,
+      `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t WHERE ${chunk} ORDER BY t.rowid)`,
     )
     .catch((error: Error) => {
       throw new BuildError(
@@ -116,15 +163,7 @@ export async function readRows<S extends z.ZodType>(
       );
     });
   const text = reader.getRows()[0]?.[0];
-  const rows = typeof text === "string" ? parseRows(table, text) : [];
-  for (const [index, row] of rows.entries()) {
-    const [issue] = issuesOf(schema, row);
-    if (!issue) continue;
-    throw new BuildError(
-      `snapshot table ${table}, row ${[index, ...issue.path].join(".")}: ${issue.message}; mend its view in build/read-model/views`,
-    );
-  }
-  return rows as z.infer<S>[];
+  return typeof text === "string" ? parseRows(table, text) : [];
 }
 
 /** The columns that a schema names, in its order; all of them when it names none. */

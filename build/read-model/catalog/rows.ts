@@ -13,6 +13,7 @@ import { HostKind, Provider } from "../../schema/provider.ts";
 import { PRICE_CHANGES, TRUSTS } from "../../schema/published-price.ts";
 import type { AverageScore } from "../scoring/average-score.ts";
 import type { ServiceScore } from "../scoring/service-score.ts";
+import type { Rows } from "./sharded-table.ts";
 
 const Text = z.string();
 const MaybeText = z.string().nullable();
@@ -296,11 +297,28 @@ export interface ServiceScoreRow extends ServiceScore {
   model: string;
 }
 
-export type CatalogTables = {
-  [K in Exclude<keyof typeof CATALOG_TABLES, "models">]: z.infer<(typeof CATALOG_TABLES)[K]>[];
+/** The rows of each table. */
+export type CatalogRows = {
+  [K in Exclude<keyof typeof CATALOG_TABLES, "models">]: z.infer<(typeof CATALOG_TABLES)[K]>;
 } & {
-  models: ModelRow[];
-  service_scores: ServiceScoreRow[];
-  own_tests: PublishedTest[];
-  own_test_items: PublishedItem[];
+  models: ModelRow;
+  service_scores: ServiceScoreRow;
+  own_tests: PublishedTest;
+  own_test_items: PublishedItem;
+};
+
+/** Tables that grow with models, hosts and time at once: nobody holds all their rows. */
+export type LargeTable = "offers" | "price_rows" | "scores";
+
+export type CatalogTables = {
+  [K in Exclude<keyof CatalogRows, LargeTable>]: CatalogRows[K][];
+} & { [K in LargeTable]: Rows<CatalogRows[K]> };
+
+/** Column by which the rows of a table are found; the others are read as they are. */
+export const TABLE_KEYS: { readonly [K in keyof CatalogRows]?: keyof CatalogRows[K] & string } = {
+  models: "slug",
+  offers: "model",
+  price_rows: "model",
+  scores: "model",
+  service_scores: "model",
 };
