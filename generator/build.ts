@@ -27,7 +27,7 @@ export interface BuildOptions {
   snapshot?: string;
   /** `exports` of a mirror, whose copies of past months are published too. */
   copies?: string;
-  /** At most so many files of one endpoint. */
+  /** At most so many files of one endpoint, and pages, feeds and badges of so many models. */
   maxFiles?: number;
   quiet: boolean;
 }

@@ -32,7 +32,7 @@ const command = new Command("build")
   )
   .option(
     "--max-files <number>",
-    "at most so many files of one endpoint; the function answers the rest",
+    "at most so many files of one endpoint, which the function answers beyond; and pages, feeds and badges of so many models",
     toCount,
   )
   .option("--force", "build even when nothing has changed since the last build", false)

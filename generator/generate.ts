@@ -4,7 +4,7 @@ import { assistantFiles } from "./assistants/assistant-files.ts";
 import { cdnFiles } from "./cdn/cdn-files.ts";
 import type { TypedFile } from "./cdn/delivery.ts";
 import { Routes } from "./cdn/routes.ts";
-import { discoveryFiles } from "./discovery/discovery-files.ts";
+import { discoveryFiles, isPage } from "./discovery/discovery-files.ts";
 import { embedFiles } from "./embeds/embed-files.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
@@ -23,7 +23,7 @@ const MAX_FILES = 15_000;
 
 /**
  * @param ready Files that were made before: of the datasets, which need the snapshot, and what pages load.
- * @param maxFilesPerEndpoint The function answers the rest.
+ * @param maxFilesPerEndpoint The function answers the rest. Of so many models there is a page, a feed and a badge.
  * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generate(
@@ -58,14 +58,17 @@ function* contentFiles(
   yield* schemaFiles(catalog);
   yield dumpFile(catalog);
   yield* tableFiles(catalog);
-  const pages = sitePages(catalog);
-  yield* pages;
+  const pages: string[] = [];
+  for (const page of sitePages(catalog, maxFilesPerEndpoint)) {
+    if (isPage(page)) pages.push(page.path);
+    yield page;
+  }
   yield* markdownPages(catalog);
   yield* discoveryFiles(catalog, pages);
   yield* pictureFiles(catalog);
   yield* assistantFiles(catalog);
-  yield* feedFiles(catalog);
-  yield* embedFiles(catalog);
+  yield* feedFiles(catalog, maxFilesPerEndpoint);
+  yield* embedFiles(catalog, maxFilesPerEndpoint);
 }
 
 function* answerFiles(

@@ -7,9 +7,9 @@ import { drawFavicon } from "./favicon.ts";
 const OWNER = "discovery";
 const SITEMAP_PATH = "/sitemap.xml";
 
-/** @param pages The pages for people. */
-export function discoveryFiles({ service }: Catalog, pages: readonly StaticFile[]): StaticFile[] {
-  const addresses = pages.filter(isPage).map(({ path }) => service.base_url + toAddress(path));
+/** @param pages Paths of the pages for people. */
+export function discoveryFiles({ service }: Catalog, pages: readonly string[]): StaticFile[] {
+  const addresses = pages.map((path) => service.base_url + toAddress(path));
   return [
     {
       path: "/robots.txt",
@@ -32,7 +32,8 @@ export function discoveryFiles({ service }: Catalog, pages: readonly StaticFile[
   ];
 }
 
-const isPage = ({ path, contentType }: StaticFile): boolean =>
+/** Whether people find it by its address. */
+export const isPage = ({ path, contentType }: StaticFile): boolean =>
   contentType.startsWith("text/html") && path !== "/404.html";
 
 /** `/own-tests/index.html` → `/own-tests/`. */

@@ -6,8 +6,12 @@ import { badgePath, chartPath } from "./addresses.ts";
 import { badge } from "./badge.ts";
 import { stepChart } from "./step-chart.ts";
 
-export function* embedFiles(catalog: Catalog): Generator<StaticFile> {
-  for (const model of catalog.models) {
+/** @param maxModels Only of so many models. */
+export function* embedFiles(
+  catalog: Catalog,
+  maxModels = Number.POSITIVE_INFINITY,
+): Generator<StaticFile> {
+  for (const model of catalog.models.slice(0, maxModels)) {
     const made = badge(model, catalog);
     if (made) yield toFile(badgePath(model.slug), made.svg);
     const chart = stepChart(model, catalog);

@@ -271,7 +271,9 @@ test("assistants are told results as people read them, and what is missing", asy
 });
 
 test("pages and pictures show the results", () => {
-  const pages = new Map(sitePages(loaded.catalog).map(({ path, body }) => [path, String(body)]));
+  const pages = new Map(
+    Array.from(sitePages(loaded.catalog), ({ path, body }) => [path, String(body)]),
+  );
   for (const { about } of ASKED_TESTS) {
     const page = pages.get(`/own-tests/${about.test}`);
     expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);

@@ -70,10 +70,12 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
 
 /** A model's score alone, for its own page: no interval is drawn for it. */
 export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore | null {
-  const one = takenIn(catalog).find(({ model }) => model.slug === slug);
-  if (!one) return null;
-  const { score } = one.counted.tax;
-  return { grade: gradeOf(TEST, score), score, as_of: one.counted.runDate };
+  const named = catalog.tokenizerOf(slug);
+  const counted =
+    named && countedIn(catalog).find(({ tokenizer }) => tokenizer.id === named.tokenizer);
+  if (!counted) return null;
+  const { score } = counted.tax;
+  return { grade: gradeOf(TEST, score), score, as_of: counted.runDate };
 }
 
 const countedIn = perCatalog((catalog: Catalog): Counted[] => {

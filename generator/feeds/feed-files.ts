@@ -12,7 +12,11 @@ import { type Feed, toFeeds } from "./feed.ts";
 import { JSON_FEED_TYPE, toJsonFeed } from "./json-feed.ts";
 import { modelFeeds } from "./model-feeds.ts";
 
-export function feedFiles(catalog: Catalog): StaticFile[] {
+/** @param maxModels At most so many models have a feed. */
+export function* feedFiles(
+  catalog: Catalog,
+  maxModels = Number.POSITIVE_INFINITY,
+): Generator<StaticFile> {
   const owner = "feeds";
   const toAtomFile = (feed: Feed): StaticFile => ({
     path: `${feed.path}.xml`,
@@ -20,24 +24,21 @@ export function feedFiles(catalog: Catalog): StaticFile[] {
     contentType: `${ATOM_TYPE}; charset=utf-8`,
     owner,
   });
-  const feeds = toFeeds(catalog).flatMap((feed) => [
-    toAtomFile(feed),
-    {
+  for (const feed of toFeeds(catalog)) {
+    yield toAtomFile(feed);
+    yield {
       path: `${feed.path}.json`,
       body: JSON.stringify(toJsonFeed(feed, catalog)),
       contentType: `${JSON_FEED_TYPE}; charset=utf-8`,
       owner,
-    },
-  ]);
-  return [
-    ...feeds,
-    ...modelFeeds(catalog).map(toAtomFile),
-    {
-      path: API_CATALOG_PATH,
-      body: JSON.stringify(toApiCatalog(catalog.service)),
-      contentType: API_CATALOG_TYPE,
-      headers: API_CATALOG_LINK,
-      owner,
-    },
-  ];
+    };
+  }
+  for (const feed of modelFeeds(catalog, maxModels)) yield toAtomFile(feed);
+  yield {
+    path: API_CATALOG_PATH,
+    body: JSON.stringify(toApiCatalog(catalog.service)),
+    contentType: API_CATALOG_TYPE,
+    headers: API_CATALOG_LINK,
+    owner,
+  };
 }

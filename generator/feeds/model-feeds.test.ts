@@ -6,7 +6,7 @@ import { modelFeeds } from "./model-feeds.ts";
 test("each model with a change has a feed of its changes, newest first, that leads to its page", async () => {
   const { catalog, dispose } = await loadSample();
   await dispose();
-  const feeds = modelFeeds(catalog);
+  const feeds = [...modelFeeds(catalog)];
   const changed = new Set(catalog.changes.flatMap(({ model }) => model ?? []));
   expect(feeds.map(({ path }) => path)).toEqual(
     [...changed].sort().map((slug) => `/feeds/models/${slug}`),

@@ -21,20 +21,23 @@ const changesByModel = perCatalog(({ changes }) =>
 
 const MAX_ENTRIES = 50;
 
-export const modelFeeds = (catalog: Catalog): Feed[] =>
-  catalog.models.flatMap(({ slug, name }) => {
+/** @param maxModels Only of so many models, whether they have a feed or not. */
+export function* modelFeeds(
+  catalog: Catalog,
+  maxModels = Number.POSITIVE_INFINITY,
+): Generator<Feed> {
+  for (const { slug, name } of catalog.models.slice(0, maxModels)) {
     const changes = changesOf(slug, catalog);
-    if (changes.length === 0) return [];
-    return [
-      {
-        path: modelFeedPath(slug),
-        page: modelPage(slug),
-        title: `${catalog.service.name}: ${name}`,
-        subtitle: `Prices of ${name} that moved, at every host`,
-        entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
-      },
-    ];
-  });
+    if (changes.length === 0) continue;
+    yield {
+      path: modelFeedPath(slug),
+      page: modelPage(slug),
+      title: `${catalog.service.name}: ${name}`,
+      subtitle: `Prices of ${name} that moved, at every host`,
+      entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
+    };
+  }
+}
 
 const toEntry = (change: ChangeRow, slug: string, catalog: Catalog): Entry =>
   isPriceMove(change)

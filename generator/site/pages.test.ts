@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
   snapshot.close();
   pages.lost = pageAt("/404.html");
-  pages.hostile = String(sitePages(catalog)[0]?.body);
+  pages.hostile = String([...sitePages(catalog)][0]?.body);
 });
 afterAll(() => loaded.snapshot.close());
 
@@ -162,7 +162,7 @@ describe("the front page", () => {
       },
     });
     snapshot.close();
-    expect(String(getDefined(sitePages(catalog)[0], "page").body)).not.toContain("<figure");
+    expect(String(getDefined([...sitePages(catalog)][0], "page").body)).not.toContain("<figure");
   });
 
   test("stays small", () => {

@@ -31,23 +31,27 @@ import {
 
 const TESTS = [...OWN_TESTS, SCORECARD];
 
-export function sitePages(catalog: Catalog): StaticFile[] {
-  return [
-    { ...toFile("/index.html", homePage(catalog)), headers: API_CATALOG_LINK },
-    toFile(`${MODELS_PATH}index.html`, modelsPage(catalog)),
-    toFile(CALCULATOR_PATH, calculatorPage(catalog)),
-    toFile("/404.html", notFoundPage(catalog.service)),
-    toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog)),
-    toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog)),
-    ...TESTS.map((test) => toFile(testPath(test), testPage(test, catalog))),
-    ...catalog.models.map((model) => toFile(modelPage(model.slug), modelPageOf(model, catalog))),
-    ...providerPages(catalog),
-    ...benchmarkPages(catalog),
-    ...pricePages(catalog),
-    ...retirementPages(catalog),
-    ...[...docsPages(catalog), ...pairPages(catalog)].map(({ path, page }) => toFile(path, page)),
-    toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog)),
-  ];
+/** @param maxModels At most so many models have a page. */
+export function* sitePages(
+  catalog: Catalog,
+  maxModels = Number.POSITIVE_INFINITY,
+): Generator<StaticFile> {
+  yield { ...toFile("/index.html", homePage(catalog)), headers: API_CATALOG_LINK };
+  yield toFile(`${MODELS_PATH}index.html`, modelsPage(catalog));
+  yield toFile(CALCULATOR_PATH, calculatorPage(catalog));
+  yield toFile("/404.html", notFoundPage(catalog.service));
+  yield toFile(`${OVERVIEW_PATH}index.html`, overviewPage(TESTS, catalog));
+  yield toFile(SERVICE_SCORE_PATH, serviceScorePage(catalog));
+  for (const test of TESTS) yield toFile(testPath(test), testPage(test, catalog));
+  for (const model of catalog.models.slice(0, maxModels))
+    yield toFile(modelPage(model.slug), modelPageOf(model, catalog));
+  yield* providerPages(catalog);
+  yield* benchmarkPages(catalog);
+  yield* pricePages(catalog);
+  yield* retirementPages(catalog);
+  for (const { path, page } of [...docsPages(catalog), ...pairPages(catalog)])
+    yield toFile(path, page);
+  yield toFile(`${GLOSSARY_PATH}index.html`, glossaryPage(catalog));
 }
 
 /** The pages of text once more, for readers that are programs. That of the front page is `/llms.txt`. */

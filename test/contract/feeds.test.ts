@@ -12,7 +12,7 @@ verifies("E-feeds", "are well-formed, whatever stands in a name", async ({ conte
   const hostile = "</title>]]>&nbsp;<!-- \u0000\u000b\ud800\uffff \" ' é 通";
   const { catalog } = context;
   const findings = catalog.findings.map((finding) => ({ ...finding, title: hostile }));
-  const files = feedFiles({ ...catalog, findings });
+  const files = [...feedFiles({ ...catalog, findings })];
   const feeds = files.filter(({ path }) => path.endsWith(".xml"));
   for (const { path, body } of getSome(feeds, "feeds")) {
     const { entry } = parseAtom(String(body));

@@ -65,7 +65,7 @@ describe("a price by hand with a day in effective", () => {
 
   test("is a finding, and stands in the feed", () => {
     expect(findingsOf(edited)).toMatchObject([{ date: "2026-06-08" }]);
-    const feed = feedFiles(edited.catalog).find(({ path }) => path === "/feed.json");
+    const feed = [...feedFiles(edited.catalog)].find(({ path }) => path === "/feed.json");
     const { items } = JSON.parse(String(feed?.body)) as { items: { title: string }[] };
     expect(items.map(({ title }) => title)).toContain(findingsOf(edited)[0]?.title);
   });

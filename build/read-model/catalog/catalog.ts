@@ -45,6 +45,8 @@ export interface Catalog extends CatalogTables {
   scoresOf(model: string): readonly ScoreRow[];
   /** Undefined for a model with too few benchmarks. */
   serviceScore(model: string): ServiceScoreRow | undefined;
+  /** Undefined for a model whose tokenizer nobody names. */
+  tokenizerOf(model: string): CatalogRows["model_tokenizers"] | undefined;
   scoresOn(benchmark: string): readonly ScoreRow[];
   /** By host, then date. */
   pricesOf(model: string): readonly PriceRow[];
@@ -80,6 +82,7 @@ export function toCatalog(data: CatalogData): Catalog {
     offersOf: (slug: string) => tables.offers.of(slug),
     offersAt: (host: string) => tables.offers.where("host", host),
     scoresOf: (slug: string) => tables.scores.of(slug),
+    tokenizerOf: (slug: string) => tables.model_tokenizers.of(slug)[0],
     scoresOn: (benchmark: string) => tables.scores.where("benchmark", benchmark),
     pricesOf: (slug: string) => tables.price_rows.of(slug),
   });

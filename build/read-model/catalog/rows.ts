@@ -321,4 +321,5 @@ export const TABLE_KEYS: { readonly [K in keyof CatalogRows]?: keyof CatalogRows
   price_rows: "model",
   scores: "model",
   service_scores: "model",
+  model_tokenizers: "model",
 };
