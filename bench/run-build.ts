@@ -7,13 +7,21 @@ export interface BuildRun {
   folder: string;
   data?: string;
   dist: string;
+  functionData?: string;
   /** Further flags of node; the last of two counts. */
   flags?: readonly string[];
   options?: readonly string[];
 }
 
 export function runBuild(run: BuildRun): Promise<ChildRun> {
-  const { folder, data = "data", dist, flags = [], options = [] } = run;
+  const {
+    folder,
+    data = "data",
+    dist,
+    functionData = "function.bin",
+    flags = [],
+    options = [],
+  } = run;
   const at = (name: string) => join(folder, name);
   return runChild([
     ...flags,
@@ -24,7 +32,7 @@ export function runBuild(run: BuildRun): Promise<ChildRun> {
     "--out",
     at(dist),
     "--function-data",
-    at("function.json"),
+    at(functionData),
     ...options,
   ]);
 }

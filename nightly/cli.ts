@@ -79,7 +79,7 @@ async function main(options: Options): Promise<number> {
       ...toIngestOptions(options),
       distFolder: resolve(dist),
       functionData: resolve(functionData),
-      lastNight: join(resolve(cache), "told.json"),
+      lastNight: join(resolve(cache), "told.bin"),
       dryRun,
     },
     await toEffects(options, started),

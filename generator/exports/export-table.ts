@@ -25,16 +25,32 @@ export async function createExportTable(
   db: DuckDBConnection,
 ): Promise<void> {
   const { name, rows } = dataset;
-  const create = `CREATE OR REPLACE TABLE ${tableOf(name)} AS`;
   const created =
     typeof rows === "string"
-      ? db.run(`${create} ${madeSql(dataset)}`, [JSON.stringify(madeRows(catalog)[rows])])
-      : db.run(`${create} ${rows.sql}`);
+      ? insertMade(dataset, madeRows(catalog)[rows], db)
+      : db.run(`CREATE OR REPLACE TABLE ${tableOf(name)} AS ${rows.sql}`);
   await created.catch((error: Error) => {
     throw new BuildError(
       `the rows of ${name}: ${error.message}; fix them, or the column's type in generator/exports/datasets.ts`,
     );
   });
+}
+
+/** So many rows go into the table at once. */
+const ROWS_AT_ONCE = 5_000;
+
+async function insertMade(
+  dataset: Dataset,
+  rows: readonly object[],
+  db: DuckDBConnection,
+): Promise<void> {
+  const table = tableOf(dataset.name);
+  const columns = dataset.columns.map(({ name, type }) => `"${name}" ${SQL_TYPES[type]}`);
+  await db.run(`CREATE OR REPLACE TABLE ${table} (${columns.join(", ")})`);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await db.run(`INSERT INTO ${table} ${madeSql(dataset)}`, [
+      JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)),
+    ]);
 }
 
 /** The rows come as a parameter: a megabyte within the query takes as long to parse as to convert. */

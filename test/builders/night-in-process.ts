@@ -38,7 +38,7 @@ export async function nightInProcess(
       distFolder: at("dist"),
       functionData: at("function.json"),
       reportsFolder: at("reports"),
-      lastNight: at("cache/told.json"),
+      lastNight: at("cache/told.bin"),
       accept: [],
       only: [SOURCE],
       minRowsFactor: MIN_ROWS_FACTOR,
