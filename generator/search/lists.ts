@@ -47,7 +47,7 @@ type Measure = (model: ModelRow) => number | null;
 function toModelLists(catalog: Catalog): Record<(typeof MODEL_LISTS)[number], string[]> {
   const models = catalog.models.filter(({ slug }) => !isPointer(slug));
   const onSale = models.filter((model) => isOnSale(model, catalog));
-  const prominence = prominenceOf(catalog);
+  const prominence = remembering(prominenceOf(catalog));
   const beaten = sharesBeaten(catalog);
   const list = (measure: Measure, among = onSale) => sorted(among, measure, prominence);
   const price = (model: ModelRow) => paidPrice(model, catalog);
@@ -72,6 +72,16 @@ function toModelLists(catalog: Catalog): Record<(typeof MODEL_LISTS)[number], st
         : null,
     ),
     current: list(prominence),
+  };
+}
+
+/** Sorting asks for each model many times. */
+function remembering(measure: (model: ModelRow) => number): (model: ModelRow) => number {
+  const known = new Map<ModelRow, number>();
+  return (model) => {
+    const value = known.get(model) ?? measure(model);
+    known.set(model, value);
+    return value;
   };
 }
 

@@ -55,17 +55,41 @@ export type SearchFacts = Directory & Pick<Facts, "scriptNames">;
 
 /** @returns JSON of a `SearchIndex`. */
 export const searchIndexOf = (catalog: Catalog, facts: SearchFacts): string =>
-  toSearchIndex(toDocuments(catalog, facts), catalog, facts.scriptNames);
+  [...searchIndexPieces(catalog, facts)].join("");
+
+/** JSON of a `SearchIndex`, piece by piece: of a large catalogue it is longer than a string should be. */
+export function* searchIndexPieces(catalog: Catalog, facts: SearchFacts): Generator<string> {
+  const index = toSearchIndex(toDocuments(catalog, facts), catalog, facts.scriptNames);
+  let mark = "{";
+  for (const [name, value] of Object.entries(index)) {
+    yield `${mark}${JSON.stringify(name)}:`;
+    if (Array.isArray(value)) yield* listPieces(value);
+    else yield JSON.stringify(value);
+    mark = ",";
+  }
+  yield "}";
+}
+
+const ITEMS_AT_ONCE = 20_000;
+
+function* listPieces(list: readonly unknown[]): Generator<string> {
+  yield "[";
+  for (let from = 0; from < list.length; from += ITEMS_AT_ONCE) {
+    const items = JSON.stringify(list.slice(from, from + ITEMS_AT_ONCE)).slice(1, -1);
+    yield from === 0 ? items : `,${items}`;
+  }
+  yield "]";
+}
 
 function toSearchIndex(
   unsorted: readonly SearchDocument[],
   catalog: Catalog,
   scriptNames: readonly ScriptName[],
-): string {
+): SearchIndex {
   const documents = unsorted.toSorted(
     (a, b) => SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || byText(a.slug, b.slug),
   );
-  const index: SearchIndex = {
+  return {
     documents: documents.map(({ also: _, maker: __, words: ___, prominence, ...stored }) => ({
       ...stored,
       prominence: Math.round(prominence * 1000) / 1000,
@@ -83,7 +107,6 @@ function toSearchIndex(
       scriptNames.map(({ name, lab, family }) => [fold(name), family ?? lab]),
     ),
   };
-  return JSON.stringify(index);
 }
 
 function toWishLists(

@@ -1,7 +1,7 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
 import type { Service } from "../../schema/service.ts";
 import { type Finding, writeFindings } from "./finding.ts";
-import { lazily } from "./lazily.ts";
+import { isMade, lazily } from "./lazily.ts";
 import type {
   BenchmarkRow,
   CatalogRows,
@@ -61,11 +61,13 @@ export function toCatalog(data: CatalogData): Catalog {
     aliases: (): Map<string, string> => aliasesOf(catalog.models),
     asOf: () => newestOf(catalog.datasets),
     findings: () => writeFindings(catalog, data.editorial),
+    modelsBySlug: () => bySlug(catalog.models),
     providersBySlug: () => bySlug(catalog.providers),
     benchmarksBySlug: () => bySlug(catalog.benchmarks),
   });
   const { tables } = data;
-  const model = (slug: string) => tables.models.of(slug)[0];
+  const model = (slug: string) =>
+    isMade(catalog, "models") ? catalog.modelsBySlug.get(slug) : tables.models.of(slug)[0];
   return Object.assign(catalog, {
     service: data.service,
     hash: data.hash,
@@ -89,6 +91,7 @@ export function toCatalog(data: CatalogData): Catalog {
 }
 
 interface Indexes {
+  modelsBySlug: Map<string, ModelRow>;
   providersBySlug: Map<string, ProviderRow>;
   benchmarksBySlug: Map<string, BenchmarkRow>;
 }

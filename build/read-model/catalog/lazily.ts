@@ -11,3 +11,7 @@ export function lazily<T>(makers: Record<string, () => unknown>): T {
   }
   return made as T;
 }
+
+/** Whether a field of such an object was looked at already. */
+export const isMade = <T extends object>(lazy: T, name: keyof T): boolean =>
+  Object.getOwnPropertyDescriptor(lazy, name)?.get === undefined;

@@ -55,6 +55,8 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
   readonly #read: ReadShard;
   readonly #held: HeldShards<Row>;
   readonly #positions = new Map<keyof Row, Map<unknown, number[]>>();
+  /** By field: pages and answers of one host ask for its rows several times. */
+  readonly #asked = new Map<keyof Row, { value: unknown; rows: readonly Row[] }>();
 
   constructor(outline: TableOutline, read: ReadShard, held = new HeldShards<Row>()) {
     this.outline = outline;
@@ -98,10 +100,14 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
 
   /** Rows with a value of another column, in their order. Where they stand is looked up once for all values. */
   where(field: keyof Row, value: unknown): readonly Row[] {
+    const last = this.#asked.get(field);
+    if (last !== undefined && last.value === value) return last.rows;
     const positions = this.#positions.get(field) ?? this.#locate(field);
-    return (positions.get(value) ?? []).map((at) =>
+    const rows = (positions.get(value) ?? []).map((at) =>
       getAt(this.#shard(Math.floor(at / SPAN)).rows, at % SPAN),
     );
+    this.#asked.set(field, { value, rows });
+    return rows;
   }
 
   #locate(field: keyof Row): Map<unknown, number[]> {
