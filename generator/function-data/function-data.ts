@@ -53,12 +53,12 @@ export function packData({ catalogData, catalog, searchFacts }: Loaded): PackedD
 const PIECE_CHARACTERS = 8e6;
 
 /** Compressed piece by piece: to unpack them as one gives the whole text. */
-function packPieces(pieces: Iterable<string>): Uint8Array {
+export function packPieces(pieces: Iterable<string>, most = PIECE_CHARACTERS): Uint8Array {
   const packed: Uint8Array[] = [];
   let text = "";
   for (const piece of pieces) {
     text += piece;
-    if (text.length < PIECE_CHARACTERS) continue;
+    if (text.length < most) continue;
     packed.push(gzipSync(text, { level: LEVEL }));
     text = "";
   }

@@ -76,7 +76,7 @@ describe("hostile input", () => {
         const { status, text } = await readAnswer(await doors.exact(new Request(ORIGIN + address)));
         expect([status, text.includes("root:")], address).toEqual([404, false]);
       }
-    for (const own of ["/_redirects", "/_headers", "/.cache/function/data.json", "/package.json"])
+    for (const own of ["/_redirects", "/_headers", "/.cache/function/data.bin", "/package.json"])
       expect((await doors.exact(new Request(ORIGIN + own))).status, own).toBe(404);
   });
 });
