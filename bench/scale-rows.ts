@@ -11,7 +11,7 @@ import { runBuild } from "./run-build.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
 /** V8 lets garbage lie as long as it may: beside the tables of DuckDB this is what 2 GB leave. */
-const FLAGS = ["--max-old-space-size=1000"];
+const FLAGS = ["--max-old-space-size=1300"];
 /** Else there would be more files than a deploy may have; the function answers the rest. */
 const OPTIONS = ["--max-files", "1000"];
 /** Linear within 20 %. */

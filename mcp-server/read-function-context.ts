@@ -1,6 +1,6 @@
 /** The function's data from their file, of which an outline is read at once and the rest when it is asked for. */
 import { createHash } from "node:crypto";
-import { existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
 import { type FunctionOutline, LENGTH_BYTES } from "../generator/function-data/function-data.ts";
@@ -30,10 +30,11 @@ export function readContextOf(dist: string, file: string): Context {
 function openFunctionData(file: string): FunctionData {
   if (!existsSync(file)) throw new BuildError(`no data at ${file}; run npm run build first`);
   const descriptor = openSync(file, "r");
+  const { size } = fstatSync(descriptor);
   const slice = (at: number, bytes: number): Buffer => {
+    if (at + bytes > size) throw new BuildError(`${file} is cut off; run npm run build`);
     const buffer = Buffer.allocUnsafe(bytes);
-    const got = readSync(descriptor, buffer, 0, bytes, at);
-    if (got < bytes) throw new BuildError(`${file} is cut off; run npm run build`);
+    readSync(descriptor, buffer, 0, bytes, at);
     return buffer;
   };
   const length = slice(0, LENGTH_BYTES).readUInt32LE();

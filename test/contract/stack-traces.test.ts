@@ -35,6 +35,8 @@ test("the build", async () => {
 });
 
 test("the tool server", async () => {
+  // An outline of two letters, behind its length.
+  await writeFile(broken, "\u0002\0\0\0{x");
   const { code, stderr } = await node("mcp-server/bin.mjs", "mcp", "--data", broken);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^SyntaxError: /m);
