@@ -1,4 +1,5 @@
 /** All gates over all answers: what is held back, and what a person has let through. Pure. */
+import { AskedPrices, createToAsked } from "../facts/asked-prices.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { groupBy } from "../schema/group-by.ts";
 import { rankOf } from "../schema/precedence.ts";
@@ -81,6 +82,8 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
     ({ key }) => key,
   );
   const prices = toPricesByModel(facts, ledger, models);
+  const toAsked = createToAsked(facts.offers);
+  const asked = new AskedPrices(facts.prices.flatMap((row) => toAsked(row) ?? []));
   return {
     ledger,
     day,
@@ -89,6 +92,8 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
       resolver.resolve({ name: modelId, displayName: listing.traits.displayName })?.model,
     peersOf: (model, host) =>
       [...(prices.get(model) ?? [])].flatMap(([other, money]) => (other === host ? [] : [money])),
+    slipOf: (model, { source, host, said }) =>
+      asked.slipOf({ ...said.prices, recorded: day, source, host, model }),
     witnessesOf(key, source) {
       const tonight = (now.get(key) ?? []).filter((one) => one.source !== source);
       const heard = new Set(tonight.map((one) => one.source));

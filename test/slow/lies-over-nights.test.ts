@@ -78,3 +78,24 @@ test("a source that goes back to last month's copy is held, night after night", 
     expect(await published("bazaar", "quark-3")).toEqual(before);
   }
 });
+
+test("a first price that is three hosts' but for a decimal point is held, and with it nothing else", async () => {
+  const { api } = world.market;
+  for (const host of ["alps", "bazaar", "cirrus"])
+    entry(world.market, host, "quark-7").cost = { ...entry(world.market, "acme", "quark-7").cost };
+  expect((await world.night(dayOf(3))).gates).toEqual([]);
+  const right = entry(world.market, "acme", "quark-7");
+  const add = (id: string, cost: Partial<typeof right.cost>) =>
+    Object.assign(api.deepinfra?.models ?? {}, {
+      [id]: { ...right, id, cost: { ...right.cost, ...cost } },
+    });
+  add("acme/quark-7", { output: right.cost.output / 10 });
+  add("quark-7-latest", { output: right.cost.output * 0.9 });
+  const { gates, faults } = await world.night(dayOf(4));
+  expect(faults).toEqual([]);
+  expect(gates.map(({ gate, scope, holds }) => `${gate} ${scope} ${holds}`)).toEqual([
+    "peers deepinfra acme/quark-7 row",
+  ]);
+  expect(await published("deepinfra", "acme/quark-7")).toBeUndefined();
+  expect(await published("deepinfra", "quark-7-latest")).toBeDefined();
+});

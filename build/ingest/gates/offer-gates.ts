@@ -31,6 +31,8 @@ export interface OfferGateFacts {
   modelOf(listed: Listed): string | undefined;
   /** One price of the model for each host that sells it, but this one. */
   peersOf(model: string, host: string): Money[];
+  /** Why a price is another host's but for a slip of a hand; null when it is none. */
+  slipOf(model: string, listed: Listed): string | null;
   /** What other sources state of an id, tonight or until now. */
   witnessesOf(key: string, source: string): StatedPrices[];
   /** Limits that stand by the word of this source. */
@@ -72,6 +74,7 @@ function toMove(one: Listed, facts: OfferGateFacts): PriceMove {
   return {
     ...{ key, host, modelId, before, now: said.prices },
     peers: model === undefined ? [] : facts.peersOf(model, host),
+    slip: model === undefined || !one.isNews ? null : facts.slipOf(model, one),
     witnesses: facts.witnessesOf(key, source),
   };
 }
