@@ -124,3 +124,7 @@ export function shift<T, V>(
     if (value !== undefined) put(row, value);
   }
 }
+
+/** `2026-02-01` → `2026-02-02`. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

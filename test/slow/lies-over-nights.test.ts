@@ -99,3 +99,20 @@ test("a first price that is three hosts' but for a decimal point is held, and wi
   expect(await published("deepinfra", "acme/quark-7")).toBeUndefined();
   expect(await published("deepinfra", "quark-7-latest")).toBeDefined();
 });
+
+const at = (host: string, id: string) => entry(world.market, host, id).cost;
+
+test("an old copy that differs in three places only is held; a host that takes back two prices is believed", async () => {
+  const moved = [at("bazaar", "quark-7"), at("bazaar", "quark-9"), at("cirrus", "lepton-3")];
+  for (const [index, cost] of moved.entries()) {
+    times(cost, 1.1);
+    await world.night(dayOf(3 + index));
+  }
+  for (const cost of moved) times(cost, 1 / 1.1);
+  const { outcomes } = await world.night(dayOf(28));
+  expect(outcomes.find(({ source }) => source === "models-dev")).toMatchObject({
+    ...{ state: "held", message: expect.stringMatching(/^old-copy: 3 of 3 prices/) },
+  });
+  times(at("cirrus", "lepton-3"), 1.1);
+  expect((await world.night(dayOf(29))).gates).toEqual([]);
+});

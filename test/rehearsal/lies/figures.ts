@@ -1,5 +1,5 @@
 /** Figures of attention, rents and companies. */
-import { filings, type Lie, of, rents, scale, set, shift, text } from "../lie.ts";
+import { dayAfter, filings, type Lie, of, rents, scale, set, shift, text } from "../lie.ts";
 
 export const FIGURES: readonly Lie[] = [
   {
@@ -78,6 +78,21 @@ export const FIGURES: readonly Lie[] = [
   of("wikimedia", "views below 0", ({ views }) => {
     for (const slug of Object.keys(views)) views[slug] = -1;
   }),
+  text("wikimedia", "views of the day before", (files) => {
+    const lastDay = (_: string, day: string) => `"${String(Number(day) - 1)}00"`;
+    for (const [path, body] of files.get("wikimedia") ?? [])
+      set(files, "wikimedia", path, body.replace(/"(2026\d{4})00"/g, lastDay));
+  }),
+  of("sec-edgar", "years that end a day later", ({ companies }) => {
+    for (const { facts } of Object.values(companies))
+      for (const { units } of Object.values(facts["us-gaap"]))
+        for (const row of units.USD) row.end = dayAfter(row.end);
+  }),
+  of("sec-edgar", "filed a day later", (market) =>
+    filings(market, (figure) => {
+      figure.filed = dayAfter(figure.filed);
+    }),
+  ),
   text("wikimedia", "views of next year", (files) => {
     for (const [path, body] of files.get("wikimedia") ?? [])
       set(files, "wikimedia", path, body.replace(/"2026(\d{6})"/g, '"2027$1"'));

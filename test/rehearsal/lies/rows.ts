@@ -12,6 +12,16 @@ const FACTORS = [1.13, 0.86, 1.31, 0.91, 1.07, 0.78, 1.22, 0.83];
 const nth = (index: number): number => FACTORS[index % FACTORS.length] ?? 1;
 
 export const ROWS: readonly Lie[] = [
+  of("models-dev", "an id reused for another model", ({ api }) => {
+    const models = api.bazaar?.models ?? {};
+    const other = structuredClone(models["quark-9"]);
+    if (other) models["quark-7"] = { ...other, id: "quark-7" };
+  }),
+  of("models-dev", "an id reused for another model at the old price", ({ api }) => {
+    const models = api.bazaar?.models ?? {};
+    const [old, other] = [models["quark-7"], structuredClone(models["quark-9"])];
+    if (old && other) models["quark-7"] = { ...other, id: "quark-7", cost: old.cost };
+  }),
   of("models-dev", "one host's prices shifted by a row", (market) =>
     shift(entries(market, "bazaar"), costOf, setCost),
   ),

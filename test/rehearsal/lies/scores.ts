@@ -1,5 +1,5 @@
 /** Scores: on another scale, of another day, shifted, under another name. */
-import { type Lie, of, shift } from "../lie.ts";
+import { dayAfter, type Lie, of, shift } from "../lie.ts";
 
 const scores = (name: string, change: (score: { score: number; date: string }) => void): Lie => ({
   ...{ name: `models.dev: ${name}`, source: "models-dev" },
@@ -20,6 +20,12 @@ export const SCORES: readonly Lie[] = [
   }),
   scores("scores dated tomorrow", (row) => {
     row.date = "2026-07-01";
+  }),
+  scores("scores dated a day later", (row) => {
+    row.date = dayAfter(row.date);
+  }),
+  of("aider", "every run a day later", ({ aider }) => {
+    for (const run of aider) run.date = dayAfter(run.date);
   }),
   scores("scores dated a month later", (row) => {
     row.date = "2026-04-01";

@@ -1,5 +1,5 @@
 /** What a model is: limits, flags, modalities, days of release and retirement, addresses of hosts. */
-import { all, entries, type Lie, of, one, shift } from "../lie.ts";
+import { all, dayAfter, entries, type Lie, of, one, shift } from "../lie.ts";
 
 export const TRAITS: readonly Lie[] = [
   all("context windows × 1,000", ({ limit }) => {
@@ -88,6 +88,9 @@ export const TRAITS: readonly Lie[] = [
       },
     ),
   ),
+  all("all releases a day later", (row) => {
+    row.release_date = dayAfter(row.release_date);
+  }),
   all("released in 2031", (row) => {
     row.release_date = "2031-02-01";
   }),
