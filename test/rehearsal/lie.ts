@@ -8,7 +8,7 @@ export interface Lie {
   tell?(market: Market): void;
   /** Changes the text of the answer. */
   distort?(files: MarketFiles): void;
-  /** Others say otherwise and are more: no fact changes, and there is nothing to tell. */
+  /** Others say otherwise and are more, or what stands stays: no fact changes, and there is nothing to tell. */
   isOutvoted?: boolean;
 }
 

@@ -78,11 +78,6 @@ export const FIGURES: readonly Lie[] = [
   of("wikimedia", "views below 0", ({ views }) => {
     for (const slug of Object.keys(views)) views[slug] = -1;
   }),
-  text("wikimedia", "views of the day before", (files) => {
-    const lastDay = (_: string, day: string) => `"${String(Number(day) - 1)}00"`;
-    for (const [path, body] of files.get("wikimedia") ?? [])
-      set(files, "wikimedia", path, body.replace(/"(2026\d{4})00"/g, lastDay));
-  }),
   of("sec-edgar", "years that end a day later", ({ companies }) => {
     for (const { facts } of Object.values(companies))
       for (const { units } of Object.values(facts["us-gaap"]))

@@ -88,9 +88,14 @@ export const TRAITS: readonly Lie[] = [
       },
     ),
   ),
-  all("all releases a day later", (row) => {
-    row.release_date = dayAfter(row.release_date);
-  }),
+  {
+    // A release that stands stays.
+    ...of("models-dev", "all releases a day later", (market) => {
+      for (const row of [...entries(market), ...Object.values(market.records)])
+        row.release_date = dayAfter(row.release_date);
+    }),
+    isOutvoted: true,
+  },
   all("released in 2031", (row) => {
     row.release_date = "2031-02-01";
   }),
