@@ -8,6 +8,7 @@ import { digests } from "../builders/files.ts";
 import { mountDisk } from "../builders/full-disk.ts";
 import { toFiles } from "../builders/market.ts";
 import { type MarketWorld, openMarket } from "../builders/market-world.ts";
+import { ELSEWHERE } from "../builders/other-place.ts";
 
 /** `KILLS=100 npx vitest run --project slow test/slow/ingest-kill.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 8);
@@ -36,12 +37,14 @@ function ingestInto(
   data: string,
   day: string,
   killAfterMs?: number,
+  env = {},
 ): Promise<{ code: number | null; stderr: string }> {
   const places = ["--data", data, "--reports", at("reports"), "--from", at("copies")];
   const args = ["--import", "tsx", "build/ingest/main.ts", ...places, "--day", day];
   const child = spawn(process.execPath, args, {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env },
   });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -106,6 +109,20 @@ it("of two ingests at once one ends and the other says why it does not begin", a
   expect(runs.filter(({ code }) => code !== 1)).not.toHaveLength(0);
   for (const left of ["data.next", "data.old", "data.lock"])
     expect(await readdir(world.folder)).not.toContain(left);
+  await world.close();
+});
+
+it("another time zone, language and clock give the same facts", async () => {
+  const world = await openMarket();
+  await writeCopies(world, DAY);
+  await cp(world.at("data"), world.at("elsewhere"), { recursive: true });
+  const codes = [
+    (await ingestInto(world, world.at("data"), DAY)).code,
+    (await ingestInto(world, world.at("elsewhere"), DAY, undefined, ELSEWHERE)).code,
+  ];
+  expect(codes[0]).toBe(codes[1]);
+  expect(codes).not.toContain(1);
+  expect(await digests(world.at("elsewhere"))).toEqual(await digests(world.at("data")));
   await world.close();
 });
 
