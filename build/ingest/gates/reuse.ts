@@ -2,7 +2,7 @@
 import { type Gate, type Hit, toVerdicts, type Verdict } from "./verdict.ts";
 
 /** A model by what upstreams tell of it. */
-export interface Identity {
+interface Identity {
   model: string;
   released: string | null;
   context: number | null;
