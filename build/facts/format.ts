@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { byText } from "../schema/order.ts";
 import { columnsOf, toCell } from "./cells.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
 
 export type Row = Record<string, unknown>;
 

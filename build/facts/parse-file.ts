@@ -4,7 +4,7 @@ import { issuesOf } from "../schema/issues.ts";
 import { columnsOf, toValue } from "./cells.ts";
 import type { Fault } from "./fault.ts";
 import { compareByKey, formatCsv, formatJson, type Row } from "./format.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
 
 export type { Row } from "./format.ts";
 export interface ParsedFile {
