@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PROGRAM = `
 import { askOnce } from "./build/experiments/runner/chat.ts";
 import { realEffects } from "./build/experiments/runner/ask-items.ts";
-const config = { temperature: 0, seed: 1, reasoning: null, systemPrompt: null, maxTokens: 20, method: "" };
+const config = { temperature: 0, seed: 1, reasoning: null, systemPrompt: null, maxTokens: 100000, method: "" };
 const ask = (path) => askOnce("?", { baseUrl: process.env.ORIGIN + path, modelId: "m", tokenField: "max_tokens", config }, realEffects("test"))
   .then(() => "answered", ({ kind }) => kind);
 const kinds = [await ask("/good")];
