@@ -42,6 +42,8 @@ export async function startDevServer({ node, script }: Cli): Promise<DevServer> 
     await end(child);
     await rm(folder, { recursive: true, force: true });
   };
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => close().finally(() => process.exit(2)));
   if (!(await isReady(child, output))) {
     await close();
     throw new BuildError(`the dev server did not start:\n${output()}`);

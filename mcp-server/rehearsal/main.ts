@@ -38,8 +38,6 @@ try {
 /** @returns How many differences have no reason. */
 async function rehearse(): Promise<number> {
   const server = await startDevServer(await fetchCli());
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => server.close().finally(() => process.exit(2)));
   try {
     const { asked, differences } = await smoke({
       address: server.url,
