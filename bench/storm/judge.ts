@@ -45,10 +45,6 @@ export function createJudge(openApi: object, outputSchemas: ReadonlyMap<string, 
   };
 }
 
-/** The SDK calls wrong parameters of a handshake by this code too, and lists what is wrong with them. */
-const isOurFault = ({ code, message }: { code: number; message: string }): boolean =>
-  code === INTERNAL_ERROR && !message.startsWith("[");
-
 function toolFaults(
   { body = "" }: StormRequest,
   { status, text, body: answer }: Answer<unknown>,
@@ -59,7 +55,7 @@ function toolFaults(
   if (status === 202) return text === "" ? [] : ["202 with a body"];
   const { jsonrpc, error, result } = (answer ?? {}) as ToolAnswer;
   if (jsonrpc !== "2.0") return [`${status} is no JSON-RPC: ${text.slice(0, 80)}`];
-  if (error) return isOurFault(error) ? [`internal error: ${error.message}`] : [];
+  if (error) return error.code === INTERNAL_ERROR ? [`internal error: ${error.message}`] : [];
   if (result === undefined) return ["neither result nor error"];
   const name = /"name":"([a-z_]+)"/.exec(body)?.[1] ?? "";
   const check = results.get(name);
