@@ -5,6 +5,7 @@ import { TOOLS } from "../../mcp-server/tools/index.ts";
 import { answerFaults, isApi } from "../../test/contract/answer-faults.ts";
 import type { Answer } from "../../test/contract/harness.ts";
 import { openApiValidator } from "../../test/contract/openapi-validator.ts";
+import { thousands } from "../row.ts";
 import type { StormRequest } from "./requests.ts";
 
 /** Answers that were looked at before are not looked at again: so many are remembered. */
@@ -18,8 +19,12 @@ interface ToolAnswer {
   result?: { isError?: boolean; structuredContent?: unknown };
 }
 
-/** @returns What is wrong; empty when nothing is. */
-export type Judge = (request: StormRequest, answer: Answer<unknown>) => string[];
+export interface Judge {
+  /** @returns What is wrong; empty when nothing is. */
+  (request: StormRequest, answer: Answer<unknown>): string[];
+  /** How many answers were looked at, in a line. */
+  summary(): string;
+}
 
 /** @param openApi The published document. @param outputSchemas Published schema of each tool's results. */
 export function createJudge(openApi: object, outputSchemas: ReadonlyMap<string, object>): Judge {
@@ -30,19 +35,33 @@ export function createJudge(openApi: object, outputSchemas: ReadonlyMap<string, 
     TOOLS.map(({ name }) => [name, ajv.compile(outputSchemas.get(name) ?? {})]),
   );
   const known = new Set<string>();
+  const counts = { checked: 0, known: 0, other: 0 };
 
-  return (request, answer) => {
+  const judge = (request: StormRequest, answer: Answer<unknown>): string[] => {
     const path = new URL(`http://storm${request.target.replace(/^https?:\/\/[^/]*/, "")}`).pathname;
-    if (request.kind === "tool") return toolFaults(request, answer, results);
-    if (!isApi(path)) return answer.status >= 500 ? [`status ${answer.status}`] : [];
+    if (request.kind === "tool") {
+      counts.checked += 1;
+      return toolFaults(request, answer, results);
+    }
+    if (!isApi(path)) {
+      counts.other += 1;
+      return answer.status >= 500 ? [`status ${answer.status}`] : [];
+    }
     const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
     const key = `${path.split("/", 4).join("/")} ${etag}`;
-    if (etag !== null && known.has(key)) return [];
+    if (etag !== null && known.has(key)) {
+      counts.known += 1;
+      return [];
+    }
+    counts.checked += 1;
     const faults = answerFaults(validate, path, request.method, answer);
     if (known.size >= REMEMBERED) known.clear();
     if (etag !== null && faults.length === 0 && request.method !== "HEAD") known.add(key);
     return faults;
   };
+  const summary = () =>
+    `${thousands(counts.checked)} answers held against their published schemas, ${thousands(counts.known)} with the bytes of one that was; ${thousands(counts.other)} pages by their status`;
+  return Object.assign(judge, { summary });
 }
 
 function toolFaults(

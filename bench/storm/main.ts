@@ -20,6 +20,10 @@ const DUMP = "/api/v1/dump.json";
 const [SLOW_READERS, ABORTED, ABORTED_AT_ONCE] = [100, 2_000, 500];
 /** What the local server may hold, whatever its clients do. */
 const MOST_MB = 400;
+/** Of the processor, for 99 of 100 requests of each kind. */
+const MOST_P99_MS = 5;
+/** In fewer requests, compiling is most of what 1 of 100 takes. */
+const MEASURED_FROM = 100_000;
 /** Between the middle of a storm, when all caches are full, and its end. */
 const MOST_GROWTH = 1.1;
 
@@ -68,12 +72,19 @@ async function inProcess(
   const logged: string[] = [];
   const { error } = console;
   console.error = (...what: unknown[]) => void logged.push(what.map(String).join(" "));
-  const { tally, heapMb } = await stormInProcess(requests, count, door, judge);
+  const { tally, heapMb, seconds } = await stormInProcess(requests, count, door, judge);
   console.error = error;
   print(`in process: ${thousands(count)} requests, seed ${seed}`);
   for (const line of tally.toLines()) print(line);
+  print(
+    `  processor: ${seconds.asking.toFixed(0)} s for the requests, ${seconds.checking.toFixed(0)} s for drawing and checking them`,
+  );
+  print(`  ${judge.summary()}`);
   print(`  heap after each tenth, garbage collected: ${heapMb.join(", ")} MB`);
   if (tally.faultCount > 0) problems.push(`${tally.faultCount} faults in process`);
+  const p99 = tally.worstP99(/processor/);
+  if (count >= MEASURED_FROM && p99 > MOST_P99_MS)
+    problems.push(`a p99 of ${p99.toFixed(1)} ms of the processor; ${MOST_P99_MS} is the most`);
   if (logged.length > 0) problems.push(`${logged.length} errors logged: ${logged[0]}`);
   checkGrowth("the heap", heapMb);
 }
