@@ -45,6 +45,10 @@ const MAX_QUERY_FOR_FILES = 1_024;
  */
 export async function loadEngine(redirectsFile: string, mode: MatchingMode): Promise<Engine> {
   const rules = (await readRules(redirectsFile)).map(toTrial);
+  const patterns = rules.filter(({ isPattern }) => isPattern);
+  const byPath = new Map(
+    rules.map(({ from }) => [from, rules.filter((one) => one.isPattern || one.from === from)]),
+  );
 
   return {
     /** The engine tries every rule; we give it one after the other, and only those that may match. */
@@ -52,10 +56,9 @@ export async function loadEngine(redirectsFile: string, mode: MatchingMode): Pro
       const literalPath = path.replace(/\/$/, "");
       const asked = toAsked(query);
       const request = { ...NO_CLIENT, path, query };
-      for (const { rule, isPattern, matcher } of rules) {
-        if (rule.from !== literalPath && !isPattern) continue;
+      for (const rule of byPath.get(literalPath) ?? patterns) {
         if (!mayMatch(rule, asked, mode)) continue;
-        const found = (await matcher()).match(request);
+        const found = (await rule.matcher()).match(request);
         if (found) return { to: found.to, status: found.status };
       }
       return undefined;
@@ -70,14 +73,27 @@ const NO_CLIENT = {
   getCookie: () => "",
 };
 
-/** A rule with the engine's matcher for it, which is made when it is first tried. */
-function toTrial(rule: Redirect) {
+interface Trial {
+  from: string;
+  isPattern: boolean;
+  /** Values that a query must have, and names that any value has. */
+  pairs: readonly [key: string, value: string][];
+  /** Made when the rule is first tried. */
+  matcher(): Promise<Matcher>;
+}
+
+function toTrial(rule: Redirect): Trial {
+  const { from, query } = rule;
   let made: Promise<Matcher> | undefined;
-  const matcher = () => {
-    made ??= redirector.parseJSON(toEngineJson(rule), {});
-    return made;
+  return {
+    from,
+    isPattern: from.includes("*") || from.includes("/:"),
+    pairs: Object.entries(query),
+    matcher() {
+      made ??= redirector.parseJSON(toEngineJson(rule), {});
+      return made;
+    },
   };
-  return { rule, isPattern: rule.from.includes("*") || rule.from.includes("/:"), matcher };
 }
 
 /** Rules of a `_redirects` file, as Netlify's parser reads them. */
@@ -115,8 +131,7 @@ function decode(query: string): string | undefined {
 }
 
 /** The documents do not say what the keys of an oddly written query are: then it has no file. */
-function mayMatch({ query: wanted }: Redirect, asked: Asked, mode: MatchingMode): boolean {
-  const pairs = Object.entries(wanted);
+function mayMatch({ pairs }: Trial, asked: Asked, mode: MatchingMode): boolean {
   if (pairs.length === 0) return true;
   if (asked.query.length > MAX_QUERY_FOR_FILES) return false;
   if (mode === "exact" && asked.keys.size !== pairs.length) return false;
