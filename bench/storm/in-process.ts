@@ -28,23 +28,28 @@ export async function stormInProcess(
   count: number,
   door: Handle,
   judge: Judge,
+  onPart: (asked: number, faults: number) => void,
 ): Promise<Stormed> {
   const tally = new Tally();
   const heapMb: number[] = [];
   const seconds = { asking: 0, checking: 0 };
   const clock = startClock();
   let asked = 0;
-  for (const piece of inPieces(requests)) {
+  const askAndCheck = async (piece: readonly StormRequest[]) => {
     seconds.checking += clock();
     const answers = await askAll(piece, door, tally);
     seconds.asking += clock();
     for (const [request, answer] of answers) check(request, answer, judge, tally);
+    seconds.checking += clock();
+  };
+  for (const piece of inPieces(requests)) {
+    await askAndCheck(piece);
     asked += piece.length;
     if (asked < ((heapMb.length + 1) * count) / MEASURES) continue;
     heapMb.push(collectedHeapMb());
     tally.endPart();
+    onPart(asked, tally.faultCount);
   }
-  seconds.checking += clock();
   return { tally, heapMb, seconds };
 }
 

@@ -15,6 +15,7 @@ const INTERNAL_ERROR = -32603;
 
 interface ToolAnswer {
   jsonrpc?: string;
+  id?: unknown;
   error?: { code: number; message: string };
   result?: { isError?: boolean; structuredContent?: unknown };
 }
@@ -72,15 +73,23 @@ function toolFaults(
   if (status >= 500) return [`status ${status}`];
   // A notification has no answer.
   if (status === 202) return text === "" ? [] : ["202 with a body"];
-  const { jsonrpc, error, result } = (answer ?? {}) as ToolAnswer;
-  if (jsonrpc !== "2.0") return [`${status} is no JSON-RPC: ${text.slice(0, 80)}`];
-  if (error) return error.code === INTERNAL_ERROR ? [`internal error: ${error.message}`] : [];
-  if (result === undefined) return ["neither result nor error"];
-  const name = /"name":"([a-z_]+)"/.exec(body)?.[1] ?? "";
-  const check = results.get(name);
-  if (!check || result.isError || result.structuredContent === undefined) return [];
-  if (check(result.structuredContent)) return [];
-  return (check.errors ?? []).map(
-    ({ instancePath, message }) => `${name}: ${instancePath} ${message}`,
-  );
+  const toolOf = (id: unknown) => namesById(body, id).join();
+  return [answer].flat().flatMap((one) => {
+    const { jsonrpc, error, result, id } = (one ?? {}) as ToolAnswer;
+    if (jsonrpc !== "2.0") return [`${status} is no JSON-RPC: ${text.slice(0, 80)}`];
+    if (error) return error.code === INTERNAL_ERROR ? [`internal error: ${error.message}`] : [];
+    if (result === undefined) return ["neither result nor error"];
+    const check = results.get(toolOf(id));
+    if (!check || result.isError || result.structuredContent === undefined) return [];
+    if (check(result.structuredContent)) return [];
+    return (check.errors ?? []).map(
+      ({ instancePath, message }) => `${toolOf(id)}: ${instancePath} ${message}`,
+    );
+  });
+}
+
+/** Names of the tools that the message, or messages, of a body call under an id. */
+function namesById(body: string, id: unknown): string[] {
+  const messages = [JSON.parse(body)].flat() as { id?: unknown; params?: { name?: string } }[];
+  return messages.filter((one) => one.id === id).map(({ params }) => params?.name ?? "");
 }

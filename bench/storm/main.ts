@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
 import { createHandle } from "../../mcp-server/handle.ts";
 import { openCdn } from "../../mcp-server/local/cdn.ts";
+import { readRules } from "../../mcp-server/local/engine.ts";
 import { FUNCTION_DATA, readContextOf } from "../../mcp-server/read-function-context.ts";
 import { listTools } from "../../test/contract/mcp-post.ts";
 import { thousands } from "../row.ts";
@@ -55,7 +56,9 @@ async function main(site: string, functionData: string): Promise<void> {
     (await readJson("/api/v1/openapi.json")) as object,
     new Map(tools.map(({ name, outputSchema }) => [name, outputSchema])),
   );
-  const requests = stormRequest(context, Object.keys(files));
+  const rules = await readRules(join(site, "_redirects"));
+  const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
+  const requests = stormRequest(context, [...new Set([...Object.keys(files), ...others])]);
   const door = await openCdn(site, handle, "exact");
   await inProcess(drawRequests(requests, count, seed), door, judge);
   const overHttp = http ?? Math.ceil(count / 10);
@@ -72,7 +75,13 @@ async function inProcess(
   const logged: string[] = [];
   const { error } = console;
   console.error = (...what: unknown[]) => void logged.push(what.map(String).join(" "));
-  const { tally, heapMb, seconds } = await stormInProcess(requests, count, door, judge);
+  const { tally, heapMb, seconds } = await stormInProcess(
+    requests,
+    count,
+    door,
+    judge,
+    (asked, faults) => print(`  ${thousands(asked)} asked, ${faults} faults`),
+  );
   console.error = error;
   print(`in process: ${thousands(count)} requests, seed ${seed}`);
   for (const line of tally.toLines()) print(line);
