@@ -1,8 +1,7 @@
 /** Builds a site into a temporary folder, once for all tests of a project: of the golden facts, or of the live ones. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { DATA, runBuild } from "./run-build.ts";
 
@@ -15,7 +14,7 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const facts = ["live", "whole"].includes(project.name) ? DATA : GOLDEN_DATA;
-  const folder = await mkdtemp(join(tmpdir(), "almanac-site-"));
+  const folder = temporaryFolder("site");
   const remove = () => rm(folder, { recursive: true, force: true });
   const { code, stderr } = await runBuild(facts, folder);
   if (code !== 0) {
