@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
 import { packData, toFunctionData } from "../../generator/function-data/function-data.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 
 /** What only the build may need. */
@@ -24,7 +24,7 @@ let inputs: string[];
 let externals: string[];
 beforeAll(async () => {
   folder = temporaryFolder("bundle");
-  const loaded = await loadSample();
+  const loaded = await openSample();
   const data = join(folder, "data.json");
   await writeFile(data, toFunctionData(await packData(loaded), ""));
   const metafile = await bundleFunction(join(folder, "api.mjs"), data);
@@ -32,7 +32,6 @@ beforeAll(async () => {
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   );
-  await loaded.dispose();
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { createHandle, type Handle } from "../handle.ts";
 import { ADDRESS_HEADER } from "./clients.ts";
 import { openTiers } from "./open-tiers.ts";
@@ -10,10 +10,9 @@ const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
 const ADDRESS = "https://almanac.example/api/v1/models";
 
-const loaded = await loadSample();
+const loaded = await openSample();
 let log: string[];
 let handle: Handle;
-afterAll(() => loaded.dispose());
 beforeEach(async () => {
   log = [];
   handle = await open({ API_KEYS });

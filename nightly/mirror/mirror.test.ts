@@ -17,7 +17,7 @@ import { DATASETS } from "../../generator/exports/datasets.ts";
 import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { fetchCopies } from "./copies.ts";
 import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
@@ -34,8 +34,8 @@ let folder: string;
 /** Path of a published file → its content. */
 let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
-/** Repositories that tests begin with: of nothing, and of the first day. */
-let begun: { empty: string; day1: string };
+/** Repositories that tests begin with: of nothing, and after a day. */
+const begun = { empty: "", day1: "", day2: "", july: "", august: "" };
 /** What came of the first day. */
 let first: MirrorResult;
 let repo: string;
@@ -43,10 +43,9 @@ let repositories = 0;
 
 beforeAll(async () => {
   folder = temporaryFolder("mirror-test");
-  const loaded = await loadSample();
+  const loaded = await openSample();
   const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
   site = new Map(Array.from(files, ({ path, body }) => [path, body]));
-  await loaded.dispose();
   dists = {
     day1: writeSite("day1", []),
     corrected: writeSite("corrected", PRICED),
@@ -54,7 +53,7 @@ beforeAll(async () => {
     july: writeSite("july", ["price-history"], "2026-07-02"),
     august: writeSite("august", PRICED, "2026-08-05"),
   };
-  begun = { empty: join(folder, "empty.git"), day1: join(folder, "begun.git") };
+  begun.empty = join(folder, "empty.git");
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
   startWith("empty");
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
@@ -67,7 +66,7 @@ afterAll(() => {
 });
 beforeEach(() => startWith("empty"));
 
-function startWith(name: "empty" | "day1"): void {
+function startWith(name: keyof typeof begun): void {
   repo = join(folder, `mirror-${repositories++}.git`);
   cpSync(begun[name], repo, { recursive: true });
 }
@@ -177,15 +176,24 @@ describe("the mirror", () => {
 describe("the last publish of a month", () => {
   const show = (path: string) => git("show", `main:exports/${path}`);
 
-  test("stays in a folder of its day when facts of the next month come", async () => {
+  let changed: readonly string[];
+  beforeAll(async () => {
     startWith("day1");
-    await mirror(toOptions({ dist: dists.day2 }));
+    for (const day of ["day2", "july", "august"] as const) {
+      ({ changed } = await mirror(toOptions({ dist: dists[day] })));
+      begun[day] = repo;
+      startWith(day);
+    }
+  });
+
+  test("stays in a folder of its day when facts of the next month come", () => {
+    startWith("day2");
     expect(git("ls-tree", "--name-only", "main:exports")).not.toContain("2026-");
     const june = show("models.csv");
-    await mirror(toOptions({ dist: dists.july }));
+    startWith("july");
     expect(show("2026-06-09/price-changes.csv")).toContain("another row");
     expect(show("price-changes.csv")).not.toContain("another row");
-    const { changed } = await mirror(toOptions({ dist: dists.august }));
+    startWith("august");
     expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
     expect(show("2026-06-09/models.csv")).toBe(june);
     const { copies } = CopiesIndex.parse(JSON.parse(show("index.json")));
@@ -196,11 +204,11 @@ describe("the last publish of a month", () => {
   });
 
   test("comes back from the mirror, and a build publishes it with an index", async () => {
-    for (const dist of [dists.day2, dists.july, dists.august]) await mirror(toOptions({ dist }));
+    startWith("august");
     const copies = join(folder, "copies");
     await fetchCopies({ repo, branch: "main", token: undefined, folder: copies });
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
-    const { catalog, dispose } = await loadSample();
+    const { catalog } = await openSample();
     const files = datedCopies(copies, catalog);
     expect(files).toHaveLength(2 * DATASETS.length + 1);
     const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
@@ -216,19 +224,17 @@ describe("the last publish of a month", () => {
     }
     writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
     expect(() => datedCopies(copies, catalog)).toThrow(/2026-07-02\/models\.csv: not what it was/);
-    await dispose();
   });
 
   test("is none without a mirror; a folder that is not there is a fault", async () => {
     const copies = join(folder, "no-copies");
     await fetchCopies({ repo: undefined, branch: "main", token: undefined, folder: copies });
-    const { catalog, dispose } = await loadSample();
+    const { catalog } = await openSample();
     for (const from of [copies, undefined]) {
       const [index, ...others] = datedCopies(from, catalog);
       expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);
     }
     expect(() => datedCopies(join(folder, "nowhere"), catalog)).toThrow(/npm run mirror:copies/);
-    await dispose();
   });
 });
 
