@@ -3,10 +3,10 @@ import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { LedgerCheck } from "./ledger.ts";
 
-const OFFER = { model_id: "acme-large" };
+const OFFER = { model_id: "acme-large", model: "acme-large" };
 const faultsOf = (
   prices: readonly PriceStatement[],
-  offers: readonly { model_id: string }[] = [OFFER],
+  offers: readonly (typeof OFFER)[] = [OFFER],
   broken: readonly string[] = [],
 ) => {
   const ledger = new LedgerCheck(new Set(broken));
@@ -73,7 +73,7 @@ describe("a row is a fault", () => {
 
 describe("the ids of the ledger and of the offers", () => {
   test("are the same, each missing one told once", () => {
-    const stranger = { model_id: "acme-small" };
+    const stranger = { model_id: "acme-small", model: "acme-small" };
     const prices = [
       FIRST,
       stated("2026-01-01", 1, 2, { model_id: "acme-old" }),
@@ -87,5 +87,30 @@ describe("the ids of the ledger and of the offers", () => {
 
   test("are not compared with a file that cannot be read", () => {
     expect(faultsOf([FIRST], [], ["offers/acme.csv"])).toEqual([]);
+  });
+});
+
+describe("a price that is three hosts' but for a slip", () => {
+  const HOSTS = ["alps", "bazaar", "cirrus"];
+  const faultsAt = (...rows: PriceStatement[]) => {
+    const ledger = new LedgerCheck(new Set());
+    for (const host of [...HOSTS, "delta"]) ledger.addOffers(`offers/${host}.csv`, [OFFER]);
+    for (const host of HOSTS) ledger.addPrices(`prices/${host}.csv`, [FIRST]);
+    ledger.addPrices("prices/delta.csv", rows);
+    return ledger.end().map(({ file, line, message }) => `${file}:${line} ${message}`);
+  };
+
+  test("is a fault with its line", () => {
+    expect(faultsAt(stated("2026-02-01", 1, 2.5), stated("2026-03-01", 2, 1))).toEqual([
+      expect.stringMatching(
+        /^prices\/delta\.csv:3 input 2 and output 1 are the 1 and 2 of 3 other hosts exchanged; /,
+      ),
+    ]);
+  });
+
+  test("is none when a person says so, or when it is suspect", () => {
+    const [odd, note] = [stated("2026-03-01", 2, 1), "https://delta.example/prices"];
+    expect(faultsAt(odd, stated("2026-03-02", 2, 1, { source: "operator", note }))).toEqual([]);
+    expect(faultsAt({ ...odd, note: "suspect: a slip" })).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 /** What must hold of the price ledger beyond its rows: what follows what, and which ids have an offer. */
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
+import { groupBy } from "../schema/group-by.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
+import { AskedPrices, type AskedRow, toAskedRow } from "./asked-prices.ts";
 import type { Fault } from "./fault.ts";
 
 const PRICES = [
@@ -25,8 +27,12 @@ export type LedgerRow = Offer & PriceStatement;
 export class LedgerCheck {
   readonly #broken: ReadonlySet<string>;
   readonly #faults: Fault[] = [];
-  /** Path of a host's prices → the ids of its offers, each with its line. */
-  readonly #offered = new Map<string, Map<string, number>>();
+  /** Path of a host's prices → the ids of its offers. */
+  readonly #offered = new Map<string, Map<string, OfferedId>>();
+  /** What is compared across hosts: of each statement little more than its prices. */
+  readonly #asked: PlacedAsked[] = [];
+  /** Days and sources stand in thousands of rows. */
+  readonly #texts = new Map<string, string>();
 
   /** @param broken Paths of files with faults of their own: ids are not compared with what could not be read. */
   constructor(broken: ReadonlySet<string>) {
@@ -34,8 +40,12 @@ export class LedgerCheck {
   }
 
   /** All offers of a host, in their order; before its prices. */
-  addOffers(path: string, rows: readonly { model_id: string }[]): void {
-    this.#offered.set(besides(path, "prices"), linesOf(rows));
+  addOffers(path: string, rows: readonly Pick<Offer, "model_id" | "model">[]): void {
+    const ids = rows.map(({ model_id, model }, index): [string, OfferedId] => [
+      model_id,
+      { line: index + FIRST_LINE, model },
+    ]);
+    this.#offered.set(besides(path, "prices"), new Map(ids));
   }
 
   /** All prices of a host, in their order. */
@@ -43,7 +53,9 @@ export class LedgerCheck {
     const placed = rows.map((row, index) => ({ row, path, line: index + FIRST_LINE }));
     this.#faults.push(...placed.flatMap(checkRow), ...checkSequence(placed));
     const stated = linesOf(rows);
-    const offered = this.#offered.get(path) ?? new Map<string, number>();
+    const offered = this.#offered.get(path) ?? new Map<string, OfferedId>();
+    for (const { row, line } of placed)
+      this.#ask(path, line, row, offered.get(row.model_id)?.model);
     this.#offered.delete(path);
     const offers = besides(path, "offers");
     this.#compare(
@@ -62,19 +74,36 @@ export class LedgerCheck {
       this.#compare(besides(path, "offers"), offered, path, new Map(), (id) =>
         noStatement(id, path),
       );
-    return this.#faults;
+    return [...this.#faults, ...checkSlips(this.#asked)];
+  }
+
+  #ask(path: string, line: number, row: PriceStatement, model: string | undefined): void {
+    if (model === undefined) return;
+    const asked = toAskedRow(row, basename(path, ".csv"), model);
+    if (asked === undefined) return;
+    const shared = (text: string) => {
+      const known = this.#texts.get(text) ?? text;
+      this.#texts.set(text, known);
+      return known;
+    };
+    const { recorded, source } = asked;
+    this.#asked.push({
+      path,
+      line,
+      asked: { ...asked, recorded: shared(recorded), source: shared(source) },
+    });
   }
 
   /** Every id of `own` must stand in the other kind's file of the same host. */
   #compare(
     file: string,
-    own: ReadonlyMap<string, number>,
+    own: ReadonlyMap<string, { line: number }>,
     other: string,
-    others: ReadonlyMap<string, number>,
+    others: ReadonlyMap<string, unknown>,
     toMessage: (id: string) => string,
   ): void {
     if (this.#broken.has(other)) return;
-    for (const [id, line] of own)
+    for (const [id, { line }] of own)
       if (!others.has(id))
         this.#faults.push({ file, line, field: "model_id", message: toMessage(id) });
   }
@@ -83,11 +112,33 @@ export class LedgerCheck {
 /** Behind the header. */
 const FIRST_LINE = 2;
 
+interface OfferedId {
+  line: number;
+  model: string;
+}
+
+interface PlacedAsked {
+  path: string;
+  line: number;
+  asked: AskedRow;
+}
+
+/** Model by model: what one costs says nothing of another. */
+const checkSlips = (rows: readonly PlacedAsked[]): Fault[] =>
+  [...groupBy(rows, ({ asked }) => asked.model).values()].flatMap((ofModel) => {
+    const prices = new AskedPrices(ofModel.map(({ asked }) => asked));
+    return ofModel.flatMap(({ path, line, asked }) => {
+      const slip = prices.slipOf(asked);
+      const message = `${slip}; if it is real, add a row of source operator with the address that shows it, else begin its note with suspect:`;
+      return slip === null ? [] : [{ file: path, line, field: "input", message }];
+    });
+  });
+
 /** Id → the line in which it stands first. */
-function linesOf(rows: readonly { model_id: string }[]): Map<string, number> {
-  const lines = new Map<string, number>();
+function linesOf(rows: readonly { model_id: string }[]): Map<string, { line: number }> {
+  const lines = new Map<string, { line: number }>();
   for (const [index, { model_id }] of rows.entries())
-    if (!lines.has(model_id)) lines.set(model_id, index + FIRST_LINE);
+    if (!lines.has(model_id)) lines.set(model_id, { line: index + FIRST_LINE });
   return lines;
 }
 

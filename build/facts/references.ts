@@ -2,7 +2,8 @@
 import { basename } from "node:path";
 import type { FiledRow } from "./checked-rows.ts";
 import type { Fault } from "./fault.ts";
-import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
+import { FACT_KINDS, type FactKindName } from "./kinds.ts";
 
 /** Where a kind names another: `field` of its rows holds what `known` must have. */
 interface Reference {

@@ -1,4 +1,5 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
+import { toJsonText } from "../../build/facts/json-text.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/static-file.ts";
@@ -101,7 +102,7 @@ function* toChunks(
 ): Generator<string> {
   yield JSON.stringify(envelope).slice(0, -"}".length);
   for (const [name, rows] of Object.entries(tables))
-    if (typeof rows === "string") yield `,"${name}":${JSON.stringify(rows)}`;
+    if (typeof rows === "string") yield `,"${name}":${toJsonText(rows)}`;
     else yield* toArray(`,"${name}":`, rows);
   yield "}";
 }
@@ -112,11 +113,11 @@ function* toArray(name: string, rows: Iterable<object>): Generator<string> {
   for (const row of rows) {
     part.push(row);
     if (part.length < ROWS_AT_ONCE) continue;
-    yield mark + JSON.stringify(part).slice(1, -1);
+    yield mark + toJsonText(part).slice(1, -1);
     mark = ",";
     part = [];
   }
-  if (part.length > 0) yield mark + JSON.stringify(part).slice(1, -1);
+  if (part.length > 0) yield mark + toJsonText(part).slice(1, -1);
   else if (mark !== ",") yield mark;
   yield "]";
 }
