@@ -15,18 +15,15 @@ export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
   plan: "Subscriptions",
 };
 
-/**
- * What a reader has to know before the price, as remarks that end in the doubt. None for a plain offer.
- * @param doubt Null where the doubt is said elsewhere.
- */
-export function offerMarks(offer: OfferRow, doubt: string | null = doubtWords(offer)): Content[] {
+/** What a reader has to know before the price, as remarks that end in the doubt. None for a plain offer. */
+export function offerMarks(offer: OfferRow): Content[] {
   const { service_tier, billing, status, retirement_date } = offer;
   return [
     service_tier !== "standard" && `${tierInWords(service_tier)} tier`,
     (billing === "plan" || isSurelyFree(offer)) && billingInWords(billing),
     statusWords(status),
     retirement_date !== null && html`sold until ${redDate(retirement_date)}`,
-    doubt,
+    doubtWords(offer),
   ].filter((mark) => mark !== false && mark !== null);
 }
 
@@ -41,7 +38,7 @@ function statusWords(status: OfferRow["status"]): string | null {
 }
 
 /** Why its price is not sure; null for a verified one. */
-export function doubtWords({ trust, doubt }: Pick<OfferRow, "trust" | "doubt">): string | null {
+function doubtWords({ trust, doubt }: Pick<OfferRow, "trust" | "doubt">): string | null {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
   return isPlain || doubt === null ? trustInWords(trust) : doubt;

@@ -13,7 +13,7 @@ export const source = (id: string): FactOf<"sources"> => ({
   copyright: null,
   credit: `Facts of ${id}`,
   provides: ["prices"],
-  recorded_on: "2026-12-31",
+  recorded_on: "2026-06-01",
   missed_runs: 0,
 });
 

@@ -7,7 +7,7 @@ import { againstList, againstListCell } from "../against-list.ts";
 import { countFact, priceFact } from "../fact.ts";
 import { redDate } from "../format.ts";
 import { type Html, html } from "../html.ts";
-import { doubtWords, markedWith, offerMarks, offerPrice } from "../offer-words.ts";
+import { markedWith, offerMarks, offerPrice } from "../offer-words.ts";
 import { section } from "../section.ts";
 import { type Column, table } from "../table.ts";
 import { withdrawnHosts } from "./withdrawn.ts";
@@ -26,6 +26,10 @@ interface HostRow {
 /** More would push everything else off the first screens. */
 const SHOWN = 12;
 
+/** Together with the marks of an offer it says why a host is not the cheapest. */
+const CHEAPEST_RULE = html`<p class="note">The cheapest asks the lowest sure price by the token, three of input to one of output, at the standard tier. A reseller is it only where nobody sells the model itself; of equal prices the maker’s counts, then a cloud’s.</p>
+`;
+
 export function hosts(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
   const of = `/api/v1/models/${model.slug}`;
   const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
@@ -37,7 +41,7 @@ export function hosts(model: ModelRow, detail: ModelDetail, catalog: Catalog): H
     "Prices",
     html`${rows.length === 0 && html`<p>No host that we follow sells it.</p>\n`}${
       first.length > 0 &&
-      make("US dollars per million tokens: the cheapest host, the list price, then by price", first)
+      html`${make("US dollars per million tokens: the cheapest host, the list price, then by price", first)}${CHEAPEST_RULE}`
     }${
       more.length > 0 &&
       html`<details><summary>${more.length} more hosts</summary>
@@ -91,28 +95,16 @@ const COLUMNS: readonly Column<HostRow>[] = [
     cell: ({ offer, at }) => countFact(offer.context_window, `${at}/context_window`),
   },
   { title: "As of", isFigure: true, cell: ({ offer }) => redDate(offer.as_of) },
-  {
-    title: "Why not the cheapest",
-    cell: ({ row }) =>
-      row.passed_over === null
-        ? html`<b>the cheapest</b>`
-        : html`<span class="why">${row.passed_over}</span>`,
-  },
 ];
 
 function hostCell({ offer, row, isMaker }: HostRow): Html {
   const marks = [
+    ...(row.passed_over === null ? [html`<b>the cheapest</b>`] : []),
     ...(isMaker ? ["its maker"] : []),
     ...(row.host_kind === "router" ? ["sold by a reseller"] : []),
-    ...offerMarks(row, doubtMark(row)),
+    ...offerMarks(row),
   ];
   return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${markedWith(marks)}${idCell(offer.model_id)}`;
-}
-
-/** The doubt is not said twice where it is the reason why the offer is not the cheapest. */
-function doubtMark(offer: OfferRow): string | null {
-  const words = doubtWords(offer);
-  return words !== null && offer.passed_over?.endsWith(words) === true ? "not verified" : words;
 }
 
 /** Room for the button that copies it is kept by the style sheet. */
