@@ -10,6 +10,8 @@ const PROPERTIES = [
   ...["build/read-model/scoring/service-score.test.ts", "generator/cdn/rules.test.ts"],
   "test/contract/{hostile,mcp,mcp-tools,queries}.test.ts",
 ];
+/** The sites are built meanwhile, beside the tests that need none. */
+const AFTER_UNITS = { groupOrder: 1 };
 const SITE = "test/contract/built-site.setup.ts";
 
 /** On the site of `data/`, or of the facts that ALMANAC_DATA names. */
@@ -17,6 +19,7 @@ const LIVE = {
   include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
   exclude: EVERYWHERE,
   globalSetup: SITE,
+  sequence: AFTER_UNITS,
 };
 
 /**
@@ -30,6 +33,8 @@ export default defineConfig({
     maxWorkers: 2,
     // No test changes what another file's tests see; so modules are loaded, and sites opened, once for all files.
     isolate: false,
+    // A module is compiled once for all projects and runs, not by each: docs/decisions/0029.
+    experimental: { fsModuleCache: true },
     setupFiles: "test/environment.setup.ts",
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -50,6 +55,7 @@ export default defineConfig({
           include: ["test/{contract,golden}/**/*.test.ts", INVARIANTS],
           exclude: [...EVERYWHERE, OWN_TESTS],
           globalSetup: SITE,
+          sequence: AFTER_UNITS,
         },
       },
       { extends: true, test: { ...LIVE, name: "live" } },

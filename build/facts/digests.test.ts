@@ -1,7 +1,9 @@
+import { cpSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { writeSample } from "../../test/builders/sample-facts.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { readFactFiles } from "./fact-files.ts";
 import { FactsError } from "./fault.ts";
 import { formatFiles } from "./format-files.ts";
@@ -13,12 +15,16 @@ const MODEL = "models/acme/acme-large.json";
 
 const OPERATORS = "2026-02-20,,delta-7b,operator,stated,2,4,,,,,,,https://acme.example/pricing";
 
-let sample: Awaited<ReturnType<typeof writeSample>>;
-beforeEach(async () => {
-  sample = await writeSample();
-  await formatFiles(sample.data, ["."]);
+let recorded: string;
+let sample: { data: string };
+beforeAll(async () => {
+  recorded = (await writeSample()).data;
+  await formatFiles(recorded, ["."]);
 });
-afterEach(() => sample.remove());
+beforeEach(() => {
+  sample = { data: join(temporaryFolder("digests"), "data") };
+  cpSync(recorded, sample.data, { recursive: true });
+});
 
 const edit = async (path: string, change: (text: string) => string) => {
   const file = join(sample.data, path);

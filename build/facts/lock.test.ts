@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildSync } from "esbuild";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { lock } from "./lock.ts";
@@ -52,9 +53,14 @@ describe("a lock", () => {
 
   test("that was left is had by one of many that come at once", async () => {
     writeFileSync(path, String(deadPid()));
-    const module = pathToFileURL(join(import.meta.dirname, "lock.ts")).href;
+    // Compiled once, not by each of them.
+    const module = join(folder, "lock.mjs");
+    buildSync({
+      ...{ entryPoints: [join(import.meta.dirname, "lock.ts")], outfile: module },
+      ...{ bundle: true, platform: "node", format: "esm" },
+    });
     const script = `
-      const { lock } = await import(${JSON.stringify(module)});
+      const { lock } = await import(${JSON.stringify(pathToFileURL(module).href)});
       process.stdin.resume();
       process.stdin.once("data", () => {
         try { lock(${JSON.stringify(path)}, "builds dist"); console.log("had"); }
@@ -63,7 +69,7 @@ describe("a lock", () => {
       });
       console.log("ready");`;
     const children = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]),
+      spawn(process.execPath, ["--input-type=module", "-e", script]),
     );
     await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
     for (const { stdin } of children) stdin.write("go");

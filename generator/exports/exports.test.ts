@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { StaticFile } from "../http/static-file.ts";
+import type { Loaded } from "../load.ts";
 import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";
 
@@ -24,23 +25,23 @@ type Sample = Awaited<ReturnType<typeof loadSample>>;
 
 let scratch: string;
 /** One set of facts in two databases. */
-let one: Sample;
+let one: Loaded;
 let other: Sample;
 let files: Map<string, StaticFile>;
 beforeAll(async () => {
-  one = await loadSample();
+  one = await openSample();
   other = await loadSample();
   scratch = temporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
   files = await exportsOf(one);
 });
 afterAll(async () => {
-  await Promise.all([one.dispose(), other.dispose()]);
+  await other.dispose();
   vi.unstubAllEnvs();
   await rm(scratch, { recursive: true });
 });
 
-async function exportsOf({ catalog, snapshot }: Sample): Promise<Map<string, StaticFile>> {
+async function exportsOf({ catalog, snapshot }: Loaded): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
   for (const file of await exportFiles(catalog, snapshot.db)) files.set(file.path, file);
   return files;

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { toAtom } from "./atom.ts";
 import { modelFeeds } from "./model-feeds.ts";
 
 test("each model with a change has a feed of its changes, newest first, that leads to its page", async () => {
-  const { catalog, dispose } = await loadSample();
-  await dispose();
+  const { catalog } = await openSample();
   const feeds = modelFeeds(catalog);
   const changed = new Set(catalog.changes.flatMap(({ model }) => model ?? []));
   expect(feeds.map(({ path }) => path)).toEqual(

@@ -1,16 +1,17 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { model, offer } from "../../test/builders/fact-builders.ts";
 import { getDefined, getGroups } from "../../test/builders/get.ts";
 import { stated } from "../../test/builders/price-statements.ts";
-import { SAMPLE, type SampleFacts, writeSample } from "../../test/builders/sample-facts.ts";
+import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { exportFiles } from "../exports/export-files.ts";
 import { generate } from "../generate.ts";
 import { readQuery } from "../http/execute.ts";
 import { isProblem, PROBLEMS } from "../http/problem.ts";
-import { type Loaded, load } from "../load.ts";
+import type { Loaded } from "../load.ts";
 import { ASKED_PAGES } from "./asked/index.ts";
 import { assetFiles } from "./assets/asset-files.ts";
 import { escapeHtml } from "./html.ts";
@@ -27,23 +28,14 @@ const pages = { hostile: "", lost: "" };
 /** Path → every page, the ones above among them. */
 const everyPage = new Map<string, string>();
 
-async function loadSample(sample: SampleFacts = SAMPLE): Promise<Loaded> {
-  const { data, remove } = await writeSample(sample);
-  try {
-    return await load({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
-  } finally {
-    await remove();
-  }
-}
-
 beforeAll(async () => {
-  loaded = await loadSample();
+  loaded = await openSample();
   files = new Set();
   const exports = await exportFiles(loaded.catalog, loaded.snapshot.db);
   const ready = [...exports, ...(await assetFiles())];
   for (const { path } of generate(loaded, ready)) files.add(path);
   for (const { path, body } of sitePages(loaded.catalog)) everyPage.set(path, String(body));
-  const { catalog, snapshot } = await loadSample({
+  const { catalog, dispose } = await loadSample({
     ...SAMPLE,
     json: {
       ...SAMPLE.json,
@@ -51,11 +43,10 @@ beforeAll(async () => {
       sources: SAMPLE.json.sources.map((fact) => ({ ...fact, name: HOSTILE, credit: HOSTILE })),
     },
   });
-  snapshot.close();
+  await dispose();
   pages.lost = pageAt("/404.html");
   pages.hostile = String(sitePages(catalog)[0]?.body);
 });
-afterAll(() => loaded.snapshot.close());
 
 const pageAt = (path: string): string => getDefined(everyPage.get(path), path);
 
@@ -153,14 +144,14 @@ describe("the front page", () => {
   });
 
   test("does without the chart where nothing has a price", async () => {
-    const { catalog, snapshot } = await loadSample({
+    const { catalog, dispose } = await loadSample({
       json: { ...SAMPLE.json, models: [model("free", "acme")] },
       csv: {
         offers: { acme: [offer("free", "free")] },
         prices: { acme: [stated("2026-01-01", 0, 0, { model_id: "free" })] },
       },
     });
-    snapshot.close();
+    await dispose();
     expect(String(getDefined(sitePages(catalog)[0], "page").body)).not.toContain("<figure");
   });
 

@@ -1,10 +1,10 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
 import { packData, toFunctionData } from "../../generator/function-data/function-data.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 
 /** What only the build may need. */
@@ -24,7 +24,7 @@ let inputs: string[];
 let externals: string[];
 beforeAll(async () => {
   folder = temporaryFolder("bundle");
-  const loaded = await loadSample();
+  const loaded = await openSample();
   const data = join(folder, "data.json");
   await writeFile(data, toFunctionData(await packData(loaded), ""));
   const metafile = await bundleFunction(join(folder, "api.mjs"), data);
@@ -32,7 +32,6 @@ beforeAll(async () => {
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   );
-  await loaded.dispose();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -53,6 +52,12 @@ describe("the function's bundle", () => {
     expect([...new Set(externals)].sort()).toEqual(
       [...ON_DEMAND, "node:crypto", "node:process", "node:zlib"].sort(),
     );
+  });
+
+  it("is made of files that are functions, nothing else: each file there becomes one", async () => {
+    const names = await readdir("mcp-server/functions");
+    expect(names.filter((name) => !/^[a-z-]+\.ts$/.test(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(0);
   });
 
   it("leaves out what only counting requests needs, as Netlify is told to", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { createHandle, type Handle } from "../handle.ts";
 import { ADDRESS_HEADER } from "./clients.ts";
 import { openTiers } from "./open-tiers.ts";
@@ -10,10 +10,9 @@ const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
 const ADDRESS = "https://almanac.example/api/v1/models";
 
-const loaded = await loadSample();
+const loaded = await openSample();
 let log: string[];
 let handle: Handle;
-afterAll(() => loaded.dispose());
 beforeEach(async () => {
   log = [];
   handle = await open({ API_KEYS });
@@ -127,3 +126,13 @@ test("is in nobody's way where tiers are off, and counts where they are on", asy
     expect([answer.status, answer.headers.get("X-RateLimit-Limit")]).toEqual([200, limit]);
   }
 });
+
+test.each(["redis://:pa55word@127.0.0.1:99999999", "redis://:pa55%word@127.0.0.1:1"])(
+  "an address of Redis that cannot be read stops no answer, and the log does not repeat it",
+  async (REDIS_URL) => {
+    handle = await open({ API_KEYS, REDIS_URL });
+    expect((await ask("192.0.2.60")).status).toBe(200);
+    expect(log.join()).toMatch(/^REDIS_URL is not the address of a Redis/);
+    expect(log.join()).not.toContain("pa55");
+  },
+);

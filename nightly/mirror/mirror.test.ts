@@ -17,13 +17,14 @@ import { DATASETS } from "../../generator/exports/datasets.ts";
 import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { generate } from "../../generator/generate.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { fetchCopies } from "./copies.ts";
 import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TMPDIR = tmpdir();
+const PATH = process.env.PATH ?? "";
 const AUTHOR = { name: "Night", email: "night@almanac.example" };
 
 /** What each price is shown in. */
@@ -33,8 +34,8 @@ let folder: string;
 /** Path of a published file → its content. */
 let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
-/** Repositories that tests begin with: of nothing, and of the first day. */
-let begun: { empty: string; day1: string };
+/** Repositories that tests begin with: of nothing, and after a day. */
+const begun = { empty: "", day1: "", day2: "", july: "", august: "" };
 /** What came of the first day. */
 let first: MirrorResult;
 let repo: string;
@@ -42,10 +43,9 @@ let repositories = 0;
 
 beforeAll(async () => {
   folder = temporaryFolder("mirror-test");
-  const loaded = await loadSample();
+  const loaded = await openSample();
   const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
   site = new Map(Array.from(files, ({ path, body }) => [path, body]));
-  await loaded.dispose();
   dists = {
     day1: writeSite("day1", []),
     corrected: writeSite("corrected", PRICED),
@@ -53,7 +53,7 @@ beforeAll(async () => {
     july: writeSite("july", ["price-history"], "2026-07-02"),
     august: writeSite("august", PRICED, "2026-08-05"),
   };
-  begun = { empty: join(folder, "empty.git"), day1: join(folder, "begun.git") };
+  begun.empty = join(folder, "empty.git");
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
   startWith("empty");
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
@@ -66,7 +66,7 @@ afterAll(() => {
 });
 beforeEach(() => startWith("empty"));
 
-function startWith(name: "empty" | "day1"): void {
+function startWith(name: keyof typeof begun): void {
   repo = join(folder, `mirror-${repositories++}.git`);
   cpSync(begun[name], repo, { recursive: true });
 }
@@ -176,15 +176,24 @@ describe("the mirror", () => {
 describe("the last publish of a month", () => {
   const show = (path: string) => git("show", `main:exports/${path}`);
 
-  test("stays in a folder of its day when facts of the next month come", async () => {
+  let changed: readonly string[];
+  beforeAll(async () => {
     startWith("day1");
-    await mirror(toOptions({ dist: dists.day2 }));
+    for (const day of ["day2", "july", "august"] as const) {
+      ({ changed } = await mirror(toOptions({ dist: dists[day] })));
+      begun[day] = repo;
+      startWith(day);
+    }
+  });
+
+  test("stays in a folder of its day when facts of the next month come", () => {
+    startWith("day2");
     expect(git("ls-tree", "--name-only", "main:exports")).not.toContain("2026-");
     const june = show("models.csv");
-    await mirror(toOptions({ dist: dists.july }));
+    startWith("july");
     expect(show("2026-06-09/price-changes.csv")).toContain("another row");
     expect(show("price-changes.csv")).not.toContain("another row");
-    const { changed } = await mirror(toOptions({ dist: dists.august }));
+    startWith("august");
     expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
     expect(show("2026-06-09/models.csv")).toBe(june);
     const { copies } = CopiesIndex.parse(JSON.parse(show("index.json")));
@@ -195,11 +204,11 @@ describe("the last publish of a month", () => {
   });
 
   test("comes back from the mirror, and a build publishes it with an index", async () => {
-    for (const dist of [dists.day2, dists.july, dists.august]) await mirror(toOptions({ dist }));
+    startWith("august");
     const copies = join(folder, "copies");
     await fetchCopies({ repo, branch: "main", token: undefined, folder: copies });
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
-    const { catalog, dispose } = await loadSample();
+    const { catalog } = await openSample();
     const files = datedCopies(copies, catalog);
     expect(files).toHaveLength(2 * DATASETS.length + 1);
     const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
@@ -215,19 +224,17 @@ describe("the last publish of a month", () => {
     }
     writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
     expect(() => datedCopies(copies, catalog)).toThrow(/2026-07-02\/models\.csv: not what it was/);
-    await dispose();
   });
 
   test("is none without a mirror; a folder that is not there is a fault", async () => {
     const copies = join(folder, "no-copies");
     await fetchCopies({ repo: undefined, branch: "main", token: undefined, folder: copies });
-    const { catalog, dispose } = await loadSample();
+    const { catalog } = await openSample();
     for (const from of [copies, undefined]) {
       const [index, ...others] = datedCopies(from, catalog);
       expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);
     }
     expect(() => datedCopies(join(folder, "nowhere"), catalog)).toThrow(/npm run mirror:copies/);
-    await dispose();
   });
 });
 
@@ -258,6 +265,51 @@ describe("what goes wrong", () => {
     for (const secret of ["pass%20word", "pass word", "someone", "t0ken"])
       expect(error).not.toContain(secret);
   });
+
+  test("gives git no password as an argument and in no file, where others on the machine read it", async () => {
+    const seen = spyOnGit();
+    const address = "https://someone:pass%20word@127.0.0.1:1/mirror.git";
+    await expect(mirror(toOptions({ repo: address }))).rejects.toThrow("git ls-remote: ");
+    await expect(mirror(toOptions({ token: "t0ken", repo: address }))).rejects.toThrow();
+    await expect(mirror(toOptions({ repo: "https://t0ken@127.0.0.1:1/x" }))).rejects.toThrow();
+    vi.stubEnv("PATH", PATH);
+    const { inSight, headers } = seen();
+    expect(inSight).toContain("https://127.0.0.1:1/mirror.git");
+    expect(inSight).not.toMatch(/pass%20word|pass word|someone|t0ken/);
+    const logins = ["someone:pass word", "x-access-token:t0ken", "t0ken:"];
+    expect(new Set(headers)).toEqual(
+      new Set(
+        logins.map((login) => `Authorization: Basic ${Buffer.from(login).toString("base64")}`),
+      ),
+    );
+  });
+});
+
+/** A git in front of git that notes what it is given. @returns Arguments and its settings on disk; headers it was told. */
+function spyOnGit(): () => { inSight: string; headers: string[] } {
+  const spy = mkdtempSync(join(folder, "spy-"));
+  const [log, told] = [join(spy, "log"), join(spy, "told")];
+  const git = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  const script = `#!/bin/sh
+printf '%s\\n' "$@" >> ${log}
+env | sed -n 's/^GIT_CONFIG_VALUE_[0-9]*=\\(Authorization.*\\)/\\1/p' >> ${told}
+cat .git/config >> ${log} 2> /dev/null
+exec ${git} "$@"
+`;
+  writeFileSync(join(spy, "git"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${spy}:${PATH}`);
+  return () => ({
+    inSight: readFileSync(log, "utf8"),
+    headers: readFileSync(told, "utf8").trim().split("\n"),
+  });
+}
+
+test("the help shows no password of the environment", () => {
+  const env = { ...process.env, TMPDIR, MIRROR_REPO: "https://someone:s3cret@mirror.example/x" };
+  const args = ["--import", "tsx", "nightly/mirror/main.ts", "--help"];
+  const said = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", env });
+  expect(said).toContain("MIRROR_REPO");
+  expect(said).not.toContain("s3cret");
 });
 
 test("the command says what it did", () => {

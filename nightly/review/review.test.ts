@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { reportSections } from "./report-sections.ts";
 import { review } from "./review.ts";
 import type { Section } from "./section.ts";
 import { toPage } from "./to-page.ts";
 import { toText } from "./to-text.ts";
 
-let reports: string;
-beforeAll(async () => {
-  reports = await mkdtemp(join(tmpdir(), "review-"));
-});
-afterAll(() => rm(reports, { recursive: true }));
+const reports = temporaryFolder("review");
 
 const SECTION: Section = {
   title: "Look-alikes",

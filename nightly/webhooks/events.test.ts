@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { model, offer } from "../../test/builders/fact-builders.ts";
 import { stated } from "../../test/builders/price-statements.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { EVENT_KINDS, toEvents, type WebhookEvent } from "./events.ts";
 
@@ -51,18 +51,13 @@ const NEXT: SampleFacts = {
 let before: Catalog;
 let after: Catalog;
 let events: WebhookEvent[];
-const disposals: (() => Promise<void>)[] = [];
-async function catalogOf(sample: SampleFacts): Promise<Catalog> {
-  const { catalog, dispose } = await loadSample(sample);
-  disposals.push(dispose);
-  return catalog;
-}
 beforeAll(async () => {
-  before = await catalogOf(SAMPLE);
-  after = await catalogOf(NEXT);
+  before = (await openSample()).catalog;
+  const { catalog, dispose } = await loadSample(NEXT);
+  after = catalog;
+  await dispose();
   events = toEvents(before, after);
 });
-afterAll(() => Promise.all(disposals.map((dispose) => dispose())));
 
 const ofKind = (kind: WebhookEvent["type"]) => events.filter(({ type }) => type === kind);
 const dataOf = (kind: WebhookEvent["type"]) => ofKind(kind).map(({ data }) => data);

@@ -3,9 +3,18 @@
 import { type Loaded, load } from "../../generator/load.ts";
 import { type SampleFacts, writeSample } from "./sample-facts.ts";
 
-export async function loadSample(
-  sample?: SampleFacts,
-): Promise<Loaded & { dispose(): Promise<void> }> {
+type LoadedSample = Loaded & { dispose(): Promise<void> };
+
+let opened: Promise<Loaded> | undefined;
+
+/** The sample as it is, loaded once for all files of tests: nobody changes or closes it. */
+export function openSample(): Promise<Loaded> {
+  opened ??= loadSample();
+  return opened;
+}
+
+/** Half a second of processor time; whoever changes nothing in the sample uses `openSample`. */
+export async function loadSample(sample?: SampleFacts): Promise<LoadedSample> {
   const tree = await writeSample(sample);
   const loaded = await load({ dataFolder: tree.data, snapshotFile: null, baseUrl: undefined });
   return {

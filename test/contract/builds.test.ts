@@ -2,10 +2,11 @@ import { cpSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDigests, differing, digests } from "../builders/files.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
+import { builtSite } from "./built-site.ts";
 import { builtIn, type Run, runBuild } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = temporaryFolder("builds");
   cpSync(GOLDEN_DATA, at("data"), { recursive: true });
   // The files' times stay those of the build.
-  cpSync(inject("builtSite"), at("first"), { recursive: true, preserveTimestamps: true });
+  cpSync(await builtSite(), at("first"), { recursive: true, preserveTimestamps: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 

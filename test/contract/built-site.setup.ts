@@ -1,27 +1,27 @@
-/** Builds a site into a temporary folder, once for all tests of a project: of the golden facts, or of the live ones. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/**
+ * Builds a site into a temporary folder, once for all tests of a project: of the golden facts, or of the live ones.
+ * Nobody waits here: tests that need no site run meanwhile, and those that do ask `built-site.ts` for it.
+ */
+import { rename, rm, writeFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { DATA, runBuild } from "./run-build.ts";
+import { DATA, partsOf, runBuild } from "./run-build.ts";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Holds the built `dist/` and the function's data. */
-    builtSite: string;
-  }
+export default function setup(project: TestProject): () => Promise<void> {
+  const facts = ["live", "whole"].includes(project.name) ? DATA : GOLDEN_DATA;
+  const folder = temporaryFolder("site");
+  project.provide("builtSite", { facts, folder });
+  const built = build(facts, folder);
+  return async () => {
+    await built;
+    await rm(folder, { recursive: true, force: true });
+  };
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const facts = ["live", "whole"].includes(project.name) ? DATA : GOLDEN_DATA;
-  const folder = await mkdtemp(join(tmpdir(), "almanac-site-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const { code, stderr } = await runBuild(facts, folder);
-  if (code !== 0) {
-    await remove();
-    throw new Error(`the tests look at the site of ${facts}, and its build failed:\n${stderr}`);
-  }
-  project.provide("builtSite", folder);
-  return remove;
+async function build(facts: string, folder: string): Promise<void> {
+  const { site, outcome } = partsOf(folder);
+  const { code, stderr } = await runBuild(facts, site);
+  await writeFile(`${outcome}.new`, code === 0 ? "" : `${stderr}\nended with ${code}`);
+  await rename(`${outcome}.new`, outcome);
 }

@@ -1,13 +1,14 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { readFactFiles } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
 import { differing, digests } from "../builders/files.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
+import { builtSite } from "./built-site.ts";
 import { runBuild } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
@@ -15,7 +16,7 @@ let folder: string;
 let published: Map<string, string>;
 beforeAll(async () => {
   folder = temporaryFolder("faults");
-  cpSync(inject("builtSite"), folder, { recursive: true });
+  cpSync(await builtSite(), folder, { recursive: true });
   published = await digests(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));

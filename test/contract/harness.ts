@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { isSharedHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
@@ -12,6 +12,7 @@ import { createHandle } from "../../mcp-server/handle.ts";
 import { openCdn } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
+import { builtSite } from "./built-site.ts";
 import { openApiValidator, type Validator } from "./openapi-validator.ts";
 import { builtIn } from "./run-build.ts";
 
@@ -85,7 +86,7 @@ let opened: Promise<Site> | undefined;
 
 /** The site that `built-site.setup.ts` built for this project; opened once. */
 export function openSite(): Promise<Site> {
-  opened ??= open(inject("builtSite"));
+  opened ??= builtSite().then(open);
   return opened;
 }
 

@@ -1,9 +1,9 @@
 /** The golden site where every name of a model, a host and a benchmark would be markup if it were not escaped. */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
+import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { builtIn, runBuild } from "./run-build.ts";
 
@@ -19,7 +19,7 @@ export interface HostileSite {
 
 /** @throws Error with the build's own words when it fails. */
 export async function buildHostileSite(): Promise<HostileSite> {
-  const folder = await mkdtemp(join(tmpdir(), "almanac-hostile-"));
+  const folder = temporaryFolder("hostile");
   const remove = () => rm(folder, { recursive: true, force: true });
   const data = join(folder, "data");
   cpSync(GOLDEN_DATA, data, { recursive: true });

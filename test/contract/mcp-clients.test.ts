@@ -4,8 +4,9 @@ import { StdioClientTransport as NextStdio } from "@modelcontextprotocol/client/
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { builtSite } from "./built-site.ts";
 import { openSite } from "./harness.ts";
 import { CALLS, type ToolResult, textOf } from "./mcp-calls.ts";
 import { builtIn } from "./run-build.ts";
@@ -21,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => cdn.close());
 
 const address = () => new URL(`${cdn.url}/api/mcp`);
-const command = () => ({
+const command = async () => ({
   command: process.execPath,
-  args: [BIN, "mcp", "--data", builtIn(inject("builtSite")).functionData],
+  args: [BIN, "mcp", "--data", builtIn(await builtSite()).functionData],
   stderr: "pipe" as const,
 });
 
@@ -63,12 +64,12 @@ verifies("7.1", "the official 2.x client does, in the 2026-07-28 protocol", asyn
 
 verifies("7.6", "the official 1.x client lists and calls every tool over stdio", async () => {
   const client = new Client(ME);
-  await client.connect(new StdioClientTransport(command()));
+  await client.connect(new StdioClientTransport(await command()));
   await callAll(client);
 });
 
 verifies("7.6", "the official 2.x client does", async () => {
   const client = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new NextStdio(command()));
+  await client.connect(new NextStdio(await command()));
   await callAll(client);
 });

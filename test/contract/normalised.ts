@@ -18,10 +18,10 @@ export const normalisedScores = oncePerSite(async (site): Promise<PublicScores> 
   const whole = benchmarks.filter(({ part_of }) => part_of === null);
   const observations: Observation[] = [];
   for (const benchmark of whole) {
-    const { body } = await site.get<One<{ scores: BenchmarkScore[] }>>(
+    const { scores } = await site.read<One<{ scores: BenchmarkScore[] }>>(
       `/api/v1/benchmarks/${benchmark.slug}`,
     );
-    for (const { slug: model, score, self_reported } of body.scores)
+    for (const { slug: model, score, self_reported } of scores)
       for (const normalised of toPercent(score, benchmark))
         observations.push({
           model,

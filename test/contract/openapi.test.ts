@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
+import { getSome } from "../builders/get.ts";
 import { run } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
@@ -19,6 +20,20 @@ verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) 
   );
   expect(code, stdout + stderr).toBe(0);
   expect(stderr).toContain("Your API description is valid");
+});
+
+verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
+  const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+  for (const path of getSome(paths, "schemas")) {
+    const { body } = await site.get<{ $id: string; $schema: string; title: string }>(path);
+    expect(body.$id).toBe(site.base + path);
+    expect(path).toBe(`/api/v1/schema/${body.title}.json`);
+    ajv.addSchema(body);
+  }
+  for (const path of paths) expect(() => ajv.getSchema(site.base + path), path).not.toThrow();
+  const named = await site.read<{ components: { schemas: object } }>("/api/v1/openapi.json");
+  expect(paths).toHaveLength(Object.keys(named.components.schemas).length);
 });
 
 verifies("2.7", "a field that is added later still validates", async ({ get, validate }) => {

@@ -20,6 +20,12 @@ export const builtIn = (folder: string) => ({
   functionData: join(folder, "function/data.json"),
 });
 
+/** Where a build for tests writes, and where it says how it ended: nothing when it went well, else what it printed. */
+export const partsOf = (folder: string) => ({
+  site: join(folder, "site"),
+  outcome: join(folder, "outcome.txt"),
+});
+
 /** @param data Folder of facts. @param folder Gets `dist/` and all else that the build makes. */
 export function runBuild(
   data: string,

@@ -1,10 +1,11 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { differing } from "../builders/files.ts";
+import { builtSite } from "../contract/built-site.ts";
 import { builtIn } from "../contract/run-build.ts";
 import { GOLDEN_SITE, readSite } from "./stored-site.ts";
 
 test("the golden facts make the site that is stored, byte for byte", async () => {
-  const built = await readSite(builtIn(inject("builtSite")).dist);
+  const built = await readSite(builtIn(await builtSite()).dist);
   const different = differing(await readSite(GOLDEN_SITE), built);
   expect(
     different.length,

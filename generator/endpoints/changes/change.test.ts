@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
-import { loadSample } from "../../../test/builders/sample-catalog.ts";
+import { openSample } from "../../../test/builders/sample-catalog.ts";
 import type { Loaded } from "../../load.ts";
 import { changeTitle } from "./change.ts";
 
-let loaded: Loaded & { dispose(): Promise<void> };
+let loaded: Loaded;
 beforeAll(async () => {
-  loaded = await loadSample();
+  loaded = await openSample();
 });
-afterAll(() => loaded.dispose());
 
 test.each([
   ["on the day of its release", "2026-03-08", "released"],

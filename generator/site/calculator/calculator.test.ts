@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSample } from "../../../test/builders/sample-catalog.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadSample, openSample } from "../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../test/builders/sample-facts.ts";
 import { toModelDetail } from "../../endpoints/models/model-detail.ts";
+import type { Loaded } from "../../load.ts";
 import { calculatorPage } from "./calculator-page.ts";
 import { costOf } from "./cost.ts";
 import { type PriceRecord, toPriceRecords } from "./price-record.ts";
@@ -10,13 +11,12 @@ import { DEFAULTS, monthOf, readQuestion, writeQuestion } from "./question.ts";
 import { rank } from "./rank.ts";
 import { NO_USAGE } from "./usage.ts";
 
-let loaded: Awaited<ReturnType<typeof loadSample>>;
+let loaded: Loaded;
 let records: PriceRecord[];
 beforeAll(async () => {
-  loaded = await loadSample();
+  loaded = await openSample();
   records = toPriceRecords(toPricesFile(loaded.catalog));
 });
-afterAll(() => loaded.dispose());
 
 const MILLION = { ...NO_USAGE, input: 1_000_000, output: 1_000_000 };
 const ANY = { ...DEFAULTS.choice, verified: false, tokens: false, text: false };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
-import { loadSample } from "../../../test/builders/sample-catalog.ts";
+import { loadSample, openSample } from "../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../test/builders/sample-facts.ts";
 import { listModels } from "../../endpoints/models/list-models.ts";
 import type { ModelEntry } from "../../endpoints/models/model-entry.ts";
+import type { Loaded } from "../../load.ts";
 import { fromColumns } from "../column-rows.ts";
 import { countChoices, filter } from "./filter.ts";
 import type { ModelRecord } from "./model-record.ts";
@@ -15,17 +16,14 @@ import { toViewCsv } from "./view-csv.ts";
 
 const HOSTILE = `<img src=x onerror="y">]]></script>`;
 
-let loaded: Awaited<ReturnType<typeof loadSample>>;
+let loaded: Loaded;
 let hostile: Awaited<ReturnType<typeof loadSample>>;
 beforeAll(async () => {
-  loaded = await loadSample();
+  loaded = await openSample();
   const models = SAMPLE.json.models.map((fact) => ({ ...fact, name: HOSTILE }));
   hostile = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
 });
-afterAll(async () => {
-  await loaded.dispose();
-  await hostile.dispose();
-});
+afterAll(() => hostile.dispose());
 
 const record = (slug: string, more: Partial<ModelRecord> = {}): ModelRecord => ({
   ...{ slug, name: slug, lab: "acme", lab_name: "ACME", basis: "list" },
