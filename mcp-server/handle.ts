@@ -1,5 +1,6 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 
+import { toJsonText } from "../build/facts/json-text.ts";
 import { MCP_METHODS, MCP_PATH } from "../generator/assistants/mcp-address.ts";
 import type { Context } from "../generator/http/endpoint.ts";
 import { canonicalQuery, execute, readQuery } from "../generator/http/execute.ts";
@@ -166,9 +167,7 @@ function toProblemResponse(
   { catalog }: Context,
 ): Response {
   const { status } = PROBLEMS[problem.problem];
-  const body = JSON.stringify(
-    toProblemBody(problem, catalog.service.base_url, pathname.slice(0, 200)),
-  );
+  const body = toJsonText(toProblemBody(problem, catalog.service.base_url, pathname.slice(0, 200)));
   const headers = {
     ...problemHeaders(status),
     "Content-Type": "application/problem+json; charset=utf-8",

@@ -69,11 +69,9 @@ describe.each(NAMES)("%s", (name) => {
   test("runs scripts of ours that exist, and puts no expression into a command", async () => {
     for (const command of getSome(await commandsOf(name), "commands")) {
       if (SYSTEM_PACKAGES.includes(command)) continue;
-      expect(command).toMatch(
-        /^npm (ci( --ignore-scripts)?|test|audit [\w= -]+|run [\w:-]+)( -- [\w -]+)?$/,
-      );
+      expect(command).toMatch(/^npm (ci --ignore-scripts|test|run [\w:-]+)( -- [\w -]+)?$/);
       const script = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? "";
-      if (script === "ci" || script === "audit") continue;
+      if (script === "ci") continue;
       for (const [file] of getDefined(SCRIPTS[script], script).matchAll(/\S+\.(ts|mjs)\b/g))
         expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true);
     }
@@ -82,8 +80,13 @@ describe.each(NAMES)("%s", (name) => {
 
 test("a change is tested as a stranger tests it, on both versions of Node", async () => {
   const asked = [
-    ...["npm ci", "npm test", "npm run test:slow", "npm run build", "npm run conformance"],
-    ...["npm run data:check", "npm run scoreboard"],
+    ...["npm ci --ignore-scripts", "npm test", "npm run test:slow", "npm run build"],
+    ...[
+      "npm run conformance",
+      "npm run data:check",
+      "npm run scoreboard",
+      "npm run audit:packages",
+    ],
   ];
   expect(await commandsOf("ci.yml")).toEqual(expect.arrayContaining(asked));
   expect((await read("ci.yml")).jobs.test?.strategy?.matrix.node).toEqual([20, 22]);
@@ -109,6 +112,16 @@ test("who pushes nothing keeps no credentials in the checkout", async () => {
   const checkouts = (await stepsOf("ci.yml")).filter(({ uses }) => uses?.includes("/checkout@"));
   for (const step of getSome(checkouts, "checkouts"))
     expect(step.with?.["persist-credentials"]).toBe(false);
+});
+
+test("no package runs a script of its own where the site is built from a push", async () => {
+  const [netlify, own] = await Promise.all(
+    ["../netlify.toml", "../.ci/run"].map((path) =>
+      readFile(new URL(path, import.meta.url), "utf8"),
+    ),
+  );
+  expect(netlify).toMatch(/^NPM_FLAGS = "--ignore-scripts"$/m);
+  expect(own).toMatch(/^npm ci --ignore-scripts /m);
 });
 
 test("where secrets are, no package runs a script of its own, and none comes from a cache", async () => {

@@ -5,6 +5,7 @@ import { TOOLS } from "../../mcp-server/tools/index.ts";
 import { answerFaults, isApi } from "../../test/contract/answer-faults.ts";
 import type { Answer } from "../../test/contract/harness.ts";
 import { openApiValidator } from "../../test/contract/openapi-validator.ts";
+import { thousands } from "../row.ts";
 import type { StormRequest } from "./requests.ts";
 
 /** Answers that were looked at before are not looked at again: so many are remembered. */
@@ -14,12 +15,17 @@ const INTERNAL_ERROR = -32603;
 
 interface ToolAnswer {
   jsonrpc?: string;
+  id?: unknown;
   error?: { code: number; message: string };
   result?: { isError?: boolean; structuredContent?: unknown };
 }
 
-/** @returns What is wrong; empty when nothing is. */
-export type Judge = (request: StormRequest, answer: Answer<unknown>) => string[];
+export interface Judge {
+  /** @returns What is wrong; empty when nothing is. */
+  (request: StormRequest, answer: Answer<unknown>): string[];
+  /** How many answers were looked at, in a line. */
+  summary(): string;
+}
 
 /** @param openApi The published document. @param outputSchemas Published schema of each tool's results. */
 export function createJudge(openApi: object, outputSchemas: ReadonlyMap<string, object>): Judge {
@@ -30,24 +36,34 @@ export function createJudge(openApi: object, outputSchemas: ReadonlyMap<string, 
     TOOLS.map(({ name }) => [name, ajv.compile(outputSchemas.get(name) ?? {})]),
   );
   const known = new Set<string>();
+  const counts = { checked: 0, known: 0, other: 0 };
 
-  return (request, answer) => {
+  const judge = (request: StormRequest, answer: Answer<unknown>): string[] => {
     const path = new URL(`http://storm${request.target.replace(/^https?:\/\/[^/]*/, "")}`).pathname;
-    if (request.kind === "tool") return toolFaults(request, answer, results);
-    if (!isApi(path)) return answer.status >= 500 ? [`status ${answer.status}`] : [];
+    if (request.kind === "tool") {
+      counts.checked += 1;
+      return toolFaults(request, answer, results);
+    }
+    if (!isApi(path)) {
+      counts.other += 1;
+      return answer.status >= 500 ? [`status ${answer.status}`] : [];
+    }
     const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
     const key = `${path.split("/", 4).join("/")} ${etag}`;
-    if (etag !== null && known.has(key)) return [];
+    if (etag !== null && known.has(key)) {
+      counts.known += 1;
+      return [];
+    }
+    counts.checked += 1;
     const faults = answerFaults(validate, path, request.method, answer);
     if (known.size >= REMEMBERED) known.clear();
     if (etag !== null && faults.length === 0 && request.method !== "HEAD") known.add(key);
     return faults;
   };
+  const summary = () =>
+    `${thousands(counts.checked)} answers held against their published schemas, ${thousands(counts.known)} with the bytes of one that was; ${thousands(counts.other)} pages by their status`;
+  return Object.assign(judge, { summary });
 }
-
-/** The SDK calls wrong parameters of a handshake by this code too, and lists what is wrong with them. */
-const isOurFault = ({ code, message }: { code: number; message: string }): boolean =>
-  code === INTERNAL_ERROR && !message.startsWith("[");
 
 function toolFaults(
   { body = "" }: StormRequest,
@@ -57,15 +73,23 @@ function toolFaults(
   if (status >= 500) return [`status ${status}`];
   // A notification has no answer.
   if (status === 202) return text === "" ? [] : ["202 with a body"];
-  const { jsonrpc, error, result } = (answer ?? {}) as ToolAnswer;
-  if (jsonrpc !== "2.0") return [`${status} is no JSON-RPC: ${text.slice(0, 80)}`];
-  if (error) return isOurFault(error) ? [`internal error: ${error.message}`] : [];
-  if (result === undefined) return ["neither result nor error"];
-  const name = /"name":"([a-z_]+)"/.exec(body)?.[1] ?? "";
-  const check = results.get(name);
-  if (!check || result.isError || result.structuredContent === undefined) return [];
-  if (check(result.structuredContent)) return [];
-  return (check.errors ?? []).map(
-    ({ instancePath, message }) => `${name}: ${instancePath} ${message}`,
-  );
+  const toolOf = (id: unknown) => namesById(body, id).join();
+  return [answer].flat().flatMap((one) => {
+    const { jsonrpc, error, result, id } = (one ?? {}) as ToolAnswer;
+    if (jsonrpc !== "2.0") return [`${status} is no JSON-RPC: ${text.slice(0, 80)}`];
+    if (error) return error.code === INTERNAL_ERROR ? [`internal error: ${error.message}`] : [];
+    if (result === undefined) return ["neither result nor error"];
+    const check = results.get(toolOf(id));
+    if (!check || result.isError || result.structuredContent === undefined) return [];
+    if (check(result.structuredContent)) return [];
+    return (check.errors ?? []).map(
+      ({ instancePath, message }) => `${toolOf(id)}: ${instancePath} ${message}`,
+    );
+  });
+}
+
+/** Names of the tools that the message, or messages, of a body call under an id. */
+function namesById(body: string, id: unknown): string[] {
+  const messages = [JSON.parse(body)].flat() as { id?: unknown; params?: { name?: string } }[];
+  return messages.filter((one) => one.id === id).map(({ params }) => params?.name ?? "");
 }

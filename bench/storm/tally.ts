@@ -7,13 +7,29 @@ const SHOWN_FAULTS = 20;
 export class Tally {
   readonly faults: string[] = [];
   faultCount = 0;
-  readonly #times = new Map<string, RecordableHistogram>();
+  readonly #times = new Map<string, Times>();
   readonly #statuses = new Map<string, number>();
 
   time(kind: string, ms: number): void {
-    const times = this.#times.get(kind) ?? createHistogram();
+    const times = this.#times.get(kind) ?? newTimes();
     this.#times.set(kind, times);
-    times.record(Math.max(1, Math.round(ms * 1e3)));
+    const microseconds = Math.max(1, Math.round(ms * 1e3));
+    times.all.record(microseconds);
+    times.part.record(microseconds);
+  }
+
+  /** Times of what follows are a part of their own. */
+  endPart(): void {
+    for (const times of this.#times.values()) {
+      times.p99s.push(times.part.percentile(99) / 1e3);
+      times.part.reset();
+    }
+  }
+
+  /** In ms, the longest of the parts after the first, in which code is compiled and caches are empty. */
+  worstP99(kinds: RegExp): number {
+    const times = [...this.#times].filter(([kind]) => kinds.test(kind));
+    return Math.max(0, ...times.flatMap(([, { p99s }]) => p99s.slice(1)));
   }
 
   status(status: number | string): void {
@@ -31,8 +47,8 @@ export class Tally {
     const statuses = [...this.#statuses].sort(([a], [b]) => (a < b ? -1 : 1));
     return [
       ...times.map(
-        ([kind, one]) =>
-          `  ${kind.padEnd(18)} ${thousands(one.count).padStart(9)}  p50 ${toMs(one.percentile(50))}  p99 ${toMs(one.percentile(99))}  longest ${toMs(one.max)}`,
+        ([kind, { all, p99s }]) =>
+          `  ${kind.padEnd(18)} ${thousands(all.count).padStart(9)}  p50 ${toMs(all.percentile(50))}  p99 ${toMs(all.percentile(99))}  longest ${toMs(all.max)}${p99s.length > 1 ? `  p99 of each part: ${p99s.map((p99) => p99.toFixed(1)).join(", ")}` : ""}`,
       ),
       `  answered ${statuses.map(([status, count]) => `${status}: ${thousands(count)}`).join(", ")}`,
       `  faults: ${this.faultCount}`,
@@ -40,5 +56,14 @@ export class Tally {
     ];
   }
 }
+
+interface Times {
+  all: RecordableHistogram;
+  /** Since the last part ended. */
+  part: RecordableHistogram;
+  p99s: number[];
+}
+
+const newTimes = (): Times => ({ all: createHistogram(), part: createHistogram(), p99s: [] });
 
 const toMs = (microseconds: number): string => `${(microseconds / 1e3).toFixed(2)} ms`;

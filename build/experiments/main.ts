@@ -1,7 +1,7 @@
 /** `npm run own-tests`: measures, and writes what was measured to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError } from "../facts/fault.ts";
+import { toBuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { ASKED_TESTS } from "./asked-registry.ts";
@@ -75,7 +75,8 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const fault = toBuildError(error, "data/experiments");
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault.message}\n`);
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { byText } from "../schema/order.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
 export type FactFiles = ReadonlyMap<string, string>;

@@ -14,7 +14,8 @@ import { DIGESTS_FILE, recordRows } from "./digests.ts";
 import { readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import { formatCsv, formatJson, isObjectSchema, isRow, type Row } from "./format.ts";
-import { FACT_KINDS, type FactKind } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
+import { FACT_KINDS } from "./kinds.ts";
 import { readKinds } from "./read-kinds.ts";
 import { toCsvFile, writeFactFile, writeFileIfChanged } from "./write-facts.ts";
 

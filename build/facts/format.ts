@@ -3,7 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { byText } from "../schema/order.ts";
 import { columnsOf, toCell } from "./cells.ts";
-import type { FactKind } from "./kinds.ts";
+import { toJsonText } from "./json-text.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ export function formatCsv(kind: FactKind, rows: readonly Row[]): string {
 
 /** One fact → the text of its JSON file. Short arrays and nested objects stay readable: two spaces. */
 export function formatJson(kind: FactKind, fact: Row): string {
-  const text = JSON.stringify(inSchemaOrder(kind.schema, fact), null, 2);
+  const text = toJsonText(inSchemaOrder(kind.schema, fact), 2);
   // As itself it is the sign of a byte that could not be read; recorded answers hold it by right.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }

@@ -93,3 +93,34 @@ describe("the ids of the ledger and of the offers", () => {
     expect(faultsOf([FIRST], [], ["offers/acme.csv"])).toEqual([]);
   });
 });
+
+describe("a price that is three hosts' but for a slip", () => {
+  const at = (host: string, kind: string, rows: readonly object[]) =>
+    place(`${kind}/${host}.csv`, rows).map(({ row, ...rest }) => ({
+      ...rest,
+      row: { ...row, file: host },
+    }));
+  const HOSTS = ["alps", "bazaar", "cirrus"];
+  const faultsAt = (...rows: PriceStatement[]) =>
+    checkLedger(
+      [...HOSTS.flatMap((host) => at(host, "prices", [FIRST])), ...at("delta", "prices", rows)],
+      [...HOSTS, "delta"].flatMap((host) =>
+        at(host, "offers", [{ ...OFFER, model: "acme-large" }]),
+      ),
+      new Set(),
+    ).map(({ file, line, message }) => `${file}:${line} ${message}`);
+
+  test("is a fault with its line", () => {
+    expect(faultsAt(stated("2026-02-01", 1, 2.5), stated("2026-03-01", 2, 1))).toEqual([
+      expect.stringMatching(
+        /^prices\/delta\.csv:3 input 2 and output 1 are the 1 and 2 of 3 other hosts exchanged; /,
+      ),
+    ]);
+  });
+
+  test("is none when a person says so, or when it is suspect", () => {
+    const [odd, note] = [stated("2026-03-01", 2, 1), "https://delta.example/prices"];
+    expect(faultsAt(odd, stated("2026-03-02", 2, 1, { source: "operator", note }))).toEqual([]);
+    expect(faultsAt({ ...odd, note: "suspect: a slip" })).toEqual([]);
+  });
+});

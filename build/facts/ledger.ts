@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
+import { AskedPrices, createToAsked } from "./asked-prices.ts";
 import type { Fault } from "./fault.ts";
 import type { PlacedRow } from "./read-facts.ts";
 
@@ -10,6 +11,9 @@ interface Placed<T> {
   path: string;
   line: number;
 }
+
+/** With the name of its file: the host. */
+type Filed<T> = T & { file: string };
 
 const PRICES = [
   "input",
@@ -33,11 +37,12 @@ export function checkLedger(
   offers: readonly PlacedRow[],
   broken: ReadonlySet<string>,
 ): Fault[] {
-  const statements = prices as unknown as readonly Placed<PriceStatement>[];
-  const sold = offers as unknown as readonly Placed<Offer>[];
+  const statements = prices as unknown as readonly Placed<Filed<PriceStatement>>[];
+  const sold = offers as unknown as readonly Placed<Filed<Offer>>[];
   return [
     ...statements.flatMap(checkRow),
     ...checkSequence(statements),
+    ...checkSlips(statements, sold),
     ...checkIds(statements, sold, "offers", broken),
     ...checkIds(sold, statements, "prices", broken),
   ];
@@ -89,6 +94,20 @@ function faultBetween(
   return PRICES.every((field) => before.row[field] === row[field])
     ? `${name} says the same as in line ${before.line}; delete the row`
     : undefined;
+}
+
+function checkSlips(
+  statements: readonly Placed<Filed<PriceStatement>>[],
+  offers: readonly Placed<Filed<Offer>>[],
+): Fault[] {
+  const toAsked = createToAsked(offers.map(({ row }) => row));
+  const prices = new AskedPrices(statements.flatMap(({ row }) => toAsked(row) ?? []));
+  return statements.flatMap(({ row, path, line }) => {
+    const asked = toAsked(row);
+    const slip = asked === undefined ? null : prices.slipOf(asked);
+    const message = `${slip}; if it is real, add a row of source operator with the address that shows it, else begin its note with suspect:`;
+    return slip === null ? [] : [{ file: path, line, field: "input", message }];
+  });
 }
 
 /** Every id of `rows` must stand in the other kind's file of the same host. */

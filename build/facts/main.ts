@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
+import { readPackageGroups } from "../packages/licenses.ts";
 import { checkAppendOnly } from "./append-only.ts";
 import { BuildError, FactsError } from "./fault.ts";
 import { formatFiles } from "./format-files.ts";
@@ -56,13 +57,20 @@ program
 
 program
   .command("notice")
-  .description("Writes NOTICE, the credits of every upstream, from data/sources/.")
+  .description(
+    "Writes NOTICE: the credits of every upstream, from data/sources/, and the licences of packages, from the lock files.",
+  )
   .option("--check", "only say whether NOTICE is stale; exit code 1 when it is", false)
   .action(async ({ check }: { check: boolean }) => {
-    const text = toNotice(await readSources(resolve("data")));
+    const text = toNotice(
+      await readSources(resolve("data")),
+      await readPackageGroups(resolve(".")),
+    );
     const isStale = (await readFile("NOTICE", "utf8")) !== text;
     if (isStale && check)
-      throw new BuildError("NOTICE does not say what data/sources says; run `npm run notice`");
+      throw new BuildError(
+        "NOTICE does not say what data/sources/ and the lock files say; run `npm run notice`",
+      );
     if (isStale) await writeFileIfChanged(resolve("NOTICE"), text);
     process.stdout.write(isStale ? "NOTICE written\n" : "NOTICE is up to date\n");
   });

@@ -1,4 +1,5 @@
-/** NOTICE: whose facts these are, under which licence, and what was taken. */
+/** NOTICE: whose facts these are, under which licence, and what was taken; and whose packages are used. */
+import type { PackageGroup } from "../packages/licenses.ts";
 import { byText } from "../schema/order.ts";
 import type { Source } from "../schema/source.ts";
 
@@ -18,13 +19,38 @@ its source. The licence texts are at the addresses given; that of the MIT Licens
 in LICENSE, where only the copyright line differs.
 `;
 
+const PACKAGES = `Packages
+
+None of these is part of this repository: npm fetches them, each with the text of its licence.
+`;
+
 /** @param sources In any order; equal sources give equal text. */
-export function toNotice(sources: readonly Source[]): string {
+export function toNotice(sources: readonly Source[], packages: readonly PackageGroup[]): string {
   const upstreams = sources
     .filter(({ id }) => id !== OWN_WORK)
     .sort((a, b) => byText(a.id, b.id))
     .map(toEntry);
-  return [HEAD, ...upstreams].join(`\n${"-".repeat(78)}\n\n`);
+  const used = [PACKAGES, ...packages.map(toPackageLines)].join("\n");
+  return [HEAD, ...upstreams, used].join(`\n${"-".repeat(78)}\n\n`);
+}
+
+function toPackageLines({ title, licenses }: PackageGroup): string {
+  const lines = [...licenses].map(
+    ([license, names]) => `\n    ${license}\n${wrap(names, 88, " ".repeat(6))}`,
+  );
+  return `  ${title}:\n${lines.join("")}`;
+}
+
+/** Names in lines of at most `width` characters, unless a name alone is longer. */
+function wrap(names: readonly string[], width: number, indent: string): string {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${name}`.length <= width)
+      lines[lines.length - 1] = `${last} ${name}`;
+    else lines.push(indent + name);
+  }
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function toEntry(source: Source): string {

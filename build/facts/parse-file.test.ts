@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { formatCsv } from "./format.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
 import { parseFile } from "./parse-file.ts";
 
 const KIND: FactKind = {
@@ -36,4 +36,17 @@ test("a file has no fault exactly when it stands as data:fmt writes it", () => {
 test("says of a file from Windows what is wrong with it", () => {
   const { faults } = parseFile(KIND, "x.csv", "key,price\r\na,1\r\n");
   expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(/CR LF.*data:fmt/)]);
+});
+
+test.each([
+  ["alone", "a\\ud800b", 3],
+  ["the wrong way round", "\\ude00\\ud83d", 3],
+  ["after a backslash", "\\\\\\uDC00", 3],
+  ["in a pair: a whole", "\\ud83d\\ude00", undefined],
+  ["as six letters", "\\\\ud800", undefined],
+])("half a character is a fault with its line: %s", (_, key, line) => {
+  const kind: FactKind = { ...KIND, pattern: "*.json", format: "json" };
+  const { faults } = parseFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
+  const halves = faults.filter(({ message }) => message.startsWith("half a character"));
+  expect(halves.map((fault) => fault.line)).toEqual(line === undefined ? [] : [line]);
 });

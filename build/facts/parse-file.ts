@@ -4,7 +4,7 @@ import { issuesOf } from "../schema/issues.ts";
 import { columnsOf, toValue } from "./cells.ts";
 import type { Fault } from "./fault.ts";
 import { compareByKey, formatCsv, formatJson, type Row } from "./format.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
 
 export type { Row } from "./format.ts";
 export interface ParsedFile {
@@ -49,6 +49,9 @@ function parseJson(
     const { line, message } = jsonError(text);
     return whole(`broken JSON: ${message}; fix the syntax`, line);
   }
+  const half = lineOfHalf(text);
+  if (half !== undefined)
+    return whole("half a character (\\ud800 to \\udfff alone); write \\ufffd in its place", half);
   const issues = issuesOf(kind.schema, value);
   if (issues.length > 0) {
     return {
@@ -72,6 +75,15 @@ function parseJson(
     });
   }
   return { rows: [row], faults };
+}
+
+/** The first line with one half of a surrogate pair, which no encoding of Unicode can hold. */
+function lineOfHalf(text: string): number | undefined {
+  if (!/\\ud[89a-f]/i.test(text)) return undefined;
+  // `\\\\` is a backslash as itself, and two halves after each other are a whole.
+  const found = text.matchAll(/\\\\|(?:\\ud[89ab]..\\ud[c-f]..)|\\ud[89a-f]/gi);
+  const half = [...found].find(([characters]) => /^\\ud.$/i.test(characters));
+  return half && lineAt(text, half.index);
 }
 
 function parseCsv(

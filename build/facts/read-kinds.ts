@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { listFiles, pathsOf } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
-import { FACT_KINDS, type FactKind, type FactKindName, type FiledFact } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
+import { FACT_KINDS, type FactKindName, type FiledFact } from "./kinds.ts";
 import { parseFile } from "./parse-file.ts";
 
 /**

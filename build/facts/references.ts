@@ -1,7 +1,8 @@
 /** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
 import { basename } from "node:path";
 import type { Fault } from "./fault.ts";
-import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
+import { FACT_KINDS, type FactKindName } from "./kinds.ts";
 import type { PlacedRow } from "./read-facts.ts";
 
 /**

@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { namingFields } from "./fact-files.ts";
 import { formatCsv, formatJson } from "./format.ts";
-import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "./kinds.ts";
+import type { FactKind } from "./kinds/fact-kind.ts";
+import { FACT_KINDS, type FactKindName, type FactOf } from "./kinds.ts";
 
 /** Ends the name of a file that is being written: what a killed run leaves is no fact. */
 export const TEMPORARY = ".new";

@@ -1,4 +1,5 @@
 /** All gates over all answers: what is held back, and what a person has let through. Pure. */
+import { AskedPrices, createToAsked } from "../facts/asked-prices.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { groupBy } from "../schema/group-by.ts";
 import { rankOf } from "../schema/precedence.ts";
@@ -81,6 +82,8 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
     ({ key }) => key,
   );
   const prices = toPricesByModel(facts, ledger, models);
+  const toAsked = createToAsked(facts.offers);
+  const asked = new AskedPrices(facts.prices.flatMap((row) => toAsked(row) ?? []));
   return {
     ledger,
     day,
@@ -89,6 +92,9 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
       resolver.resolve({ name: modelId, displayName: listing.traits.displayName })?.model,
     peersOf: (model, host) =>
       [...(prices.get(model) ?? [])].flatMap(([other, money]) => (other === host ? [] : [money])),
+    slipOf: (model, { source, host, said }) =>
+      asked.slipOf({ ...said.prices, recorded: day, source, host, model }),
+    identityOf: createIdentityOf(facts, resolver),
     witnessesOf(key, source) {
       const tonight = (now.get(key) ?? []).filter((one) => one.source !== source);
       const heard = new Set(tonight.map((one) => one.source));
@@ -108,6 +114,29 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
       if (row?.source !== source) return undefined;
       return { status: row.status, retirement: row.retirement_date };
     },
+  };
+}
+
+/** A name that is declared to move has no model of its own. */
+function createIdentityOf(
+  { models, offers, movingNames }: Facts,
+  resolver: Resolver,
+): OfferGateFacts["identityOf"] {
+  const known = new Map(
+    models.map(({ slug, release_date, context_window }) => [
+      slug,
+      { model: slug, released: release_date, context: context_window },
+    ]),
+  );
+  const standing = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const moving = new Set(movingNames.map(({ host, model_id }) => offerKey(host, model_id)));
+  return ({ key, listing: { traits } }) => {
+    const name = traits.displayName;
+    const stands = known.get(standing.get(key) ?? "");
+    if (name === null || stands === undefined || moving.has(key)) return undefined;
+    const named = known.get(resolver.resolve({ name, displayName: null })?.model ?? "");
+    const { releaseDate: released, contextWindow: context } = traits;
+    return named && { key, stands, named, released, context };
   };
 }
 

@@ -84,3 +84,15 @@ export function findKey(
 ): string | undefined {
   return name === undefined ? undefined : env[name]?.trim() || undefined;
 }
+
+const SECRET_VARIABLE = /(_KEYS?|TOKEN|SECRET|PASSWORD|CREDENTIALS|WEBHOOKS_JSON)$/i;
+/** `https://user:password@host`. */
+const ADDRESS_WITH_LOGIN = /:\/\/[^/\s]+@/;
+
+/** The environment for programs that need no secret: what they print, or run, may be anybody's. */
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value = ""]) => !SECRET_VARIABLE.test(name) && !ADDRESS_WITH_LOGIN.test(value),
+    ),
+  );

@@ -87,7 +87,24 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
   ],
   limits_off_hosts: [
     "UPDATE offers SET context_window = 31999 WHERE model = 'norn-4o'",
-    "models/northwind/norn-4o.json:1 norn-4o 128000",
+    "models/northwind/norn-4o.json:1 norn-4o context_window 128000",
+  ],
+  prices_out_of_bounds: [
+    "UPDATE prices SET output = 4001 WHERE model_id = 'norn-4' AND host = 'northwind'",
+    "prices/northwind.csv:2 northwind norn-4 2024-03-14",
+  ],
+  read_before_told: [
+    "UPDATE prices SET recorded = '2026-07-31' WHERE model_id = 'norn-4o' AND host = 'northwind' AND recorded > '2025-09'",
+    "prices/northwind.csv:7 northwind norn-4o 2026-07-31",
+  ],
+  retired_before_release: [
+    "UPDATE models SET retirement_date = release_date WHERE slug = 'norn-5'",
+    "models/northwind/norn-5.json:1 norn-5 2026-02-10 2026-02-10",
+  ],
+  rents_off_neighbours: [
+    `UPDATE gpu_rental SET chip_slug = 'h100', day = CASE chip_slug WHEN 'l40s' THEN '2026-06-09' ELSE day END,
+       min_usd_h = CASE WHEN chip_slug = 'h100' AND day = '2026-06-10' THEN 16.5 ELSE min_usd_h END WHERE source = 'gpudesk'`,
+    "gpu-rental/gpudesk.csv:2 gpudesk h100 2026-06-10",
   ],
 };
 
@@ -147,9 +164,10 @@ test.each([
     "a score below 0 where there is no maximum",
     "UPDATE scores SET score = -3 WHERE benchmark = 'duel-arena'",
   ],
+  ["a score near chance", "UPDATE scores SET score = 0.6 * 25 WHERE benchmark = 'logic-prime'"],
   [
-    "a window a quarter of the model's",
-    "UPDATE offers SET context_window = 32000 WHERE model = 'norn-4o'",
+    "a window little more than half of the model's",
+    "UPDATE offers SET context_window = 65000 WHERE model = 'norn-4o'",
   ],
 ])("%s is no slip", async (_, sql) => {
   await snapshot.db.run(sql);

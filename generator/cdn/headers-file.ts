@@ -67,14 +67,17 @@ function typePatterns(
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
   const known = new Map<string, readonly string[]>();
+  const lowerCase = files.map((file) => file.toLowerCase());
   const sameButCase = groupBy(files, (file) => file.toLowerCase());
   const matchedBy = (pattern: string): readonly string[] => {
     const found = known.get(pattern);
     if (found) return found;
     const expression = toRegExp(pattern);
-    const isLiteral = !/[*:]/.test(pattern);
-    const candidates = isLiteral ? (sameButCase.get(pattern.toLowerCase()) ?? []) : files;
-    const matched = candidates.filter((file) => expression.test(file));
+    const [beginning = ""] = pattern.toLowerCase().split(/\/[*:]/, 1);
+    const isLiteral = beginning.length === pattern.length;
+    const matched = isLiteral
+      ? (sameButCase.get(beginning) ?? [])
+      : files.filter((file, at) => lowerCase[at]?.startsWith(beginning) && expression.test(file));
     known.set(pattern, matched);
     return matched;
   };

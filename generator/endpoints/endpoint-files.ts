@@ -1,5 +1,6 @@
 /** Every answer that can be named in advance, as a file. */
 import { BuildError } from "../../build/facts/fault.ts";
+import { toJsonText } from "../../build/facts/json-text.ts";
 import type { Context, Endpoint } from "../http/endpoint.ts";
 import { canonicalQuery, execute, toPath, withDefaults } from "../http/execute.ts";
 import { isProblem } from "../http/problem.ts";
@@ -21,7 +22,7 @@ export function* endpointFiles(
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     yield {
       path: filePath(path, place, canonical),
-      body: JSON.stringify(made.value),
+      body: toJsonText(made.value),
       contentType: JSON_TYPE,
       owner: endpoint.id,
       query: canonical,

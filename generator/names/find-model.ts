@@ -23,7 +23,7 @@ const QUOTED_CELL = /^'(?=[@=+-])/;
 const MOVING_NAME = /-latest$/;
 /** What may follow a name without making it another model: how it was tuned, its size, its date. */
 const VARIANT_SUFFIX =
-  /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,8})+$/;
+  /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,}(?!\d))+$/;
 
 /**
  * Finds `openai/gpt-4o:free`, `openrouter/openai/gpt-4o`, `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,

@@ -1,4 +1,5 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
+import { toJsonText } from "../../build/facts/json-text.ts";
 import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
@@ -95,6 +96,6 @@ export function dumpFile(catalog: Catalog): StaticFile {
 /** Table by table: everything in one text would outgrow what V8 takes for a string once there are 60 times as many models. */
 function toBytes(envelope: object, tables: Record<string, unknown>): Uint8Array {
   const head = JSON.stringify(envelope).slice(0, -"}".length);
-  const rest = Object.entries(tables).map(([name, rows]) => `,"${name}":${JSON.stringify(rows)}`);
+  const rest = Object.entries(tables).map(([name, rows]) => `,"${name}":${toJsonText(rows)}`);
   return Buffer.concat([head, ...rest, "}"].map((text) => Buffer.from(text)));
 }

@@ -1,6 +1,7 @@
 /** Words of the index that a mistyped one may stand for. */
 import { distance } from "fastest-levenshtein";
 import { getAt } from "../../build/schema/get-at.ts";
+import { lettersOf, mayBeWithin } from "./letter-sets.ts";
 
 interface Correction {
   /** The word that may be meant. */
@@ -31,8 +32,8 @@ export class Spelling {
     this.#letters ??= Int32Array.from(this.#terms, lettersOf);
     const found: Correction[] = [];
     this.#letters.forEach((own, at) => {
-      // An error changes at most two letters of the set; most words are out after this.
-      if (bits(letters ^ own) > 2 * most) return;
+      // Most words are out after this.
+      if (!mayBeWithin(most, letters, own)) return;
       const term = getAt(this.#terms, at);
       const errors = this.#errors(word, term);
       if (errors <= most) found.push({ word: term, errors });
@@ -57,17 +58,4 @@ function isSwapped(a: string, b: string): boolean {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
-}
-
-/** The set of its letters, those of other scripts by their code. */
-function lettersOf(word: string): number {
-  let set = 0;
-  for (let at = 0; at < word.length; at++) set |= 1 << (word.charCodeAt(at) & 31);
-  return set;
-}
-
-function bits(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

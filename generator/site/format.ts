@@ -16,17 +16,19 @@ const MONTHS = [
   "December",
 ] as const;
 
+const SHORT_MONTHS = MONTHS.map((month) => month.slice(0, 3));
+
 /** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
-export function toLongDate(date: string): string {
-  const [year, month, day] = date.split("-");
-  return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year]
-    .filter(Boolean)
-    .join(" ");
-}
+export const toLongDate = (date: string): string => inWords(date, MONTHS);
 
 /** `2026-08-03` → `3 Aug 2026`, for tables. */
-export const toShortDate = (date: string): string =>
-  toLongDate(date).replace(/([A-Z][a-z]{2})[a-z]*/, "$1");
+export const toShortDate = (date: string): string => inWords(date, SHORT_MONTHS);
+
+function inWords(date: string, months: readonly string[]): string {
+  const [year = "", month, day] = date.split("-");
+  const of = month === undefined ? year : `${months[Number(month) - 1]} ${year}`;
+  return day === undefined ? of : `${Number(day)} ${of}`;
+}
 
 /** A day as tables show it; `time` is red in the style sheet. */
 export const redDate = (date: string): Html =>

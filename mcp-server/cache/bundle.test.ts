@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -52,6 +52,12 @@ describe("the function's bundle", () => {
     expect([...new Set(externals)].sort()).toEqual(
       [...ON_DEMAND, "node:crypto", "node:process", "node:zlib"].sort(),
     );
+  });
+
+  it("is made of files that are functions, nothing else: each file there becomes one", async () => {
+    const names = await readdir("mcp-server/functions");
+    expect(names.filter((name) => !/^[a-z-]+\.ts$/.test(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(0);
   });
 
   it("leaves out what only counting requests needs, as Netlify is told to", async () => {

@@ -1,5 +1,6 @@
 /** Answers as bytes with their ETag. */
 import { createHash } from "node:crypto";
+import { toJsonText } from "../../build/facts/json-text.ts";
 import { JSON_TYPE } from "../../generator/http/static-file.ts";
 
 export interface Rendered {
@@ -12,7 +13,7 @@ export interface Rendered {
 }
 
 export const render = (value: unknown, headers: Record<string, string>): Rendered =>
-  renderText(JSON.stringify(value), JSON_TYPE, headers);
+  renderText(toJsonText(value), JSON_TYPE, headers);
 
 export function renderText(
   body: string,

@@ -44,36 +44,54 @@ const MAX_QUERY_FOR_FILES = 1_024;
  * BuildError when a rule is not understood.
  */
 export async function loadEngine(redirectsFile: string, mode: MatchingMode): Promise<Engine> {
-  const rules = await readRules(redirectsFile);
-  const matchers = new Map<string, Promise<Matcher>>();
-
-  /** The engine tries every rule of every path; we give it only those that may match. */
-  function matcherFor(path: string, query: string): Promise<Matcher> {
-    const literalPath = path.replace(/\/$/, "");
-    const candidates = [...rules.entries()].filter(
-      ([, rule]) =>
-        (rule.from === literalPath || isPattern(rule.from)) && mayMatch(rule, query, mode),
-    );
-    const name = candidates.map(([at]) => at).join();
-    const matcher =
-      matchers.get(name) ??
-      redirector.parseJSON(toEngineJson(candidates.map(([, rule]) => rule)), {});
-    matchers.set(name, matcher);
-    return matcher;
-  }
+  const rules = (await readRules(redirectsFile)).map(toTrial);
+  const patterns = rules.filter(({ isPattern }) => isPattern);
+  const byPath = new Map(
+    rules.map(({ from }) => [from, rules.filter((one) => one.isPattern || one.from === from)]),
+  );
 
   return {
+    /** The engine tries every rule; we give it one after the other, and only those that may match. */
     async route(path, query) {
-      const matcher = await matcherFor(path, query);
-      const found = matcher.match({
-        scheme: "http",
-        host: "localhost",
-        path,
-        query,
-        getHeader: () => "",
-        getCookie: () => "",
-      });
-      return found ? { to: found.to, status: found.status } : undefined;
+      const literalPath = path.replace(/\/$/, "");
+      const asked = toAsked(query);
+      const request = { ...NO_CLIENT, path, query };
+      for (const rule of byPath.get(literalPath) ?? patterns) {
+        if (!mayMatch(rule, asked, mode)) continue;
+        const found = (await rule.matcher()).match(request);
+        if (found) return { to: found.to, status: found.status };
+      }
+      return undefined;
+    },
+  };
+}
+
+const NO_CLIENT = {
+  scheme: "http",
+  host: "localhost",
+  getHeader: () => "",
+  getCookie: () => "",
+};
+
+interface Trial {
+  from: string;
+  isPattern: boolean;
+  /** Values that a query must have, and names that any value has. */
+  pairs: readonly [key: string, value: string][];
+  /** Made when the rule is first tried. */
+  matcher(): Promise<Matcher>;
+}
+
+function toTrial(rule: Redirect): Trial {
+  const { from, query } = rule;
+  let made: Promise<Matcher> | undefined;
+  return {
+    from,
+    isPattern: from.includes("*") || from.includes("/:"),
+    pairs: Object.entries(query),
+    matcher() {
+      made ??= redirector.parseJSON(toEngineJson(rule), {});
+      return made;
     },
   };
 }
@@ -91,23 +109,40 @@ export async function readRules(redirectsFile: string): Promise<Redirect[]> {
   return rules.data;
 }
 
-function isPattern(from: string): boolean {
-  return from.includes("*") || from.includes("/:");
+interface Asked {
+  query: string;
+  /** undefined where it cannot be decoded. */
+  decoded: string | undefined;
+  keys: ReadonlySet<string>;
+}
+
+const toAsked = (query: string): Asked => ({
+  query,
+  decoded: query.length > MAX_QUERY_FOR_FILES ? undefined : decode(query),
+  keys: new Set(unambiguousKeys(query)),
+});
+
+function decode(query: string): string | undefined {
+  try {
+    return decodeURIComponent(query);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The documents do not say what the keys of an oddly written query are: then it has no file. */
-function mayMatch(rule: Redirect, query: string, mode: MatchingMode): boolean {
-  const keys = Object.keys(rule.query);
-  if (keys.length === 0) return true;
-  if (query.length > MAX_QUERY_FOR_FILES) return false;
-  if (mode === "superset") return true;
-  const asked = new Set(unambiguousKeys(query));
-  return asked.size === keys.length && keys.every((key) => asked.has(key));
+function mayMatch({ pairs }: Trial, asked: Asked, mode: MatchingMode): boolean {
+  if (pairs.length === 0) return true;
+  if (asked.query.length > MAX_QUERY_FOR_FILES) return false;
+  if (mode === "exact" && asked.keys.size !== pairs.length) return false;
+  return pairs.every(
+    ([key, value]) =>
+      (mode === "superset" || asked.keys.has(key)) &&
+      (value.startsWith(":") || asked.decoded?.includes(`${key}=${value}`) !== false),
+  );
 }
 
 /** The matcher wants the parser's `from` and `query` under their older names, as in netlify-cli. */
-function toEngineJson(rules: readonly Redirect[]): string {
-  return JSON.stringify(
-    rules.map(({ from, query, ...rule }) => ({ ...rule, origin: from, params: query })),
-  );
+function toEngineJson({ from, query, ...rule }: Redirect): string {
+  return JSON.stringify([{ ...rule, origin: from, params: query }]);
 }

@@ -4,7 +4,7 @@ import {
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { VERSION } from "../../generator/assistants/version.ts";
@@ -14,6 +14,7 @@ import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
 import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
+import { CheckedServer, orFail } from "./checked-server.ts";
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {
@@ -36,17 +37,19 @@ export function createServerFactory(
   const schemas = new Map(listed.map((tool) => [tool.name, tool.inputSchema as ArgumentSchema]));
   const identity = { name: "model-almanac", title: name, version: VERSION };
   return () => {
-    const server = new Server(identity, {
+    const server = new CheckedServer(identity, {
       capabilities: { tools: {} },
       instructions: INSTRUCTIONS,
     });
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) =>
-      callTool(
-        tools,
-        params.name,
-        readArguments(params.arguments ?? {}, schemas.get(params.name) ?? {}),
-        context,
+      orFail(() =>
+        callTool(
+          tools,
+          params.name,
+          readArguments(params.arguments ?? {}, schemas.get(params.name) ?? {}),
+          context,
+        ),
       ),
     );
     return server;

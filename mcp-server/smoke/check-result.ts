@@ -2,8 +2,11 @@
 export interface CheckResult {
   /** What was looked at: `files`, `range`. */
   check: string;
-  /** `differs`: fix it. `seen`: either behaviour is right; `detail` says which one was seen. */
-  verdict: "ok" | "differs" | "seen";
+  /**
+   * `differs`: fix it. `seen`: either behaviour is right; `detail` says which one was seen. `known`: a difference of
+   * which the reason is known.
+   */
+  verdict: "ok" | "differs" | "seen" | "known";
   detail: string;
 }
 

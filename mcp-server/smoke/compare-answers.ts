@@ -4,34 +4,26 @@ import type { Handle } from "../handle.ts";
 import type { CheckResult } from "./check-result.ts";
 import type { DeployedService, SmokeAnswer, SmokeRequest } from "./deployed.ts";
 
-/** Differences that are reported in full, for each check. */
-const SHOWN = 5;
-
+/** @returns One finding for each status, header or body that differs; one that all is well where none does. */
 export async function compareAnswers(
   check: string,
   requests: readonly SmokeRequest[],
   deployed: DeployedService,
   local: Handle,
 ): Promise<CheckResult[]> {
-  const differences = (
-    await Promise.all(
-      requests.map(async (request) => {
-        const [seen, expected] = [await deployed.send(request), await sendLocally(request, local)];
-        const differing = differencesOf(seen, expected);
-        const { method = "GET", address } = request;
-        return differing.length === 0
-          ? []
-          : [`${method} ${short(address)}: ${differing.join("; ")}`];
-      }),
-    )
-  ).flat();
-  if (differences.length === 0)
-    return [{ check, verdict: "ok", detail: `${requests.length} answers as on this machine` }];
-  const more = differences.length - SHOWN;
-  return [
-    ...differences.slice(0, SHOWN),
-    ...(more > 0 ? [`and ${more} more of ${requests.length}`] : []),
-  ].map((detail) => ({ check, verdict: "differs", detail }));
+  const differences = await Promise.all(
+    requests.map(async (request): Promise<CheckResult[]> => {
+      const [seen, expected] = [await deployed.send(request), await sendLocally(request, local)];
+      const { method = "GET", address } = request;
+      return differencesOf(seen, expected).map((difference) => ({
+        ...{ check, verdict: "differs" },
+        detail: `${method} ${short(address)}: ${difference}`,
+      }));
+    }),
+  );
+  const found = differences.flat();
+  const detail = `${requests.length} answers as on this machine`;
+  return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
 }
 
 async function sendLocally(request: SmokeRequest, local: Handle): Promise<SmokeAnswer> {

@@ -1,6 +1,6 @@
 /** A deployed service: asked as it is, nothing followed, rewritten or unpacked on the way. */
 import PQueue from "p-queue";
-import { request } from "undici";
+import { type Dispatcher, request } from "undici";
 import { BuildError } from "../../build/facts/fault.ts";
 
 export interface SmokeRequest {
@@ -51,7 +51,7 @@ export class DeployedService {
         return {
           status: answer.statusCode,
           headers: toHeaders(answer.headers),
-          bytes: Buffer.from(await answer.body.arrayBuffer()),
+          bytes: await bytesOf(answer),
         };
       } catch (error) {
         throw new BuildError(
@@ -60,6 +60,13 @@ export class DeployedService {
       }
     });
   }
+}
+
+/** A 304 may tell the length of what it leaves out (RFC 9110, 8.6), which undici takes for an answer cut off. */
+async function bytesOf({ statusCode, body }: Dispatcher.ResponseData): Promise<Buffer> {
+  if (statusCode !== 304) return Buffer.from(await body.arrayBuffer());
+  await body.dump();
+  return Buffer.alloc(0);
 }
 
 const toHeaders = (raw: Record<string, string | string[] | undefined>): Headers =>

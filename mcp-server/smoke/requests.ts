@@ -51,6 +51,7 @@ const WITHOUT_FILE = [
   "/api/v1/models/gpt-4o/",
   "/api/v1/models/openai%2Fgpt-4o",
   "/api/v1/models/%3Cscript%3E",
+  "/api//v1/status",
   "/api/v1/own-tests",
   "/api/v1/providers",
   "/_headers",

@@ -8,6 +8,7 @@ import { openCdn } from "../local/cdn.ts";
 import type { CheckResult } from "./check-result.ts";
 import { compareAnswers } from "./compare-answers.ts";
 import { DeployedService } from "./deployed.ts";
+import { type KnownDifference, Report } from "./report.ts";
 import { REQUEST_GROUPS, type RequestGroup, requestsTo } from "./requests.ts";
 import { checkTransfer } from "./transfer.ts";
 
@@ -20,6 +21,8 @@ export interface SmokeOptions {
   handle: Handle;
   /** What is asked besides how answers are handed over. Default: every group. */
   groups?: readonly RequestGroup[];
+  /** Differences that are no fault of ours. Default: none. */
+  known?: readonly KnownDifference[];
   /** Called with each finding as soon as it is there. */
   onResult: (result: CheckResult) => void;
 }
@@ -35,23 +38,20 @@ export async function smoke({
   dist,
   handle,
   groups = REQUEST_GROUPS,
+  known = [],
   onResult,
 }: SmokeOptions): Promise<SmokeSummary> {
   const deployed = new DeployedService(address);
   await refuseLocalBuild(deployed, dist);
   const manifest = await sameManifest(deployed, dist);
   const local = await openCdn(dist, handle, "exact");
-  let differences = 0;
-  const report = (results: readonly CheckResult[]) => {
-    for (const result of results) {
-      if (result.verdict === "differs") differences += 1;
-      onResult(result);
-    }
-  };
+  const report = new Report(known, onResult);
   const requests = await requestsTo(dist, manifest);
-  for (const group of groups) report(await compareAnswers(group, requests[group], deployed, local));
-  report(await checkTransfer(deployed));
-  return { asked: deployed.asked, differences };
+  for (const group of groups)
+    report.add(await compareAnswers(group, requests[group], deployed, local));
+  report.add(await checkTransfer(deployed));
+  report.close();
+  return { asked: deployed.asked, differences: report.differences };
 }
 
 /** Its answers would lead everybody to their own machine. */

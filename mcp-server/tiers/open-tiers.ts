@@ -5,7 +5,7 @@ import { readKeys } from "./clients.ts";
 import { openCounter } from "./counter.ts";
 import { withTiers } from "./with-tiers.ts";
 
-/** Keys that cannot be read are no reason to answer nobody: everyone is counted by address, and the log says so. */
+/** Keys or an address that cannot be read are no reason to answer nobody: the log says so, and never what they hold. */
 export async function openTiers(
   handle: Handle,
   { catalog }: Context,
@@ -16,7 +16,10 @@ export async function openTiers(
   if (keys === null) log(`${KEYS_FAULT}; until then nobody has a key`);
   return withTiers(handle, {
     keys: keys ?? {},
-    counter: await openCounter(REDIS_URL || undefined),
+    counter: await openCounter(REDIS_URL || undefined).catch(() => {
+      log("REDIS_URL is not the address of a Redis; until then each function counts for itself");
+      return openCounter(undefined);
+    }),
     baseUrl: catalog.service.base_url,
     now: Date.now,
     log,

@@ -126,3 +126,13 @@ test("is in nobody's way where tiers are off, and counts where they are on", asy
     expect([answer.status, answer.headers.get("X-RateLimit-Limit")]).toEqual([200, limit]);
   }
 });
+
+test.each(["redis://:pa55word@127.0.0.1:99999999", "redis://:pa55%word@127.0.0.1:1"])(
+  "an address of Redis that cannot be read stops no answer, and the log does not repeat it",
+  async (REDIS_URL) => {
+    handle = await open({ API_KEYS, REDIS_URL });
+    expect((await ask("192.0.2.60")).status).toBe(200);
+    expect(log.join()).toMatch(/^REDIS_URL is not the address of a Redis/);
+    expect(log.join()).not.toContain("pa55");
+  },
+);

@@ -70,10 +70,25 @@ function toEnvironment({ remote, token, author }: GitOptions): NodeJS.ProcessEnv
 
 /** Only for the server of the mirror, should it send us elsewhere. */
 function toCredentials(remote: string, token: string | undefined): [string, string][] {
-  if (!token || !remote.startsWith("https://")) return [];
-  const credentials = Buffer.from(`x-access-token:${token}`).toString("base64");
-  return [[`http.${new URL(remote).origin}/.extraHeader`, `Authorization: Basic ${credentials}`]];
+  if (!isHttps(remote)) return [];
+  const { origin, username, password } = new URL(remote);
+  const login = token ? `x-access-token:${token}` : [username, password].map(decode).join(":");
+  if (login === ":") return [];
+  const credentials = Buffer.from(login).toString("base64");
+  return [[`http.${origin}/.extraHeader`, `Authorization: Basic ${credentials}`]];
 }
+
+/** For git's arguments and its files, which others on the machine may read: user and password go as a header. */
+export function toBareRemote(remote: string): string {
+  if (!isHttps(remote)) return remote;
+  const bare = new URL(remote);
+  bare.username = "";
+  bare.password = "";
+  return bare.href;
+}
+
+const isHttps = (remote: string): boolean =>
+  URL.canParse(remote) && new URL(remote).protocol === "https:";
 
 function toConfig(settings: readonly [string, string][]): Record<string, string> {
   const pairs = settings.flatMap(([key, value], index) => [
@@ -84,7 +99,10 @@ function toConfig(settings: readonly [string, string][]): Record<string, string>
 }
 
 function hideSecrets(text: string, { remote, token }: GitOptions): string {
-  const shown = text.replaceAll(remote, toShownRemote(remote));
+  const shown = [remote, toBareRemote(remote)].reduce(
+    (said, address) => said.replaceAll(address, toShownRemote(remote)),
+    text,
+  );
   return [token, ...passwordsOf(remote)].reduce<string>(
     (hidden, secret) => (secret ? hidden.replaceAll(secret, "hidden") : hidden),
     shown,
@@ -100,5 +118,14 @@ function passwordsOf(remote: string): string[] {
   if (!URL.canParse(remote)) return [];
   const { protocol, username, password } = new URL(remote);
   const all = protocol === "https:" ? [username, password] : [password];
-  return all.flatMap((secret) => [secret, decodeURIComponent(secret)]);
+  return all.flatMap((secret) => [secret, decode(secret)]);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign as itself.
+    return text;
+  }
 }

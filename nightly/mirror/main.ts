@@ -23,7 +23,12 @@ Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is as it was.`;
 
 const program = new Command("mirror")
   .description("Commits exports and lab datasets of dist/ to a git repository, and pushes.")
-  .requiredOption("--repo <url>", "address or path of the repository", process.env.MIRROR_REPO)
+  .addOption(
+    // A default would stand in the help, and this one may hold a password.
+    new Option("--repo <url>", "address or path of the repository")
+      .env("MIRROR_REPO")
+      .makeOptionMandatory(),
+  )
   .option("--dist <folder>", "published files", "dist")
   .option("--branch <name>", "branch of the mirror", "main")
   .addOption(

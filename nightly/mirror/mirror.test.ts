@@ -24,6 +24,7 @@ import { describeResult, type MirrorOptions, type MirrorResult, mirror } from ".
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TMPDIR = tmpdir();
+const PATH = process.env.PATH ?? "";
 const AUTHOR = { name: "Night", email: "night@almanac.example" };
 
 /** What each price is shown in. */
@@ -264,6 +265,51 @@ describe("what goes wrong", () => {
     for (const secret of ["pass%20word", "pass word", "someone", "t0ken"])
       expect(error).not.toContain(secret);
   });
+
+  test("gives git no password as an argument and in no file, where others on the machine read it", async () => {
+    const seen = spyOnGit();
+    const address = "https://someone:pass%20word@127.0.0.1:1/mirror.git";
+    await expect(mirror(toOptions({ repo: address }))).rejects.toThrow("git ls-remote: ");
+    await expect(mirror(toOptions({ token: "t0ken", repo: address }))).rejects.toThrow();
+    await expect(mirror(toOptions({ repo: "https://t0ken@127.0.0.1:1/x" }))).rejects.toThrow();
+    vi.stubEnv("PATH", PATH);
+    const { inSight, headers } = seen();
+    expect(inSight).toContain("https://127.0.0.1:1/mirror.git");
+    expect(inSight).not.toMatch(/pass%20word|pass word|someone|t0ken/);
+    const logins = ["someone:pass word", "x-access-token:t0ken", "t0ken:"];
+    expect(new Set(headers)).toEqual(
+      new Set(
+        logins.map((login) => `Authorization: Basic ${Buffer.from(login).toString("base64")}`),
+      ),
+    );
+  });
+});
+
+/** A git in front of git that notes what it is given. @returns Arguments and its settings on disk; headers it was told. */
+function spyOnGit(): () => { inSight: string; headers: string[] } {
+  const spy = mkdtempSync(join(folder, "spy-"));
+  const [log, told] = [join(spy, "log"), join(spy, "told")];
+  const git = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  const script = `#!/bin/sh
+printf '%s\\n' "$@" >> ${log}
+env | sed -n 's/^GIT_CONFIG_VALUE_[0-9]*=\\(Authorization.*\\)/\\1/p' >> ${told}
+cat .git/config >> ${log} 2> /dev/null
+exec ${git} "$@"
+`;
+  writeFileSync(join(spy, "git"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${spy}:${PATH}`);
+  return () => ({
+    inSight: readFileSync(log, "utf8"),
+    headers: readFileSync(told, "utf8").trim().split("\n"),
+  });
+}
+
+test("the help shows no password of the environment", () => {
+  const env = { ...process.env, TMPDIR, MIRROR_REPO: "https://someone:s3cret@mirror.example/x" };
+  const args = ["--import", "tsx", "nightly/mirror/main.ts", "--help"];
+  const said = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", env });
+  expect(said).toContain("MIRROR_REPO");
+  expect(said).not.toContain("s3cret");
 });
 
 test("the command says what it did", () => {

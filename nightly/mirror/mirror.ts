@@ -14,7 +14,7 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { COPIES_INDEX } from "../../generator/exports/dated-copies.ts";
 import { DATA_FOLDERS, type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
-import { createGit, type Git } from "./git.ts";
+import { createGit, type Git, toBareRemote } from "./git.ts";
 import { isDatedFolder, keepMonth, type Mirrored } from "./monthly-copies.ts";
 
 export interface MirrorOptions {
@@ -88,7 +88,7 @@ export async function checkOut(
   { repo, branch }: Pick<MirrorOptions, "repo" | "branch">,
 ): Promise<void> {
   await git(["init", "--quiet", `--initial-branch=${branch}`]);
-  await git(["remote", "add", "origin", repo]);
+  await git(["remote", "add", "origin", toBareRemote(repo)]);
   const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
   if (heads === "") return;
   await git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);

@@ -43,6 +43,8 @@ async function runGit(
     // A question for a password at a terminal would wait for ever.
     env: { GIT_TERMINAL_PROMPT: "0", ...dates },
     cwd: repository,
+    // A credential helper may take its token from there.
+    needsSecrets: true,
     ...(limitMs !== undefined && { limitMs }),
   });
   const shown = withoutPasswords(output.trim());

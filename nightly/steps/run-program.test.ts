@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { runProgram } from "./run-program.ts";
 
 const node = (script: string, limitMs?: number) =>
@@ -27,6 +27,22 @@ test.each([
   const { code, output } = await node(script, 1000);
   expect(code).toBeNull();
   expect(output).toContain("ended: it was not done after 1 s");
+});
+
+test("a program gets no secret of ours, unless it needs them", async () => {
+  const secrets = {
+    ...{ VAST_API_KEY: "s3cret-1", MIRROR_TOKEN: "s3cret-2", WEBHOOKS_JSON: "s3cret-3" },
+    MIRROR_REPO: "https://someone:s3cret-4@mirror.example/x",
+  };
+  for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
+  const print = ["--print", "JSON.stringify(process.env)"];
+  const { output } = await runProgram(process.execPath, print, { env: { DAY: "today" } });
+  expect(output).toContain('"PATH"');
+  expect(output).toContain('"DAY":"today"');
+  expect(output).not.toContain("s3cret");
+  const pushing = await runProgram(process.execPath, print, { needsSecrets: true });
+  for (const value of Object.values(secrets)) expect(pushing.output).toContain(value);
+  vi.unstubAllEnvs();
 });
 
 test("of a program that prints without end the last is kept", async () => {

@@ -1,6 +1,7 @@
 /** Programs of this project, each in a process of its own, with an end to its time. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { withoutSecrets } from "../../build/outgoing/secrets.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -13,6 +14,8 @@ interface Ended {
 
 export interface ProgramOptions {
   env?: Readonly<Record<string, string>>;
+  /** Whether it gets what is secret in our environment, to push by it. Default: false. */
+  needsSecrets?: boolean;
   cwd?: string;
   /** Whoever is not done by then is ended. A build and the tests of the whole take minutes. */
   limitMs?: number;
@@ -29,12 +32,18 @@ const MAX_OUTPUT = 1_000_000;
 export function runProgram(
   program: string,
   args: readonly string[],
-  { env = {}, cwd = ROOT, limitMs = LIMIT_MS, graceMs = GRACE_MS }: ProgramOptions = {},
+  {
+    env = {},
+    needsSecrets = false,
+    cwd = ROOT,
+    limitMs = LIMIT_MS,
+    graceMs = GRACE_MS,
+  }: ProgramOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...(needsSecrets ? process.env : withoutSecrets(process.env)), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

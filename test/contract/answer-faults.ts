@@ -27,14 +27,17 @@ function callFaults({ status, body }: Answer<unknown>): string[] {
 }
 
 export async function readAnswer(response: Response): Promise<Answer<unknown>> {
-  const { status, headers } = response;
-  const text = await response.text();
-  return {
-    status,
-    headers,
-    text,
-    body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined,
-  };
+  return toAnswer(response, await response.text());
 }
+
+/** @param text Of the response, which is read already. Parsed when its body is looked at. */
+export const toAnswer = ({ status, headers }: Response, text: string): Answer<unknown> => ({
+  status,
+  headers,
+  text,
+  get body(): unknown {
+    return text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
+  },
+});
 
 export const isApi = (address: string): boolean => /^\/api(\/|\?|$)/.test(address);

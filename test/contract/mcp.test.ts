@@ -1,5 +1,7 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { z } from "zod";
 import { createHandle } from "../../mcp-server/handle.ts";
+import { createMcpHttp } from "../../mcp-server/mcp/http.ts";
 import { runs } from "../builders/runs.ts";
 import { textOf } from "./mcp-calls.ts";
 import { CALL, post, type Reply } from "./mcp-post.ts";
@@ -74,6 +76,44 @@ verifies("6.2-mcp", "what is no call gets the protocol's own answer", async (sit
     expect(reply.error.code, body).toBeLessThan(0);
   }
 });
+
+verifies(
+  "6.2-mcp",
+  "parameters that a method does not take are the client's fault",
+  async (site) => {
+    for (const [method, params] of [
+      ["initialize", undefined],
+      ["initialize", {}],
+      ["initialize", { protocolVersion: 5, capabilities: {}, clientInfo: {} }],
+      ["tools/list", { cursor: 5 }],
+      ["tools/call", { name: 5 }],
+    ] as const) {
+      const { reply } = await post(site.handle, { ...CALL, method, params });
+      expect(reply.error.code, JSON.stringify([method, params])).toBe(-32602);
+      expect(reply.error.message).toContain(`Invalid ${method} request`);
+    }
+  },
+);
+
+verifies(
+  "6.2-mcp",
+  "a tool that fails is logged, and the client told nothing of it",
+  async (site) => {
+    const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+    const call = () => {
+      throw new TypeError("inside is undefined");
+    };
+    const any = z.looseObject({});
+    const words = { name: "broken", title: "Broken", description: "Fails." };
+    const tools = [{ ...words, input: any, output: any, call }];
+    const handle = createMcpHttp(site.context, { isLocal: false, tools });
+    const { reply, text } = await post(handle, { ...CALL, params: { name: "broken" } });
+    expect(reply.error.code).toBe(-32603);
+    expect(text).not.toContain("inside");
+    expect(log).toHaveBeenCalledWith(expect.any(TypeError));
+    log.mockRestore();
+  },
+);
 
 verifies("6.2-mcp", "a batch of two is answered twice, as its protocol says", async (site) => {
   const batch = [1, 2].map((id) => ({ ...CALL, id, method: "tools/list" }));

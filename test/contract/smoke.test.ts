@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/handle.ts";
 import { sendResponse, toRequest } from "../../mcp-server/local/node-http.ts";
 import type { CheckResult } from "../../mcp-server/smoke/check-result.ts";
+import type { KnownDifference } from "../../mcp-server/smoke/report.ts";
 import { REQUEST_GROUPS, type RequestGroup } from "../../mcp-server/smoke/requests.ts";
 import { smoke } from "../../mcp-server/smoke/smoke.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
@@ -24,7 +25,15 @@ type Fault = (request: Request, answer: Handle) => Promise<Response> | Response;
 /** What is found at a service that answers as the local CDN does, but for a fault. */
 async function smokeAt(
   fault: Fault,
-  { mode = "exact", groups = [] }: { mode?: "exact" | "superset"; groups?: RequestGroup[] } = {},
+  {
+    mode = "exact",
+    groups = [],
+    known = [],
+  }: {
+    mode?: "exact" | "superset";
+    groups?: RequestGroup[];
+    known?: readonly KnownDifference[];
+  } = {},
 ): Promise<CheckResult[]> {
   const { dist, handle, doors } = await openSite();
   const server = createServer(async (incoming, outgoing) => {
@@ -41,6 +50,7 @@ async function smokeAt(
     dist,
     handle,
     groups,
+    known,
     onResult: (result) => results.push(result),
   });
   expect(differences).toBe(differing(results).length);
@@ -179,6 +189,40 @@ describe("npm run smoke", () => {
       verdict: "seen",
       detail: expect.stringContaining("came from the CDN (age 2"),
     });
+  });
+
+  test("takes a 304 that tells the length of what it leaves out", async () => {
+    const results = await smokeAt(async (request, answer) =>
+      changed(await answer(request), (headers) => {
+        if (request.headers.has("if-none-match")) headers.set("content-length", "1234");
+      }),
+    );
+    expect(differing(results)).toEqual([]);
+  });
+
+  test("counts known differences with their reason, tells the others, and which are not met", async () => {
+    const results = await smokeAt(
+      async (request, answer) =>
+        changed(await answer(request), (headers) => {
+          if (pathOf(request) === "/nothing") headers.set("cache-control", "no-store");
+          if (pathOf(request) === "/_headers") headers.set("x-frame-options", "SAMEORIGIN");
+        }),
+      {
+        groups: ["no file"],
+        known: [
+          { pattern: /^no file: GET \S+: cache-control "no-store"/, reason: "keeps nothing" },
+          { pattern: /never/, reason: "was mended" },
+        ],
+      },
+    );
+    expect(results.filter(({ check }) => check === "reason")).toEqual([
+      { check: "reason", verdict: "known", detail: "1 × keeps nothing" },
+      expect.objectContaining({ verdict: "differs", detail: expect.stringContaining("mended") }),
+    ]);
+    expect(differing(results).map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^GET \/_headers: x-frame-options "SAMEORIGIN" instead of/),
+      expect.stringMatching(/^not met: was mended/),
+    ]);
   });
 
   test("does not compare with another build", async () => {

@@ -2,7 +2,8 @@
 
 import { type FactFiles, pathsOf } from "../../build/facts/fact-files.ts";
 import { formatCsv, formatJson, type Row } from "../../build/facts/format.ts";
-import { FACT_KINDS, type FactKind } from "../../build/facts/kinds.ts";
+import type { FactKind } from "../../build/facts/kinds/fact-kind.ts";
+import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import { parseFile } from "../../build/facts/parse-file.ts";
 
 export type Random = () => number;

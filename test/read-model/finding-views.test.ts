@@ -27,11 +27,12 @@ describe("a new lowest price", () => {
     Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1));
 
   /** What is told of bazaar, whose rivals for acme-small ask $10 each; it is on record since January. */
-  const told = (bazaar: Statement[], cumulus: Statement[] = []) => {
+  const told = (bazaar: Statement[], cumulus: Statement[] = [], router: Statement[] = []) => {
     const findings = inWorld({
       acme: [at("2026-01-01", "acme-small", 10)],
       bazaar: [at("2026-01-01", "delta-old", 1), ...bazaar],
       cumulus: [at("2026-01-01", "acme-small", 10), ...cumulus],
+      "router-a": router,
     });
     return () =>
       findings()
@@ -84,6 +85,16 @@ describe("a new lowest price", () => {
   const ofTie = told(changed, [at("2026-03-01", "acme-small", 5)]);
   it("is nobody's where two hosts came to the same price that day", () => {
     expect(ofTie()).toEqual([]);
+  });
+
+  const router = (date: string, input: number) => [at(date, "acme-small", input)];
+  const routed = told([added], [], router("2026-02-01", 5));
+  const routedDearer = told([added], [], router("2026-02-01", 6));
+  const passedOn = told([added], [], router("2026-03-01", 5));
+  it("is none where a router asked no more before; that one passes the new price on does not matter", () => {
+    expect(routed()).toEqual([]);
+    expect(routedDearer()).toHaveLength(1);
+    expect(passedOn()).toHaveLength(1);
   });
 
   const ofThereAndBack = told([...changed, at("2026-03-10", "acme-small", 12)]);

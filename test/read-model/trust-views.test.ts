@@ -18,6 +18,7 @@ const id = (model_id: string) => ({ model_id });
 const on = (recorded: string) => ({ recorded });
 
 const ONE_SOURCE = "one source that is not the host's own";
+const ZERO = "a price of 0 at a host that does not call it free";
 const DIFFER = "sources differ by more than 5 %";
 const SEEN_ONCE = "moved by more than 40 % and was seen once";
 const RESELLER = "only a reseller states it";
@@ -53,11 +54,7 @@ const TRUST: Record<string, TrustCase> = {
     ...{ prices: { bazaar: [daily(2), slow(2.11)] }, host: "bazaar" },
     ...{ trust: "disputed", doubt: DIFFER },
   },
-  "of 0 is doubted": unverified(
-    "bazaar",
-    [daily(0)],
-    "a price of 0 at a host that does not call it free",
-  ),
+  "of 0 is doubted": unverified("bazaar", [daily(0)], ZERO),
   "of 0 is verified where the id says free": verified("bazaar", [daily(0, id("acme-large:free"))]),
   "of a subscription is verified": {
     ...verified("perch", [daily(0)]),
@@ -216,6 +213,10 @@ const CHEAPEST: Record<string, CheapestCase> = {
     offers: { perch: { "acme-large": { billing: "plan" } } },
     cheapest: "alps",
     because: { bazaar: "free of charge", perch: "sold by subscription" },
+  },
+  "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
+    prices: { alps: [daily(2)], bazaar: [daily(0)] },
+    ...{ cheapest: "alps", because: { bazaar: `unverified: ${ZERO}` } },
   },
   "is of the standard tier": {
     prices: { alps: [daily(2)], bazaar: [daily(1, id("acme-large-flex"))] },

@@ -8,7 +8,7 @@ export interface Lie {
   tell?(market: Market): void;
   /** Changes the text of the answer. */
   distort?(files: MarketFiles): void;
-  /** Others say otherwise and are more: no fact changes, and there is nothing to tell. */
+  /** Others say otherwise and are more, or what stands stays: no fact changes, and there is nothing to tell. */
   isOutvoted?: boolean;
 }
 
@@ -99,3 +99,32 @@ export function replace(
 ): void {
   set(files, source, path, (files.get(source)?.get(path) ?? "").replace(pattern, text));
 }
+
+/** A lie of a source that changes what it says. */
+export const of = (source: string, name: string, tell: (market: Market) => void): Lie => ({
+  ...{ name: `${source}: ${name}`, source },
+  tell,
+});
+
+/** The same of the text of its answer. */
+export const text = (source: string, name: string, distort: (files: MarketFiles) => void): Lie => ({
+  ...{ name: `${source}: ${name}`, source },
+  distort,
+});
+
+/** Each gets what the next one has; the last what the first has. */
+export function shift<T, V>(
+  rows: readonly T[],
+  get: (row: T) => V,
+  put: (row: T, value: V) => void,
+) {
+  const values = rows.map((row) => structuredClone(get(row)));
+  for (const [index, row] of rows.entries()) {
+    const value = values[(index + 1) % values.length];
+    if (value !== undefined) put(row, value);
+  }
+}
+
+/** `2026-02-01` → `2026-02-02`. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

@@ -8,6 +8,7 @@ import { digests } from "../builders/files.ts";
 import { mountDisk } from "../builders/full-disk.ts";
 import { toFiles } from "../builders/market.ts";
 import { type MarketWorld, openMarket } from "../builders/market-world.ts";
+import { clockOff, ELSEWHERE } from "../builders/other-place.ts";
 
 /** `KILLS=100 npx vitest run --project slow test/slow/ingest-kill.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 8);
@@ -34,14 +35,18 @@ async function runIngest(world: MarketWorld, day: string, killAfterMs?: number) 
 function ingestInto(
   { at }: MarketWorld,
   data: string,
-  day: string,
+  /** Null: that of the clock. */
+  day: string | null,
   killAfterMs?: number,
+  env = {},
 ): Promise<{ code: number | null; stderr: string }> {
   const places = ["--data", data, "--reports", at("reports"), "--from", at("copies")];
-  const args = ["--import", "tsx", "build/ingest/main.ts", ...places, "--day", day];
+  const dated = day === null ? [] : ["--day", day];
+  const args = ["--import", "tsx", "build/ingest/main.ts", ...places, ...dated];
   const child = spawn(process.execPath, args, {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env },
   });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -108,6 +113,38 @@ it("of two ingests at once one ends and the other says why it does not begin", a
     expect(await readdir(world.folder)).not.toContain(left);
   await world.close();
 });
+
+it("another time zone, language and clock give the same facts", async () => {
+  const world = await openMarket();
+  await writeCopies(world, DAY);
+  await cp(world.at("data"), world.at("elsewhere"), { recursive: true });
+  const codes = [
+    (await ingestInto(world, world.at("data"), DAY)).code,
+    (await ingestInto(world, world.at("elsewhere"), DAY, undefined, ELSEWHERE)).code,
+  ];
+  expect(codes[0]).toBe(codes[1]);
+  expect(codes).not.toContain(1);
+  expect(await digests(world.at("elsewhere"))).toEqual(await digests(world.at("data")));
+  await world.close();
+});
+
+it.each([
+  [400, /^--day \S+ lies \d+ days after the newest recorded fact, of 2026-05-01; /m],
+  [-4000, /^--day \S+ lies before the newest recorded fact, of 2026-05-01; /m],
+])(
+  "with a clock that is off by %d days nothing is written, and a sentence says why",
+  async (days, said) => {
+    const world = await openMarket();
+    await writeCopies(world, DAY);
+    const before = await digests(world.at("data"));
+    const { code, stderr } = await ingestInto(world, world.at("data"), null, undefined, {
+      NODE_OPTIONS: clockOff(days),
+    });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+    expect(await digests(world.at("data"))).toEqual(before);
+    await world.close();
+  },
+);
 
 it("a full disk and one that can only be read are said in a sentence, and the facts stand as they were", async (context) => {
   const world = await openMarket();

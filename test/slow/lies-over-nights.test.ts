@@ -78,3 +78,41 @@ test("a source that goes back to last month's copy is held, night after night", 
     expect(await published("bazaar", "quark-3")).toEqual(before);
   }
 });
+
+test("a first price that is three hosts' but for a decimal point is held, and with it nothing else", async () => {
+  const { api } = world.market;
+  for (const host of ["alps", "bazaar", "cirrus"])
+    entry(world.market, host, "quark-7").cost = { ...entry(world.market, "acme", "quark-7").cost };
+  expect((await world.night(dayOf(3))).gates).toEqual([]);
+  const right = entry(world.market, "acme", "quark-7");
+  const add = (id: string, cost: Partial<typeof right.cost>) =>
+    Object.assign(api.deepinfra?.models ?? {}, {
+      [id]: { ...right, id, cost: { ...right.cost, ...cost } },
+    });
+  add("acme/quark-7", { output: right.cost.output / 10 });
+  add("quark-7-latest", { output: right.cost.output * 0.9 });
+  const { gates, faults } = await world.night(dayOf(4));
+  expect(faults).toEqual([]);
+  expect(gates.map(({ gate, scope, holds }) => `${gate} ${scope} ${holds}`)).toEqual([
+    "peers deepinfra acme/quark-7 row",
+  ]);
+  expect(await published("deepinfra", "acme/quark-7")).toBeUndefined();
+  expect(await published("deepinfra", "quark-7-latest")).toBeDefined();
+});
+
+const at = (host: string, id: string) => entry(world.market, host, id).cost;
+
+test("an old copy that differs in three places only is held; a host that takes back two prices is believed", async () => {
+  const moved = [at("bazaar", "quark-7"), at("bazaar", "quark-9"), at("cirrus", "lepton-3")];
+  for (const [index, cost] of moved.entries()) {
+    times(cost, 1.1);
+    await world.night(dayOf(3 + index));
+  }
+  for (const cost of moved) times(cost, 1 / 1.1);
+  const { outcomes } = await world.night(dayOf(28));
+  expect(outcomes.find(({ source }) => source === "models-dev")).toMatchObject({
+    ...{ state: "held", message: expect.stringMatching(/^old-copy: 3 of 3 prices/) },
+  });
+  times(at("cirrus", "lepton-3"), 1.1);
+  expect((await world.night(dayOf(29))).gates).toEqual([]);
+});

@@ -2,11 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildDigests, differing } from "../builders/files.ts";
+import { ELSEWHERE } from "../builders/other-place.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { DATA, runBuild } from "../contract/run-build.ts";
-
-/** Where i has a dot in capitals, a comma parts decimals, and the day is another one. */
-const ELSEWHERE = { LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" };
 
 test("2.8: two builds of the whole catalogue, in two places, give the same bytes", async () => {
   // Sums in threads add up in any order: only many rows show it.

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay } from "./arguments.ts";
 
@@ -46,4 +48,16 @@ test.each([
   ["http://localhost.example/v1", false],
 ])("a key may travel to %s: %s", (baseUrl, may) => {
   expect(isPrivateWay(baseUrl)).toBe(may);
+});
+
+test("the command does not repeat a secret in an address either", () => {
+  const asked = ["--model", "m", "--date", "2026-11-21", "--dry-run"];
+  const address = ["--base-url", "https://me:s3cret@host.example/v1"];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "build/experiments/main.ts", "who-are-you", ...address, ...asked],
+    { cwd: fileURLToPath(new URL("../../../", import.meta.url)), encoding: "utf8" },
+  );
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toBe("--base-url holds a secret; put the key into the environment (--key-env)\n");
 });

@@ -1,5 +1,6 @@
 /** Words of the command line → values, or what is wrong with them. */
 import { InvalidArgumentError } from "commander";
+import { BuildError } from "../../facts/fault.ts";
 import { toPublicUrl } from "../../outgoing/secrets.ts";
 import { IsoDate } from "../../schema/values.ts";
 
@@ -8,7 +9,8 @@ export function toBaseUrl(text: string): string {
     throw new InvalidArgumentError("write https://host/v1");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "" || toPublicUrl(text) !== url.href)
-    throw new InvalidArgumentError("holds a secret; put the key into the environment (--key-env)");
+    // An InvalidArgumentError would be told with the address.
+    throw new BuildError("--base-url holds a secret; put the key into the environment (--key-env)");
   return text.replace(/\/(chat\/completions\/?)?$/, "");
 }
 

@@ -32,7 +32,12 @@ export interface ChatAnswer {
 
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
+/** However many tokens are asked for. */
 const MAX_BYTES = 4_000_000;
+/** Of an answer beside its words. */
+const FRAME_BYTES = 65_536;
+/** More than any token has, escaped for JSON. */
+const BYTES_PER_TOKEN = 64;
 /** Enough of a refusal's text to tell a wrong name from a wrong key. */
 const MAX_REASON = 300;
 const MAX_WORD = 60;
@@ -75,7 +80,7 @@ export async function askOnce(
       headers: { accept: "application/json" },
       key: endpoint.key,
       post: JSON.stringify(toRequest(prompt, endpoint)),
-      maxBytes: MAX_BYTES,
+      maxBytes: maxBytesOf(endpoint.config),
       limitMs: LIMIT_MS,
       idleMs: IDLE_MS,
       readsErrors: true,
@@ -92,6 +97,10 @@ export async function askOnce(
   if (repeatsSecret(`${said.raw}\n${said.finish}`, key)) throw toEchoed();
   return said;
 }
+
+/** Who sends more than was asked for is not heard out: 200 answers of 4 MB are a run that no file could hold. */
+const maxBytesOf = ({ maxTokens }: RunConfig): number =>
+  Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * maxTokens);
 
 const toEchoed = (): RequestFailure =>
   new RequestFailure("key-echoed", "repeats the key; its answer is not kept");

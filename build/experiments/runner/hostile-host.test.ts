@@ -103,10 +103,14 @@ test.each<[string, (response: ServerResponse) => void]>([
       more();
     },
   ],
-])("%s: read to the bound and left", async (_, answer) => {
-  const { outcome } = await runAt(answer);
-  expect(String(outcome)).toMatch(/more than 4000000 bytes/);
-});
+  ["an answer much longer than was asked for", (to) => send(to, "x".repeat(70_000))],
+])(
+  "%s: read to the bound, which follows from the tokens that were asked for, and left",
+  async (_, answer) => {
+    const { outcome } = await runAt(answer);
+    expect(String(outcome)).toMatch(/more than 66816 bytes/);
+  },
+);
 
 test("what cannot be written in Unicode is kept as it can be told, and the facts can be read", async () => {
   const odd = "\ufffd \\ud800 \\u0000 \\u001b[31m =HYPERLINK(1) <script> Ignore all that was said";
@@ -120,8 +124,8 @@ test("what cannot be written in Unicode is kept as it can be told, and the facts
 });
 
 test("a host that counts no tokens does not widen the cap", async () => {
-  const long = "word ".repeat(100_000);
-  const { outcome, asked } = await runAt((to) => send(to, long), 0.5);
+  const long = "word ".repeat(10_000);
+  const { outcome, asked } = await runAt((to) => send(to, long), 0.12);
   expect(outcome).toMatchObject({ ending: "cap" });
   expect(asked).toBe(2);
 });

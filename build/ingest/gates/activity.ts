@@ -15,6 +15,8 @@ export interface FigureMove {
   now: number;
   /** What was told before is of the very day. */
   isRestated: boolean;
+  /** The figure itself was told before, of another day of the month around it, or on another day. */
+  isRedated: boolean;
 }
 
 export interface FigureBound {
@@ -65,7 +67,7 @@ export function checkFigures(
     const about = { scope: gate.source, before: String(was), after: String(now), reason };
     return [holdSource(gate, about)];
   }
-  const restated = checkRestated(gate, moves);
+  const restated = [...checkRestated(gate, moves), ...checkRedated(gate, moves)];
   if (restated.length > 0) return restated;
   const hits = moves.flatMap((move) => {
     const bound = boundOf(move);
@@ -90,6 +92,19 @@ function checkRestated(gate: Gate, moves: readonly FigureMove[]): Verdict[] {
   const told = { before: String(first.before ?? ""), after: String(first.now) };
   const keys = wrong.map(({ key }) => key);
   return [holdRows(gate, { scope: gate.source, ...told, reason }, keys)];
+}
+
+/** What was filed keeps its day; that many figures have another one is a slip of the days. */
+const MIN_REDATED = 5;
+
+function checkRedated(gate: Gate, moves: readonly FigureMove[]): Verdict[] {
+  if (gate.name !== "company") return [];
+  const redated = moves.filter(({ isRedated }) => isRedated);
+  const [first] = redated;
+  if (first === undefined || redated.length < MIN_REDATED) return [];
+  const reason = `${redated.length} figures that were told are dated anew: ${first.scope}`;
+  const keys = redated.map(({ key }) => key);
+  return [holdRows(gate, { scope: gate.source, before: "", after: "", reason }, keys)];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

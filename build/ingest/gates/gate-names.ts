@@ -18,6 +18,8 @@ export const GATES = {
   drift: "a price that crept by more than 40 % in a month, told by one source: published, marked",
   disputed: "a price that every other source states otherwise: published, marked",
   dates: "days of the past, or of a far future, that are told otherwise now",
+  "old-copy": "a source that goes back to what it told before",
+  reuse: "a known id that is told as another model, by name, release and window",
   block: "the list of one host under the name of another",
   spelling: "known ids under another spelling",
   limits: "context windows and output limits far from what they were",

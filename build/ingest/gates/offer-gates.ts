@@ -10,6 +10,7 @@ import { checkDrift } from "./drift.ts";
 import type { GateName } from "./gate-names.ts";
 import { checkHostLists, type HostList } from "./host-lists.ts";
 import { checkManyMoves, checkMedianMove, checkSameFactor } from "./host-prices.ts";
+import { checkOldCopy } from "./old-copy.ts";
 import {
   hitOf,
   isWitnessed,
@@ -20,6 +21,7 @@ import {
   toMoney,
 } from "./price-move.ts";
 import { checkPriceRow } from "./price-row.ts";
+import { checkReuse, type ToldIdentity } from "./reuse.ts";
 import { checkRows } from "./rows.ts";
 import { checkStatus, type StatusMove } from "./status.ts";
 import { checkLimits, type LimitMove } from "./token-limits.ts";
@@ -31,8 +33,12 @@ export interface OfferGateFacts {
   modelOf(listed: Listed): string | undefined;
   /** One price of the model for each host that sells it, but this one. */
   peersOf(model: string, host: string): Money[];
+  /** Why a price is another host's but for a slip of a hand; null when it is none. */
+  slipOf(model: string, listed: Listed): string | null;
   /** What other sources state of an id, tonight or until now. */
   witnessesOf(key: string, source: string): StatedPrices[];
+  /** What an id that stands is, and what it is told to be; undefined where nothing tells. */
+  identityOf(listed: Listed): ToldIdentity | undefined;
   /** Limits that stand by the word of this source. */
   limitsOf(key: string, source: string): LimitMove["before"] | undefined;
   /** Status that stands by the word of this source. */
@@ -60,6 +66,11 @@ export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] 
     ...checkPriceRows(source, moves, listed.length),
     ...checkDates(list, facts),
     ...checkDrift(source, moves, facts.ledger, facts.day),
+    ...checkOldCopy(source, moves, facts.ledger),
+    ...checkReuse(
+      source,
+      listed.flatMap((one) => facts.identityOf(one) ?? []),
+    ),
     ...checkLimits(source, toLimitMoves(listed, facts)),
     ...checkStatus(source, toStatusMoves(listed, facts)),
   ];
@@ -72,6 +83,7 @@ function toMove(one: Listed, facts: OfferGateFacts): PriceMove {
   return {
     ...{ key, host, modelId, before, now: said.prices },
     peers: model === undefined ? [] : facts.peersOf(model, host),
+    slip: model === undefined || !one.isNews ? null : facts.slipOf(model, one),
     witnesses: facts.witnessesOf(key, source),
   };
 }

@@ -19,6 +19,8 @@ export interface PriceMove {
   peers: readonly Money[];
   /** What other sources state of this id. */
   witnesses: readonly StatedPrices[];
+  /** Why it is another host's price but for a slip of a hand; null when it is none. */
+  slip: string | null;
 }
 
 export const MONEY_FIELDS = ["input", "output"] as const;

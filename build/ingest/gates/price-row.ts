@@ -26,6 +26,7 @@ const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
   ["tenfold", tenfold],
   ["side-price", sidePriceMoved],
   ["peers", farFromPeers],
+  ["peers", slipped],
   ["first-sight", farFromWitnesses],
 ];
 
@@ -192,6 +193,10 @@ function farFromPeers(move: PriceMove): string | null {
     return `${field} ${now} is far from ${middle}, the median of the model's other hosts`;
   }
   return null;
+}
+
+function slipped(move: PriceMove): string | null {
+  return isWitnessed(move) ? null : move.slip;
 }
 
 /** A first word may differ from the others', but not so far that one of them is in another unit. */

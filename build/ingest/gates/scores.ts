@@ -14,6 +14,8 @@ export interface ScoreMove {
   now: number;
   /** Null where a benchmark has no upper end. */
   maximum: number | null;
+  /** The least that is believed: half of what chance gives, where there is an upper end; null where there is none. */
+  minimum: number | null;
   /** Day of the evaluation, as told; and as it stands. */
   date: string;
   dateBefore: string | null;
@@ -70,9 +72,9 @@ function aboveMaximum(move: ScoreMove, standing: Standing): Hit[] {
 }
 
 function belowMinimum(move: ScoreMove, standing: Standing): Hit[] {
-  const { now, maximum, before } = move;
+  const { now, maximum, minimum, before } = move;
   if (now === before) return [];
-  if (now < 0) return before === null ? [] : [hit(move, "is below 0")];
+  if (now < (minimum ?? 0)) return before === null ? [] : [hit(move, `is below ${minimum ?? 0}`)];
   const known = standing.get(move.benchmark) ?? [];
   const worst = Math.min(...known);
   // A share of tasks may well be near 0; a rating or a span of time is not.

@@ -36,7 +36,10 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7-2025-03-01", "2026-02-01"), silent)).toBe("2026-02-01");
   });
 
-  test("a day before it was first sold is none", () => {
+  test("a day before it was first sold, or before its release, is none", () => {
     expect(retires(id("quark-7-0430", "2024-04-30"))).toBeNull();
+    const released = voice("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });
+    expect(retires(id("quark-7", "2026-02-01"), released)).toBeNull();
+    expect(retires(id("quark-7", "2026-03-02"), released)).toBe("2026-03-02");
   });
 });

@@ -62,7 +62,7 @@ function toModel(
     is_open_source: said.isOpenWeights.value,
     release_date: said.releaseDate.value,
     knowledge_cutoff: said.knowledgeCutoff.value,
-    retirement_date: retirementOf(mentions, ownHosts, firstSeen),
+    retirement_date: retirementOf(mentions, ownHosts, latest([firstSeen, said.releaseDate.value])),
     context_window: said.contextWindow.value,
     max_output_tokens: said.maxOutputTokens.value,
     input_modalities: said.inputModalities.value ?? [],
@@ -129,15 +129,16 @@ function toName(
 /**
  * The day on which the lab's own host stops selling it, by the sources that record such days: of its undated name, else
  * of the last of its snapshots to go, if each of them has a day. The end of a preview is none of the model.
+ * @param since Day of its release, or on which it was first seen: nothing ends before it began.
  */
 function retirementOf(
   mentions: readonly Placed<Voice>[],
   ownHosts: readonly string[],
-  firstSeen: string | null,
+  since: string | null,
 ): string | null {
   const endOf = ({ traits }: Voice) => {
     const day = traits?.retirementDate ?? null;
-    return day !== null && day > (firstSeen ?? "") ? day : null;
+    return day !== null && day > (since ?? "") ? day : null;
   };
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));

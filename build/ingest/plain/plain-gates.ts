@@ -75,6 +75,7 @@ function entityOf({ kind, file, row }: PlainRow): string {
 
 /** Days after which a figure of a company says nothing of the one before. */
 const MAX_AGE_DAYS = 400;
+const MONTH_DAYS = 31;
 
 function toMoves(
   kind: PlainRow["kind"],
@@ -101,19 +102,23 @@ function toMoves(
         const about = String(row.row.metric ?? "");
         const scope = [entityOf(row), field, dayOf(row)].join(" ");
         const isRestated = near !== undefined && dayOf(near) === dayOf(row);
-        return [{ key: row.key, scope, field, about, before, now, isRestated }];
+        const isRedated = near !== undefined && before === now && age(near, row) <= MONTH_DAYS;
+        return [{ key: row.key, scope, field, about, before, now, isRestated, isRedated }];
       }),
     );
 }
 
 /** The same figure told before, or the one of the nearest day. */
 function nearest(row: PlainRow, others: readonly PlainRow[]): PlainRow | undefined {
-  const age = (other: PlainRow) => Math.abs(Date.parse(dayOf(other)) - Date.parse(dayOf(row)));
   const near = others.reduce<PlainRow | undefined>(
-    (best, other) => (best === undefined || age(other) < age(best) ? other : best),
+    (best, other) => (best === undefined || age(other, row) < age(best, row) ? other : best),
     undefined,
   );
-  return near !== undefined && age(near) <= MAX_AGE_DAYS * 86_400_000 ? near : undefined;
+  return near !== undefined && age(near, row) <= MAX_AGE_DAYS ? near : undefined;
 }
+
+/** In days. */
+const age = (a: PlainRow, b: PlainRow): number =>
+  Math.abs(Date.parse(dayOf(a)) - Date.parse(dayOf(b))) / 86_400_000;
 
 const dayOf = ({ row }: PlainRow): string => String(row.day ?? row.effective_date ?? row.as_of);

@@ -17,15 +17,17 @@ export function toScoreMoves(
   { scores, benchmarks }: ScoreFacts,
 ): Map<string, ScoreMove[]> {
   const known = new Map(scores.map((row) => [moveKey(row.file, row), row]));
-  const maximum = new Map(benchmarks.map(({ slug, max_score }) => [slug, max_score]));
+  const scales = new Map(benchmarks.map((row) => [row.slug, row]));
   const moves = [...told].flatMap(([benchmark, rows]) =>
     rows.map((row) => {
       const key = moveKey(benchmark, row);
       const scope = `${benchmark} ${row.model}`;
       const standing = known.get(key);
       const before = standing?.score ?? null;
-      const most = maximum.get(benchmark) ?? null;
-      const about = { key, source: row.source, benchmark, scope, before, maximum: most };
+      const maximum = scales.get(benchmark)?.max_score ?? null;
+      const floor = scales.get(benchmark)?.floor ?? 0;
+      const minimum = maximum === null ? null : floor / 2;
+      const about = { key, source: row.source, benchmark, scope, before, maximum, minimum };
       const dateBefore = standing?.as_of ?? null;
       return { ...about, now: row.score, date: row.as_of, dateBefore };
     }),
@@ -45,8 +47,9 @@ export const standingScores = (scores: readonly FiledFact<"scores">[]): Standing
   );
 
 /** Why a score that does not stand cannot come to stand; null when it can. */
-export function whyImpossible({ before, now, maximum }: ScoreMove): string | null {
+export function whyImpossible({ before, now, maximum, minimum }: ScoreMove): string | null {
   if (before !== null) return null;
   if (now < 0) return "below 0";
+  if (minimum !== null && now < minimum) return "below half of what chance gives";
   return maximum !== null && now > maximum ? "above the maximum of the benchmark" : null;
 }

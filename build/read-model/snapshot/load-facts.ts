@@ -5,7 +5,8 @@
  */
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
+import type { FactKind } from "../../facts/kinds/fact-kind.ts";
+import { FACT_KINDS, type FactKindName, type Facts } from "../../facts/kinds.ts";
 import { PRECEDENCE } from "../../schema/precedence.ts";
 import { literal } from "./sql-literal.ts";
 

@@ -25,7 +25,7 @@ QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 -- nobody's is verified, if two sources state it or the most careful one of the host does.
 CREATE TABLE passed_offers AS
 WITH of_models AS (
-  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, h.doubt, h.is_well_stated, own.position AS own_position,
+  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.is_free, h.trust, h.doubt, h.is_well_stated, own.position AS own_position,
     CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
       WHEN h.blended IS NULL THEN 'no price per token is known'
       WHEN h.is_free THEN 'free of charge'
@@ -41,7 +41,8 @@ sellers AS (
     bool_or(sold_otherwise IS NULL AND trust = 'verified') AS has_verified
   FROM of_models GROUP BY model
 )
-SELECT o.* EXCLUDE (doubt, is_well_stated, sold_otherwise), CASE
+SELECT o.* EXCLUDE (is_free, doubt, is_well_stated, sold_otherwise), CASE
+    WHEN o.is_free AND o.trust = 'unverified' THEN 'unverified: ' || o.doubt
     WHEN o.sold_otherwise IS NOT NULL THEN o.sold_otherwise
     WHEN o.host_kind = 'router' AND s.has_direct THEN 'a router, and another host sells it itself'
     WHEN o.trust = 'unverified' THEN 'unverified: ' || o.doubt

@@ -57,17 +57,21 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
--- How long each host asked each price, of what is sure, sold by the token and not sold on.
-CREATE TABLE finding_spans AS
-SELECT offer, model, host, date, change, source, round((3 * input + output) / 4, 6) AS blended,
+-- How long each host asked each price, of what is sure, sold by the token and not stated by a reseller.
+CREATE TABLE finding_asked AS
+SELECT offer, model, host, host_kind, date, change, source, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
-JOIN (SELECT slug AS host FROM providers WHERE host_kind IN ('lab', 'cloud', 'inference')) USING (host)
+JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
 -- What is doubted today is told of no day before.
 ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
 WHERE service_tier = 'standard' AND NOT is_resold
 WINDOW w AS (PARTITION BY model, host ORDER BY date);
+
+-- Of those that sell it themselves: what a router asks is another's price, and its own share.
+CREATE TABLE finding_spans AS
+SELECT * EXCLUDE (host_kind) FROM finding_asked WHERE host_kind IN ('lab', 'cloud', 'inference');
 
 -- Spans that begin with a price that the host made that day, as far as anybody can tell: an offer that was added, or a
 -- price move. An offer that comes back is no news: most often the source had lost it.
@@ -82,7 +86,8 @@ JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
 LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
 WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
 
--- A host that undercuts, by 10 % or more, every other host of a model sold by three or more.
+-- A host that undercuts, by 10 % or more, every other host of a model sold by three or more. Routers are no rivals:
+-- they pass prices on, the new one too. But where one of them asked no more before, nobody is undercut.
 CREATE TABLE finding_new_cheapest AS
 WITH rivals AS (
   SELECT e.model, e.host, e.date, e.blended, e.own_before,
@@ -98,6 +103,8 @@ FROM rivals
 -- Where several hosts undercut the others on one day, the cheapest of them is the cheapest; of two at one price, neither.
 ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
   AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= rivals.blended
+ANTI JOIN finding_asked r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
+  AND (r.until IS NULL OR r.until >= rivals.date) AND r.blended > 0 AND r.blended <= rivals.blended
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 

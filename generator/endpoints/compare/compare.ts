@@ -142,17 +142,16 @@ function compare(
 }
 
 function unknownModels(names: readonly string[], context: Context): Problem {
-  const parts = names.map((name) => {
-    const near = nearModels(name, context).map(({ slug }) => slug);
-    return near.length > 0 ? `${quote(name)} (did you mean ${near.join(" or ")}?)` : quote(name);
+  const near = names.map((name) => nearModels(name, context));
+  const parts = names.map((name, at) => {
+    const slugs = (near[at] ?? []).map(({ slug }) => slug);
+    return slugs.length > 0 ? `${quote(name)} (did you mean ${slugs.join(" or ")}?)` : quote(name);
   });
-  const suggestions = names.flatMap((name) => nearModels(name, context));
+  const suggestions = new Map(near.flat().map((one) => [one.slug, one]));
   return {
     problem: "unknown-slug",
     parameter: "models",
     detail: `No model is called ${parts.join(", nor ")}. All of them are at ${context.catalog.service.base_url}/api/v1/models.`,
-    suggestions: suggestions.filter(
-      (one, index) => suggestions.findIndex(({ slug }) => slug === one.slug) === index,
-    ),
+    suggestions: [...suggestions.values()],
   };
 }

@@ -3,14 +3,14 @@ import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/read-model/catalog/rows.ts";
 import type { ModelDetail, ProviderOffer } from "../../endpoints/models/model-detail.ts";
 import { providerPage } from "../addresses.ts";
-import { countFact, priceFact, unknown } from "../fact.ts";
+import { againstList, againstListCell } from "../against-list.ts";
+import { countFact, priceFact } from "../fact.ts";
 import { redDate } from "../format.ts";
-import { type Content, type Html, html } from "../html.ts";
-import { offerPrice } from "../offer-words.ts";
+import { type Html, html } from "../html.ts";
+import { markedWith, offerMarks, offerPrice } from "../offer-words.ts";
 import { section } from "../section.ts";
 import { type Column, table } from "../table.ts";
 import { withdrawnHosts } from "./withdrawn.ts";
-import { offerMarks } from "./words.ts";
 
 /** Rows of the answer's `providers`, each with what the read model knows beside it. */
 interface HostRow {
@@ -19,24 +19,29 @@ interface HostRow {
   /** JSON Pointer of it. */
   at: string;
   isMaker: boolean;
+  /** Percent, from the list price; null where nothing can be compared. */
+  difference: number | null;
 }
 
 /** More would push everything else off the first screens. */
 const SHOWN = 12;
 
+/** Together with the marks of an offer it says why a host is not the cheapest. */
+const CHEAPEST_RULE = html`<p class="note">The cheapest asks the lowest sure price by the token, three of input to one of output, at the standard tier. A reseller is it only where nobody sells the model itself; of equal prices the maker’s counts, then a cloud’s.</p>
+`;
+
 export function hosts(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
   const of = `/api/v1/models/${model.slug}`;
   const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
-  const list = rows.find(({ row }) => row.is_list_price)?.row.blended ?? null;
-  const columns = toColumns(list);
-  const make = (caption: string, rows: readonly HostRow[]) => table({ caption, of, columns, rows });
+  const make = (caption: string, rows: readonly HostRow[]) =>
+    table({ caption, of, columns: COLUMNS, rows });
   const [first, more] = [rows.slice(0, SHOWN), rows.slice(SHOWN)];
   return section(
     "prices",
     "Prices",
     html`${rows.length === 0 && html`<p>No host that we follow sells it.</p>\n`}${
       first.length > 0 &&
-      make("US dollars per million tokens: the cheapest host, the list price, then by price", first)
+      html`${make("US dollars per million tokens: the cheapest host, the list price, then by price", first)}${CHEAPEST_RULE}`
     }${
       more.length > 0 &&
       html`<details><summary>${more.length} more hosts</summary>
@@ -56,11 +61,13 @@ function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalo
   return providers.flatMap((offer, index): HostRow[] => {
     const row = offers[index];
     if (!row) return [];
-    return [{ offer, row, at: `/providers/${index}`, isMaker: ownHosts.includes(row.host) }];
+    const isMaker = ownHosts.includes(row.host);
+    const difference = againstList(row, catalog);
+    return [{ offer, row, at: `/providers/${index}`, isMaker, difference }];
   });
 }
 
-const toColumns = (list: number | null): Column<HostRow>[] => [
+const COLUMNS: readonly Column<HostRow>[] = [
   { title: "Host, and the id to send to it", cell: hostCell },
   {
     title: "In",
@@ -77,37 +84,31 @@ const toColumns = (list: number | null): Column<HostRow>[] => [
     isFigure: true,
     cell: ({ offer, at }) => priceFact(offer.cache_read, `${at}/cache_read`),
   },
-  { title: "Against list", isFigure: true, cell: ({ row }) => againstList(row, list) },
+  {
+    title: "Against list",
+    isFigure: true,
+    cell: ({ row, difference }) => againstListCell(row, difference),
+  },
   {
     title: "Context",
     isFigure: true,
     cell: ({ offer, at }) => countFact(offer.context_window, `${at}/context_window`),
   },
   { title: "As of", isFigure: true, cell: ({ offer }) => redDate(offer.as_of) },
-  {
-    title: "Why not the cheapest",
-    cell: ({ row }) =>
-      row.passed_over === null
-        ? html`<b>the cheapest</b>`
-        : html`<span class="why">${row.passed_over}</span>`,
-  },
 ];
 
 function hostCell({ offer, row, isMaker }: HostRow): Html {
-  const marks = offerMarks(row, isMaker);
-  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${marks.length > 0 && html` <small class="mark">${marks.join(", ")}</small>`}${idCell(offer.model_id)}`;
+  const marks = [
+    ...(row.passed_over === null ? [html`<b>the cheapest</b>`] : []),
+    ...(isMaker ? ["its maker"] : []),
+    ...(row.host_kind === "router" ? ["sold by a reseller"] : []),
+    ...offerMarks(row),
+  ];
+  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${markedWith(marks)}${idCell(offer.model_id)}`;
 }
 
 /** Room for the button that copies it is kept by the style sheet. */
 const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
-
-/** Blended, as the cheapest is chosen. */
-function againstList({ blended, is_paid, is_list_price }: OfferRow, list: number | null): Content {
-  if (is_list_price) return "list price";
-  if (!is_paid || blended === null || list === null || list === 0) return unknown();
-  const percent = Math.round(100 * (blended / list - 1));
-  return percent === 0 ? "the same" : `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;
-}
 
 interface OtherId {
   host: HostRow;

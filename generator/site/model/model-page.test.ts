@@ -109,7 +109,7 @@ describe("the page of a model", () => {
   test("marks the cheapest host, and says why others are passed over", () => {
     const page = pageOf("good-1");
     expect(page).toContain("<b>the cheapest</b>");
-    expect(textOf(page)).toContain("a router, and another host sells it itself");
+    expect(textOf(page)).toContain("only where nobody sells the model itself");
     expect(page).toContain("sold by a reseller");
     expect(page).toContain(`<code data-copy>good-1-at-relay</code>`);
   });

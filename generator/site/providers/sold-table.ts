@@ -5,14 +5,14 @@ import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import type { ProviderDetail } from "../../endpoints/providers/get-provider.ts";
 import { modelPage } from "../addresses.ts";
-import { priceFact, unknown } from "../fact.ts";
+import { againstList, againstListCell } from "../against-list.ts";
+import { priceFact } from "../fact.ts";
 import { redDate } from "../format.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { longTable } from "../long-table.ts";
-import { offerMarks, offerPrice } from "../offer-words.ts";
+import { markedWith, offerMarks, offerPrice } from "../offer-words.ts";
 import { section } from "../section.ts";
 import type { Column } from "../table.ts";
-import { againstList, differenceText } from "./against-list.ts";
 
 interface Sold {
   offer: OfferRow;
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Sold>[] = [
   {
     title: "Model",
     cell: ({ offer, name }) =>
-      html`<a href="${modelPage(offer.model)}">${name}</a>${offerMarks(offer)}`,
+      html`<a href="${modelPage(offer.model)}">${name}</a>${markedWith(offerMarks(offer))}`,
   },
   {
     title: "Input",
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<Sold>[] = [
     title: "Against list",
     isFigure: true,
     cell: ({ offer, difference, isCheapest }) =>
-      html`${offer.is_list_price ? html`<span class="mark">list price</span>` : difference === null ? unknown() : differenceText(difference)}${isCheapest && html`<small class="mark">the cheapest</small>`}`,
+      html`${againstListCell(offer, difference)}${isCheapest && html`<small class="mark">the cheapest</small>`}`,
   },
   {
     title: "As of",
