@@ -177,14 +177,11 @@ export const RULES: Readonly<Record<string, readonly [says: string, sql: string]
        coalesce(effective, recorded) AS date
      FROM prices WHERE (input > ${MAX_INPUT} OR output > ${MAX_OUTPUT}) AND NOT coalesce(starts_with(note, 'suspect:'), false)`,
   ],
-  read_before_told: [
-    "statements recorded after their source was last read, and offers of a day before their id was first told",
+  told_after_reading: [
+    "statements recorded after their source was last read",
     `SELECT concat_ws(' ', p.host, p.model_id, p.recorded) AS example, p.host, p.model_id, p.source, p.recorded AS date
      FROM prices p JOIN sources s ON s.id = p.source
-     WHERE p.source <> 'operator' AND p.event = 'stated' AND p.recorded > s.recorded_on
-     UNION ALL BY NAME SELECT concat_ws(' ', o.host, o.model_id, o.as_of) AS example, o.host AS offer_of, o.model_id
-     FROM offers o JOIN (SELECT host, model_id, min(recorded) AS day FROM prices GROUP BY ALL) p USING (host, model_id)
-     WHERE o.as_of < p.day`,
+     WHERE p.source <> 'operator' AND p.event = 'stated' AND p.recorded > s.recorded_on`,
   ],
   retired_before_release: [
     "models retired on the day of their release or before it",

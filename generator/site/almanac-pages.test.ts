@@ -34,7 +34,7 @@ const sample = {
     models: [
       ...SAMPLE.json.models,
       model("good", "acme", { name: HOSTILE }),
-      model("unsold", "delta", { retirement_date: "2026-01-15" }),
+      model("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
     ],
   },
   csv: {

@@ -7,6 +7,8 @@ import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 
 const MB = 1024 * 1024;
+/** Of a wait on a machine that others use too. */
+const PATIENT = { timeout: 30_000 };
 const BIG = Buffer.alloc(16 * MB, "a line of text\n");
 
 let dist: string;
@@ -75,15 +77,16 @@ test("bodies that come slowly do not add up without end", async () => {
   const answers: string[] = [];
   for (const socket of sockets)
     socket.setEncoding("latin1").on("data", (text: string) => answers.push(text.slice(0, 12)));
-  await vi.waitFor(() =>
-    expect(sockets.every(({ writableLength }) => writableLength === 0)).toBe(true),
+  await vi.waitFor(
+    () => expect(sockets.every(({ writableLength }) => writableLength === 0)).toBe(true),
+    PATIENT,
   );
   await vi.waitFor(async () => {
     const other = await fetch(`${cdn.url}/api/mcp`, { method: "POST", body: "a".repeat(5 * MB) });
     expect(other.status).toBe(503);
-  });
+  }, PATIENT);
   for (const socket of sockets) socket.write("a");
-  await vi.waitFor(() => expect(answers).toHaveLength(11), { timeout: 10_000 });
+  await vi.waitFor(() => expect(answers).toHaveLength(11), PATIENT);
   expect(answers.filter((line) => line === "HTTP/1.1 200").length).toBeLessThanOrEqual(10);
   const after = await fetch(`${cdn.url}/api/mcp`, { method: "POST", body: "a".repeat(5 * MB) });
   expect(after.status).toBe(200);

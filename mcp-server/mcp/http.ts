@@ -92,10 +92,15 @@ const asksToListen = (body: unknown): boolean =>
 const idOf = (body: unknown): unknown =>
   typeof body === "object" && body !== null && "id" in body ? body.id : null;
 
+const ACCEPTED = ["application/json", "text/event-stream"];
+
 /** Answers are always JSON, so a caller who accepts anything at all gets one: no 406. */
 function acceptingBoth(request: Request, body: string): Request {
+  const accepted = request.headers.get("accept") ?? "";
+  // Its body was read, and goes to the SDK beside it.
+  if (ACCEPTED.every((type) => accepted.includes(type))) return request;
   const headers = new Headers(request.headers);
-  headers.set("accept", "application/json, text/event-stream");
+  headers.set("accept", ACCEPTED.join(", "));
   return new Request(request.url, { method: "POST", headers, body });
 }
 

@@ -8,6 +8,9 @@ import { model, offer, provider, source } from "./fact-builders.ts";
 import { loadSample } from "./sample-catalog.ts";
 import { SAMPLE } from "./sample-facts.ts";
 
+/** The newest fact of these worlds is older. */
+const LAST_READ = "2026-07-31";
+
 export interface World {
   /** Host → what was said there. Every id is called after its model, and every model begins with its lab. */
   prices: Record<string, FactOf<"prices">[]>;
@@ -58,7 +61,7 @@ function toFacts({ prices, models }: World, prefix: string) {
   const idsOf = (rows: World["prices"][string]) => [...new Set(rows.map((row) => row.model_id))];
   const slugs = idsOf(Object.values(prices).flat());
   return {
-    sources: SOURCES.map((id) => source(own(id))),
+    sources: SOURCES.map((id) => ({ ...source(own(id)), recorded_on: LAST_READ })),
     providers: [
       ...labs,
       ...["bazaar", "cumulus"].map((slug) => provider(own(slug))),

@@ -28,7 +28,8 @@ export const SAMPLE = {
         license_url: "https://creativecommons.org/licenses/by/4.0/",
       },
     ],
-    sources: [source("upstream"), source("operator")],
+    // After the last statement of the sample, and before the days of nights and mirrors in tests.
+    sources: ["upstream", "operator"].map((id) => ({ ...source(id), recorded_on: "2026-06-01" })),
     providers: [
       provider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
       provider("bazaar"),

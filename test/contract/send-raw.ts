@@ -9,7 +9,7 @@ const HANG_MS = 5_000;
 /** Sends the target as it stands, which `fetch` would change. Rejects when no answer comes in time. */
 export function send(
   base: string,
-  agent: Agent,
+  agent: Agent | false,
   { target, method, headers, body }: HostileRequest & { body?: string },
   hangMs = HANG_MS,
 ): Promise<Answer<unknown>> {
@@ -39,7 +39,11 @@ export function send(
       },
     );
     sent.on("timeout", () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
-    sent.on("error", reject);
+    sent.on("error", (error) => {
+      // The server had closed a connection that nobody used; whether it resets a new one is another question.
+      if (!sent.reusedSocket) return reject(error);
+      resolve(send(base, false, { target, method, headers, ...(body && { body }) }, hangMs));
+    });
     sent.end(body);
   });
 }

@@ -37,7 +37,7 @@ const CASES = {
     offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "it is first told when it is over": {
-    model: { retirement_date: "2025-12-01" },
+    model: { release_date: "2025-06-01", retirement_date: "2025-12-01" },
     prices: { acme: [daily("2026-01-01", 4)] },
   },
   "the lab's second host has days of its own": {

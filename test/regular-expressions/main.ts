@@ -31,10 +31,10 @@ const { write } = new Command("expressions")
   .parse()
   .opts<{ write?: true }>();
 
-const require = await installTools();
-const literals = await findLiterals(require("acorn") as Tokenizer);
+const load = await installTools();
+const literals = await findLiterals(load("acorn") as Tokenizer);
 process.env.RECHECK_SYNC_BACKEND = "pure";
-const { checkSync } = require("recheck") as Recheck;
+const { checkSync } = load("recheck") as Recheck;
 const verdicts = literals.map((literal) => ({
   literal,
   verdict: checkSync(literal.source, literal.flags, { timeout: TIMEOUT_MS }),
