@@ -125,7 +125,7 @@ describe("a provider", () => {
   test("that sells subscriptions names no token price as free", () => {
     const page = textOf(pageAt("/providers/monthly"));
     expect(page).toContain("Sells a subscription with 1 model.");
-    expect(page).toContain("subscription; deprecated");
+    expect(page).toContain("subscription; being withdrawn");
     expect(page).toContain("in the plan in the plan");
     expect(page).not.toContain("$0");
   });
