@@ -1,6 +1,7 @@
 /** Facts → DuckDB with every table of `views/`, file by file in the order of their numbers. */
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
@@ -55,7 +56,8 @@ const MEMORY_LIMIT = "640MB";
 
 async function openSnapshot(file: string | null): Promise<Snapshot> {
   if (file) await rm(file, { force: true });
-  const spill = await mkdtemp(join(tmpdir(), "almanac-snapshot-"));
+  // DuckDB makes it when tables become too large, and only then.
+  const spill = join(tmpdir(), `almanac-snapshot-${randomUUID()}`);
   const options = {
     // Several take rows in any order, and the same facts must give the same bytes.
     threads: "1",
