@@ -1,6 +1,6 @@
 /** The night's facts as a commit: only `data/`, with the report as its message. */
 import { BuildError } from "../../build/facts/fault.ts";
-import { runProgram } from "./run-program.ts";
+import { type ProgramOptions, runProgram } from "./run-program.ts";
 
 const BOT = ["-c", "user.name=model-almanac", "-c", "user.email=night@model-almanac.invalid"];
 
@@ -26,16 +26,21 @@ const PUSH_LIMIT_MS = 300_000;
  *
  * @throws BuildError when it is rejected, or not done in time. The commit stays, and the next night pushes it too.
  */
-export async function pushFacts(repository: string, limitMs = PUSH_LIMIT_MS): Promise<string> {
-  await runGit(repository, ["push", "--quiet"], { limitMs });
+export async function pushFacts(
+  repository: string,
+  times: ProgramTimes = { limitMs: PUSH_LIMIT_MS },
+): Promise<string> {
+  await runGit(repository, ["push", "--quiet"], times);
   return "push: done";
 }
 
 /** @param day A commit is of its night, whenever it is made. */
+type ProgramTimes = Pick<ProgramOptions, "limitMs" | "graceMs">;
+
 async function runGit(
   repository: string,
   args: string[],
-  { day, limitMs }: { day?: string; limitMs?: number },
+  { day, ...times }: { day?: string } & ProgramTimes,
 ): Promise<string> {
   const at = `${day}T00:00:00Z`;
   const dates = day === undefined ? {} : { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
@@ -45,7 +50,7 @@ async function runGit(
     cwd: repository,
     // A credential helper may take its token from there.
     needsSecrets: true,
-    ...(limitMs !== undefined && { limitMs }),
+    ...times,
   });
   const shown = withoutPasswords(output.trim());
   if (code !== 0) throw new BuildError(`git ${args.join(" ").slice(0, 60)}: ${shown}`);

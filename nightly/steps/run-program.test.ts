@@ -16,7 +16,7 @@ test("tells the exit code and what was printed", async () => {
 
 const FOR_EVER = "setInterval(() => {}, 1000)";
 
-test.each([
+test.concurrent.each([
   ["never ends", FOR_EVER],
   ["does not hear that it should end", `process.on('SIGTERM', () => {}); ${FOR_EVER}`],
   [
