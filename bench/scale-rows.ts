@@ -10,8 +10,8 @@ import { type BenchRow, megabytes, seconds } from "./row.ts";
 import { runBuild } from "./run-build.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 
-/** V8 lets garbage lie as long as it may: beside the tables of DuckDB this is what 2 GB leave. */
-const FLAGS = ["--max-old-space-size=1300"];
+/** V8 lets garbage lie as long as it may: this is what 2 GB leave once DuckDB is closed. */
+const FLAGS = ["--max-old-space-size=1600"];
 /** Else there would be more files than a deploy may have; the function answers the rest. */
 const OPTIONS = ["--max-files", "1000"];
 /** Linear within 20 %. */

@@ -55,6 +55,8 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
   readonly #read: ReadShard;
   readonly #held: HeldShards<Row>;
   readonly #positions = new Map<keyof Row, Map<unknown, number[]>>();
+  /** Field → value → its rows, for tables that are not held whole. */
+  readonly #arranged = new Map<keyof Row, Map<unknown, ShardedTable<Row>>>();
   /** By field: pages and answers of one host ask for its rows several times. */
   readonly #asked = new Map<keyof Row, { value: unknown; rows: readonly Row[] }>();
 
@@ -98,16 +100,42 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
     return shard.byKey.get(key) ?? [];
   }
 
-  /** Rows with a value of another column, in their order. Where they stand is looked up once for all values. */
+  /**
+   * Rows with a value of another column, in their order. Where they stand is looked up once for all values; in a table
+   * that is not held whole each value would unpack most shards anew, so its rows are packed a second time, by value.
+   */
   where(field: keyof Row, value: unknown): readonly Row[] {
     const last = this.#asked.get(field);
     if (last !== undefined && last.value === value) return last.rows;
-    const positions = this.#positions.get(field) ?? this.#locate(field);
-    const rows = (positions.get(value) ?? []).map((at) =>
-      getAt(this.#shard(Math.floor(at / SPAN)).rows, at % SPAN),
-    );
+    const rows = this.length > HELD_ROWS ? this.#arrangedBy(field, value) : this.#at(field, value);
     this.#asked.set(field, { value, rows });
     return rows;
+  }
+
+  #at(field: keyof Row, value: unknown): Row[] {
+    const positions = this.#positions.get(field) ?? this.#locate(field);
+    return (positions.get(value) ?? []).map((at) =>
+      getAt(this.#shard(Math.floor(at / SPAN)).rows, at % SPAN),
+    );
+  }
+
+  #arrangedBy(field: keyof Row, value: unknown): Row[] {
+    const tables = this.#arranged.get(field) ?? this.#arrange(field);
+    return [...(tables.get(value) ?? [])];
+  }
+
+  #arrange(field: keyof Row): Map<unknown, ShardedTable<Row>> {
+    const packers = new Map<unknown, TablePacker<Row>>();
+    for (const row of this) {
+      const packer = packers.get(row[field]) ?? new TablePacker<Row>(null, new HeldShards(0));
+      packer.add(row);
+      packers.set(row[field], packer);
+    }
+    const tables = new Map(
+      Array.from(packers, ([value, packer]): [unknown, ShardedTable<Row>] => [value, packer.end()]),
+    );
+    this.#arranged.set(field, tables);
+    return tables;
   }
 
   #locate(field: keyof Row): Map<unknown, number[]> {
@@ -145,15 +173,20 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
 /** More than the rows of any shard: shard and place in it as one number. */
 const SPAN = 2 ** 24;
 
-/** The shards read last, as many as have `HELD_ROWS` together. */
+/** The shards read last, as many as have so many rows together, and the very last. */
 class HeldShards<Row> {
   readonly #shards = new Map<number, Unpacked<Row>>();
+  readonly #most: number;
   #rows = 0;
+
+  constructor(most = HELD_ROWS) {
+    this.#most = most;
+  }
 
   get(index: number): Unpacked<Row> | undefined {
     const shard = this.#shards.get(index);
     // Where all are held, none grows old.
-    if (shard && this.#rows > HELD_ROWS / 2) {
+    if (shard && this.#rows > this.#most / 2) {
       this.#shards.delete(index);
       this.#shards.set(index, shard);
     }
@@ -164,7 +197,7 @@ class HeldShards<Row> {
     this.#shards.set(index, shard);
     this.#rows += shard.rows.length;
     for (const [oldest, { rows }] of this.#shards) {
-      if (this.#rows <= HELD_ROWS || oldest === index) break;
+      if (this.#rows <= this.#most || oldest === index) break;
       this.#shards.delete(oldest);
       this.#rows -= rows.length;
     }
@@ -175,15 +208,16 @@ class HeldShards<Row> {
 /** Rows → shards, one after the other. */
 export class TablePacker<Row extends object> {
   readonly #key: string | null;
-  readonly #held = new HeldShards<Row>();
+  readonly #held: HeldShards<Row>;
   readonly #shards: Shard[] = [];
   readonly #packed: Uint8Array[] = [];
   #columns: readonly string[] = [];
   #rows: Row[] = [];
 
   /** @param key Column by which rows are to be found; they come sorted by it. */
-  constructor(key: string | null) {
+  constructor(key: string | null, held = new HeldShards<Row>()) {
     this.#key = key;
+    this.#held = held;
   }
 
   add(row: Row): void {
