@@ -42,7 +42,7 @@ async function rehearse(): Promise<number> {
     const { asked, differences } = await smoke({
       address: server.url,
       dist: resolve("dist"),
-      handle: createHandle(await readFunctionContext(FUNCTION_DATA)),
+      handle: createHandle(readFunctionContext(FUNCTION_DATA)),
       known: KNOWN_DIFFERENCES,
       onResult: (result) => process.stdout.write(`${formatCheckResult(result)}\n`),
     });

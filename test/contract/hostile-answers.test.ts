@@ -32,7 +32,7 @@ beforeAll(async () => {
   const options = { cwd: site.dist, dot: true, ignore: ["**/*.{parquet,ico,png}"] };
   for (const path of glob.sync("**", options))
     files.set(`/${path}`, readFileSync(join(site.dist, path), "utf8"));
-  handle = createHandle(await readFunctionContext(site.functionData));
+  handle = createHandle(readFunctionContext(site.functionData));
 }, 180_000);
 afterAll(() => site?.remove());
 

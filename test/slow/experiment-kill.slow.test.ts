@@ -9,26 +9,15 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { withItems } from "../../build/experiments/asked-test.ts";
-import { SAME_MODEL_DIFFERENT_HOST_ASKED } from "../../build/experiments/same-model-different-host/asked.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { seededRandom } from "../../build/statistics/statistics.ts";
-import { readLiveItems } from "../builders/live-items.ts";
-import { SAMPLE, type SampleFacts, writeSample } from "../builders/sample-facts.ts";
+import {
+  HOST_QUESTION_FACTS,
+  HOST_QUESTIONS,
+  RIGHT_ANSWERS,
+} from "../builders/host-question-facts.ts";
+import { writeSample } from "../builders/sample-facts.ts";
 import { type ScriptedModels, startScriptedModels } from "../builders/scripted-models.ts";
-
-const LIVE = readLiveItems();
-const TEST = withItems(SAME_MODEL_DIFFERENT_HOST_ASKED, LIVE);
-/** The sample facts with the hundred items of this test. */
-const FACTS: SampleFacts = {
-  json: {
-    ...SAMPLE.json,
-    experiments: LIVE.experiments
-      .filter(({ test }) => test === TEST.about.test)
-      .map(({ file: _, ...about }) => about),
-  },
-  csv: { ...SAMPLE.csv, hostQuestions: { items: LIVE.hostQuestions } },
-};
 
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = 20_261_121;
@@ -36,10 +25,9 @@ const CONCURRENCY = 4;
 /** Of acme-large at its own lab in the sample facts, USD per 1M tokens. */
 const PRICES = { input: 4, output: 20 };
 const COMMAND = fileURLToPath(new URL("../../build/experiments/main.ts", import.meta.url));
-const ID = `2026-11-01-same-model-different-host-v${TEST.version}-acme-large`;
+const ID = `2026-11-01-same-model-different-host-v${HOST_QUESTIONS.version}-acme-large`;
 
-const answers = new Map(TEST.items.map(({ prompt, answer }) => [prompt, answer ?? ""]));
-const itemOf = new Map(TEST.items.map(({ prompt, item_id }) => [prompt, item_id]));
+const itemOf = new Map(HOST_QUESTIONS.items.map(({ prompt, item_id }) => [prompt, item_id]));
 
 let models: ScriptedModels;
 let sample: Awaited<ReturnType<typeof writeSample>>;
@@ -51,8 +39,11 @@ afterEach(async () => {
 });
 
 async function prepare(): Promise<void> {
-  models = await startScriptedModels({ say: (prompt) => answers.get(prompt) ?? "", delayMs: 3 });
-  sample = await writeSample(FACTS);
+  models = await startScriptedModels({
+    say: (prompt) => RIGHT_ANSWERS.get(prompt) ?? "",
+    delayMs: 3,
+  });
+  sample = await writeSample(HOST_QUESTION_FACTS);
 }
 
 function start(capUsd: number): ChildProcess {
@@ -66,9 +57,13 @@ function start(capUsd: number): ChildProcess {
     journals: join(sample.folder, "runs"),
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  child = spawn(process.execPath, ["--import", "tsx", COMMAND, TEST.about.test, ...words], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  child = spawn(
+    process.execPath,
+    ["--import", "tsx", COMMAND, HOST_QUESTIONS.about.test, ...words],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   return child;
 }
 
@@ -94,7 +89,7 @@ test(
       const [before, known] = [models.asked.length, answeredItems()];
       const running = start(1);
       const exit = once(running, "exit");
-      const goal = before + 1 + Math.floor((random() * TEST.items.length) / KILLS);
+      const goal = before + 1 + Math.floor((random() * HOST_QUESTIONS.items.length) / KILLS);
       while (models.asked.length < goal && running.exitCode === null) await setTimeout(1);
       await setTimeout(random() * 10);
       running.kill("SIGKILL");
@@ -106,13 +101,15 @@ test(
     const [code] = await once(start(1), "exit");
     expect(code).toBe(0);
     expect(askedSince(before).sort()).toEqual(
-      TEST.items
+      HOST_QUESTIONS.items
         .map(({ item_id }) => item_id)
         .filter((item) => !known.has(item))
         .sort(),
     );
     // Asked again was only what was under way at a kill, of which nobody heard the answer.
-    expect(models.asked.length - TEST.items.length).toBeLessThanOrEqual(KILLS * CONCURRENCY);
+    expect(models.asked.length - HOST_QUESTIONS.items.length).toBeLessThanOrEqual(
+      KILLS * CONCURRENCY,
+    );
     const { ownTestRuns } = await readFacts(sample.data);
     expect(ownTestRuns[0]).toMatchObject({ id: ID, score: 100, n_items: 100, n_valid: 100 });
     expect(ownTestRuns[0]?.cost_usd).toBeGreaterThanOrEqual(models.billed(PRICES) - 1e-6);

@@ -3,33 +3,27 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withItems } from "../../build/experiments/asked-test.ts";
-import { SAME_MODEL_DIFFERENT_HOST_ASKED } from "../../build/experiments/same-model-different-host/asked.ts";
 import { mountDisk } from "../builders/full-disk.ts";
-import { readLiveItems } from "../builders/live-items.ts";
+import {
+  HOST_QUESTION_FACTS,
+  HOST_QUESTIONS,
+  RIGHT_ANSWERS,
+} from "../builders/host-question-facts.ts";
 import { ELSEWHERE } from "../builders/other-place.ts";
-import { SAMPLE, writeSample } from "../builders/sample-facts.ts";
+import { writeSample } from "../builders/sample-facts.ts";
 import { type ScriptedModels, startScriptedModels } from "../builders/scripted-models.ts";
 import { type Run, run } from "../contract/run-build.ts";
 
-const LIVE = readLiveItems();
-const TEST = withItems(SAME_MODEL_DIFFERENT_HOST_ASKED, LIVE);
 const COMMAND = fileURLToPath(new URL("../../build/experiments/main.ts", import.meta.url));
-const answers = new Map(TEST.items.map(({ prompt, answer }) => [prompt, answer ?? ""]));
 
 let models: ScriptedModels;
 let sample: Awaited<ReturnType<typeof writeSample>>;
 beforeAll(async () => {
-  models = await startScriptedModels({ say: (prompt) => answers.get(prompt) ?? "", delayMs: 3 });
-  sample = await writeSample({
-    json: {
-      ...SAMPLE.json,
-      experiments: LIVE.experiments
-        .filter(({ test }) => test === TEST.about.test)
-        .map(({ file: _, ...about }) => about),
-    },
-    csv: { ...SAMPLE.csv, hostQuestions: { items: LIVE.hostQuestions } },
+  models = await startScriptedModels({
+    say: (prompt) => RIGHT_ANSWERS.get(prompt) ?? "",
+    delayMs: 3,
   });
+  sample = await writeSample(HOST_QUESTION_FACTS);
 });
 afterAll(async () => {
   await models.close();
@@ -50,12 +44,16 @@ function measure(data: string, journals: string, env = {}): Promise<Run> {
     ...{ "cap-usd": 1, concurrency: 4, data, journals },
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return run(process.execPath, ["--import", "tsx", COMMAND, TEST.about.test, ...words], env);
+  return run(
+    process.execPath,
+    ["--import", "tsx", COMMAND, HOST_QUESTIONS.about.test, ...words],
+    env,
+  );
 }
 
 /** Text of the one run that was recorded. */
 function recordedIn(data: string): string {
-  const folder = join(data, "experiments", TEST.about.test, "runs");
+  const folder = join(data, "experiments", HOST_QUESTIONS.about.test, "runs");
   const [name, ...others] = readdirSync(folder);
   expect(others).toEqual([]);
   return readFileSync(join(folder, name ?? ""), "utf8");
@@ -77,7 +75,7 @@ test("of two at once one measures and the other says why it does not begin", asy
     if (code !== 0) expect(stderr).toMatch(/^process \d+ is at work on this run; wait for it/m);
   expect(runs.map(({ code }) => code)).toContain(0);
   // One that begins when the other has ended finds the run in the facts, and asks nothing either.
-  expect(models.asked.length - before).toBe(TEST.items.length);
+  expect(models.asked.length - before).toBe(HOST_QUESTIONS.items.length);
   expect(JSON.parse(recordedIn(data))).toMatchObject({ score: 100, n_valid: 100 });
 });
 
@@ -95,7 +93,7 @@ test("a full disk and one that can only be read stop it in a sentence; what was 
     const asked = models.asked.length;
     writeFileSync(rest, "");
     expect(await measure(data, journals)).toMatchObject({ code: 0 });
-    expect(models.asked.length - asked).toBeLessThan(TEST.items.length);
+    expect(models.asked.length - asked).toBeLessThan(HOST_QUESTIONS.items.length);
     expect(JSON.parse(recordedIn(data))).toMatchObject({ score: 100, n_valid: 100 });
     disk.makeReadOnly();
     const readOnly = await measure(freshData("read-only"), journals);
