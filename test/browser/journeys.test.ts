@@ -55,7 +55,10 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const prices = page.locator("#prices table").first().locator("tbody tr");
     expect(await prices.first().textContent()).toMatch(/Northwind AI.*the cheapest/);
     expect(await prices.filter({ hasText: "Bazaar" }).textContent()).toContain(
-      "a router, and another host sells it itself",
+      "sold by a reseller",
+    );
+    expect(await page.locator("#prices").textContent()).toContain(
+      "A reseller is it only where nobody sells the model itself",
     );
     const steps = page.locator("#steps");
     expect(await steps.locator("svg.plot").getAttribute("aria-label")).toContain(
