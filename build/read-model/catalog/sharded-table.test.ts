@@ -55,11 +55,14 @@ describe("a table in shards", () => {
   });
 
   test("finds rows by another column of a table that is too long to be held", () => {
-    const many = Array.from({ length: 41_000 }, (_, at): Row => ({
-      model: `m-${String(Math.floor(at / 9)).padStart(5, "0")}`,
-      host: `h-${at % 7}`,
-      price: at,
-    }));
+    const many = Array.from(
+      { length: 41_000 },
+      (_, at): Row => ({
+        model: `m-${String(Math.floor(at / 9)).padStart(5, "0")}`,
+        host: `h-${at % 7}`,
+        price: at,
+      }),
+    );
     const { table, read } = reopened(toShardedTable("model", many));
     for (const host of ["h-0", "h-6", "h-0", "nobody"])
       expect(table.where("host", host)).toEqual(many.filter((row) => row.host === host));

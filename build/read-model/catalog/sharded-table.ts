@@ -54,9 +54,8 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
   readonly length: number;
   readonly #read: ReadShard;
   readonly #held: HeldShards<Row>;
-  readonly #positions = new Map<keyof Row, Map<unknown, number[]>>();
-  /** Field → value → its rows, for tables that are not held whole. */
-  readonly #arranged = new Map<keyof Row, Map<unknown, ShardedTable<Row>>>();
+  /** Field → value → its rows. */
+  readonly #arranged = new Map<keyof Row, ReadonlyMap<unknown, Iterable<Row>>>();
   /** By field: pages and answers of one host ask for its rows several times. */
   readonly #asked = new Map<keyof Row, { value: unknown; rows: readonly Row[] }>();
 
@@ -100,54 +99,27 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
     return shard.byKey.get(key) ?? [];
   }
 
-  /**
-   * Rows with a value of another column, in their order. Where they stand is looked up once for all values; in a table
-   * that is not held whole each value would unpack most shards anew, so its rows are packed a second time, by value.
-   */
+  /** Rows with a value of another column, in their order; arranged by it at the first question. */
   where(field: keyof Row, value: unknown): readonly Row[] {
     const last = this.#asked.get(field);
     if (last !== undefined && last.value === value) return last.rows;
-    const rows = this.length > HELD_ROWS ? this.#arrangedBy(field, value) : this.#at(field, value);
+    const arranged = this.#arranged.get(field) ?? this.#arrange(field);
+    this.#arranged.set(field, arranged);
+    const rows = [...(arranged.get(value) ?? [])];
     this.#asked.set(field, { value, rows });
     return rows;
   }
 
-  #at(field: keyof Row, value: unknown): Row[] {
-    const positions = this.#positions.get(field) ?? this.#locate(field);
-    return (positions.get(value) ?? []).map((at) =>
-      getAt(this.#shard(Math.floor(at / SPAN)).rows, at % SPAN),
-    );
-  }
-
-  #arrangedBy(field: keyof Row, value: unknown): Row[] {
-    const tables = this.#arranged.get(field) ?? this.#arrange(field);
-    return [...(tables.get(value) ?? [])];
-  }
-
-  #arrange(field: keyof Row): Map<unknown, ShardedTable<Row>> {
+  /** Rows of a table that is not held whole are packed a second time: each value would unpack most shards anew. */
+  #arrange(field: keyof Row): ReadonlyMap<unknown, Iterable<Row>> {
+    if (this.length <= HELD_ROWS) return groupBy([...this], (row) => row[field]);
     const packers = new Map<unknown, TablePacker<Row>>();
     for (const row of this) {
       const packer = packers.get(row[field]) ?? new TablePacker<Row>(null, new HeldShards(0));
       packer.add(row);
       packers.set(row[field], packer);
     }
-    const tables = new Map(
-      Array.from(packers, ([value, packer]): [unknown, ShardedTable<Row>] => [value, packer.end()]),
-    );
-    this.#arranged.set(field, tables);
-    return tables;
-  }
-
-  #locate(field: keyof Row): Map<unknown, number[]> {
-    const positions = new Map<unknown, number[]>();
-    for (const index of this.outline.shards.keys())
-      for (const [at, row] of this.#shard(index).rows.entries()) {
-        const known = positions.get(row[field]);
-        if (known) known.push(index * SPAN + at);
-        else positions.set(row[field], [index * SPAN + at]);
-      }
-    this.#positions.set(field, positions);
-    return positions;
+    return new Map(Array.from(packers, ([value, packer]) => [value, packer.end()] as const));
   }
 
   /** The last shard that begins at the key or before it; -1 when none does. */
@@ -169,9 +141,6 @@ export class ShardedTable<Row extends object> implements Rows<Row> {
     );
   }
 }
-
-/** More than the rows of any shard: shard and place in it as one number. */
-const SPAN = 2 ** 24;
 
 /** The shards read last, as many as have so many rows together, and the very last. */
 class HeldShards<Row> {
