@@ -7,7 +7,7 @@ const INVARIANTS = "test/invariants/**/*.test.ts";
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
 /** Tried ten times as long where there is time. */
 const PROPERTIES = [
-  ...["build/read-model/scoring/service-score.test.ts", "generator/cdn/rules.test.ts"],
+  ...["build/model/score/service-score.test.ts", "generator/cdn/rules.test.ts"],
   "build/experiments/runner/hostile-memory.test.ts",
   "test/contract/{hostile,mcp,mcp-tools,queries}.test.ts",
 ];

@@ -14,7 +14,7 @@ import { manifestText } from "./openapi/documents.ts";
 import { Summary } from "./progress/build-summary.ts";
 import { Progress } from "./progress/progress.ts";
 import { publish } from "./publish.ts";
-import { assetFiles } from "./site/assets/asset-files.ts";
+import { assetFiles } from "./site/layout/assets/asset-files.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */

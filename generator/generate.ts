@@ -14,7 +14,7 @@ import type { Context } from "./http/endpoint.ts";
 import type { PublishedFile, StaticFile } from "./http/static-file.ts";
 import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
-import { ASKED_PAGES } from "./site/asked/index.ts";
+import { ASKED_PAGES } from "./site/pages/asked/index.ts";
 import { markdownPages, sitePages } from "./site/pages.ts";
 import { tableFiles } from "./site/table-files.ts";
 

@@ -1,7 +1,7 @@
 /** The function's data, as the build wrote them → what answers are made from. */
 import { gunzipSync } from "node:zlib";
-import { type CatalogData, toCatalog } from "../build/read-model/catalog/catalog.ts";
-import { ShardedTable, type TableOutline } from "../build/read-model/catalog/sharded-table.ts";
+import { type CatalogData, toCatalog } from "../build/model/catalog/catalog.ts";
+import { ShardedTable, type TableOutline } from "../build/model/catalog/sharded-table.ts";
 import { getAt } from "../build/schema/get-at.ts";
 import type { FunctionOutline } from "../generator/function-data/function-data.ts";
 import type { Context } from "../generator/http/endpoint.ts";

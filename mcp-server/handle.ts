@@ -13,8 +13,8 @@ import {
 } from "../generator/http/headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
 import { HTML_TYPE } from "../generator/http/static-file.ts";
-import type { AskedPage } from "../generator/site/asked/asked-page.ts";
-import { ASKED_PAGES } from "../generator/site/asked/index.ts";
+import type { AskedPage } from "../generator/site/pages/asked/asked-page.ts";
+import { ASKED_PAGES } from "../generator/site/pages/asked/index.ts";
 import { type Rendered, render, renderText } from "./cache/rendered.ts";
 import { SizedCache } from "./cache/sized-cache.ts";
 import type { McpOptions } from "./mcp/http.ts";

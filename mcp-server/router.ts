@@ -1,5 +1,5 @@
 /** Path → endpoint, or what was probably meant by a path that no endpoint has. */
-import type { Catalog } from "../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
 import { CSV, CSV_ENDING, EXPORT_FOLDER, PARQUET } from "../generator/exports/formats.ts";

@@ -11,8 +11,8 @@ import {
   toReading,
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
-import { createLog } from "../build/ingest/http/log.ts";
-import { checkWhole } from "../build/read-model/check-whole.ts";
+import { checkWhole } from "../build/model/check-whole.ts";
+import { createLog } from "../build/sources/http/log.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { buildSite, tryBuild } from "./steps/build-site.ts";

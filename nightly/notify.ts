@@ -1,7 +1,7 @@
 /** Announces a published night: a commit, a push, webhooks. A subscriber that cannot be reached is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
-import { toUserAgent } from "../build/outgoing/user-agent.ts";
 import type { StoredService } from "../build/schema/service.ts";
+import { toUserAgent } from "../build/sources/outgoing/user-agent.ts";
 import { commitFacts, pushFacts } from "./steps/commit.ts";
 import { deliver } from "./webhooks/deliver.ts";
 import { toDeliveryLines } from "./webhooks/delivery-lines.ts";

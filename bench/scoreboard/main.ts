@@ -5,11 +5,11 @@ import { Command } from "commander";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { GOLD_SETS, judgeNames, precisionOf } from "../../build/ingest/resolve/gold.ts";
-import { unsettled } from "../../build/ingest/resolve/settle-names.ts";
-import { undeclaredLookAlikes } from "../../build/ingest/resolve/undeclared-look-alikes.ts";
-import { readInvariants } from "../../build/read-model/invariants.ts";
-import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
+import { GOLD_SETS, judgeNames, precisionOf } from "../../build/identity/gold.ts";
+import { unsettled } from "../../build/identity/settle-names.ts";
+import { undeclaredLookAlikes } from "../../build/identity/undeclared-look-alikes.ts";
+import { readInvariants } from "../../build/model/invariants.ts";
+import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { type Figure, judge, toText } from "./figures.ts";
 import { disagreements, LIST_HISTORY, readLabPrices } from "./list-prices.ts";
 

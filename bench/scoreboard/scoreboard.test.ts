@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { readInvariants } from "../../build/read-model/invariants.ts";
-import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
+import { readInvariants } from "../../build/model/invariants.ts";
+import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { judge, toText } from "./figures.ts";
 import { disagreements, readLabPrices } from "./list-prices.ts";
 

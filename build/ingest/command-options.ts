@@ -2,11 +2,11 @@
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../facts/fault.ts";
-import { toUserAgent } from "../outgoing/user-agent.ts";
 import type { StoredService } from "../schema/service.ts";
+import type { NetworkEffects } from "../sources/http/fetch-effects.ts";
+import { createNetworkEffects } from "../sources/http/real-effects.ts";
+import { toUserAgent } from "../sources/outgoing/user-agent.ts";
 import { GATE_NAMES, isGateName } from "./gates/gate-names.ts";
-import type { NetworkEffects } from "./http/fetch-effects.ts";
-import { createNetworkEffects } from "./http/real-effects.ts";
 import type { IngestEffects, IngestOptions } from "./ingest.ts";
 import type { Acceptance } from "./outcome.ts";
 import { copiesReader } from "./read/copies-reader.ts";

@@ -8,7 +8,7 @@ import type { Correction } from "../schema/editorial.ts";
 import { groupBy } from "../schema/group-by.ts";
 import type { Model } from "../schema/model.ts";
 import type { Score } from "../schema/score.ts";
-import type { Rejected } from "./listing.ts";
+import type { Rejected } from "../sources/listing.ts";
 
 const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };
 

@@ -1,9 +1,11 @@
 /** All gates over all answers: what is held back, and what a person has let through. Pure. */
 import { AskedPrices, createToAsked } from "../facts/asked-prices.ts";
 import type { Facts } from "../facts/kinds.ts";
+import type { Resolver } from "../identity/resolution.ts";
 import { groupBy } from "../schema/group-by.ts";
 import { rankOf } from "../schema/precedence.ts";
 import type { Score } from "../schema/score.ts";
+import type { HostListing } from "../sources/listing.ts";
 import { checkFutureDates } from "./gates/future-date.ts";
 import { Held } from "./gates/held.ts";
 import { checkHosts } from "./gates/hosts.ts";
@@ -14,13 +16,11 @@ import { checkScores } from "./gates/scores.ts";
 import type { Verdict } from "./gates/verdict.ts";
 import { offerKey } from "./ledger/offer-key.ts";
 import type { StandingLedger } from "./ledger/standing-ledger.ts";
-import type { HostListing } from "./listing.ts";
 import type { Listed, SourceList } from "./offers/listed.ts";
 import type { Acceptance } from "./outcome.ts";
 import { checkPlain } from "./plain/plain-gates.ts";
 import type { PlainRow } from "./plain/plain-rows.ts";
 import type { Answer } from "./read/read-sources.ts";
-import type { Resolver } from "./resolve/resolution.ts";
 import { standingScores, toScoreMoves } from "./scores/score-moves.ts";
 
 export interface ToGate {

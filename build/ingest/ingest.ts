@@ -7,6 +7,9 @@ import { Listr } from "listr2";
 import { readFactFiles } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
+import { ghostsOf, settleNames } from "../identity/settle-names.ts";
+import { createCollectors } from "../sources/collectors.ts";
+import type { Collector } from "../sources/listing.ts";
 import { acceptedRows } from "./accepted.ts";
 import {
   findChangedSources,
@@ -14,17 +17,14 @@ import {
   renewSources,
   standingSources,
 } from "./changed-sources.ts";
-import { createCollectors } from "./collectors.ts";
 import { checkDay } from "./day.ts";
 import { StandingLedger } from "./ledger/standing-ledger.ts";
-import type { Collector } from "./listing.ts";
 import type { Merged } from "./merge.ts";
 import { mergeSafely } from "./merge-safely.ts";
 import type { Acceptance, IngestSummary } from "./outcome.ts";
 import { type Plan, planFiles } from "./plan-files.ts";
 import { type Answer, type Reader, readSources, type SkippedSource } from "./read/read-sources.ts";
 import { writeReports } from "./reports.ts";
-import { ghostsOf, settleNames } from "./resolve/settle-names.ts";
 import { acceptFacts, discardFacts, recoverFacts, stageFacts } from "./staging.ts";
 import { readStandingFacts, type StandingFacts } from "./standing-facts.ts";
 import { toSummary } from "./summary.ts";

@@ -1,5 +1,5 @@
 /** A collector's listing → what the ledger compares with. Pure. */
-import type { OfferListing, Prices } from "./listing.ts";
+import type { OfferListing, Prices } from "../sources/listing.ts";
 import type { ListedId, StatedPrices } from "./statements.ts";
 
 /** @param offer As its collector hands it over; the id already in our spelling. */

@@ -4,14 +4,14 @@ import { Command } from "commander";
 import { BuildError, toBuildError } from "../facts/fault.ts";
 import { lockOfFacts, withLock } from "../facts/lock.ts";
 import { readKinds } from "../facts/read-kinds.ts";
-import { checkWhole } from "../read-model/check-whole.ts";
+import { checkWhole } from "../model/check-whole.ts";
+import { createLog } from "../sources/http/log.ts";
 import {
   type ReadingOptions,
   toIngestOptions,
   toReading,
   withReadingOptions,
 } from "./command-options.ts";
-import { createLog } from "./http/log.ts";
 import { ingest } from "./ingest.ts";
 import type { IngestSummary } from "./outcome.ts";
 

@@ -1,7 +1,7 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
 import type { Provider } from "../schema/provider.ts";
+import type { HostListing } from "../sources/listing.ts";
 import { isSameRow } from "./fact-rows.ts";
-import type { HostListing } from "./listing.ts";
 
 export interface ProviderUse {
   labs: ReadonlySet<string>;

@@ -1,13 +1,15 @@
 /** Answers of the upstreams and the facts that stand → the facts that are to stand. Pure. */
 import type { Facts, FiledFact } from "../facts/kinds.ts";
+import { createLabFinder } from "../identity/labs.ts";
+import type { Placed } from "../identity/model-set.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { Score } from "../schema/score.ts";
+import type { Rejected } from "../sources/listing.ts";
 import { correctRows } from "./corrections.ts";
 import { withoutFile } from "./fact-rows.ts";
 import { gateAnswers } from "./gate-answers.ts";
 import { StandingLedger } from "./ledger/standing-ledger.ts";
-import type { Rejected } from "./listing.ts";
 import { mergeProviders } from "./merge-providers.ts";
 import { describeModels, type NightModels } from "./models/night-models.ts";
 import { resolverOf } from "./models/place-names.ts";
@@ -27,8 +29,6 @@ import {
   toldRows,
 } from "./plain/plain-rows.ts";
 import type { Answer } from "./read/read-sources.ts";
-import { createLabFinder } from "./resolve/labs.ts";
-import type { Placed } from "./resolve/model-set.ts";
 import type { MatchedName } from "./scores/merge-scores.ts";
 import { scoreNight } from "./scores/night-scores.ts";
 import { placeScores } from "./scores/place-scores.ts";

@@ -1,13 +1,13 @@
 /** What the parts of a merge share, and what of the night's words they may believe. */
 import type { Facts, FiledFact } from "../facts/kinds.ts";
+import type { LabFinder } from "../identity/labs.ts";
+import { EVERY_HOST } from "../sources/listing.ts";
 import type { Held } from "./gates/held.ts";
 import { offerKey } from "./ledger/offer-key.ts";
 import type { StandingLedger } from "./ledger/standing-ledger.ts";
-import { EVERY_HOST } from "./listing.ts";
 import type { SourceList } from "./offers/listed.ts";
 import type { Acceptance } from "./outcome.ts";
 import type { Answer } from "./read/read-sources.ts";
-import type { LabFinder } from "./resolve/labs.ts";
 
 export interface Night {
   day: string;

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import type { Rejected } from "./listing.ts";
+import type { Rejected } from "../sources/listing.ts";
 import type { Merged } from "./merge.ts";
 import type { SplitTrait } from "./models/split-traits.ts";
 

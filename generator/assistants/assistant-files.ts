@@ -1,5 +1,5 @@
 /** Published files for assistants and their registries: what this service is and offers. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
 import { toLlmsTxt } from "./llms-txt.ts";
 import { toServerJson } from "./server-json.ts";

@@ -1,5 +1,5 @@
 /** `/llms.txt`: what is here, for a language model that reads one page first (llmstxt.org). */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
 import type { Dataset } from "../exports/dataset.ts";
@@ -13,11 +13,11 @@ import {
   modelPage,
   PRICES_PATH,
   PROVIDERS_PATH,
-} from "../site/addresses.ts";
+} from "../site/components/addresses.ts";
+import { toMarkdownPath } from "../site/components/markdown.ts";
 import { exampleAddress, exampleModel } from "../site/examples.ts";
-import { toMarkdownPath } from "../site/markdown.ts";
-import { OVERVIEW_PATH } from "../site/own-tests/overview-page.ts";
-import { SERVICE_SCORE_PATH } from "../site/service-score-page.ts";
+import { OVERVIEW_PATH } from "../site/pages/own-tests/overview-page.ts";
+import { SERVICE_SCORE_PATH } from "../site/pages/service-score-page.ts";
 import { MCP_PATH } from "./mcp-address.ts";
 
 export function toLlmsTxt(catalog: Catalog): string {

@@ -2,7 +2,7 @@
 import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { PublishedFile } from "../http/static-file.ts";
-import type { AskedPage } from "../site/asked/asked-page.ts";
+import type { AskedPage } from "../site/pages/asked/asked-page.ts";
 import type { Delivery, LiteralRoute, QueryRoute, TypedFile } from "./delivery.ts";
 
 interface RoutedFile {

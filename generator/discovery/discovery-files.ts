@@ -1,5 +1,5 @@
 /** What crawlers and browsers ask for by name: `/robots.txt`, `/sitemap.xml`, `/favicon.ico`. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { element, toDocument } from "../feeds/xml.ts";
 import type { StaticFile } from "../http/static-file.ts";
 import { drawFavicon } from "./favicon.ts";

@@ -1,6 +1,6 @@
 /** `/favicon.ico`: the waning moon of the pages, drawn pixel by pixel, for those who ask without reading a page. */
 
-/** Pixels a side; the drawing is the 32 units wide icon of `generator/site/page.ts`. */
+/** Pixels a side; the drawing is the 32 units wide icon of `generator/site/layout/page.ts`. */
 const SIZE = 32;
 /** Points a side that a pixel's colour is the mean of. */
 const POINTS = 4;

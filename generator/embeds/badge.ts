@@ -1,9 +1,9 @@
 /** A badge as they stand in README files: the model's name, then what a million tokens cost. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../endpoints/models/prices.ts";
-import { usd } from "../site/format.ts";
-import { type Html, html } from "../site/html.ts";
+import { usd } from "../site/components/format.ts";
+import { type Html, html } from "../site/components/html.ts";
 import { shortened } from "./shortened.ts";
 
 /** Pixels: of a letter of 11 px on average, beside a text, and in all. */

@@ -1,7 +1,7 @@
 /** Badges and charts of prices as files. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/static-file.ts";
-import type { Html } from "../site/html.ts";
+import type { Html } from "../site/components/html.ts";
 import { badgePath, chartPath } from "./addresses.ts";
 import { badge } from "./badge.ts";
 import { stepChart } from "./step-chart.ts";

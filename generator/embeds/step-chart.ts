@@ -2,12 +2,12 @@
  * The steps of a model's price as a picture that stands alone. It has no ground of its own, and colours between light
  * and dark, so that it can be read on both.
  */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { priceHistoryRows } from "../endpoints/price-history/get-price-history.ts";
-import { SIZE } from "../site/charts/plot.ts";
-import { type StepPlot, toStepPlot } from "../site/charts/steps.ts";
-import { type Html, html } from "../site/html.ts";
+import { SIZE } from "../site/components/charts/plot.ts";
+import { type StepPlot, toStepPlot } from "../site/components/charts/steps.ts";
+import { type Html, html } from "../site/components/html.ts";
 import { shortened } from "./shortened.ts";
 
 /** Pixels. */

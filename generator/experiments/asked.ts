@@ -1,8 +1,8 @@
 /** Recorded runs of a test that asks models → its outcome. Scores are as recorded: nothing is scored here. */
 
 import { gradeOf, type OwnTest } from "../../build/experiments/definition.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { OwnTestRunRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { OwnTestRunRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import {
   type LabItem,

@@ -9,8 +9,8 @@ import {
   spreadOf,
   summarise,
 } from "../../build/experiments/same-model-different-host/price-spread.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import { type Outcome, type TestResult, toScoreInterval } from "../endpoints/own-tests/own-test.ts";
 import { newest } from "../http/envelope.ts";

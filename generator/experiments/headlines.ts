@@ -1,6 +1,6 @@
 /** Results of a test that asks models → its headline in a sentence. */
 import type { TestResult } from "../endpoints/own-tests/own-test.ts";
-import { toLongDate } from "../site/format.ts";
+import { toLongDate } from "../site/components/format.ts";
 
 export type ScoredResult = TestResult & { score: number };
 /** Results with a score, the best first; at least one. */

@@ -3,7 +3,7 @@
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/same-model-different-host/about.ts";
 import { TOKENIZER_TAX } from "../../build/experiments/tokenizer-tax/about.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Outcome, OwnTestScore } from "../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 import { askedOutcome, toModelScore } from "./asked.ts";

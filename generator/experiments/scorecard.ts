@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
 import { toScorecard } from "../../build/experiments/scorecard/scorecard.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type Outcome,
   type ScorecardRow,

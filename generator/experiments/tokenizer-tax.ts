@@ -10,8 +10,8 @@ import {
   usdPer1kWords,
 } from "../../build/experiments/tokenizer-tax/score.ts";
 import { TOKENIZERS, type Tokenizer } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, TokenCountRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import { byText } from "../../build/schema/order.ts";
 import { toPricing } from "../endpoints/models/prices.ts";

@@ -1,5 +1,5 @@
 /** `/datapackage.json`: every file of every dataset with its schema, size and hash (Data Package 2.0). */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
 import { toInstant } from "../feeds/instant.ts";

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toDataHeaders, toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
 import { DATASETS } from "./datasets.ts";

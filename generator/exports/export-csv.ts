@@ -2,8 +2,8 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import { readChunks } from "../../build/read-model/catalog/read-catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { readChunks } from "../../build/model/catalog/read-catalog.ts";
 import type { Dataset } from "./dataset.ts";
 import { tableOf } from "./export-table.ts";
 import { madeRows } from "./made-rows.ts";

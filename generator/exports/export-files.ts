@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type LargeFile, type PublishedFile } from "../http/static-file.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";

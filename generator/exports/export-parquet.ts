@@ -1,7 +1,7 @@
 /** Datasets → Parquet, by DuckDB itself: the rows of the CSV, each column of its own type. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../../build/facts/fault.ts";
-import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
+import { literal } from "../../build/model/snapshot/sql-literal.ts";
 import type { Dataset } from "./dataset.ts";
 import { SQL_TYPES, tableOf } from "./export-table.ts";
 

@@ -1,8 +1,8 @@
 /** The rows of a dataset as a table of the snapshot: CSV and Parquet hold the same, in the same order. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import { literal } from "../../build/read-model/snapshot/sql-literal.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { literal } from "../../build/model/snapshot/sql-literal.ts";
 import type { Column, Dataset } from "./dataset.ts";
 import { madeRows } from "./made-rows.ts";
 

@@ -1,5 +1,5 @@
 /** Every recorded change, a row each, by date, type and model. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/change.ts";
 

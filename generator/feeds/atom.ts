@@ -1,5 +1,5 @@
 /** A feed as Atom 1.0 (RFC 4287). */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { type Entry, toTag } from "./entry.ts";
 import type { Feed } from "./feed.ts";
 import { toInstant, updatedOn } from "./instant.ts";

@@ -1,11 +1,11 @@
 /** What a feed reports: findings, and prices that moved. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { Finding } from "../../build/read-model/catalog/finding.ts";
-import type { ChangeRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { Finding } from "../../build/model/catalog/finding.ts";
+import type { ChangeRow } from "../../build/model/catalog/rows.ts";
 import { changeTitle } from "../endpoints/changes/change.ts";
 import { toFindingItem } from "../endpoints/findings/finding.ts";
-import { modelPage } from "../site/addresses.ts";
-import { usd } from "../site/format.ts";
+import { modelPage } from "../site/components/addresses.ts";
+import { usd } from "../site/components/format.ts";
 
 export interface Entry {
   /** The same for the same fact, in every feed and build. */

@@ -1,5 +1,5 @@
 /** The feeds as files, and the file that says where the API is. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/static-file.ts";
 import {
   API_CATALOG_LINK,

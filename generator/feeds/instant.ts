@@ -1,5 +1,5 @@
 /** Days as the instants that feeds want. There is no clock: a feed is as new as its newest entry. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Feed } from "./feed.ts";
 
 /** `2026-08-13` → `2026-08-13T00:00:00Z`. */

@@ -1,5 +1,5 @@
 /** A feed as JSON Feed 1.1 (jsonfeed.org). */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Entry } from "./entry.ts";
 import type { Feed } from "./feed.ts";
 import { toInstant } from "./instant.ts";

@@ -1,8 +1,8 @@
 /** The feed of retirements: an entry for every day that a host names. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { type Retirement, retirements, retirementTitle } from "../retirements/retirement.ts";
-import { modelPage } from "../site/addresses.ts";
-import { toLongDate } from "../site/format.ts";
+import { modelPage } from "../site/components/addresses.ts";
+import { toLongDate } from "../site/components/format.ts";
 import { type Entry, toTag } from "./entry.ts";
 
 export const RETIREMENTS_FEED = "/feeds/retirements";

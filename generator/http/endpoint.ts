@@ -3,7 +3,7 @@
  * OpenAPI operation, the reference and the contract tests.
  */
 import type { z } from "zod";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Search } from "../search/search.ts";
 import type { Parameters, ParameterValues } from "./parameter.ts";
 import type { Problem } from "./problem.ts";

@@ -1,6 +1,6 @@
 /** 404s that help: the nearest names of the same kind. */
 import { distance } from "fastest-levenshtein";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { lettersOf, mayBeWithin } from "../search/letter-sets.ts";
 import { toKey } from "../search/tokens.ts";
 import { type Problem, quote, type Suggestion } from "./problem.ts";

@@ -1,5 +1,5 @@
 /** Work that depends on the catalogue alone is done once for each catalogue. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 
 export function perCatalog<T>(make: (catalog: Catalog) => T): (catalog: Catalog) => T {
   const made = new WeakMap<Catalog, { value: T }>();

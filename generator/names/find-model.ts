@@ -2,8 +2,8 @@
  * Which model is meant by a name as programs and people write it: the one resolver of every address and tool. Finds it
  * only when sure: a wrong match is worse than none, since nobody looks at it again.
  */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import type { Context } from "../http/endpoint.ts";
 import { nearest } from "../http/not-found.ts";
 import { perCatalog } from "../http/per-catalog.ts";

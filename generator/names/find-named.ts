@@ -1,6 +1,6 @@
 /** Which provider, benchmark or term a person means: by slug, by the names that upstreams and people use, in any spelling. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { BenchmarkRow, ProviderRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 import { toKey } from "../search/tokens.ts";
 

@@ -1,5 +1,5 @@
 /** What an empty answer says of a filter that names nothing known: the nearest value that is. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { nearest } from "../http/not-found.ts";
 import { quote } from "../http/problem.ts";
 import { findProvider, otherNames } from "./find-named.ts";

@@ -1,6 +1,6 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
 import { toJsonText } from "../../build/facts/json-text.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/static-file.ts";
 import { MANIFEST_PATH, type Manifest } from "../publish.ts";

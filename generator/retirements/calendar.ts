@@ -1,6 +1,6 @@
 /** Retirements as a calendar of whole days (iCalendar, RFC 5545). */
 import type { Service } from "../../build/schema/service.ts";
-import { modelPage } from "../site/addresses.ts";
+import { modelPage } from "../site/components/addresses.ts";
 import { type Retirement, retirementTitle } from "./retirement.ts";
 
 export const CALENDAR_TYPE = "text/calendar; charset=utf-8";

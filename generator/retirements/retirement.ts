@@ -1,5 +1,5 @@
 /** Days on which models are no longer sold: at their maker, or at one host. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/order.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 

@@ -2,8 +2,8 @@
  * Words for what a model can do, so that `cheap vision model` finds some. Each stands in a model's document only
  * when the catalog's facts say so; the rules are all here.
  */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { billionsOf } from "./model-size.ts";
 import { type SharesBeaten, sharesBeaten } from "./shares-beaten.ts";
 

@@ -1,7 +1,7 @@
 /** Everything that can be found, as short documents: names and a line each, no long text. */
 
 import type { Facts } from "../../build/facts/kinds.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { pathOfFacts } from "../endpoints/findings/finding.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { otherNamesOf } from "./host-names.ts";

@@ -1,6 +1,6 @@
 /** What hosts are called, and what they sell. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import { toTerms } from "./tokens.ts";
 

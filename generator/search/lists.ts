@@ -1,8 +1,8 @@
 /** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { Finding } from "../../build/read-model/catalog/finding.ts";
-import { orderDate } from "../../build/read-model/catalog/order-date.ts";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { Finding } from "../../build/model/catalog/finding.ts";
+import { orderDate } from "../../build/model/catalog/order-date.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import { billionsOf } from "./model-size.ts";
 import { prominenceOf } from "./prominence.ts";

@@ -1,8 +1,8 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
 
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import { orderDate } from "../../build/read-model/catalog/order-date.ts";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { orderDate } from "../../build/model/catalog/order-date.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { isHigher, isPointer, toVersion } from "./versions.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 /** The search index: what is computed from the documents once, at the build, so that a cold function only parses it. */
 
 import type { Facts } from "../../build/facts/kinds.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ScriptName } from "../../build/schema/editorial.ts";
 import { byText } from "../../build/schema/order.ts";
 import { type Directory, SEARCH_TYPES, type SearchDocument, toDocuments } from "./documents.ts";

@@ -1,5 +1,5 @@
 /** How models do in the benchmarks of a category, beside those that were tested with them. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 
 export type Category = (typeof BENCHMARK_CATEGORIES)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { isHigher, toVersion } from "./versions.ts";
 
 const version = (slug: string, lab = "acme") => toVersion({ slug, lab } as ModelRow);

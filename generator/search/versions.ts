@@ -1,5 +1,5 @@
 /** Which models stand for the same one in another version, read from their slugs. */
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 
 interface Version {
   /** What is left of the slug without its version: `claude-3-5-sonnet` and `claude-sonnet-4-5` are `claude sonnet`. */

@@ -7,11 +7,11 @@ import { pageFacts, valueAt } from "../../test/builders/page-facts.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
-import { escapeHtml } from "./html.ts";
-import { pricePages } from "./prices/price-pages.ts";
-import { providerPages } from "./providers/provider-pages.ts";
-import { retirementPages } from "./retirements/retirement-pages.ts";
+import { escapeHtml } from "./components/html.ts";
+import { benchmarkPages } from "./pages/benchmarks/benchmark-pages.ts";
+import { pricePages } from "./pages/prices/price-pages.ts";
+import { providerPages } from "./pages/providers/provider-pages.ts";
+import { retirementPages } from "./pages/retirements/retirement-pages.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">]]></title>`;
 

@@ -1,5 +1,5 @@
 /** An address for each endpoint that answers: its own example, or what there is instead of it. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { topModels } from "../endpoints/compare/compare.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { toPath, toQueryString } from "../http/execute.ts";

@@ -1,5 +1,5 @@
-import type { Finding } from "../../build/read-model/catalog/finding.ts";
-import { modelPage, PRICES_PATH } from "./addresses.ts";
+import type { Finding } from "../../build/model/catalog/finding.ts";
+import { modelPage, PRICES_PATH } from "./components/addresses.ts";
 
 /** Where people read more of a finding: the test that measured it, or the first model that it is about. */
 export function pageOfFinding({ kind, test, models: [model] }: Omit<Finding, "size">): string {

@@ -1,6 +1,6 @@
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { SearchType } from "../search/documents.ts";
-import { benchmarkPage, glossaryPage, modelPage, providerPage } from "./addresses.ts";
+import { benchmarkPage, glossaryPage, modelPage, providerPage } from "./components/addresses.ts";
 import { pageOfFinding } from "./page-of-finding.ts";
 
 /** Path of the page for people of what a search found; null for what lives elsewhere. */

@@ -13,10 +13,10 @@ import { generate } from "../generate.ts";
 import { readQuery } from "../http/execute.ts";
 import { isProblem, PROBLEMS } from "../http/problem.ts";
 import type { Loaded } from "../load.ts";
-import { ASKED_PAGES } from "./asked/index.ts";
-import { assetFiles } from "./assets/asset-files.ts";
-import { escapeHtml } from "./html.ts";
-import { toScript } from "./json-ld.ts";
+import { escapeHtml } from "./components/html.ts";
+import { assetFiles } from "./layout/assets/asset-files.ts";
+import { toScript } from "./layout/json-ld.ts";
+import { ASKED_PAGES } from "./pages/asked/index.ts";
 import { markdownPages, sitePages } from "./pages.ts";
 
 const HOSTILE = `</title></code><script>alert("1")</script><img src=x onerror='y'>`;

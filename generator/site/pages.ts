@@ -2,32 +2,32 @@
 
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { SCORECARD } from "../../build/experiments/scorecard/about.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { API_CATALOG_LINK } from "../feeds/api-catalog.ts";
 import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
-import { CALCULATOR_PATH, GLOSSARY_PATH, MODELS_PATH, modelPage } from "./addresses.ts";
-import { benchmarkPages } from "./benchmarks/benchmark-pages.ts";
-import { calculatorPage } from "./calculator/calculator-page.ts";
-import { pairPages } from "./compare/compare-page.ts";
-import { docsPages } from "./docs/docs-pages.ts";
-import { glossaryPage } from "./glossary/glossary-page.ts";
-import { homePage } from "./home/home-page.ts";
-import type { Html } from "./html.ts";
-import { toMarkdownPath } from "./markdown.ts";
-import { modelPageOf } from "./model/model-page.ts";
-import { modelsPage } from "./models-table/models-page.ts";
-import { notFoundPage } from "./not-found-page.ts";
-import { overviewMarkdown, testMarkdown } from "./own-tests/markdown.ts";
-import { OVERVIEW_PATH, overviewPage } from "./own-tests/overview-page.ts";
-import { testPage, testPath } from "./own-tests/test-page.ts";
-import { pricePages } from "./prices/price-pages.ts";
-import { providerPages } from "./providers/provider-pages.ts";
-import { retirementPages } from "./retirements/retirement-pages.ts";
+import { CALCULATOR_PATH, GLOSSARY_PATH, MODELS_PATH, modelPage } from "./components/addresses.ts";
+import type { Html } from "./components/html.ts";
+import { toMarkdownPath } from "./components/markdown.ts";
+import { benchmarkPages } from "./pages/benchmarks/benchmark-pages.ts";
+import { calculatorPage } from "./pages/calculator/calculator-page.ts";
+import { pairPages } from "./pages/compare/compare-page.ts";
+import { docsPages } from "./pages/docs/docs-pages.ts";
+import { glossaryPage } from "./pages/glossary/glossary-page.ts";
+import { homePage } from "./pages/home/home-page.ts";
+import { modelPageOf } from "./pages/model/model-page.ts";
+import { modelsPage } from "./pages/models/models-page.ts";
+import { notFoundPage } from "./pages/not-found-page.ts";
+import { overviewMarkdown, testMarkdown } from "./pages/own-tests/markdown.ts";
+import { OVERVIEW_PATH, overviewPage } from "./pages/own-tests/overview-page.ts";
+import { testPage, testPath } from "./pages/own-tests/test-page.ts";
+import { pricePages } from "./pages/prices/price-pages.ts";
+import { providerPages } from "./pages/providers/provider-pages.ts";
+import { retirementPages } from "./pages/retirements/retirement-pages.ts";
 import {
   SERVICE_SCORE_PATH,
   serviceScoreMarkdown,
   serviceScorePage,
-} from "./service-score-page.ts";
+} from "./pages/service-score-page.ts";
 
 const TESTS = [...OWN_TESTS, SCORECARD];
 

@@ -1,8 +1,8 @@
 /** What the scripts of the pages load: whole tables by columns, in a folder of their own with one type for all. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/static-file.ts";
-import { pricesFile } from "./calculator/prices-file.ts";
-import { modelsFile } from "./models-table/models-file.ts";
+import { pricesFile } from "./pages/calculator/prices-file.ts";
+import { modelsFile } from "./pages/models/models-file.ts";
 
 export const tableFiles = (catalog: Catalog): StaticFile[] => [
   modelsFile(catalog),

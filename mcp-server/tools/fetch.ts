@@ -1,7 +1,7 @@
 /** `fetch` of the chat-assistant connector: one thing by the id that `search` gave. */
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { getGlossaryTerm } from "../../generator/endpoints/glossary/get-glossary-term.ts";

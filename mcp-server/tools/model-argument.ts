@@ -1,6 +1,6 @@
 /** Models as people write them: slug, alias or name. */
 import { z } from "zod";
-import type { ModelRow } from "../../build/read-model/catalog/rows.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { findModelByName } from "../../generator/names/find-model.ts";

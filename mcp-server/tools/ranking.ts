@@ -1,6 +1,6 @@
 /** Who is best at something: the order of one benchmark's leaderboard, which a caller can look up. */
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { BenchmarkRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmark.ts";

@@ -1,7 +1,7 @@
 /** The newest findings, each beside the raw statements of the ledger that it was made from. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import type { Finding } from "../../build/read-model/catalog/finding.ts";
+import type { Finding } from "../../build/model/catalog/finding.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import type { Section } from "./section.ts";
 

@@ -1,6 +1,6 @@
 /** Names: models that look like one, and models that were tuned from others. */
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { undeclaredLookAlikes } from "../../build/ingest/resolve/undeclared-look-alikes.ts";
+import { undeclaredLookAlikes } from "../../build/identity/undeclared-look-alikes.ts";
 import type { Question, Section } from "./section.ts";
 
 /** @param db Of a snapshot whose views are all made. */

@@ -17,7 +17,7 @@ export interface Question {
   sql: string;
 }
 
-/** @param db Snapshot of the facts (build/read-model/views). */
+/** @param db Snapshot of the facts (build/model/views). */
 export async function ask(db: DuckDBConnection, { sql, ...words }: Question): Promise<Section> {
   const answer = await db.runAndReadAll(sql);
   const rows = answer.getRowsJS().map((row) => row.map(toCell));

@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from "../../generator/site/html.ts";
+import { type Html, html, trusted } from "../../generator/site/components/html.ts";
 import type { Section } from "./section.ts";
 
 const STYLE = trusted(`

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { Agent } from "undici";
-import { mapSome } from "../../build/ingest/http/pace.ts";
+import { mapSome } from "../../build/sources/http/pace.ts";
 import { type DeliveryEffects, realDeliveryEffects } from "./delivery-effects.ts";
 import { DELIVERY_LIMITS, type DeliveryLimits } from "./delivery-limits.ts";
 import type { WebhookEvent } from "./events.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { model, offer } from "../../test/builders/fact-builders.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";

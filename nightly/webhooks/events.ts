@@ -1,7 +1,7 @@
 /** The events of a night: the differences between two catalogs. Pure, without a clock. */
 import { createHash } from "node:crypto";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/order.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
 

@@ -1,6 +1,6 @@
 /** One event to one subscriber: asked again while that may help. */
 import { type Dispatcher, request } from "undici";
-import { toRetryAfterMs } from "../../build/outgoing/retry.ts";
+import { toRetryAfterMs } from "../../build/sources/outgoing/retry.ts";
 import type { DeliveryEffects } from "./delivery-effects.ts";
 import type { DeliveryLimits } from "./delivery-limits.ts";
 import type { WebhookEvent } from "./events.ts";

@@ -5,7 +5,7 @@ import type {
   ModelRow,
   OwnTestRunRow,
   TokenCountRow,
-} from "../../build/read-model/catalog/rows.ts";
+} from "../../build/model/catalog/rows.ts";
 
 const NO_FACT = {
   ...{ host: null, benchmark: null, old_input: null, new_input: null, old_output: null },

@@ -3,7 +3,7 @@
  * slugs begin with its number, so that none sees another.
  */
 import type { FactOf } from "../../build/facts/kinds.ts";
-import type { FindingFactRow } from "../../build/read-model/catalog/rows.ts";
+import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
 import { model, offer, provider, source } from "./fact-builders.ts";
 import { loadSample } from "./sample-catalog.ts";
 import { SAMPLE } from "./sample-facts.ts";

@@ -1,7 +1,7 @@
 /** A small market for tests of prices: many cases in one catalogue, each with a model of its own. */
 import type { FactOf } from "../../build/facts/kinds.ts";
-import type { Catalog } from "../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, PriceRow } from "../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
 import { model, offer, provider, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
 import { loadSample } from "./sample-catalog.ts";

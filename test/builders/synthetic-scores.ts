@@ -1,6 +1,6 @@
 /** Scores of models whose true ability is known, for the tests. */
 
-import type { Observation } from "../../build/read-model/scoring/design.ts";
+import type { Observation } from "../../build/model/score/design.ts";
 import { seededRandom } from "../../build/statistics/statistics.ts";
 
 /** A score that somebody else than the model's maker measured. */

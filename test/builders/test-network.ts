@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { NetworkEffects } from "../../build/ingest/http/fetch-effects.ts";
-import { toReplay } from "../../build/ingest/http/replay-address.ts";
-import type { Live, LiveRequest } from "../../build/ingest/live.ts";
+import type { NetworkEffects } from "../../build/sources/http/fetch-effects.ts";
+import { toReplay } from "../../build/sources/http/replay-address.ts";
+import type { Live, LiveRequest } from "../../build/sources/live.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createCollectors } from "../../build/ingest/collectors.ts";
 import type { Attention } from "../../build/schema/editorial.ts";
+import { createCollectors } from "../../build/sources/collectors.ts";
 import { upstreamSamples } from "./upstream-samples.ts";
 
 const DAY = "2026-03-02";

@@ -2,11 +2,12 @@
  * Answers of the upstreams that have no frozen copy, made by code in their documented formats and large
  * enough to count as full. Samples for a replay server: every figure in them is invented.
  */
-import { createCollectors } from "../../build/ingest/collectors.ts";
-import type { LiveRequest } from "../../build/ingest/live.ts";
-import { daysBefore } from "../../build/ingest/parse/dated-paths.ts";
-import { FILERS } from "../../build/ingest/sources/sec-companies.ts";
+
 import type { Attention } from "../../build/schema/editorial.ts";
+import { createCollectors } from "../../build/sources/collectors.ts";
+import type { LiveRequest } from "../../build/sources/live.ts";
+import { daysBefore } from "../../build/sources/parse/dated-paths.ts";
+import { FILERS } from "../../build/sources/sec-companies.ts";
 
 export interface UpstreamSample {
   url: string;

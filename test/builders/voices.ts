@@ -1,9 +1,10 @@
 /** Made-up voices on one model. */
-import type { ModelTraits } from "../../build/ingest/listing.ts";
+
+import { toNameParts } from "../../build/identity/canonical-key.ts";
+import type { Placed } from "../../build/identity/model-set.ts";
 import type { Voice } from "../../build/ingest/models/voices.ts";
-import { NO_TRAITS } from "../../build/ingest/parse/prices.ts";
-import { toNameParts } from "../../build/ingest/resolve/canonical-key.ts";
-import type { Placed } from "../../build/ingest/resolve/model-set.ts";
+import type { ModelTraits } from "../../build/sources/listing.ts";
+import { NO_TRAITS } from "../../build/sources/parse/prices.ts";
 
 /** @param host Who sells it; null for a record. */
 export function voice(

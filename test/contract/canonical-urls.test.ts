@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { toService } from "../../build/read-model/catalog/read-catalog.ts";
+import { toService } from "../../build/model/catalog/read-catalog.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE } from "./every-answer.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { afterEach, expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { toPath } from "../../generator/http/execute.ts";
-import { ASKED_PAGES } from "../../generator/site/asked/index.ts";
+import { ASKED_PAGES } from "../../generator/site/pages/asked/index.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";
 import { ORIGIN, openSite } from "./harness.ts";
 import { CALL, post } from "./mcp-post.ts";

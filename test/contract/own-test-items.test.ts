@@ -1,7 +1,7 @@
 /** What each of our own tests asks, and how it says that it asks. */
 import { describe, expect } from "vitest";
 import type { LabItem } from "../../generator/endpoints/own-tests/own-test.ts";
-import { escapeHtml } from "../../generator/site/html.ts";
+import { escapeHtml } from "../../generator/site/components/html.ts";
 import type { Enveloped, One, Site } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 

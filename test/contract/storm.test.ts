@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { kindOf } from "../../bench/storm/addresses.ts";
 import { drawRequests, type StormRequest, stormRequest } from "../../bench/storm/requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
-import { ASKED_PAGES } from "../../generator/site/asked/index.ts";
+import { ASKED_PAGES } from "../../generator/site/pages/asked/index.ts";
 import { readRules } from "../../mcp-server/local/engine.ts";
 import { findRoute } from "../../mcp-server/router.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";

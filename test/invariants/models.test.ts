@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { averageScores } from "../../build/read-model/scoring/average-score.ts";
+import { averageScores } from "../../build/model/score/average-score.ts";
 import { groupBy } from "../../build/schema/group-by.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";

@@ -1,7 +1,7 @@
 /** The service score follows from the public scores. */
 import { describe, expect } from "vitest";
-import { METHOD_ID } from "../../build/read-model/scoring/method.ts";
-import { serviceScores } from "../../build/read-model/scoring/service-score.ts";
+import { METHOD_ID } from "../../build/model/score/method.ts";
+import { serviceScores } from "../../build/model/score/service-score.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
 import type { ServiceScore } from "../../generator/endpoints/models/service-score.ts";
 import { expectEqual } from "../builders/expect-equal.ts";

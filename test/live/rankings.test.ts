@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import { scoreFigures } from "../../build/read-model/scoring/score-figures.ts";
+import { scoreFigures } from "../../build/model/score/score-figures.ts";
 import type { CsvRow } from "../contract/csv.ts";
 import type { Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";

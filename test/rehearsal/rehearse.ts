@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
+import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import {
   FIRST,
   FOURTH,

@@ -1,7 +1,7 @@
 /** Wrong answers that no single night shows: a price that creeps, a source that goes back to an old copy. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { buildSnapshot } from "../../build/read-model/snapshot/snapshot.ts";
+import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { toMarket } from "../builders/market.ts";
 import { type MarketWorld, openMarket } from "../builders/market-world.ts";
 import { entries, entry, times } from "../rehearsal/lie.ts";

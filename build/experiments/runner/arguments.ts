@@ -1,8 +1,8 @@
 /** Words of the command line → values, or what is wrong with them. */
 import { InvalidArgumentError } from "commander";
 import { BuildError } from "../../facts/fault.ts";
-import { toPublicUrl } from "../../outgoing/secrets.ts";
 import { IsoDate } from "../../schema/values.ts";
+import { toPublicUrl } from "../../sources/outgoing/secrets.ts";
 
 export function toBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))

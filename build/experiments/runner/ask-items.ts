@@ -2,10 +2,10 @@
 import { setTimeout } from "node:timers/promises";
 import PQueue from "p-queue";
 import { BuildError } from "../../facts/fault.ts";
-import { Deadline } from "../../outgoing/deadline.ts";
-import { RequestFailure } from "../../outgoing/failure.ts";
-import type { RequestEffects } from "../../outgoing/request-effects.ts";
-import { withRetries } from "../../outgoing/retry.ts";
+import { Deadline } from "../../sources/outgoing/deadline.ts";
+import { RequestFailure } from "../../sources/outgoing/failure.ts";
+import type { RequestEffects } from "../../sources/outgoing/request-effects.ts";
+import { withRetries } from "../../sources/outgoing/retry.ts";
 import type { Item } from "../asked-test.ts";
 import { askOnce, type ChatAnswer, type Endpoint } from "./chat.ts";
 import type { Budget, Costs } from "./costs.ts";

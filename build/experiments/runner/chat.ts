@@ -1,11 +1,11 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import { exchange, type HttpAnswer } from "../../outgoing/exchange.ts";
-import { RequestFailure } from "../../outgoing/failure.ts";
-import type { RequestEffects } from "../../outgoing/request-effects.ts";
-import { toRetryAfterMs } from "../../outgoing/retry.ts";
-import { repeatsSecret } from "../../outgoing/secrets.ts";
 import type { RunConfig } from "../../schema/own-test.ts";
+import { exchange, type HttpAnswer } from "../../sources/outgoing/exchange.ts";
+import { RequestFailure } from "../../sources/outgoing/failure.ts";
+import type { RequestEffects } from "../../sources/outgoing/request-effects.ts";
+import { toRetryAfterMs } from "../../sources/outgoing/retry.ts";
+import { repeatsSecret } from "../../sources/outgoing/secrets.ts";
 
 /** Where the questions go, and how. */
 export interface Endpoint {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { model, provider } from "../../../test/builders/fact-builders.ts";
 import type { Provider } from "../../schema/provider.ts";
-import type { OfferListing } from "../listing.ts";
-import { NO_PRICES, NO_TRAITS } from "../parse/prices.ts";
+import type { OfferListing } from "../../sources/listing.ts";
+import { NO_PRICES, NO_TRAITS } from "../../sources/parse/prices.ts";
 import { NO_STATED_PRICES } from "../statements.ts";
 import { backfill, type StandingFacts } from "./backfill.ts";
 import type { HistoricStatement } from "./history.ts";

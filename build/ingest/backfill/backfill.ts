@@ -1,13 +1,13 @@
 /** The recorded past of the price sources → the ledger and the offers of every host. */
 
+import { createResolver } from "../../identity/resolver.ts";
 import type { ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Offer } from "../../schema/offer.ts";
 import { byText } from "../../schema/order.ts";
 import type { Provider } from "../../schema/provider.ts";
-import type { OfferListing } from "../listing.ts";
+import type { OfferListing } from "../../sources/listing.ts";
 import { createIdSpelling, type IdSpelling } from "../offers/id-spelling.ts";
-import { createResolver } from "../resolve/resolver.ts";
 import { dayOf } from "../statements.ts";
 import { placeLaunches } from "./launches.ts";
 import { historyLedger, type Ledger, presentLedger, type SourceRecord } from "./ledger.ts";

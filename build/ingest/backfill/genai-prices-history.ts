@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { byText } from "../../schema/order.ts";
 import { IsoDate } from "../../schema/values.ts";
+import { pricesOf } from "../../sources/genai-price-table.ts";
+import { HOURLY, placeOf, readCatalogue } from "../../sources/genai-prices.ts";
+import type { Prices, Rejected, UpstreamFiles } from "../../sources/listing.ts";
+import type { HostMap } from "../../sources/parse/host-map.ts";
+import { hasImpossibleCache, NO_PRICES, toUsd } from "../../sources/parse/prices.ts";
+import { parseCsvRows } from "../../sources/parse/upstream-rows.ts";
 import { toStatedPrices } from "../listed-id.ts";
-import type { Prices, Rejected, UpstreamFiles } from "../listing.ts";
-import type { HostMap } from "../parse/host-map.ts";
-import { hasImpossibleCache, NO_PRICES, toUsd } from "../parse/prices.ts";
-import { parseCsvRows } from "../parse/upstream-rows.ts";
-import { pricesOf } from "../sources/genai-price-table.ts";
-import { HOURLY, placeOf, readCatalogue } from "../sources/genai-prices.ts";
 import {
   type HistoricStatement,
   type History,

@@ -1,9 +1,9 @@
 /** What the recorded histories of the upstreams have in common: one row per appearance, change and removal. */
 import { z } from "zod";
 import { IsoDate } from "../../schema/values.ts";
-import type { Prices, Rejected, UpstreamFiles } from "../listing.ts";
-import { toUsd } from "../parse/prices.ts";
-import { type Origin, parseCsvRows } from "../parse/upstream-rows.ts";
+import type { Prices, Rejected, UpstreamFiles } from "../../sources/listing.ts";
+import { toUsd } from "../../sources/parse/prices.ts";
+import { type Origin, parseCsvRows } from "../../sources/parse/upstream-rows.ts";
 import { NO_STATED_PRICES, type StatedPrices } from "../statements.ts";
 
 /** One statement of a source as its history has it; the id as the source spells it. */

@@ -2,9 +2,9 @@
 import { groupBy } from "../../schema/group-by.ts";
 import { byText } from "../../schema/order.ts";
 import type { PriceStatement } from "../../schema/price-statement.ts";
+import type { OfferListing } from "../../sources/listing.ts";
 import { withdrawnByRule } from "../dead-ids.ts";
 import { toListedId } from "../listed-id.ts";
-import type { OfferListing } from "../listing.ts";
 import type { IdSpelling } from "../offers/id-spelling.ts";
 import { appendStatements, isSameMoney, isSameStatement, type ListedId } from "../statements.ts";
 import type { HistoricStatement } from "./history.ts";

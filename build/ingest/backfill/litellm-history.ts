@@ -1,13 +1,13 @@
 /** LiteLLM's record: sixteen months before models.dev's, by way of tokencost, and the prices of launch days. */
 import { z } from "zod";
 import { IsoDate } from "../../schema/values.ts";
+import type { UpstreamFiles } from "../../sources/listing.ts";
+import { soundPrices } from "../../sources/litellm.ts";
+import { toPlace } from "../../sources/litellm-provider.ts";
+import type { HostMap } from "../../sources/parse/host-map.ts";
+import { NO_PRICES, toUsd } from "../../sources/parse/prices.ts";
+import { parseCsvRows } from "../../sources/parse/upstream-rows.ts";
 import { toStatedPrices } from "../listed-id.ts";
-import type { UpstreamFiles } from "../listing.ts";
-import type { HostMap } from "../parse/host-map.ts";
-import { NO_PRICES, toUsd } from "../parse/prices.ts";
-import { parseCsvRows } from "../parse/upstream-rows.ts";
-import { soundPrices } from "../sources/litellm.ts";
-import { toPlace } from "../sources/litellm-provider.ts";
 import {
   type HistoricStatement,
   type History,

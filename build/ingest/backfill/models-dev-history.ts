@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { groupBy } from "../../schema/group-by.ts";
 import { toSlug } from "../../schema/values.ts";
+import type { UpstreamFiles } from "../../sources/listing.ts";
+import { hasImpossibleCache, toUsd, withoutFloatNoise } from "../../sources/parse/prices.ts";
 import { toStatedPrices } from "../listed-id.ts";
-import type { UpstreamFiles } from "../listing.ts";
-import { hasImpossibleCache, toUsd, withoutFloatNoise } from "../parse/prices.ts";
 import {
   type HistoricStatement,
   type History,

@@ -1,12 +1,13 @@
 /** Every host-side id of the ledger → its row in the offers file. Pure. */
+
+import { toNameParts } from "../../identity/canonical-key.ts";
 import { isWithinContext } from "../../schema/limits.ts";
 import type { Offer } from "../../schema/offer.ts";
 import type { HostKind } from "../../schema/provider.ts";
 import type { ModelType } from "../../schema/values.ts";
+import type { OfferListing } from "../../sources/listing.ts";
 import { toBilling } from "../classify/billing.ts";
 import { toServiceTier } from "../classify/tier.ts";
-import type { OfferListing } from "../listing.ts";
-import { toNameParts } from "../resolve/canonical-key.ts";
 import { byDay, type dayOf } from "../statements.ts";
 import type { Ledger } from "./ledger.ts";
 

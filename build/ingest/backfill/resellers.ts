@@ -1,6 +1,6 @@
 /** genai-prices' rows that are OpenRouter's prices under a lab's name. Pure. */
 import type { PriceStatement } from "../../schema/price-statement.ts";
-import { RESELLER_NOTE } from "../sources/genai-price-table.ts";
+import { RESELLER_NOTE } from "../../sources/genai-price-table.ts";
 import { isSameMoney } from "../statements.ts";
 
 const SOURCE = "genai-prices";

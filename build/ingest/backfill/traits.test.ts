@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import type { ModelTraits } from "../listing.ts";
-import { NO_TRAITS } from "../parse/prices.ts";
+import type { ModelTraits } from "../../sources/listing.ts";
+import { NO_TRAITS } from "../../sources/parse/prices.ts";
 import type { Answer } from "../read/read-sources.ts";
 import { retellTraits } from "./traits.ts";
 

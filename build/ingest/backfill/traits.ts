@@ -1,19 +1,19 @@
 /** All voices in copies of the upstreams → the traits of every model, decided anew. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
+import { createLabFinder } from "../../identity/labs.ts";
 import { Model } from "../../schema/model.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
+import type { Rejected } from "../../sources/listing.ts";
 import { idleCorrections } from "../corrections.ts";
 import { withoutFile } from "../fact-rows.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import { StandingLedger } from "../ledger/standing-ledger.ts";
-import type { Rejected } from "../listing.ts";
 import { describeOnce } from "../models/night-models.ts";
 import { resolverOf } from "../models/place-names.ts";
 import type { SplitTrait } from "../models/split-traits.ts";
 import { testersOf } from "../models/voices.ts";
 import { toSourceLists } from "../offers/listed.ts";
 import type { Answer } from "../read/read-sources.ts";
-import { createLabFinder } from "../resolve/labs.ts";
 import { placeScores } from "../scores/place-scores.ts";
 
 export interface RetoldModels {

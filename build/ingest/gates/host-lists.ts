@@ -1,5 +1,5 @@
 /** Gates over which ids a source lists at a host: lists are cut off, mixed up and spelt anew more often than they change. */
-import { toNameParts } from "../resolve/canonical-key.ts";
+import { toNameParts } from "../../identity/canonical-key.ts";
 import type { StatedPrices } from "../statements.ts";
 import { type Gate, holdRows, type Verdict } from "./verdict.ts";
 

@@ -1,6 +1,6 @@
 /** Gate: many hosts change the address of their API or of its documentation in one night. */
 import type { Provider } from "../../schema/provider.ts";
-import type { HostListing } from "../listing.ts";
+import type { HostListing } from "../../sources/listing.ts";
 import { holdRows, type Verdict } from "./verdict.ts";
 
 const MIN_CHANGED = 4;

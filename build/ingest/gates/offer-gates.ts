@@ -1,10 +1,10 @@
 /** All gates over what one source says of offers. Pure. */
 import { groupBy } from "../../schema/group-by.ts";
+import { EVERY_HOST } from "../../sources/listing.ts";
+import { hasPrice } from "../../sources/parse/prices.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";
-import { EVERY_HOST } from "../listing.ts";
 import type { Listed, SourceList } from "../offers/listed.ts";
-import { hasPrice } from "../parse/prices.ts";
 import { dayOf, isSamePrices, NO_STATED_PRICES, type StatedPrices } from "../statements.ts";
 import { checkDrift } from "./drift.ts";
 import type { GateName } from "./gate-names.ts";

@@ -2,7 +2,7 @@
 
 import { groupBy } from "../../schema/group-by.ts";
 import type { Model } from "../../schema/model.ts";
-import type { ModelTraits } from "../listing.ts";
+import type { ModelTraits } from "../../sources/listing.ts";
 import { saidOf, TRAIT_NAMES, TRAITS, traitOf } from "../models/traits.ts";
 import type { Voice } from "../models/voices.ts";
 import { holdSource, type Verdict } from "./verdict.ts";

@@ -1,5 +1,7 @@
 /** What upstreams say of a model → its fact, by the rule of voices. Pure. */
 
+import { toNameParts } from "../../identity/canonical-key.ts";
+import type { Placed } from "../../identity/model-set.ts";
 import { getAt } from "../../schema/get-at.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import { Model } from "../../schema/model.ts";
@@ -7,8 +9,6 @@ import { byText } from "../../schema/order.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
 import { toSlug } from "../../schema/values.ts";
-import { toNameParts } from "../resolve/canonical-key.ts";
-import type { Placed } from "../resolve/model-set.ts";
 import { circlesOf, count, type Decisions, decideTraits, isPlain } from "./decide-traits.ts";
 import { isWrittenName, nameFromId, toModelName } from "./model-name.ts";
 import { toModelType } from "./model-type.ts";

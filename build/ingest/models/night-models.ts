@@ -1,19 +1,19 @@
 /** Tonight's voices → where each id belongs, the models that stand renewed, and the new ones. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
+import type { LabFinder } from "../../identity/labs.ts";
+import type { Placed } from "../../identity/model-set.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import type { Model } from "../../schema/model.ts";
+import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
+import { NO_TRAITS } from "../../sources/parse/prices.ts";
 import { withoutFile } from "../fact-rows.ts";
 import { Held } from "../gates/held.ts";
 import { checkTraits } from "../gates/traits.ts";
 import { holdRows, type Verdict } from "../gates/verdict.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";
-import type { ModelListing, ModelTraits } from "../listing.ts";
 import type { Listed } from "../offers/listed.ts";
 import type { Acceptance } from "../outcome.ts";
-import { NO_TRAITS } from "../parse/prices.ts";
-import type { LabFinder } from "../resolve/labs.ts";
-import type { Placed } from "../resolve/model-set.ts";
 import { type Placement, placeNames } from "./place-names.ts";
 import { type NightOfModels, renewModels } from "./renew-models.ts";
 import type { SplitTrait } from "./split-traits.ts";

@@ -1,10 +1,10 @@
 /** Names of tonight → models: ids that stand keep theirs, the rest is placed by the resolver's ladder. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
+import { toNameParts } from "../../identity/canonical-key.ts";
+import { buildModelSet, type CanonicalModel, type Placed } from "../../identity/model-set.ts";
+import type { Resolver } from "../../identity/resolution.ts";
+import { createResolver } from "../../identity/resolver.ts";
 import { offerKey } from "../ledger/offer-key.ts";
-import { toNameParts } from "../resolve/canonical-key.ts";
-import { buildModelSet, type CanonicalModel, type Placed } from "../resolve/model-set.ts";
-import type { Resolver } from "../resolve/resolution.ts";
-import { createResolver } from "../resolve/resolver.ts";
 import type { Voice } from "./voices.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;

@@ -1,4 +1,7 @@
 /** Models that stand, renewed by what was said of them tonight, and the new ones. Slugs, names and labs stay. Pure. */
+
+import type { LabFinder } from "../../identity/labs.ts";
+import type { Placed } from "../../identity/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import { isWithinContext } from "../../schema/limits.ts";
 import { Model } from "../../schema/model.ts";
@@ -6,8 +9,6 @@ import type { Provider } from "../../schema/provider.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
 import { correctRows } from "../corrections.ts";
 import { distance } from "../gates/numbers.ts";
-import type { LabFinder } from "../resolve/labs.ts";
-import type { Placed } from "../resolve/model-set.ts";
 import type { Decision, Decisions } from "./decide-traits.ts";
 import { type Described, describe, makersOf } from "./merge-models.ts";
 import { toModelType } from "./model-type.ts";

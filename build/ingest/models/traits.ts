@@ -2,7 +2,7 @@
 import type { Model } from "../../schema/model.ts";
 import { byText } from "../../schema/order.ts";
 import { IsoDate, PartialDate } from "../../schema/values.ts";
-import type { ModelTraits } from "../listing.ts";
+import type { ModelTraits } from "../../sources/listing.ts";
 
 export type TraitName = Exclude<
   keyof ModelTraits,

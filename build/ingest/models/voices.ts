@@ -1,9 +1,15 @@
 /** Who speaks of models. Pure. */
+
+import { toNameParts } from "../../identity/canonical-key.ts";
+import type { Mention, Placed } from "../../identity/model-set.ts";
 import { groupBy } from "../../schema/group-by.ts";
-import type { ModelListing, ModelTraits, OfferListing, ScoreListing } from "../listing.ts";
-import { NO_TRAITS } from "../parse/prices.ts";
-import { toNameParts } from "../resolve/canonical-key.ts";
-import type { Mention, Placed } from "../resolve/model-set.ts";
+import type {
+  ModelListing,
+  ModelTraits,
+  OfferListing,
+  ScoreListing,
+} from "../../sources/listing.ts";
+import { NO_TRAITS } from "../../sources/parse/prices.ts";
 import type { MatchedName } from "../scores/merge-scores.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */

@@ -3,9 +3,9 @@ import type { FiledFact } from "../../facts/kinds.ts";
 import { FACT_KINDS } from "../../facts/kinds.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import { issuesOf } from "../../schema/issues.ts";
+import { EVERY_HOST, type Rejected } from "../../sources/listing.ts";
 import type { Held } from "../gates/held.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";
-import { EVERY_HOST, type Rejected } from "../listing.ts";
 import { appendStatements } from "../statements.ts";
 import type { SourceList } from "./listed.ts";
 

@@ -1,14 +1,19 @@
 /** What the answers say of host-side ids, each beside what its source said of the same id before. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
+import { toNameParts } from "../../identity/canonical-key.ts";
+import type { Resolver } from "../../identity/resolution.ts";
 import { groupBy } from "../../schema/group-by.ts";
+import {
+  EVERY_HOST,
+  type OfferListing,
+  type Rejected,
+  type UnreadId,
+} from "../../sources/listing.ts";
+import { hasPrice } from "../../sources/parse/prices.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";
 import { toListedId } from "../listed-id.ts";
-import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../listing.ts";
-import { hasPrice } from "../parse/prices.ts";
 import type { Answer } from "../read/read-sources.ts";
-import { toNameParts } from "../resolve/canonical-key.ts";
-import type { Resolver } from "../resolve/resolution.ts";
 import { appendStatements, type ListedId, type StatedPrices } from "../statements.ts";
 import { createIdSpelling, type IdSpelling } from "./id-spelling.ts";
 

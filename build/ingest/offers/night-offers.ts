@@ -1,5 +1,6 @@
 /** The offers as they are to stand after a night. */
 import type { Facts, FiledFact } from "../../facts/kinds.ts";
+import { createResolver } from "../../identity/resolver.ts";
 import type { Model } from "../../schema/model.ts";
 import { rankOf } from "../../schema/precedence.ts";
 import type { Provider } from "../../schema/provider.ts";
@@ -9,7 +10,6 @@ import { offerKey } from "../ledger/offer-key.ts";
 import { toModelType } from "../models/model-type.ts";
 import type { NightModels } from "../models/night-models.ts";
 import { believedRows, createIsRead, type LedgerRow, type Night } from "../night.ts";
-import { createResolver } from "../resolve/resolver.ts";
 import type { Listed, SourceList } from "./listed.ts";
 import { renewOffers } from "./offer-rows.ts";
 import { type Quantized, toldQuantizations, withQuantization } from "./quantization.ts";

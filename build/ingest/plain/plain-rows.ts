@@ -3,8 +3,8 @@ import { toCell } from "../../facts/cells.ts";
 import type { FactKind } from "../../facts/kinds/fact-kind.ts";
 import { FACT_KINDS, type FactOf, type Facts } from "../../facts/kinds.ts";
 import { issuesOf } from "../../schema/issues.ts";
+import type { PlainFacts, Rejected } from "../../sources/listing.ts";
 import { withoutFile } from "../fact-rows.ts";
-import type { PlainFacts, Rejected } from "../listing.ts";
 import type { Answer } from "../read/read-sources.ts";
 
 export type PlainKind = keyof PlainFacts;

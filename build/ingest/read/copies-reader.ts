@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../../facts/fact-files.ts";
 import { BuildError } from "../../facts/fault.ts";
-import { toText } from "../http/text.ts";
+import { toText } from "../../sources/http/text.ts";
 import type { Reader } from "./read-sources.ts";
 
 /**

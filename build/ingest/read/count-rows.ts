@@ -1,4 +1,4 @@
-import type { Collected } from "../listing.ts";
+import type { Collected } from "../../sources/listing.ts";
 
 /** Rows that an answer came to, of whatever kind. */
 export function countRows({ models, offers, scores, facts }: Collected): number {

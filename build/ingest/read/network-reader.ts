@@ -1,8 +1,8 @@
 /** Sources over the network. */
 
-import type { NetworkEffects } from "../http/fetch-effects.ts";
-import { fetchUpstream } from "../http/fetch-upstream.ts";
-import { UpstreamError } from "../live.ts";
+import type { NetworkEffects } from "../../sources/http/fetch-effects.ts";
+import { fetchUpstream } from "../../sources/http/fetch-upstream.ts";
+import { UpstreamError } from "../../sources/live.ts";
 import type { Reader } from "./read-sources.ts";
 
 const DAY_MS = 86_400_000;

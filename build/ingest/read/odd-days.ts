@@ -1,6 +1,6 @@
 /** Leaves out of an answer days on which nothing can have happened: of a year before all models, of years to come, or none at all. */
 import { IsoDate, PartialDate } from "../../schema/values.ts";
-import type { Collected, ModelTraits, Rejected } from "../listing.ts";
+import type { Collected, ModelTraits, Rejected } from "../../sources/listing.ts";
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
 const FIRST_YEAR = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_PRICES, NO_TRAITS } from "../parse/prices.ts";
+import { NO_PRICES, NO_TRAITS } from "../../sources/parse/prices.ts";
 import { withoutOddText } from "./odd-text.ts";
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({

@@ -13,8 +13,8 @@ import type {
   PlainFacts,
   Rejected,
   ScoreListing,
-} from "../listing.ts";
-import { faultOfId, faultOfText } from "../parse/odd-text.ts";
+} from "../../sources/listing.ts";
+import { faultOfId, faultOfText } from "../../sources/parse/odd-text.ts";
 
 export function withoutOddText(collected: Collected, source: string): Collected {
   const rejected: Rejected[] = [...collected.rejected];

@@ -2,10 +2,10 @@
 import { groupBy } from "../../schema/group-by.ts";
 import { byText } from "../../schema/order.ts";
 import type { Source } from "../../schema/source.ts";
-import { mapSome } from "../http/pace.ts";
-import type { Collected, Collector } from "../listing.ts";
-import { type Fetched, UpstreamError } from "../live.ts";
-import { errorText } from "../parse/error-text.ts";
+import { mapSome } from "../../sources/http/pace.ts";
+import type { Collected, Collector } from "../../sources/listing.ts";
+import { type Fetched, UpstreamError } from "../../sources/live.ts";
+import { errorText } from "../../sources/parse/error-text.ts";
 import { countRows } from "./count-rows.ts";
 import { withoutOddDays } from "./odd-days.ts";
 import { withoutOddText } from "./odd-text.ts";
@@ -97,7 +97,7 @@ async function readSource(
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toFailure(source: string, error: unknown): SkippedSource {
   if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
-  const message = `${source}: ${errorText(error)}; what we have of it stays. Nothing is known of this error: look at the collector, build/ingest/sources`;
+  const message = `${source}: ${errorText(error)}; what we have of it stays. Nothing is known of this error: look at the collector, build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
@@ -129,7 +129,7 @@ function parse(collector: Collector, files: Fetched["files"], day: string): Coll
     throw new UpstreamError(
       id,
       "unreadable",
-      `${id}: the answer cannot be read (${errorText(error)}); what we have of it stays. Compare it with the form that build/ingest/sources expects`,
+      `${id}: the answer cannot be read (${errorText(error)}); what we have of it stays. Compare it with the form that build/sources expects`,
       { cause: error },
     );
   }

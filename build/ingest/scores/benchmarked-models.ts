@@ -3,18 +3,18 @@
  * that their scores are not lost. A name becomes a model only where its lab is known.
  */
 
+import { type LabFinder, OTHER_LAB } from "../../identity/labs.ts";
+import { buildModelSet } from "../../identity/model-set.ts";
+import type { Resolver } from "../../identity/resolution.ts";
+import { createResolver, type ResolverFacts } from "../../identity/resolver.ts";
 import type { ModelAlias } from "../../schema/editorial.ts";
 import { groupBy } from "../../schema/group-by.ts";
 import { Model } from "../../schema/model.ts";
 import { byText } from "../../schema/order.ts";
 import { unknownFields } from "../../schema/unknown-fields.ts";
 import { toSlug } from "../../schema/values.ts";
-import type { ScoreListing } from "../listing.ts";
+import type { ScoreListing } from "../../sources/listing.ts";
 import { count, mostSaid } from "../models/decide-traits.ts";
-import { type LabFinder, OTHER_LAB } from "../resolve/labs.ts";
-import { buildModelSet } from "../resolve/model-set.ts";
-import type { Resolver } from "../resolve/resolution.ts";
-import { createResolver, type ResolverFacts } from "../resolve/resolver.ts";
 
 export interface BenchmarkedModels {
   models: Model[];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createLabFinder } from "../../identity/labs.ts";
+import type { Resolver } from "../../identity/resolution.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
-import type { ScoreListing } from "../listing.ts";
-import { createLabFinder } from "../resolve/labs.ts";
-import type { Resolver } from "../resolve/resolution.ts";
+import type { ScoreListing } from "../../sources/listing.ts";
 import { mergeScores, type ScoreContext } from "./merge-scores.ts";
 
 const BENCHMARK: Benchmark = {

@@ -1,13 +1,13 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
+import type { LabFinder } from "../../identity/labs.ts";
+import type { Resolution, Resolver } from "../../identity/resolution.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Score } from "../../schema/score.ts";
-import type { Rejected, ScoreListing } from "../listing.ts";
-import { joinConfiguration } from "../parse/configuration.ts";
-import type { LabFinder } from "../resolve/labs.ts";
-import type { Resolution, Resolver } from "../resolve/resolution.ts";
+import type { Rejected, ScoreListing } from "../../sources/listing.ts";
+import { joinConfiguration } from "../../sources/parse/configuration.ts";
 import { BenchmarkNames } from "./benchmark-names.ts";
 import { foundModels } from "./benchmarked-models.ts";
 import { uniqueScores } from "./unique-scores.ts";

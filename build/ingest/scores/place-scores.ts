@@ -1,10 +1,10 @@
 /** Scores of all answers → their models, those that stand and those that they found. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
+import type { LabFinder } from "../../identity/labs.ts";
+import { createResolver } from "../../identity/resolver.ts";
 import type { Model } from "../../schema/model.ts";
 import { correctRows } from "../corrections.ts";
 import type { Answer } from "../read/read-sources.ts";
-import type { LabFinder } from "../resolve/labs.ts";
-import { createResolver } from "../resolve/resolver.ts";
 import { mergeScores } from "./merge-scores.ts";
 
 interface ScoreNames {

@@ -1,7 +1,7 @@
 /** A benchmark and its best models (SPEC 4.3). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { BenchmarkRow, ScoreRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { BenchmarkCategory } from "../../../build/schema/values.ts";
 import { Address, Day, named } from "../../http/response-parts.ts";

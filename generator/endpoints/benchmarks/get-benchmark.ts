@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { BenchmarkRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow } from "../../../build/model/catalog/rows.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";

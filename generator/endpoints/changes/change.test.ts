@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { openSample } from "../../../test/builders/sample-catalog.ts";
 import type { Loaded } from "../../load.ts";
 import { changeTitle } from "./change.ts";

@@ -1,6 +1,6 @@
 /** A change in words and numbers: the same for the endpoint and for the export. */
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 
 export function changeTitle(row: ChangeRow, catalog: Catalog): string {
   const model = row.model === null ? "" : (catalog.model(row.model)?.name ?? row.model);

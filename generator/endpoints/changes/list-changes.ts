@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";

@@ -1,5 +1,5 @@
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { type Context, defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { list } from "../../http/parameter.ts";

@@ -1,7 +1,7 @@
 /** Models side by side (SPEC 4.4). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { BenchmarkCategory } from "../../../build/schema/values.ts";
 import { newest } from "../../http/envelope.ts";

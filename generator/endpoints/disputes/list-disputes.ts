@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { DisputeRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { DisputeRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/group-by.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";

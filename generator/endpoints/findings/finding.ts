@@ -1,7 +1,7 @@
 /** A dated fact worth a headline (SPEC 4.7). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { Finding } from "../../../build/read-model/catalog/finding.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { Finding } from "../../../build/model/catalog/finding.ts";
 import { Address, Day } from "../../http/response-parts.ts";
 import { pageOfFinding } from "../../site/page-of-finding.ts";
 import { TestName } from "../own-tests/own-test.ts";

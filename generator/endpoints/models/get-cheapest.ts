@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { Day, named } from "../../http/response-parts.ts";

@@ -1,18 +1,18 @@
 /** One model with everything known of it (SPEC 4.2). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
   OfferRow,
   ProviderRow,
   ScoreRow,
-} from "../../../build/read-model/catalog/rows.ts";
+} from "../../../build/model/catalog/rows.ts";
 import { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
 import { BenchmarkCategory } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
 import { Address, Day, named } from "../../http/response-parts.ts";
-import { modelPage } from "../../site/addresses.ts";
+import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/source.ts";
 import { AVERAGE_FIELDS, FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";

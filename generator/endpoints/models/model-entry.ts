@@ -1,7 +1,7 @@
 /** A model as an element of a list (SPEC 4.1). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import { type ModelRow, RELEASE_DATE_BASES } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { type ModelRow, RELEASE_DATE_BASES } from "../../../build/model/catalog/rows.ts";
 import { ModelType } from "../../../build/schema/values.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { Day, named } from "../../http/response-parts.ts";

@@ -1,7 +1,7 @@
 /** Prices as they are shown: list price, the price a model is compared by, the cheapest paid offer. */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { OFFER_STATUSES } from "../../../build/schema/offer.ts";
 import { HOST_KINDS } from "../../../build/schema/provider.ts";
 import { TRUSTS } from "../../../build/schema/published-price.ts";

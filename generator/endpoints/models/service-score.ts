@@ -1,7 +1,7 @@
 /** Ability on one scale for models that were tested on different benchmarks (SPEC 4.2). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import { METHOD_ID } from "../../../build/read-model/scoring/method.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { METHOD_ID } from "../../../build/model/score/method.ts";
 import { named } from "../../http/response-parts.ts";
 
 export const ServiceScore = named("ServiceScore", {

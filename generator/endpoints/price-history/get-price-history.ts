@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ModelRow, PriceRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { PRICE_CHANGES } from "../../../build/schema/published-price.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import { orderDate } from "../../../build/read-model/catalog/order-date.ts";
-import type { ProviderRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { orderDate } from "../../../build/model/catalog/order-date.ts";
+import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";

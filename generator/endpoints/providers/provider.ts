@@ -1,6 +1,6 @@
 /** A lab that makes models, a host that sells them, or both. */
 import { z } from "zod";
-import type { ProviderRow } from "../../../build/read-model/catalog/rows.ts";
+import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { Address, Day } from "../../http/response-parts.ts";
 import { HostKind } from "../models/prices.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { SourceRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { SourceRow } from "../../../build/model/catalog/rows.ts";
 import { daysBehind, isStale } from "./freshness.ts";
 
 const source = (id: string, newest_fact: string | null, more: Partial<SourceRow> = {}) =>

@@ -1,6 +1,6 @@
 /** How far an upstream lags, judged by its own rhythm and the newest fact of all: nothing depends on today. */
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { SourceRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { SourceRow } from "../../../build/model/catalog/rows.ts";
 import { newest } from "../../http/envelope.ts";
 
 /** So many of its usual gaps may pass without news. */

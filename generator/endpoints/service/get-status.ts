@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { Day } from "../../http/response-parts.ts";

@@ -1,5 +1,5 @@
 /** Address (the service's own for our own work) and licence of an upstream, by the id that rows carry. */
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 
 export const sourceUrl = (id: string, catalog: Catalog): string =>

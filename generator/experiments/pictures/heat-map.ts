@@ -1,9 +1,9 @@
 /** Tokenizer-tax as a table of colours: a row per tokenizer, a column per language. */
 
 import { TOKENIZER_TAX } from "../../../build/experiments/tokenizer-tax/about.ts";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { LabItem } from "../../endpoints/own-tests/own-test.ts";
-import { html } from "../../site/html.ts";
+import { html } from "../../site/components/html.ts";
 import { versionOf } from "../asked.ts";
 import { outcomeOf } from "../outcomes.ts";
 import type { TokenizerContext } from "../tokenizer-tax.ts";

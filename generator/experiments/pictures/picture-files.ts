@@ -1,6 +1,6 @@
 /** The pictures of our own tests, as files and as links to them. */
 import { WORLD_MAP } from "../../../build/experiments/world-map/about.ts";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import type { StaticFile } from "../../http/static-file.ts";
 import { versionOf, worldMapKey } from "../asked.ts";

@@ -1,6 +1,6 @@
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
-import type { Content } from "../../site/html.ts";
-import { type Html, html } from "../../site/html.ts";
+import type { Content } from "../../site/components/html.ts";
+import { type Html, html } from "../../site/components/html.ts";
 
 export interface Picture {
   /** Below the base address, starting with `/`. */

@@ -1,9 +1,9 @@
 /** Same model, different host: from the cheapest to the dearest host, for the models that most hosts sell. */
 
 import { SAME_MODEL_DIFFERENT_HOST } from "../../../build/experiments/same-model-different-host/about.ts";
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { byText } from "../../../build/schema/order.ts";
-import { html } from "../../site/html.ts";
+import { html } from "../../site/components/html.ts";
 import type { HostPriceMetrics } from "../different-host.ts";
 import { outcomeOf } from "../outcomes.ts";
 import { BOTTOM, MARGIN, type Picture, pixel, TOP } from "./picture.ts";

@@ -2,7 +2,7 @@
 import { COLUMNS, GRID_DEGREES, ROWS } from "../../../build/experiments/world-map/grid.ts";
 import { groupBy } from "../../../build/schema/group-by.ts";
 import { byText } from "../../../build/schema/order.ts";
-import { html } from "../../site/html.ts";
+import { html } from "../../site/components/html.ts";
 import { BOTTOM, MARGIN, type Picture, pixel, TOP } from "./picture.ts";
 
 export interface WorldMapRun {

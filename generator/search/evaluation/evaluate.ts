@@ -1,5 +1,5 @@
 /** How good the search is: the rank of the first right answer to each judged query. */
-import type { ModelRow } from "../../../build/read-model/catalog/rows.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import type { Search } from "../search.ts";
 import { isPointer } from "../versions.ts";
 import { HALVES, type Half, type JudgedQuery, QUESTION_KINDS } from "./judged-queries.ts";

@@ -1,6 +1,6 @@
 /** What happened, as asked in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
-import type { Catalog } from "../../../build/read-model/catalog/catalog.ts";
-import type { ChangeRow } from "../../../build/read-model/catalog/rows.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { changeTitle } from "../../../generator/endpoints/changes/change.ts";
 import type { FindingItem } from "../../../generator/endpoints/findings/finding.ts";
 import { toFindingItem } from "../../../generator/endpoints/findings/finding.ts";

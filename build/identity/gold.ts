@@ -1,0 +1,77 @@
+/**
+ * The ladder against names that were matched by hand. `gold.csv` is the set the ladder was mended by, so its
+ * figure flatters; `gold-blind.csv` was drawn by chance afterwards, by somebody who had not seen the ladder: 194 of 197 decided names were right when it was first run (98.5 %).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import type { Facts } from "../facts/kinds.ts";
+import { toNameParts } from "./canonical-key.ts";
+import type { Resolver } from "./resolution.ts";
+import { createResolver } from "./resolver.ts";
+
+const GoldRow = z.object({
+  kind: z.string(),
+  source: z.string(),
+  host: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  /** The right model, spelled as the person who matched it saw fit; empty: no model of ours. */
+  model: z.string(),
+  note: z.string(),
+});
+type GoldRow = z.infer<typeof GoldRow>;
+
+export const GOLD_SETS = ["gold.csv", "gold-blind.csv"] as const;
+
+/** How a set came out. A name that the catalogue leaves undecided is neither right nor wrong. */
+export interface Judgement {
+  names: number;
+  decided: number;
+  /** Each as `source host name: found, not expected`. */
+  wrong: string[];
+}
+
+/** @param facts Of these: models, offers and aliases. */
+export function judgeNames(
+  file: (typeof GOLD_SETS)[number],
+  facts: Pick<Facts, "models" | "offers" | "modelAliases">,
+): Judgement {
+  const { models, offers, modelAliases } = facts;
+  const resolver = createResolver({ models, ids: offers, aliases: modelAliases });
+  const offered = new Map(offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
+  const isSameModel = modelComparer(models, resolver);
+  const rows = readGold(file);
+  const found = rows.flatMap((row) => {
+    const model =
+      offered.get(`${row.host} ${row.name}`) ??
+      resolver.resolve({ name: row.name, displayName: row.display_name || null })?.model;
+    return model === undefined ? [] : [{ row, model }];
+  });
+  const wrong = found.filter(({ row, model }) => !isSameModel(model, row.model));
+  return {
+    names: rows.length,
+    decided: found.length,
+    wrong: wrong.map(
+      ({ row, model }) => `${row.source} ${row.host} ${row.name}: ${model}, not ${row.model}`,
+    ),
+  };
+}
+
+/** Share of the decided names that are right. */
+export const precisionOf = ({ decided, wrong }: Judgement): number =>
+  (decided - wrong.length) / decided;
+
+const readGold = (file: string): GoldRow[] =>
+  z.array(GoldRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
+
+/** Equal, or two spellings of one model: by alias or by strict key, so that `-instruct` is forgiven. */
+function modelComparer(models: Facts["models"], resolver: Resolver) {
+  const known = new Set(models.map(({ slug }) => slug));
+  const canonical = (slug: string) =>
+    known.has(slug) ? slug : (resolver.resolve({ name: slug, displayName: null })?.model ?? slug);
+  return (found: string, expected: string): boolean =>
+    expected !== "" &&
+    (found === canonical(expected) || toNameParts(found).key === toNameParts(expected).key);
+}

@@ -1,0 +1,50 @@
+/** Who made a model: by the family its name belongs to, never by who sells it. */
+import type { LabPrefix } from "../schema/editorial.ts";
+
+/** The last resort: a model whose maker nobody names. */
+export const OTHER_LAB = "other";
+
+/** Words of a tuned copy: its maker is not the maker of the weights it began with. */
+const TUNED = /(^|-)(abliterated|derestricted|uncensored|heretic|unshackled|amoral|merge)(-|$)/;
+
+export interface LabFinder {
+  /** @param makers Folders that upstreams put before the name (`meta-llama`), the most frequent first. */
+  labOf(slug: string, makers: readonly string[]): string;
+  /** Whether a rule says that nobody knows the maker of a model of this name. */
+  isOther(slug: string): boolean;
+  /** What a model of this name was tuned from; null where no rule says. */
+  baseOf(slug: string): string | null;
+}
+
+/**
+ * The longest prefix of the name decides. A prefix that ends in `/` names a maker's folder
+ * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy.
+ */
+export function createLabFinder(prefixes: readonly LabPrefix[]): LabFinder {
+  const families = prefixes
+    .filter(({ prefix }) => !prefix.endsWith("/"))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
+  const folders = new Map(
+    prefixes
+      .filter(({ prefix }) => prefix.endsWith("/"))
+      .map(({ prefix, lab }) => [prefix.slice(0, -1), lab] as const),
+  );
+  const familyOf = (slug: string) => families.find(({ prefix }) => slug.startsWith(prefix));
+  return {
+    isOther: (slug) => familyOf(slug)?.lab === OTHER_LAB,
+    baseOf(slug) {
+      const base = familyOf(slug)?.base_model ?? null;
+      return base === slug ? null : base;
+    },
+    labOf(slug, makers) {
+      const family = familyOf(slug);
+      const isTuned = TUNED.test(slug) && !TUNED.test(family?.prefix ?? "");
+      if (family && family.lab !== OTHER_LAB && !isTuned) return family.lab;
+      for (const maker of makers) {
+        const lab = folders.get(maker);
+        if (lab) return lab;
+      }
+      return OTHER_LAB;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Pairs of listed models that may be one model under two names: for a person to decide, in
+ * `data/aliases/models.csv` (one) or `data/aliases/distinct.csv` (two). Pure.
+ */
+import { distance } from "fastest-levenshtein";
+import { groupBy } from "../schema/group-by.ts";
+import { byText } from "../schema/order.ts";
+import { toNameParts } from "./canonical-key.ts";
+
+/** Why two names look alike; of several reasons the first is told. */
+type Likeness =
+  | "same letters and digits"
+  | "same words"
+  | "deployment word"
+  | "size left out"
+  | "one edit"
+  | "same price and limits";
+
+export interface LookAlikes {
+  /** In alphabetical order. */
+  model_a: string;
+  model_b: string;
+  likeness: Likeness;
+}
+
+/** What is sold now, as far as it can tell models apart. A price that nobody names is null. */
+export interface PricedOffer {
+  model: string;
+  host: string;
+  input: number | null;
+  output: number | null;
+  context_window: number | null;
+}
+
+type Pair = readonly [a: string, b: string];
+
+/** @returns Every pair once, in alphabetical order. */
+export function findLookAlikes(
+  slugs: readonly string[],
+  offers: readonly PricedOffer[],
+): LookAlikes[] {
+  const found: [Likeness, readonly Pair[]][] = [
+    ["same letters and digits", pairsBy(slugs, squeeze)],
+    ["same words", pairsBy(slugs, toWords)],
+    ["deployment word", pairsBy(slugs, (slug) => toWords(slug.replace(DEPLOYMENT, "")))],
+    ["size left out", pairsBy(slugs, (slug) => toWords(withoutSize(slug))).filter(isSizeLeftOut)],
+    ["one edit", pairsBy(slugs, numbersOf).filter(isOneEdit)],
+    ["same price and limits", twinsOf(offers).filter(isPartOf)],
+  ];
+  const pairs = new Map<string, LookAlikes>();
+  for (const [likeness, alike] of found)
+    for (const [model_a, model_b] of alike) {
+      const pair = `${model_a} ${model_b}`;
+      if (!pairs.has(pair)) pairs.set(pair, { model_a, model_b, likeness });
+    }
+  return [...pairs].sort(([a], [b]) => byText(a, b)).map(([, pair]) => pair);
+}
+
+const pairsBy = (slugs: readonly string[], toKey: (slug: string) => string): Pair[] =>
+  [...groupBy(slugs, toKey).values()].flatMap(pairsOf);
+
+function pairsOf(group: readonly string[]): Pair[] {
+  const sorted = [...new Set(group)].sort(byText);
+  return sorted.flatMap((a, at) => sorted.slice(at + 1).map((b): Pair => [a, b]));
+}
+
+/** `wan-v2-6` → `wan26`: a `v` before a number says nothing. */
+const squeeze = (slug: string): string => slug.replace(/-v(?=\d)/g, "").replaceAll("-", "");
+
+/** As the ladder reads it, in any order and without points: prefixes that hosts double are gone. */
+const toWords = (slug: string): string => toNameParts(slug).key.replaceAll(".", "");
+
+/** How a host runs a copy, who it is, or which release of an API it is: seldom part of a model's name. */
+const DEPLOYMENT =
+  /-(?:precision|full|fast|tee|original|official|cheaper|turbo|together|vllm|maas|hf|chat|standard|optimized|preview|experimental|exp|beta|generate|v0-1|v1|v1-0|001)(?=-|$)/g;
+
+const withoutActive = (slug: string): string => slug.replace(/-a\d+(-\d+)?b(?=-|$)/, "");
+const withoutSize = (slug: string): string =>
+  withoutActive(slug).replace(/-(\d+x)?\d+(-\d)?[bm](?=-|$)/, "");
+
+/** Two models of different sizes are two. */
+const isSizeLeftOut = ([a, b]: Pair): boolean =>
+  withoutSize(a) === a || withoutSize(b) === b || withoutActive(a) === withoutActive(b);
+
+const numbersOf = (slug: string): string => (slug.match(/\d+/g) ?? []).join(" ");
+
+/**
+ * One letter more, less or other, in names with the same numbers. A letter beside a digit is no slip of the pen:
+ * `gpt-4o` and `gpt-4`, `8b` and `8m` say different things.
+ */
+function isOneEdit([a, b]: Pair): boolean {
+  if (Math.abs(a.length - b.length) > 1 || distance(a, b) !== 1) return false;
+  let at = 0;
+  while (a[at] === b[at]) at += 1;
+  const around = [a[at - 1], a[at], b[at], a[at + 1], b[at + 1]];
+  return !around.some((letter) => letter !== undefined && /\d/.test(letter));
+}
+
+/** Hosts at which two models have one price and one window. */
+const MIN_HOSTS = 2;
+
+function twinsOf(offers: readonly PricedOffer[]): Pair[] {
+  const priced = offers.filter(({ input }) => input !== null && input > 0);
+  const alike = groupBy(priced, (one) =>
+    [one.host, one.input, one.output, one.context_window].join(" "),
+  );
+  const pairs = [...alike.values()].flatMap((group) => pairsOf(group.map(({ model }) => model)));
+  return [...groupBy(pairs, (pair) => pair.join(" ")).values()].flatMap((same) =>
+    same.length >= MIN_HOSTS ? same.slice(0, 1) : [],
+  );
+}
+
+/** Hosts ask one price for many models: a pair counts when one name says all that the other says, and no other number. */
+function isPartOf([a, b]: Pair): boolean {
+  const [left, right] = [toNameParts(a).key.split(" "), toNameParts(b).key.split(" ")];
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  return numbersOf(a) === numbersOf(b) && few.every((word) => many.includes(word));
+}

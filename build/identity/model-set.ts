@@ -1,0 +1,173 @@
+/** All offers of all hosts → the set of canonical models, each with the names it goes by. */
+import { BuildError } from "../facts/fault.ts";
+import type { ModelAlias } from "../schema/editorial.ts";
+import { getAt } from "../schema/get-at.ts";
+import { byText } from "../schema/order.ts";
+import { type NameParts, toNameParts } from "./canonical-key.ts";
+import { NameIndex } from "./name-index.ts";
+import type { ResolutionStep } from "./resolution.ts";
+import { chooseSlug } from "./slug.ts";
+
+/** One place where a model is named: an offer, a neutral record, a price of the past. */
+export interface Mention {
+  /** Who sells it under this name; null for a record that belongs to no host. */
+  host: string | null;
+  name: string;
+  displayName: string | null;
+  isOpenWeights: boolean | null;
+}
+
+/** A mention with its parts and the rung of the ladder that brought it to its model. */
+export type Placed<M extends Mention> = M & { parts: NameParts; step: ResolutionStep };
+
+export interface CanonicalModel<M extends Mention = Mention> {
+  slug: string;
+  mentions: Placed<M>[];
+}
+
+/** Mentions with one strict key. */
+interface Group<M extends Mention> {
+  parts: NameParts;
+  mentions: (M & { parts: NameParts })[];
+}
+
+/**
+ * Founds a model for every strict key that no rung of the ladder ties to another one.
+ * @param base Models that exist already: the mentions join them where they fit.
+ * @throws BuildError when aliases give one model two slugs.
+ */
+export function buildModelSet<M extends Mention>(
+  mentions: readonly M[],
+  aliases: readonly ModelAlias[],
+  base: readonly CanonicalModel<M>[] = [],
+): CanonicalModel<M>[] {
+  const forced = forcedSlugs(aliases);
+  const index = new NameIndex(aliases);
+  const models = new Map<string, Placed<M>[]>(
+    base.map(({ slug, mentions: known }) => [slug, [...known]]),
+  );
+  for (const model of base) addKnown(index, model);
+  const place = (model: string, group: Group<M>, step: ResolutionStep) => {
+    const placed = group.mentions.map((mention) => ({ ...mention, step }));
+    models.set(model, [...(models.get(model) ?? []), ...placed]);
+  };
+
+  const { declared, groups } = splitDeclared(mentions, index);
+  for (const [model, group] of declared) place(model, group, "alias");
+  for (const group of groups.sort(byDroppableWords)) {
+    const slug = forced.get(group.parts.key);
+    const found = slug ? undefined : findFounded(index, group);
+    const model = slug ?? found?.model ?? group.parts.key;
+    place(model, group, found?.step ?? (slug ? "strict" : "own"));
+    if (found) index.add(group.parts, model);
+    else index.addOwn(group.parts, model);
+  }
+  mergeByDisplayName(models, index);
+  return named(models, new Set([...forced.values(), ...base.map(({ slug }) => slug)]));
+}
+
+/** An alias may hold for one host only: what it placed says nothing of the key. */
+function addKnown(index: NameIndex, { slug, mentions }: CanonicalModel): void {
+  for (const { parts, step } of mentions) {
+    if (step === "own" || step === "strict") index.addOwn(parts, slug);
+    else if (step !== "alias") index.add(parts, slug);
+  }
+}
+
+/** Key of an alias's target → the slug it must have. */
+function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
+  const slugs = new Map<string, string>();
+  for (const { alias, model } of aliases) {
+    const { key } = toNameParts(model);
+    const other = slugs.get(key);
+    if (other && other !== model) {
+      throw new BuildError(
+        `aliases/models.csv: "${alias}" leads to "${model}", another alias to "${other}": one model needs one slug`,
+      );
+    }
+    slugs.set(key, model);
+  }
+  return slugs;
+}
+
+function splitDeclared<M extends Mention>(mentions: readonly M[], index: NameIndex) {
+  const declared = new Map<string, Group<M>>();
+  const groups = new Map<string, Group<M>>();
+  for (const mention of mentions) {
+    const parts = toNameParts(mention.name);
+    const alias = index.findAlias(mention.name, parts, mention.host)?.model;
+    const [home, key] = alias ? [declared, alias] : [groups, parts.key];
+    const group: Group<M> = home.get(key) ?? { parts, mentions: [] };
+    home.set(key, group);
+    group.mentions.push({ ...mention, parts });
+  }
+  return { declared, groups: [...groups.values()] };
+}
+
+/** Plain names found first, so that decorated ones find them. */
+function byDroppableWords(a: Group<Mention>, b: Group<Mention>): number {
+  return a.parts.droppable.length - b.parts.droppable.length || byText(a.parts.key, b.parts.key);
+}
+
+function findFounded(index: NameIndex, group: Group<Mention>) {
+  const { name } = getAt(group.mentions, 0);
+  return index.find(name, group.parts, keepsItsWords(group) ? "tag" : "code");
+}
+
+/** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
+function keepsItsWords({ parts, mentions }: Group<Mention>): boolean {
+  const words = parts.droppable.filter(
+    ({ word, kind }) => kind === "code" || /^think(ing)?$/.test(word),
+  );
+  const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
+  return words.length > 0 && hosts.size >= 2 && isMostlyOpen(mentions);
+}
+
+/** A host that does not know writes `false`: a third of the voices is enough. */
+function isMostlyOpen(mentions: readonly Mention[]): boolean {
+  const said = mentions.filter(({ isOpenWeights }) => isOpenWeights !== null);
+  const open = said.filter(({ isOpenWeights }) => isOpenWeights);
+  return said.length > 0 && open.length * 3 >= said.length;
+}
+
+/** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name says the same, and more than the id. */
+function mergeByDisplayName<M extends Mention>(
+  models: Map<string, Placed<M>[]>,
+  index: NameIndex,
+): void {
+  for (const [model, mentions] of [...models]) {
+    if (mentions.some(({ step }) => step !== "own")) continue;
+    const targets = new Set(mentions.map((mention) => fullerName(mention, index)));
+    const [target] = targets;
+    const joined = target === undefined ? undefined : models.get(target);
+    if (targets.size !== 1 || !target || target === model || !joined) continue;
+    models.delete(model);
+    const moved = mentions.map((mention) => ({ ...mention, step: "display-name" as const }));
+    models.set(target, [...joined, ...moved]);
+  }
+}
+
+/** The model whose key is the display name's, if that name holds every token of the id. */
+function fullerName({ displayName, parts }: Placed<Mention>, index: NameIndex): string | undefined {
+  if (!displayName) return undefined;
+  const shown = toNameParts(displayName);
+  const tokens = new Set(shown.key.split(" "));
+  if (!parts.key.split(" ").every((token) => tokens.has(token))) return undefined;
+  return (index.findAlias(displayName, shown) ?? index.findKey(shown))?.model;
+}
+
+/** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
+function named<M extends Mention>(
+  models: ReadonlyMap<string, Placed<M>[]>,
+  forced: ReadonlySet<string>,
+): CanonicalModel<M>[] {
+  const taken = new Set(forced);
+  return [...models]
+    .sort(([a, left], [b, right]) => right.length - left.length || byText(a, b))
+    .map(([model, mentions]) => {
+      const slug = forced.has(model) ? model : chooseSlug(mentions, taken);
+      taken.add(slug);
+      return { slug, mentions };
+    })
+    .sort((a, b) => byText(a.slug, b.slug));
+}

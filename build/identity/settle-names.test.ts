@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { model, offer, provider, score } from "../../test/builders/fact-builders.ts";
+import { stated } from "../../test/builders/price-statements.ts";
+import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
+import type { Facts } from "../facts/kinds.ts";
+import { readFacts } from "../facts/read-facts.ts";
+import { ghostsOf, settleNames, unsettled } from "./settle-names.ts";
+
+const PREFIXES = [
+  { prefix: "acme", lab: "acme", base_model: null },
+  { prefix: "acme-large-tuned", lab: "tuner", base_model: "acme-large" },
+];
+const MEANS = { host: "bazaar", keeps_price: true, reason: "made up", source_url: null };
+
+const counted = (slug: string) => ({
+  ...{ entity_type: "model" as const, slug, hn_query: "Acme Large", wikipedia_article: null },
+  github_repo: null,
+});
+const mindshare = (day: string, slug: string, hn_mentions: number) => ({
+  ...{ day, slug, hn_mentions, wiki_views: null, github_stars: null, github_commits: null },
+  ...{ github_prs: null, source: "upstream" },
+});
+
+let standing: Facts;
+let settled: Facts;
+beforeAll(async () => {
+  const sample = await writeSample({
+    json: {
+      ...SAMPLE.json,
+      providers: [...SAMPLE.json.providers, provider("tuner", { is_lab: true, is_host: false })],
+      models: [
+        ...SAMPLE.json.models,
+        model("acme-acme-large", "acme", { release_date: null, retirement_date: "2026-12-01" }),
+        model("acme-large-precision", "acme", { context_window: 7, max_output_tokens: 7 }),
+        model("acme-large-tuned-x", "acme"),
+        model("acme-nothing", "acme", { release_date: null }),
+      ],
+    },
+    csv: {
+      ...SAMPLE.csv,
+      offers: {
+        ...SAMPLE.csv.offers,
+        bazaar: [
+          ...SAMPLE.csv.offers.bazaar,
+          offer("acme-acme-large", "acme-acme-large"),
+          offer("acme-large-precision", "acme-large-precision"),
+          offer("acme-small", "acme-latest"),
+        ],
+      },
+      prices: {
+        ...SAMPLE.csv.prices,
+        bazaar: [
+          ...SAMPLE.csv.prices.bazaar,
+          ...["acme-acme-large", "acme-large-precision", "acme-latest"].map((model_id) =>
+            stated("2026-03-01", 3, 18, { model_id }),
+          ),
+        ],
+      },
+      scores: { ...SAMPLE.csv.scores, words: [score("acme-acme-large", 62.5)] },
+      modelAliases: {
+        models: [
+          { alias: "acme-acme-large", model: "acme-large", reason: "a doubled prefix" },
+          { alias: "acme-large-precision", model: "acme-large", reason: "a host's word" },
+        ],
+      },
+      movingNames: {
+        moving: [
+          { ...MEANS, model_id: "acme-latest", since: null, model: "delta-7b" },
+          { ...MEANS, model_id: "acme-latest", since: "2026-02-01", model: "acme-large" },
+        ],
+      },
+      labPrefixes: { labs: PREFIXES },
+      attention: { attention: [counted("acme-acme-large"), counted("acme-large-precision")] },
+      mindshare: {
+        model: [
+          mindshare("2026-03-01", "acme-acme-large", 3),
+          mindshare("2026-03-02", "acme-acme-large", 4),
+          mindshare("2026-03-02", "acme-large", 5),
+        ],
+        agent: [mindshare("2026-03-01", "acme-acme-large", 9)],
+      },
+    },
+  });
+  standing = await readFacts(sample.data);
+  settled = settleNames(standing);
+  await sample.remove();
+});
+
+const modelOf = (slug: string) => settled.models.find((one) => one.slug === slug);
+const offerOf = (id: string) => settled.offers.find(({ model_id }) => model_id === id);
+
+describe("models that an alias says are one", () => {
+  test("are one, with the offers and scores of both", () => {
+    expect(modelOf("acme-acme-large")).toBeUndefined();
+    expect(offerOf("acme-acme-large")?.model).toBe("acme-large");
+    expect(settled.scores.filter(({ file }) => file === "words").map((row) => row.model)).toEqual([
+      "acme-large",
+    ]);
+  });
+
+  test("fill each other's gaps, and no more", () => {
+    expect(modelOf("acme-large")).toMatchObject({
+      ...{ context_window: 100_000, retirement_date: "2026-12-01" },
+    });
+  });
+
+  test("keep what was counted of their attention, each day once, and are counted as one", () => {
+    const days = settled.mindshare.map(({ file, day, slug, hn_mentions }) => [
+      ...[file, day, slug, hn_mentions],
+    ]);
+    expect(days).toEqual([
+      ["agent", "2026-03-01", "acme-acme-large", 9],
+      ["model", "2026-03-01", "acme-large", 3],
+      ["model", "2026-03-02", "acme-large", 5],
+    ]);
+    expect(settled.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
+  });
+
+  test("leave their ids in the tier that their words say", () => {
+    expect(offerOf("acme-large-precision")?.service_tier).toBe("priority");
+  });
+});
+
+test("a moving name leads to what it means now", () => {
+  expect(offerOf("acme-latest")?.model).toBe("acme-large");
+});
+
+test("a fine-tune belongs to who made it, and names its base", () => {
+  expect(modelOf("acme-large-tuned-x")).toMatchObject({ lab: "tuner", base_model: "acme-large" });
+  expect(modelOf("acme-large")).toMatchObject({ lab: "acme", base_model: null });
+});
+
+test("a maker whom no rule names stays", () => {
+  expect(modelOf("delta-7b")?.lab).toBe("delta");
+});
+
+test("a name without offer, score and release day is no model", () => {
+  expect(ghostsOf(standing)).toEqual(["acme-nothing"]);
+  expect(modelOf("acme-nothing")).toBeUndefined();
+  expect(modelOf("delta-old")).toBeDefined();
+});
+
+test("what is settled stays so", () => {
+  expect(unsettled(standing)).not.toEqual([]);
+  expect(settleNames(settled)).toEqual(settled);
+  expect(unsettled(settled)).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { counts, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
+import { writeFindings } from "../catalog/finding.ts";
+import type { OwnTestRunRow, TokenCountRow } from "../catalog/rows.ts";
+
+const used = (tokenizer: string, model: string) => ({
+  tokenizer,
+  model,
+  basis: "b",
+  source_url: "u",
+});
+const BY_MODELS = [
+  used("qwen3", "acme-large"),
+  used("qwen3", "acme-small"),
+  used("llama-3", "delta-one"),
+];
+
+const LANGUAGES = "ar de en es fr hi it ja ko pt ru th zh".split(" ");
+const NAMES: Record<string, string> = { hi: "Hindi", th: "Thai" };
+const TEST = { test: "tokenizer-tax", version: "1" };
+const PASSAGE = {
+  own_tests: [{ ...TEST, key: null }],
+  own_test_items: LANGUAGES.map((language) => ({
+    ...TEST,
+    item_id: language,
+    prompt: "One two.",
+    answer: null,
+    meta: { name: NAMES[language] ?? language, is_translation: language !== "en" },
+  })),
+};
+
+/** 100 tokens of English and as many of every language that is not named. */
+const passage = (others: Record<string, number>) => ({
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, 100])),
+  ...others,
+});
+
+const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
+  writeFindings(tablesWith({ token_counts, model_tokenizers, ...PASSAGE }), []);
+
+describe("tokenizer-tax", () => {
+  // Hindi: 400 and 200, mean ratio 3; Thai: 120 and 360, mean 2.4 but three times apart.
+  const COUNTS = [
+    ...counts("qwen3", passage({ hi: 400, th: 120 })),
+    ...counts("llama-3", passage({ hi: 200, th: 360 })),
+  ];
+  const found = taxOf(COUNTS);
+  const at = (subject: string) => found.find(({ id }) => id.endsWith(subject));
+
+  test("tells the dearest language, the widest gap and both ends", () => {
+    expect(found.map(({ id }) => id).sort()).toEqual(
+      ["best-and-worst", "dearest-language", "widest-gap"].map(
+        (subject) => `2026-04-01-own-test-tokenizer-tax-${subject}`,
+      ),
+    );
+    expect(at("dearest-language")).toMatchObject({
+      title: "Hindi takes 4 times the tokens of English with Qwen 3 and 2 times with Llama 3",
+      numbers: { highest_ratio: 4, lowest_ratio: 2, mean_ratio: 3, tokenizers: 2, languages: 12 },
+    });
+    expect(at("widest-gap")).toMatchObject({
+      title: "The same text in Thai takes 3 times as many tokens with Llama 3 as with Qwen 3",
+      numbers: { gap: 3, lowest_tokens: 120, highest_tokens: 360, other_languages: 11 },
+    });
+    // Qwen: (4 + 1.2 + 10) / 12 = 1.2667 → 26.67 %; Llama: (2 + 3.6 + 10) / 12 = 1.3 → 30 %.
+    expect(at("best-and-worst")).toMatchObject({
+      title: "Leaving English costs 27 % more tokens with Qwen 3 and 30 % more with Llama 3",
+      numbers: { lowest_score: 26.67, highest_score: 30 },
+    });
+  });
+
+  test("names the models, the most widely sold of either tokenizer first", () => {
+    for (const { kind, test, models } of found)
+      expect([kind, test, models.length]).toEqual(["own_test", "tokenizer-tax", 3]);
+    expect(at("widest-gap")?.models).toEqual(["delta-one", "acme-small", "acme-large"]);
+  });
+
+  test("a gap in the dearest language is not told twice", () => {
+    const twice = [...counts("qwen3", passage({ hi: 400 })), ...counts("llama-3", passage({}))];
+    expect(taxOf(twice)).toHaveLength(2);
+  });
+
+  test("leaves out tokenizers that no model uses, another version, and a passage that is not whole", () => {
+    const noOne = taxOf(COUNTS, [
+      used("qwen3", "acme-large"),
+      used("llama-3", "not-in-the-catalogue"),
+    ]);
+    const oldVersion = COUNTS.map((row) => ({ ...row, passage_version: "0" }));
+    for (const none of [noOne, taxOf(oldVersion), taxOf(COUNTS.slice(1)), taxOf([])])
+      expect(none).toEqual([]);
+  });
+
+  test("a later count keeps what was told, and tells only what is new", () => {
+    const again = counts("qwen3", passage({ hi: 400, th: 120 }), "2026-06-01");
+    expect(taxOf([...COUNTS, ...again])).toEqual(found);
+    const dearer = counts("qwen3", passage({ hi: 600, th: 120 }), "2026-06-01");
+    const later = taxOf([...COUNTS, ...dearer]);
+    expect(later).toHaveLength(5);
+    expect(later).toEqual(expect.arrayContaining(found));
+    expect(later[0]).toMatchObject({
+      id: "2026-06-01-own-test-tokenizer-tax-dearest-language",
+      numbers: { highest_ratio: 6 },
+    });
+  });
+});
+
+describe("recorded runs", () => {
+  const told = (runs: OwnTestRunRow[]) => writeFindings(tablesWith({ own_test_runs: runs }), []);
+
+  test("become one finding of a test and day, with the best, the worst and their intervals", () => {
+    const runs = [
+      ownRun("acme-small", 51),
+      ownRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
+      ownRun("delta-one", 80),
+      ownRun("acme-tiny", null),
+    ];
+    expect(told(runs)).toEqual([
+      {
+        id: "2026-05-01-own-test-world-map-best-and-worst",
+        date: "2026-05-01",
+        kind: "own_test",
+        title: "World map: Acme Large is best of 3 models, Acme Small last",
+        summary:
+          "Acme Large scores 93.2 % of cells (90 % interval 92 to 94.1); Acme Small scores 51 % of cells. 3 models were asked.",
+        numbers: { best: 93.2, best_low: 92, best_high: 94.1, worst: 51, models: 3 },
+        models: ["acme-large", "delta-one", "acme-small"],
+        test: "world-map",
+        size: 100,
+      },
+    ]);
+  });
+
+  test("lower is better where the test says so, and a month is a month", () => {
+    const index = { test: "censorship-index" };
+    const [lowest] = told([ownRun("acme-large", 40, index), ownRun("acme-small", 3, index)]);
+    expect(lowest?.models).toEqual(["acme-small", "acme-large"]);
+    const [horizon] = told([ownRun("acme-large", 202606, { test: "knowledge-horizon" })]);
+    expect(horizon?.summary).toBe(
+      "Acme Large reaches June 2026. No other model was asked that day.",
+    );
+    expect(horizon?.title).toMatch(/: Acme Large is the first model asked$/);
+  });
+
+  test("a draw has no best", () => {
+    expect(told([ownRun("acme-large", 50), ownRun("acme-small", 50)])[0]?.title).toBe(
+      "World map: all 2 models score alike",
+    );
+  });
+
+  test("days, models the catalogue lost, and older versions stay apart", () => {
+    const runs = [
+      ownRun("acme-large", 50, { run_date: "2026-05-02" }),
+      ownRun("acme-small", 60),
+      ownRun("acme-tiny", 70, { version: "0" }),
+      ownRun("gone", 99),
+    ];
+    expect(told(runs).map(({ date, models }) => [date, models])).toEqual([
+      ["2026-05-02", ["acme-large"]],
+      ["2026-05-01", ["acme-small"]],
+    ]);
+  });
+
+  test("of a model that several hosts were asked for the run at none of them counts", () => {
+    const [found] = told([ownRun("acme-large", 10, { route: "bazaar" }), ownRun("acme-large", 90)]);
+    expect(found?.numbers).toMatchObject({ best: 90, models: 1 });
+  });
+
+  test("same-model-different-host tells of the widest gap between hosts", () => {
+    const at = (model: string, route: string, score: number) =>
+      ownRun(model, score, { test: "same-model-different-host", route });
+    const [found, ...others] = told([
+      at("acme-large", "bazaar", 95),
+      at("acme-large", "cumulus", 80),
+      at("acme-small", "bazaar", 60),
+      at("acme-small", "cumulus", 58),
+      at("acme-tiny", "acme", 1),
+    ]);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      id: "2026-05-01-own-test-same-model-different-host-widest-gap",
+      title: "Acme Large answers better at Bazaar than at Cumulus",
+      numbers: { best: 95, worst: 80, hosts: 2 },
+      models: ["acme-large"],
+    });
+    expect(told([at("acme-tiny", "acme", 1)])).toEqual([]);
+  });
+
+  test("more than ten models: the best nine and the worst", () => {
+    const slugs = Array.from({ length: 12 }, (_, index) => `m-${String(index).padStart(2, "0")}`);
+    const tables = tablesWith({
+      own_test_runs: slugs.map((slug, index) => ownRun(slug, index)),
+      models: slugs.map((slug) => ({ slug, name: slug, lab: "acme", offers: 1 })) as never,
+    });
+    const [found] = writeFindings(tables, []);
+    expect(found?.models).toHaveLength(10);
+    expect([found?.models[0], found?.models.at(-1)]).toEqual(["m-11", "m-00"]);
+  });
+});

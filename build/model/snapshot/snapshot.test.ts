@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stated } from "../../../test/builders/price-statements.ts";
+import { writeSample } from "../../../test/builders/sample-facts.ts";
+import { BuildError } from "../../facts/fault.ts";
+import type { Facts } from "../../facts/kinds.ts";
+import { readFacts } from "../../facts/read-facts.ts";
+import { CATALOG_TABLES } from "../catalog/rows.ts";
+import { buildSnapshot } from "./snapshot.ts";
+
+let sample: Awaited<ReturnType<typeof writeSample>>;
+let facts: Facts;
+beforeEach(async () => {
+  sample = await writeSample();
+  facts = await readFacts(sample.data);
+});
+afterEach(() => sample.remove());
+
+describe("the snapshot", () => {
+  it("has every table of the read model", async () => {
+    const { db, close } = await buildSnapshot(facts, null);
+    const reader = await db.runAndReadAll("SELECT table_name FROM duckdb_tables()");
+    close();
+    const tables = reader.getRows().map(([name]) => String(name));
+    expect(tables).toEqual(
+      expect.arrayContaining(Object.keys(CATALOG_TABLES).map((name) => `catalog_${name}`)),
+    );
+  });
+
+  it("holds the rows that were checked, with what their file stands for", async () => {
+    const { db, close } = await buildSnapshot(facts, null);
+    const reader = await db.runAndReadAll(
+      "SELECT host, model_id, status, context_window FROM offers ORDER BY ALL",
+    );
+    close();
+    const expected = facts.offers.map(({ file, model_id, status, context_window }) => [
+      file,
+      model_id,
+      status,
+      context_window === null ? null : BigInt(context_window),
+    ]);
+    expect(reader.getRows().map(String).sort()).toEqual(expected.map(String).sort());
+  });
+
+  it("names the view and the table that fails", async () => {
+    // No row that was checked has such a day.
+    facts.prices = ["2026-01-01", "no day", "2026-01-03"].map((recorded) => ({
+      ...stated(recorded, 1, 2, { model_id: "acme-large-v1" }),
+      file: "acme",
+    }));
+    const error = await buildSnapshot(facts, null).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BuildError);
+    expect(String(error)).toMatch(/build\/model\/views\/\d\d-[a-z-]+\.sql: table \w+: .*no day/s);
+  });
+});

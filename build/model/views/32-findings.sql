@@ -1,0 +1,159 @@
+-- Facts worth a headline, by rule. `size` is the change alone, 0 to 100: percent between the lower and the higher
+-- price, or its like. build/model/catalog/finding.ts merges, weighs, and keeps the few of a day; its writers add the words.
+
+-- List-price moves of 5 % or more (flip-backs within 7 days are already gone).
+CREATE TABLE finding_moves AS
+SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.date, p.model, p.host,
+  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, pct_blended,
+  -- A cut to a quarter and a rise to four times the price are as large as each other.
+  CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
+FROM price_moves p
+SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
+ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified' AND NOT h.is_unconfirmed_move
+JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
+WHERE abs(pct_blended) >= 5;
+
+-- How widely a model is sold, and its lab. A name such as `gemini-flash-latest` moves from model to model: it is none.
+CREATE TABLE finding_models AS
+SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts,
+  m.slug LIKE '%-latest' AS is_moving_name
+FROM models m
+LEFT JOIN (SELECT model, count(*) AS hosts FROM host_offers GROUP BY model) sellers ON sellers.model = m.slug
+LEFT JOIN (
+  SELECT m.lab, count(DISTINCT h.host) AS hosts FROM host_offers h JOIN models m ON m.slug = h.model GROUP BY m.lab
+) labs ON labs.lab = m.lab;
+
+-- What a reseller put together of a lab's models and calls by the lab's name: routers alone sell it, and of the lab's own
+-- host only a reseller states it.
+CREATE TABLE finding_composites AS
+SELECT model FROM offer_ids GROUP BY model
+HAVING bool_and(host_kind = 'router' OR is_resold) AND bool_or(is_resold);
+
+-- New models that three hosts sell, or their own lab where five hosts sell something of that lab: what a reseller calls
+-- its router, or a fine-tune that one small host made for itself, is no news. The price is the first that was recorded
+-- at the list host, if that was soon: what it costs today may be another.
+CREATE TABLE finding_new_models AS
+SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
+  first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size
+FROM new_models n
+JOIN models m ON m.slug = n.model AND n.is_news
+JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
+ANTI JOIN finding_composites c ON c.model = n.model
+LEFT JOIN list_offers l ON l.model = n.model
+LEFT JOIN (
+  SELECT model, host, min(date) AS date, arg_min(input, date) AS input, arg_min(output, date) AS output
+  FROM price_rows WHERE change <> 'removed' GROUP BY model, host
+) first ON first.model = n.model AND first.host = l.host AND first.date::DATE <= n.date::DATE + 45
+WHERE f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5);
+
+-- Days on which a source caught up with a host rather than recorded a change of its prices: the first on which it
+-- names the host, those on which it writes two dozen of the host's prices, and, for prices that were added, those on
+-- which it adds four dozen anywhere (a busy release day of the daily sources adds about forty). The host may have sold
+-- at those prices for months.
+CREATE TABLE finding_catch_ups AS
+SELECT source, host, date,
+  date = min(date) OVER (PARTITION BY source, host) OR count(*) >= 24 AS is_of_all,
+  sum(count(*) FILTER (WHERE change = 'added')) OVER (PARTITION BY source, date) >= 48 AS is_of_added
+FROM price_rows
+GROUP BY source, host, date;
+
+-- How long each host asked each price, of what is sure, sold by the token and not stated by a reseller.
+CREATE TABLE finding_asked AS
+SELECT offer, model, host, host_kind, date, change, source, round((3 * input + output) / 4, 6) AS blended,
+  lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
+  lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
+FROM price_rows
+JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
+-- What is doubted today is told of no day before.
+ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
+WHERE service_tier = 'standard' AND NOT is_resold
+WINDOW w AS (PARTITION BY model, host ORDER BY date);
+
+-- Of those that sell it themselves: what a router asks is another's price, and its own share.
+CREATE TABLE finding_spans AS
+SELECT * EXCLUDE (host_kind) FROM finding_asked WHERE host_kind IN ('lab', 'cloud', 'inference');
+
+-- Spans that begin with a price that the host made that day, as far as anybody can tell: an offer that was added, or a
+-- price move. An offer that comes back is no news: most often the source had lost it.
+CREATE TABLE finding_steps AS
+WITH host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host)
+SELECT e.*
+FROM finding_spans e
+JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
+JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
+  AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
+JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
+LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
+WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
+
+-- A host that undercuts, by 10 % or more, every other host of a model sold by three or more. Routers are no rivals:
+-- they pass prices on, the new one too. But where one of them asked no more before, nobody is undercut.
+CREATE TABLE finding_new_cheapest AS
+WITH rivals AS (
+  SELECT e.model, e.host, e.date, e.blended, e.own_before,
+    min(o.blended) AS best_before, arg_min(o.host, (o.blended, o.host)) AS best_host, count(*)::INTEGER AS rivals
+  FROM finding_steps e
+  JOIN finding_spans o ON o.model = e.model AND o.host <> e.host
+    AND o.date < e.date AND (o.until IS NULL OR o.until >= e.date) AND o.blended > 0
+  GROUP BY ALL
+)
+SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_before, best_host, rivals,
+  round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size
+FROM rivals
+-- Where several hosts undercut the others on one day, the cheapest of them is the cheapest; of two at one price, neither.
+ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
+  AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= rivals.blended
+ANTI JOIN finding_asked r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
+  AND (r.until IS NULL OR r.until >= rivals.date) AND r.blended > 0 AND r.blended <= rivals.blended
+WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
+QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
+
+-- A model that takes the lead of a benchmark that tested 15 models or more: ten of them were measured on earlier days.
+-- Where a source dates five others with the same day it has read a whole table that day, and nobody knows when the lead
+-- was taken; nor where the model was half a year old by then: it was measured late.
+CREATE TABLE finding_top_scores AS
+SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, t.self_reported,
+  second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
+  round(100 * t.models_tested / (t.models_tested + 50), 1) AS size
+FROM benchmark_tops t
+JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
+JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model
+JOIN models m ON m.slug = t.model
+WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score
+  AND NOT coalesce(t.as_of::DATE - m.release_date::DATE > 180, false)
+GROUP BY ALL
+HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
+  AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
+
+-- A model whose dearest host asks three times the cheapest or more, on the day on which it came to that: a host took a
+-- price that made it the cheapest or the dearest of three or more, which were nearer to each other before. What opens
+-- again within 90 days is not told again.
+CREATE TABLE finding_spreads AS
+WITH states AS (
+  SELECT d.model, d.date, count(*)::INTEGER AS hosts,
+    min(s.blended) AS lowest, arg_min(s.host, (s.blended, s.host)) AS cheapest_host,
+    max(s.blended) AS highest, arg_max(s.host, (s.blended, s.host)) AS dearest_host
+  FROM (SELECT DISTINCT model, date FROM finding_spans) d
+  JOIN finding_spans s ON s.model = d.model AND s.date <= d.date AND (s.until IS NULL OR s.until > d.date) AND s.blended > 0
+  GROUP BY ALL
+),
+openings AS (
+  SELECT *, lag(date) OVER (PARTITION BY model ORDER BY date) AS opened_before
+  FROM (SELECT *, hosts >= 3 AND highest >= 3 * lowest AS is_open, lag(highest < 3 * lowest AND hosts >= 3) OVER (PARTITION BY model ORDER BY date) AS was_narrow FROM states)
+  WHERE is_open AND was_narrow
+)
+SELECT 'spread' AS kind, date, model, hosts, lowest, cheapest_host, highest, dearest_host,
+  round(highest / lowest, 2) AS ratio, round(100 * (1 - lowest / highest), 1) AS size
+FROM openings o
+SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest_host, o.dearest_host)
+WHERE opened_before IS NULL OR date::DATE - opened_before::DATE > 90;
+
+CREATE TABLE finding_facts AS
+WITH every AS (
+SELECT * FROM finding_moves
+UNION ALL BY NAME SELECT * FROM finding_new_models
+UNION ALL BY NAME SELECT * FROM finding_new_cheapest
+UNION ALL BY NAME SELECT * FROM finding_top_scores
+UNION ALL BY NAME SELECT * FROM finding_spreads
+)
+SELECT every.*, f.lab, f.model_hosts, f.lab_hosts FROM every JOIN finding_models f USING (model);

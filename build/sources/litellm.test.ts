@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { createLitellm } from "./litellm.ts";
+import { toPlace } from "./litellm-provider.ts";
+import { createHostMap } from "./parse/host-map.ts";
+
+const NAMES = {
+  openai: "openai",
+  OpenAI: "openai",
+  bedrock: "amazon-bedrock",
+  vertex_ai: "google-vertex",
+  together_ai: "togetherai",
+  azure: "azure",
+};
+const hostOf = createHostMap(
+  Object.entries(NAMES).map(([name, host]) => ({ source: "litellm", name, host })),
+  "litellm",
+);
+
+const TABLE = {
+  sample_spec: { litellm_provider: "one of the providers" },
+  "nimbus-1": {
+    litellm_provider: "openai",
+    mode: "chat",
+    input_cost_per_token: 2.8e-7,
+    output_cost_per_token: 1.1e-6,
+    cache_read_input_token_cost: 1e-6,
+    input_cost_per_token_batches: 1.4e-7,
+    output_cost_per_token_batches: 5.5e-7,
+    input_cost_per_token_above_200k_tokens: 5.6e-7,
+    output_cost_per_token_above_200k_tokens: 2.2e-6,
+    max_input_tokens: 128000,
+    max_output_tokens: "unknown",
+    deprecation_date: "2026-12-01",
+  },
+  "nimbus-0": { litellm_provider: "openai", input_cost_per_token: 0, output_cost_per_token: 0 },
+  "nowhere/nimbus": { litellm_provider: "nowhere", input_cost_per_token: 1e-6 },
+};
+
+const HISTORY = [
+  "date,provider,model_id,event,input,output,cache_read,cache_write,prev_input,prev_output,prev_cache_read,prev_cache_write,commit",
+  "2024-01-31,?,gpt-4,appeared,30,60,,,,,,,a",
+  "2024-01-31,?,bedrock/us-east-1/anthropic.claude-v2,appeared,8,24,,,,,,,a",
+].join("\n");
+const LAUNCHES = [
+  "model,vendor,tier,release_date,launch_price_in,launch_price_out,source_url",
+  "nimbus-1,OpenAI,frontier,2026-02-01,0.5,2,https://lab.example.org/nimbus",
+  "nimbus-open,Nobody,open,2026-03-01,,,https://lab.example.org/open",
+].join("\n");
+
+describe("LiteLLM", () => {
+  const files = new Map([
+    ["model_prices_and_context_window.json", JSON.stringify(TABLE)],
+    ["price_history_tokencost.csv", HISTORY],
+    ["launch_prices.csv", LAUNCHES],
+  ]);
+  const {
+    offers = [],
+    models = [],
+    prices = [],
+  } = createLitellm(hostOf).translate(files, "2026-08-01");
+
+  test("gives prices per million tokens without float noise, with batch prices and tiers", () => {
+    expect(offers[0]).toMatchObject({
+      host: "openai",
+      modelId: "nimbus-1",
+      prices: { input: 0.28, output: 1.1, cacheRead: null },
+      batchInput: 0.14,
+      tiers: [{ above: 200000, input: 0.56, output: 2.2, cacheRead: null }],
+      traits: { contextWindow: 128000, maxOutputTokens: null, retirementDate: "2026-12-01" },
+      asOf: "2026-08-01",
+    });
+  });
+
+  test("does not take 0 and 0 for free", () => {
+    expect(offers[1]?.prices).toMatchObject({ input: null, output: null });
+    expect(offers).toHaveLength(2);
+  });
+
+  test("gives launch prices on the day of release, and the open models without one", () => {
+    expect(models.map(({ name, traits }) => [name, traits.isOpenWeights])).toEqual([
+      ["nimbus-1", false],
+      ["nimbus-open", true],
+    ]);
+    expect(prices.map(({ date, modelId, prices: { input } }) => [date, modelId, input])).toEqual([
+      ["2026-02-01", "nimbus-1", 0.5],
+      ["2024-01-31", "gpt-4", 30],
+    ]);
+  });
+});
+
+describe("a route", () => {
+  test.each([
+    [
+      "together_ai",
+      "together_ai/meta-llama/Llama-3-8b",
+      { host: "togetherai", modelId: "meta-llama/Llama-3-8b" },
+    ],
+    [
+      "vertex_ai-anthropic_models",
+      "vertex_ai/claude-9",
+      { host: "google-vertex", modelId: "claude-9" },
+    ],
+    ["?", "anthropic.claude-v2", { host: "amazon-bedrock", modelId: "anthropic.claude-v2" }],
+    ["?", "azure/gpt-4", { host: "azure", modelId: "gpt-4" }],
+    ["azure", "azure/eu/gpt-4o", "one region's or deployment's price"],
+    ["together_ai", "together-ai-up-to-3b", "stands for a class of models"],
+    ["?", "dolphin", 'no host known as "dolphin"'],
+  ])("%s %s", (provider, route, place) => {
+    expect(toPlace(provider, route, hostOf)).toEqual(place);
+  });
+});

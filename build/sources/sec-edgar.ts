@@ -1,0 +1,188 @@
+/** SEC EDGAR: yearly revenue and capital expenditure as companies filed them in their 10-K. */
+import { z } from "zod";
+import type { CompanyFact } from "../schema/company-fact.ts";
+import { byText } from "../schema/order.ts";
+import { IsoDate } from "../schema/values.ts";
+import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
+import { newestDay } from "./parse/newest-day.ts";
+import { checkRows, parseJsonValue } from "./parse/upstream-rows.ts";
+import { FILERS, type Filer } from "./sec-companies.ts";
+
+const SOURCE = "sec-edgar";
+const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
+
+/** Years before that are filed too, but say little of companies of AI. */
+const FIRST_END = "2018-01-01";
+
+/** Metric → the concepts that report it; where a company has several for a year, the first counts. */
+const CONCEPTS = {
+  revenue_fy_usd: [
+    "Revenues",
+    "RevenueFromContractWithCustomerExcludingAssessedTax",
+    "SalesRevenueNet",
+  ],
+  capex_usd: ["PaymentsToAcquirePropertyPlantAndEquipment", "PaymentsToAcquireProductiveAssets"],
+} as const;
+type Metric = keyof typeof CONCEPTS;
+
+const WORDS: Readonly<Record<Metric, string>> = {
+  revenue_fy_usd: "company filing (10-K): revenue of the fiscal year",
+  capex_usd: "company filing (10-K): capital expenditure of the fiscal year",
+};
+
+const Reported = z.looseObject({
+  start: IsoDate.optional(),
+  end: IsoDate,
+  val: z.number().nonnegative(),
+  accn: z.string().regex(/^\d{10}-\d{2}-\d{6}$/, "not a number of a filing"),
+  fp: z.string().nullish(),
+  form: z.string(),
+  filed: IsoDate,
+});
+type Reported = z.infer<typeof Reported>;
+
+/** A company reports hundreds of concepts; what the others look like is no matter. */
+const Concepts = z.record(z.string(), z.unknown());
+const Concept = z.looseObject({ units: z.record(z.string(), z.array(z.unknown())) });
+const CompanyFacts = z.looseObject({
+  entityName: z.string(),
+  facts: z.looseObject({ "us-gaap": Concepts, dei: Concepts.optional() }),
+});
+type CompanyFacts = z.infer<typeof CompanyFacts>;
+
+/** What one company's answer gives. */
+interface Read {
+  rows: CompanyFact[];
+  rejected: Rejected[];
+}
+
+export const secEdgar: Collector = {
+  source: {
+    id: SOURCE,
+    name: "SEC EDGAR, company facts",
+    url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
+    data_url: FACTS,
+    license: "LicenseRef-US-Public-Domain",
+    license_url: "https://www.sec.gov/privacy.htm#dissemination",
+    copyright: null,
+    credit:
+      "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
+    provides: ["company-facts"],
+  },
+  live: {
+    requests: () =>
+      FILERS.map(({ slug, cik }) => ({
+        url: `${FACTS}/CIK${cik}.json`,
+        path: `${slug}.json`,
+        optional: true,
+      })),
+    everyDays: 7,
+    maxBytes: 50_000_000,
+    limitMs: 300_000,
+  },
+  minRows: 80,
+  newestFact: (files) =>
+    newestDay(readAll(files).flatMap(({ read }) => read.rows.map(({ as_of }) => as_of))),
+  translate(files): Collected {
+    const all = readAll(files);
+    return {
+      facts: { companies: all.map(({ file, read }) => ({ file, rows: read.rows })) },
+      rejected: all.flatMap(({ read }) => read.rejected),
+    };
+  },
+};
+
+const readAll = (files: UpstreamFiles): { file: string; read: Read }[] =>
+  FILERS.filter(({ slug }) => files.has(`${slug}.json`)).map((filer) => ({
+    file: filer.slug,
+    read: readCompany(files, filer),
+  }));
+
+function readCompany(files: UpstreamFiles, filer: Filer): Read {
+  const origin = { source: SOURCE, file: `${filer.slug}.json` };
+  const { rows: answers, rejected } = parseJsonValue(files, origin, CompanyFacts);
+  const [answer] = answers;
+  if (answer === undefined) return { rows: [], rejected };
+  const reject = (value: string, reason: string): Rejected => ({
+    source: SOURCE,
+    place: origin.file,
+    value,
+    reason,
+  });
+  if (!filer.name.test(answer.entityName)) {
+    return { rows: [], rejected: [reject(answer.entityName, `not ${filer.slug}; mend its CIK`)] };
+  }
+  const figures = (Object.keys(CONCEPTS) as Metric[]).map((m) => toFacts(answer, filer, m));
+  const shares = sharesOf(answer).map((one) => reject(one, "no metric for shares outstanding"));
+  return {
+    rows: figures.flatMap(({ rows }) => rows),
+    rejected: [...figures.flatMap((read) => read.rejected), ...shares],
+  };
+}
+
+/** One figure a fiscal year, under the first concept that has it. */
+function toFacts(answer: CompanyFacts, filer: Filer, metric: Metric): Read {
+  const years = new Map<string, Reported>();
+  const rejected: Rejected[] = [];
+  for (const concept of CONCEPTS[metric]) {
+    const figures = figuresOf(answer.facts["us-gaap"][concept], "USD");
+    const file = `${filer.slug}.json, ${concept}`;
+    const checked = checkRows(figures, { source: SOURCE, file }, Reported);
+    rejected.push(...checked.rejected);
+    for (const [end, reported] of yearsOf(checked.rows))
+      if (!years.has(end)) years.set(end, reported);
+  }
+  const sorted = [...years.values()].sort((a, b) => byText(a.end, b.end));
+  return { rows: sorted.map((year) => toFact(year, filer, metric)), rejected };
+}
+
+const figuresOf = (concept: unknown, unit: string): unknown[] =>
+  Concept.safeParse(concept).data?.units[unit] ?? [];
+
+const toFact = (
+  { end, val, accn, filed }: Reported,
+  filer: Filer,
+  metric: Metric,
+): CompanyFact => ({
+  metric,
+  scope: null,
+  value: val,
+  effective_date: end,
+  as_of: filed,
+  method: WORDS[metric],
+  source: SOURCE,
+  source_url: filingUrl(filer, accn),
+});
+
+/**
+ * End of the fiscal year → its figure. Later filings repeat the years before and may restate them: the
+ * last filed value stands, and is dated by the first filing that says it.
+ */
+function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
+  const yearly = figures.filter(isWholeYear).sort((a, b) => byText(a.filed, b.filed));
+  const years = new Map<string, Reported>();
+  for (const figure of yearly)
+    if (years.get(figure.end)?.val !== figure.val) years.set(figure.end, figure);
+  return years;
+}
+
+/** A year has 52 or 53 weeks. A 10-K holds quarters as well, and calls the whole of itself `FY`. */
+function isWholeYear({ start, end, form, fp }: Reported): boolean {
+  if (start === undefined || !/^10-K(\/A)?$/.test(form) || fp !== "FY") return false;
+  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+  return end >= FIRST_END && days >= 350 && days <= 380;
+}
+
+/** The newest number of shares, for the report: there is no metric to publish it under. */
+function sharesOf({ facts }: CompanyFacts): string[] {
+  const figures = figuresOf(facts.dei?.EntityCommonStockSharesOutstanding, "shares");
+  const newest = figures
+    .flatMap((figure) => Reported.safeParse(figure).data ?? [])
+    .sort((a, b) => byText(a.filed, b.filed))
+    .at(-1);
+  return newest ? [`${newest.val} shares on ${newest.end}`] : [];
+}
+
+/** Page of the filing: `…/data/1652044/000165204426000018/0001652044-26-000018-index.htm`. */
+const filingUrl = ({ cik }: Filer, accn: string): string =>
+  `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accn.replaceAll("-", "")}/${accn}-index.htm`;

@@ -1,0 +1,74 @@
+/** The style sheet and the scripts of the pages, made by esbuild, and a picture. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { build, stop, transform } from "esbuild";
+import type { StaticFile } from "../../../http/static-file.ts";
+import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "./addresses.ts";
+
+const SITE = "generator/site";
+
+/** What is shown where people share a page: the masthead, drawn once and without figures, which would age. */
+const preview = (): StaticFile => ({
+  path: PREVIEW,
+  body: readFileSync(`${SITE}/layout/assets/preview.png`),
+  contentType: "image/png",
+  owner: "assets",
+});
+
+/** In the order of the cascade. */
+const STYLE_SHEETS = [
+  "base",
+  "bar",
+  "front",
+  "chapters",
+  "reference",
+  "papers",
+  "tables",
+  "lists",
+  "bars",
+  "charts",
+  "forms",
+  "model",
+  "models",
+  "calculator",
+  "print",
+];
+
+export async function assetFiles(): Promise<StaticFile[]> {
+  const files = [preview(), await styleSheet(), ...(await scripts())];
+  await stop();
+  return files;
+}
+
+async function styleSheet(): Promise<StaticFile> {
+  const text = STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8"));
+  const { code } = await transform(text.join(""), { loader: "css", minify: true });
+  return toFile(STYLE_SHEET, code, "text/css; charset=utf-8");
+}
+
+/** What two scripts share is a module of its own, which a browser loads once. */
+async function scripts(): Promise<StaticFile[]> {
+  const { outputFiles } = await build({
+    entryPoints: SCRIPTS.map((name) => `${SITE}/client/${name}.ts`),
+    outdir: SITE,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    write: false,
+    logLevel: "error",
+  });
+  return outputFiles
+    .map(({ path, text }) =>
+      toFile(`${ASSETS}/${basename(path)}`, text, "text/javascript; charset=utf-8"),
+    )
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const toFile = (path: string, body: string, contentType: string): StaticFile => ({
+  path,
+  body,
+  contentType,
+  owner: "assets",
+});

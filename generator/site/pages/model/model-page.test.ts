@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerAt } from "../../../../test/builders/answer-at.ts";
+import {
+  benchmark,
+  model,
+  offer,
+  provider,
+  score,
+} from "../../../../test/builders/fact-builders.ts";
+import { getDefined } from "../../../../test/builders/get.ts";
+import { pageFacts, valueAt } from "../../../../test/builders/page-facts.ts";
+import { stated, withdrawn } from "../../../../test/builders/price-statements.ts";
+import { loadSample } from "../../../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
+import { escapeHtml } from "../../components/html.ts";
+import { modelPageOf } from "./model-page.ts";
+
+const HOSTILE = `<img src=x onerror="alert(1)">]]></title>`;
+
+const id = (of: string, at: string) => ({ model_id: `${of}-at-${at}` });
+
+/** `good` is sold by its maker, by a reseller for less and by a host that withdrew; nobody sells `unsold`. */
+const sample = {
+  ...SAMPLE,
+  json: {
+    ...SAMPLE.json,
+    providers: [
+      ...SAMPLE.json.providers,
+      provider("relay", { host_kind: "router" }),
+      provider("gone"),
+    ],
+    models: [
+      ...SAMPLE.json.models,
+      model("good-1", "acme", { name: HOSTILE }),
+      model("good-2", "acme", { release_date: "2026-05-01" }),
+      model("unsold", "delta", { retirement_date: "2026-04-01" }),
+    ],
+    benchmarks: [...SAMPLE.json.benchmarks, benchmark("part", { part_of: "logic" })],
+  },
+  csv: {
+    ...SAMPLE.csv,
+    offers: {
+      ...SAMPLE.csv.offers,
+      acme: [
+        ...SAMPLE.csv.offers.acme,
+        offer("good-1", "good-1-at-acme"),
+        offer("good-2", "good-2-at-acme"),
+      ],
+      relay: [offer("good-1", "good-1-at-relay")],
+      gone: [offer("good-1", "good-1-at-gone")],
+    },
+    prices: {
+      ...SAMPLE.csv.prices,
+      acme: [
+        ...SAMPLE.csv.prices.acme,
+        stated("2026-02-03", 10, 40, id("good-1", "acme")),
+        stated("2026-03-03", 8, 40, id("good-1", "acme")),
+        stated("2026-03-03", 2, 8, id("good-2", "acme")),
+      ],
+      relay: [stated("2026-02-10", 6, 30, id("good-1", "relay"))],
+      gone: [
+        stated("2026-02-10", 9, 45, id("good-1", "gone")),
+        withdrawn("2026-03-10", id("good-1", "gone")),
+      ],
+    },
+    scores: {
+      ...SAMPLE.csv.scores,
+      logic: [
+        ...SAMPLE.csv.scores.logic,
+        score("good-1", 75, { self_reported: true }),
+        score("good-1", 71, { configuration: "low" }),
+      ],
+      sums: [...SAMPLE.csv.scores.sums, score("good-1", 95)],
+      part: [score("good-1", 33)],
+    },
+  },
+};
+
+let loaded: Awaited<ReturnType<typeof loadSample>>;
+beforeAll(async () => {
+  loaded = await loadSample(sample);
+});
+afterAll(() => loaded.dispose());
+
+const pageOf = (slug: string): string =>
+  modelPageOf(loaded.catalog.getModel(slug), loaded.catalog).toString();
+
+const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
+
+describe("the page of a model", () => {
+  test("shows the numbers of the answers that it names", () => {
+    let compared = 0;
+    for (const { slug } of loaded.catalog.models)
+      for (const { of, at, value } of pageFacts(pageOf(slug))) {
+        expect(String(valueAt(answerAt(of, loaded), at)), `${slug}: ${of}#${at}`).toBe(value);
+        compared++;
+      }
+    expect(compared).toBeGreaterThan(50);
+  });
+
+  test("shows a hostile name as text", () => {
+    const page = pageOf("good-1");
+    expect(page).toContain(`<h1>${escapeHtml(HOSTILE)}</h1>`);
+    expect(page).not.toContain("<img src=x");
+    expect(page).not.toContain(HOSTILE);
+  });
+
+  test("says first what the maker asks, and which reseller asks less", () => {
+    const page = pageOf("good-1");
+    const said = "ACME asks $8.00 a million tokens in and $40.00 out";
+    expect(textOf(page)).toContain(said);
+    expect(page).toContain(`name="description" content="${escapeHtml(HOSTILE)} by ACME. ${said}`);
+  });
+
+  test("marks the cheapest host, and says why others are passed over", () => {
+    const page = pageOf("good-1");
+    expect(page).toContain("<b>the cheapest</b>");
+    expect(textOf(page)).toContain("only where nobody sells the model itself");
+    expect(page).toContain("sold by a reseller");
+    expect(page).toContain(`<code data-copy>good-1-at-relay</code>`);
+  });
+
+  test("folds hosts that sell it no more, with their last price", () => {
+    expect(pageOf("good-1")).toContain("1 host sells it no more");
+    expect(textOf(pageOf("good-1"))).toMatch(/GONE ?\$9\.00\$45\.00/);
+    expect(pageOf("good-2")).not.toContain("no more</summary>");
+  });
+
+  test("draws prices that changed, with the prices behind the drawing", () => {
+    expect(pageOf("good-1")).toMatch(/<path class="line" d="M0 [^"]+H1000"\/>/);
+    expect(pageOf("good-1")).toContain("The 2 prices on record");
+    expect(pageOf("good-1")).toContain("/assets/price-steps.js");
+    expect(pageOf("good-2")).not.toContain('class="line"');
+    expect(pageOf("good-2")).not.toContain("/assets/price-steps.js");
+  });
+
+  test("gives the place among all models and says who ran the test", () => {
+    const text = textOf(pageOf("good-1"));
+    expect(text).toContain("2 of 3");
+    expect(text).toContain("reported by its maker");
+    expect(text).toContain("a further run");
+  });
+
+  test("leads to the next version, and to a comparison", () => {
+    expect(pageOf("good-1")).toContain('A newer version: <a href="/models/good-2">');
+    expect(pageOf("good-2")).not.toContain("A newer version");
+    expect(pageOf("good-2")).toContain('href="/compare?models=good-2,good-1"');
+  });
+
+  test("of a model that nobody sells says so, and when its maker retires it", () => {
+    expect(textOf(pageOf("unsold"))).toContain(
+      "No host that we follow sells it. DELTA’s day of retirement for it: 1 Apr 2026.",
+    );
+  });
+
+  test("is described for search engines as a data set about a product", () => {
+    const [, text = ""] =
+      /<script type="application\/ld\+json">(.*)<\/script>/.exec(pageOf("good-1")) ?? [];
+    const { "@type": type, about, distribution } = JSON.parse(text);
+    expect([type, about["@type"], about.name]).toEqual(["Dataset", "Product", HOSTILE]);
+    expect(getDefined(distribution[0], "distribution").contentUrl).toBe(
+      "https://almanac.example/api/v1/models/good-1",
+    );
+  });
+
+  test("names its feed when something changed, and only then", () => {
+    const changed = new Set(loaded.catalog.changes.map((change) => change.model));
+    expect(changed.size).toBeGreaterThan(0);
+    for (const { slug } of loaded.catalog.models)
+      expect(pageOf(slug).includes(`/feeds/models/${slug}.xml`), slug).toBe(changed.has(slug));
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getDefined } from "../../../../test/builders/get.ts";
+import { loadSample, openSample } from "../../../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
+import { listModels } from "../../../endpoints/models/list-models.ts";
+import type { ModelEntry } from "../../../endpoints/models/model-entry.ts";
+import type { Loaded } from "../../../load.ts";
+import { fromColumns } from "../../components/column-rows.ts";
+import { countChoices, filter } from "./filter.ts";
+import type { ModelRecord } from "./model-record.ts";
+import { ModelColumns, modelsFile } from "./models-file.ts";
+import { modelsPage } from "./models-page.ts";
+import { sortRecords } from "./sort.ts";
+import { readView, turned, writeView } from "./view.ts";
+import { toViewCsv } from "./view-csv.ts";
+
+const HOSTILE = `<img src=x onerror="y">]]></script>`;
+
+let loaded: Loaded;
+let hostile: Awaited<ReturnType<typeof loadSample>>;
+beforeAll(async () => {
+  loaded = await openSample();
+  const models = SAMPLE.json.models.map((fact) => ({ ...fact, name: HOSTILE }));
+  hostile = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
+});
+afterAll(() => hostile.dispose());
+
+const record = (slug: string, more: Partial<ModelRecord> = {}): ModelRecord => ({
+  ...{ slug, name: slug, lab: "acme", lab_name: "ACME", basis: "list" },
+  ...{ input: null, output: null, context_window: null, max_output_tokens: null },
+  ...{ service_score: null, avg_score: null, released: null, is_release_stated: false },
+  ...{ is_open_source: null, offers: 0, model_type: "text", takes: "" },
+  ...{ tools: null, reasoning: null, structured_output: null, knowledge_cutoff: null },
+  ...more,
+});
+
+const slugs = (records: readonly ModelRecord[]): string[] => records.map(({ slug }) => slug);
+
+describe("the file of all models", () => {
+  test("fits its schema, and holds what the API answers, in its order", () => {
+    const { columns } = JSON.parse(String(modelsFile(loaded.catalog).body));
+    expect(ModelColumns.parse(columns)).toEqual(columns);
+    const query = { limit: 200, page: 1, sort: "", q: undefined, provider: undefined } as const;
+    const answer = listModels.respond(
+      { params: {}, query: { ...query, open_source: false } },
+      loaded,
+    );
+    const { data } = ("body" in answer ? answer.body : {}) as { data: ModelEntry[] };
+    const records = fromColumns<ModelRecord>(columns);
+    expect(slugs(records)).toEqual(data.map(({ slug }) => slug));
+    expect(records.map(({ input, output, offers }) => ({ input, output, offers }))).toEqual(
+      data.map(({ pricing, offers }) => ({
+        ...{ input: pricing.input, output: pricing.output },
+        offers,
+      })),
+    );
+  });
+});
+
+describe("the page", () => {
+  test("shows the models with figures that name their place in the answer", () => {
+    const page = String(modelsPage(loaded.catalog));
+    expect(page).toContain('data-of="/api/v1/models?limit=200"');
+    expect(page).toMatch(/<data value="4" data-at="\/data\/\d\/pricing\/input">\$4.00<\/data>/);
+    expect(page).toContain("All of 4 models");
+    expect(page).toContain("cheapest host");
+  });
+
+  test("takes a name for text, whatever it is", () => {
+    const page = String(modelsPage(hostile.catalog));
+    expect(page).not.toContain("<img");
+    expect(page).toContain("&lt;img src=x onerror=&quot;y&quot;&gt;]]&gt;");
+    expect(page.match(/<\/script>/g)).toHaveLength(3);
+  });
+});
+
+const RECORDS = [
+  record("open-long", { is_open_source: true, context_window: 200_000, input: 0.5 }),
+  record("open-short", {
+    is_open_source: true,
+    context_window: 32_000,
+    input: 2,
+    takes: "image text",
+  }),
+  record("closed", {
+    is_open_source: false,
+    context_window: 1_000_000,
+    input: 1,
+    lab: "beta",
+    released: "2026-07-01",
+  }),
+  record("unknown", {}),
+];
+
+describe("filters", () => {
+  test("keep what passes all of them; what is not known passes no bound", () => {
+    const open = filter(RECORDS, { open: "1", context: "200000", price: "1" });
+    expect(slugs(open)).toEqual(["open-long"]);
+    expect(slugs(filter(RECORDS, { price: "1" }))).toEqual(["open-long", "closed"]);
+    expect(slugs(filter(RECORDS, { takes: "image" }))).toEqual(["open-short"]);
+    expect(slugs(filter(RECORDS, { since: "2026-07" }))).toEqual(["closed"]);
+    expect(slugs(filter(RECORDS, { since: "2026-08" }))).toEqual([]);
+  });
+
+  test("count for each value what would be left if it alone were chosen instead", () => {
+    const counts = countChoices(RECORDS, { open: "1" });
+    expect(counts.get("open")).toEqual(
+      new Map([
+        ["1", 2],
+        ["0", 1],
+      ]),
+    );
+    expect(counts.get("lab")).toEqual(new Map([["acme", 2]]));
+    expect(counts.get("context")?.get("128000")).toBe(1);
+  });
+
+  test.each([
+    ["gpt5", ["gpt-5-mini"]],
+    ["GPT 5", ["gpt-5-mini"]],
+    ["mini open", ["gpt-5-mini"]],
+    ["pt", []],
+    ["deepseekv3", ["deepseek-v3"]],
+    ["", ["gpt-5-mini", "deepseek-v3"]],
+  ])("by the words %j find %j", (words, found) => {
+    const named = [
+      record("gpt-5-mini", { name: "GPT-5 mini", lab_name: "OpenAI" }),
+      record("deepseek-v3", { name: "DeepSeek V3" }),
+    ];
+    expect(slugs(filter(named, {}, words))).toEqual(found);
+  });
+});
+
+describe("order", () => {
+  test("puts what is not known last in both directions, and keeps the file's order of equals", () => {
+    expect(slugs(sortRecords(RECORDS, "input", "asc"))).toEqual([
+      "open-long",
+      "closed",
+      "open-short",
+      "unknown",
+    ]);
+    expect(slugs(sortRecords(RECORDS, "input", "desc"))).toEqual([
+      "open-short",
+      "closed",
+      "open-long",
+      "unknown",
+    ]);
+    expect(slugs(sortRecords(RECORDS, "type", "desc"))).toEqual(slugs(RECORDS));
+  });
+});
+
+describe("a view", () => {
+  test.each([
+    "",
+    "open=1&context=200000&price=1&sort=input",
+    "q=gpt+5&lab=openai&takes=image&since=2026-01&order=asc&columns=name%2Cinput%2Clab",
+  ])("is the same after it was an address: %j", (query) => {
+    const view = readView(new URLSearchParams(query));
+    expect(String(writeView(view))).toBe(query);
+    expect(readView(writeView(view))).toEqual(view);
+  });
+
+  test("leaves out what means nothing", () => {
+    const view = readView(new URLSearchParams("sort=colour&order=up&context=lots&columns=name,x"));
+    expect(String(writeView(view))).toBe("columns=name");
+  });
+
+  test("turns at the second click on a heading", () => {
+    const first = turned(readView(new URLSearchParams()), "input");
+    expect([first.sort, first.direction]).toEqual(["input", "asc"]);
+    expect(turned(first, "input").direction).toBe("desc");
+  });
+
+  test("as CSV quotes what must be, and disarms formulas", () => {
+    const rows = [record("a", { name: '=1+1,"x"', input: 0.5 }), record("b", { name: "+B" })];
+    expect(toViewCsv(rows, ["name", "input"])).toBe(
+      `slug,lab,name,input\r\na,ACME,"'=1+1,""x""",0.5\r\nb,ACME,'+B,\r\n`,
+    );
+    expect(getDefined(toViewCsv([], ["name"]), "csv")).toBe("slug,lab,name\r\n");
+  });
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FactOf } from "../../build/facts/kinds.ts";
+import type { ScoreRow } from "../../build/model/catalog/rows.ts";
+import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
+import type { Loaded } from "../../generator/load.ts";
+import { benchmark, model, score } from "../builders/fact-builders.ts";
+import { getDefined } from "../builders/get.ts";
+import { loadSample } from "../builders/sample-catalog.ts";
+import { SAMPLE } from "../builders/sample-facts.ts";
+
+type Score = FactOf<"scores">;
+type Benchmark = FactOf<"benchmarks">;
+
+interface Tested {
+  /** Beside the sample's, or in place of one of them. */
+  benchmarks?: Benchmark[];
+  models?: FactOf<"models">[];
+  scores: Record<string, Score[]>;
+}
+
+/** What is seen of the sample's models with these scores in place of its own. */
+async function seen<T>(tested: Tested, look: (loaded: Loaded) => T): Promise<T> {
+  const { benchmarks = [], models = [], scores } = tested;
+  const slugs = new Set(benchmarks.map(({ slug }) => slug));
+  const loaded = await loadSample({
+    json: {
+      ...SAMPLE.json,
+      models: [...(SAMPLE.json.models ?? []), ...models],
+      benchmarks: [
+        ...(SAMPLE.json.benchmarks ?? []).filter(({ slug }) => !slugs.has(slug)),
+        ...benchmarks,
+      ],
+    },
+    csv: { ...SAMPLE.csv, scores },
+  });
+  const found = look(loaded);
+  await loaded.dispose();
+  return found;
+}
+
+const run = (value: number, configuration: string | null, self_reported: boolean | null = false) =>
+  score("acme-large", value, { configuration, self_reported });
+
+/** Twenty more models, for benchmarks that many took. */
+const TAKERS = Array.from({ length: 20 }, (_, place) => model(`m${place}`, "delta"));
+
+/** Benchmarks of one snapshot, each with its rows: what is seen of one does not touch another. */
+const measured: { fact: Benchmark; rows: Score[] }[] = [];
+let all: Loaded & { dispose(): Promise<void> };
+beforeAll(async () => {
+  all = await loadSample({
+    json: {
+      ...SAMPLE.json,
+      // A model is measured late in the year.
+      sources: (SAMPLE.json.sources ?? []).map((one) => ({ ...one, recorded_on: "2026-12-03" })),
+      models: [...(SAMPLE.json.models ?? []), ...TAKERS],
+      benchmarks: [...(SAMPLE.json.benchmarks ?? []), ...measured.map(({ fact }) => fact)],
+    },
+    csv: {
+      ...SAMPLE.csv,
+      scores: Object.fromEntries(measured.map(({ fact, rows }) => [fact.slug, rows])),
+    },
+  });
+});
+afterAll(() => all.dispose());
+
+/** @returns Slug of a benchmark of its own. */
+function benchmarkWith(rows: Score[], more: Partial<Benchmark> = {}): string {
+  const slug = `measured-${measured.length}`;
+  measured.push({ fact: benchmark(slug, more), rows });
+  return slug;
+}
+
+/** The score that stands for acme-large on a benchmark with these runs. */
+function standing(runs: Score[], more: Partial<Benchmark> = {}): () => ScoreRow {
+  const slug = benchmarkWith(runs, more);
+  return () => {
+    const rows = all.catalog.scoresOn(slug).filter(({ is_default }) => is_default);
+    expect(rows).toHaveLength(1);
+    return getDefined(rows[0], "score of acme-large");
+  };
+}
+
+const DEFAULT = {
+  default_configuration: "5-shot",
+  default_configuration_reason: "most models ran so",
+};
+
+describe("the score that stands for a model on a benchmark", () => {
+  const FEW_SHOT = [run(90, "0-shot"), run(70, "2025-01-01, 5-shot", true)];
+  const both = { ...DEFAULT, default_configuration: "5-shot, cot" };
+
+  it.each([
+    [
+      "the best of others' measurements, whatever the maker reports",
+      standing([run(90, "max", true), run(70, "low"), run(80, "high"), run(85, null, null)]),
+      80,
+    ],
+    [
+      "one of unknown origin before the maker's own",
+      standing([run(90, "a", true), run(70, "b", null)]),
+      70,
+    ],
+    [
+      "the maker's where nobody else measured",
+      standing([run(90, "a", true), run(70, "b", true)]),
+      90,
+    ],
+    ["of the default configuration, whoever ran it", standing(FEW_SHOT, DEFAULT), 70],
+    [
+      "of others in the default configuration",
+      standing([...FEW_SHOT, run(60, "5-shot")], DEFAULT),
+      60,
+    ],
+    [
+      "the best where none has the default configuration",
+      standing([run(90, "25-shot"), run(95, null)], DEFAULT),
+      95,
+    ],
+    [
+      "one with every part of a default of several",
+      standing([run(90, "5-shot"), run(70, "cot, pass@1, 5-shot")], both),
+      70,
+    ],
+    [
+      "the lowest where lower is better",
+      standing([run(9, "a"), run(7, "b"), run(1, "c", true)], { higher_is_better: false }),
+      7,
+    ],
+  ])("is %s", (_, found, value) => {
+    expect(found().score).toBe(value);
+  });
+
+  const precise = benchmarkWith([run(34.6590909, "a"), run(20.005, "b")]);
+  it("has at most two decimals, like every other", () => {
+    const shown = all.catalog.scoresOn(precise).map((row) => row.score);
+    expect(shown.sort()).toEqual([20.01, 34.66]);
+  });
+});
+
+describe("the leaderboard of a benchmark", () => {
+  const board = benchmarkWith([
+    score("acme-large", 95, { self_reported: true }),
+    score("acme-small", 70, { configuration: "high", as_of: "2026-04-01" }),
+    score("delta-7b", 80, { self_reported: null }),
+    score("delta-old", 99, { self_reported: true }),
+  ]);
+  it("has what others measured first, then what makers report, the best first in both", () => {
+    const { catalog } = all;
+    const fact = getDefined(catalog.benchmark(board), board);
+    const top = toBenchmarkEntry(fact, catalog).top_models;
+    expect(top.map(({ slug }) => slug)).toEqual([
+      ...["delta-7b", "acme-small", "delta-old", "acme-large"],
+    ]);
+    expect(top[1]).toEqual({
+      name: "ACME-SMALL",
+      slug: "acme-small",
+      provider: "ACME",
+      score: 70,
+      self_reported: false,
+      configuration: "high",
+      as_of: "2026-04-01",
+    });
+  });
+});
+
+describe("the average score", () => {
+  const names = Array.from({ length: 15 }, (_, place) => `m${String(place).padStart(2, "0")}`);
+  const models = names.map((slug) => model(slug, "delta"));
+  const common = ["logic", "sums", "words", "facts"];
+  const benchmarks = [
+    benchmark("facts"),
+    benchmark("words", { floor: 25 }),
+    benchmark("part", { part_of: "facts" }),
+    benchmark("grades", { unit: "points", max_score: 10 }),
+  ];
+  const everyone = (value: (place: number) => number, more: Partial<Score> = {}) =>
+    names.map((slug, place) => score(slug, value(place), more));
+  const scores = {
+    ...Object.fromEntries(common.map((name) => [name, everyone((place) => 25 + 3 * place)])),
+    part: everyone(() => 1),
+    grades: everyone((place) => place / 2),
+    chess: everyone((place) => 1000 + place),
+  };
+  const averages = (changed: Record<string, Score[]>) =>
+    seen({ benchmarks, models, scores: { ...scores, ...changed } }, ({ catalog }) =>
+      Object.fromEntries(
+        catalog.models.map(({ slug, avg_score, avg_score_basis }) => [
+          slug,
+          [avg_score, avg_score_basis.measured, avg_score_basis.benchmarks],
+        ]),
+      ),
+    );
+
+  it("is the mean over whole benchmarks in percent with 15 models, each from chance to best", async () => {
+    const found = await averages({});
+    // 55 on three benchmarks; on the one with chance at 25 it is (55 - 25) / 75 = 40.
+    expect(found.m10).toEqual([51.25, 4, 4]);
+    expect(found["acme-large"]).toEqual([null, 0, 4]);
+  });
+
+  it("counts expected scores, but not for a model that was measured too little", async () => {
+    const fewer = (slug: string) =>
+      everyone((place) => 25 + 3 * place).filter((row) => row.model !== slug);
+    const extra = score("acme-large", 50);
+    const found = await averages({ facts: [...fewer("m10"), extra] });
+    expect(found.m10).toEqual([null, 3, 4]);
+    expect(found["acme-large"]).toEqual([null, 1, 4]);
+  });
+
+  it("is null where the maker reports all but one", async () => {
+    const reported = everyone((place) => 25 + 3 * place, { self_reported: true });
+    expect((await averages({ logic: reported, sums: reported })).m10?.[0]).toBe(51.25);
+    const found = await averages({ logic: reported, sums: reported, words: reported });
+    expect(found.m10?.[0]).toBeNull();
+  });
+});
+
+describe("a lead as news", () => {
+  const on = (day: string, from: number, to: number, more: Partial<Score> = {}) =>
+    TAKERS.slice(from, to).map(({ slug }, place) =>
+      score(slug, from + place, { as_of: day, ...more }),
+    );
+  const leads = (rows: Score[]) => {
+    const slug = benchmarkWith(rows);
+    return () =>
+      all.catalog.finding_facts
+        .filter(({ kind, benchmark }) => kind === "top_score" && benchmark === slug)
+        .map(({ date, model, self_reported }) => [date, model, self_reported]);
+  };
+
+  const late = on("2026-02-03", 19, 20);
+  const afterTheRest = leads([...on("2026-01-01", 0, 19), ...late]);
+  const afterNine = leads([...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19), ...late]);
+  it("is told when ten models were measured on earlier days", () => {
+    expect(afterTheRest()).toEqual([["2026-02-03", "m19", false]]);
+    expect(afterNine()).toEqual([]);
+  });
+
+  const before = on("2026-01-01", 0, 14);
+  const table = leads([...before, ...on("2026-02-03", 14, 20)]);
+  const ofAnother = leads([
+    ...before,
+    ...on("2026-02-03", 14, 19, { source: "operator" }),
+    ...late,
+  ]);
+  it("is not told on a day on which its source dates a table", () => {
+    expect(table()).toEqual([]);
+    expect(ofAnother()).toHaveLength(1);
+  });
+
+  const old = leads([...on("2026-01-01", 0, 19), ...on("2026-12-03", 19, 20)]);
+  it("is not told of a model that was measured half a year after its release", () => {
+    expect(old()).toEqual([]);
+  });
+
+  const reported = on("2026-02-03", 19, 20, { self_reported: true });
+  const makers = leads([...on("2026-01-01", 0, 19), ...reported]);
+  it("says whose word it is", () => {
+    expect(makers()).toEqual([["2026-02-03", "m19", true]]);
+  });
+});
