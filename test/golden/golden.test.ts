@@ -4,7 +4,7 @@ import { builtSite } from "../contract/built-site.ts";
 import { builtIn } from "../contract/run-build.ts";
 import { GOLDEN_SITE, readSite } from "./stored-site.ts";
 
-test("the golden facts make the site that is stored, byte for byte", async () => {
+test("the golden facts make the files that are stored, byte for byte", async () => {
   const built = await readSite(builtIn(await builtSite()).dist);
   const different = differing(await readSite(GOLDEN_SITE), built);
   expect(
