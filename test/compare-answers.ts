@@ -1,0 +1,110 @@
+/**
+ * `npm run compare:answers -- <before> <after>`: every JSON answer of one running service beside the same answer of
+ * another, without the words in `title`, `summary`, `detail` and `description`. Both are built with one `--base-url`.
+ * The addresses are those of every published file, and for each model the ways to ask the function for it.
+ */
+import { Command } from "commander";
+
+const WORDS = new Set(["title", "summary", "detail", "description"]);
+/** Digests and sizes of all files, pages and scripts included. */
+const NOT_COMPARED = new Set(["/api/v1/manifest.json"]);
+const AT_ONCE = 8;
+const SHOWN = 20;
+
+const ODD_REQUESTS = [
+  "/api/v1/models?limit=0",
+  "/api/v1/models?limit=100000",
+  "/api/v1/models?page=9999",
+  "/api/v1/models?provider=x-ai",
+  "/api/v1/models?sort=score&provider=openai&open_source=true",
+  "/api/v1/models?q=open%20weights&limit=20",
+  "/api/v1/models/no-such-model",
+  "/api/v1/models/__proto__",
+  "/api/v1/compare",
+  "/api/v1/compare?models=gpt-4o",
+  "/api/v1/benchmarks?category=Coding",
+  "/api/v1/search",
+  "/api/v1/search?q=a&type=nothing",
+  "/api/v1/changes?since=2026-08-01",
+  "/api/v1/changes?since=never",
+  "/api/v1/no-such-path",
+];
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+const program = new Command("compare:answers")
+  .description("Compare every JSON answer of two running services")
+  .argument("<before>", "address of the service to compare with, e.g. http://127.0.0.1:8001")
+  .argument("<after>", "address of the service that changed")
+  .parse();
+const [before = "", after = ""] = program.args;
+
+const addresses = await allAddresses(before);
+let differing = 0;
+for (let at = 0; at < addresses.length; at += AT_ONCE) {
+  const found = await Promise.all(addresses.slice(at, at + AT_ONCE).map(difference));
+  for (const text of found.filter((one) => one !== null)) {
+    differing += 1;
+    if (differing <= SHOWN) console.log(text);
+  }
+  if (at % 1_000 < AT_ONCE) process.stderr.write(`\r${at} of ${addresses.length}`);
+}
+process.stderr.write("\r");
+console.log(`${addresses.length} answers compared, ${differing} differ`);
+process.exitCode = differing === 0 ? 0 : 1;
+
+async function allAddresses(base: string): Promise<string[]> {
+  const { files } = JSON.parse((await get(base, "/api/v1/manifest.json")).body);
+  const kept = Object.keys(files).filter((path: string) => /^\/(api|_q|tables)\//.test(path));
+  const slugs = kept.flatMap(
+    (path: string) => path.match(/^\/api\/v1\/models\/([^/]+)$/)?.[1] ?? [],
+  );
+  const asked = slugs.flatMap((slug: string, index: number) => [
+    `/api/v1/models/${slug}/cheapest`,
+    `/api/v1/price-history/${slug}?provider=all&envelope=1`,
+    `/api/v1/search?q=${slug.replaceAll("-", "%20")}`,
+    `/api/v1/models?q=${slug.replaceAll("-", "+")}&limit=5`,
+    `/api/v1/models/${slug.slice(0, -1)}`,
+    `/api/v1/compare?models=${slug},${slugs[(index * 7 + 1) % slugs.length]}`,
+  ]);
+  return [...new Set([...kept, ...asked, ...ODD_REQUESTS])].filter((one) => !NOT_COMPARED.has(one));
+}
+
+/** @returns What differs, or null. A file that only a rule leads to is asked for by the address that its body names. */
+async function difference(address: string): Promise<string | null> {
+  const was = await get(before, address);
+  const { url } = parsed(was.body) ?? {};
+  const isInternal = address.startsWith("/_q/") && typeof url === "string";
+  const asked = isInternal ? new URL(url).pathname + new URL(url).search : address;
+  const is = await get(after, asked);
+  if (was.status !== is.status) return `${asked}: status ${was.status}, now ${is.status}`;
+  const [old, now] = [withoutWords(was.body), withoutWords(is.body)];
+  if (old === now) return null;
+  const at = [...old].findIndex((letter, index) => letter !== now[index]);
+  const from = Math.max(0, at - 60);
+  return `${asked}: from character ${at}\n  - ${old.slice(from, at + 100)}\n  + ${now.slice(from, at + 100)}`;
+}
+
+async function get(base: string, address: string): Promise<Answer> {
+  const response = await fetch(base + address);
+  return { status: response.status, body: await response.text() };
+}
+
+function withoutWords(body: string): string {
+  const value = parsed(body);
+  if (value === undefined) return body;
+  return JSON.stringify(value, (key, one) =>
+    WORDS.has(key) && typeof one === "string" ? "" : one,
+  );
+}
+
+function parsed(body: string) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
