@@ -1,12 +1,10 @@
-/** How an offer is sold and how sure its price is, in words. */
+/** How an offer is described, in the same words on pages, in scripts and in tool answers. */
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
+import type { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
 import type { HostKind } from "../../../build/schema/provider.ts";
-import { fact, priceFact } from "./fact.ts";
-import { redDate } from "./format.ts";
-import { type Content, html } from "./html.ts";
-import { billingInWords, tierInWords, trustInWords } from "./trust.ts";
+import type { TRUSTS } from "../../../build/schema/published-price.ts";
 
-/** As a heading of the hosts of a kind. */
+/** As a heading above the hosts of a kind. */
 export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
   lab: "Labs that sell their own models",
   cloud: "Clouds",
@@ -15,44 +13,51 @@ export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
   plan: "Subscriptions",
 };
 
-/** What a reader has to know before the price, as remarks that end in the doubt. None for a plain offer. */
-export function offerMarks(offer: OfferRow): Content[] {
-  const { service_tier, billing, status, retirement_date } = offer;
-  return [
-    service_tier !== "standard" && `${tierInWords(service_tier)} tier`,
-    (billing === "plan" || isSurelyFree(offer)) && billingInWords(billing),
-    statusWords(status),
-    retirement_date !== null && html`sold until ${redDate(retirement_date)}`,
-    doubtWords(offer),
-  ].filter((mark) => mark !== false && mark !== null);
-}
+export const KIND_WORDS: Readonly<Record<HostKind, string>> = {
+  lab: "First party",
+  cloud: "Cloud",
+  inference: "Inference host",
+  router: "Reseller",
+  plan: "Subscription",
+};
 
-/** As small print behind a name; nothing without any. */
-export const markedWith = (marks: readonly Content[]): Content =>
-  marks.length > 0 &&
-  html` <small class="mark">${marks.map((mark, index) => html`${index > 0 && "; "}${mark}`)}</small>`;
+export const TRUST_WORDS: Readonly<Record<(typeof TRUSTS)[number], string>> = {
+  verified: "verified",
+  disputed: "sources differ",
+  unverified: "1 source",
+};
 
-function statusWords(status: OfferRow["status"]): string | null {
-  if (status === "active") return null;
-  return status === "deprecated" ? "being withdrawn" : "in test";
-}
+export const BILLING_WORDS: Readonly<Record<(typeof BILLINGS)[number], string>> = {
+  tokens: "per token",
+  plan: "subscription",
+  free: "free",
+};
 
-/** Why its price is not sure; null for a verified one. */
-function doubtWords({ trust, doubt }: Pick<OfferRow, "trust" | "doubt">): string | null {
+/** `batch tier`; empty for the standard tier. */
+export const tierWords = (tier: (typeof SERVICE_TIERS)[number]): string =>
+  tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
+
+/** Why a price is not verified; null for one that is. */
+export function doubtWords(offer: Pick<OfferRow, "trust"> & Partial<Pick<OfferRow, "doubt">>) {
+  const { trust, doubt = null } = offer;
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
-  return isPlain || doubt === null ? trustInWords(trust) : doubt;
+  return isPlain || doubt === null ? TRUST_WORDS[trust] : doubt;
 }
 
-/** A price of 0 that nothing says is meant stands as it is. */
-export function offerPrice(
-  offer: Pick<OfferRow, "is_free" | "trust" | "billing">,
-  value: number | null,
-  at: string,
-): Content {
-  if (value !== 0 || isSurelyFree(offer)) return priceFact(value, at);
-  return fact(value, at, offer.billing === "plan" ? "in the plan" : "0");
-}
-
-const isSurelyFree = ({ is_free, trust }: Pick<OfferRow, "is_free" | "trust">): boolean =>
+/** Free, by a source that can be believed: an unverified price of 0 may stand for "unknown". */
+export const isConfirmedFree = ({ is_free, trust }: Pick<OfferRow, "is_free" | "trust">): boolean =>
   is_free && trust !== "unverified";
+
+/** What a reader has to know beside the price; empty for a plain, verified, active offer. */
+export function offerWords(
+  offer: Pick<OfferRow, "billing" | "service_tier" | "status" | "trust" | "doubt" | "is_free">,
+): string[] {
+  const { service_tier, billing, status } = offer;
+  return [
+    tierWords(service_tier),
+    billing === "plan" || isConfirmedFree(offer) ? BILLING_WORDS[billing] : "",
+    status === "active" ? "" : status,
+    doubtWords(offer) ?? "",
+  ].filter((words) => words !== "");
+}

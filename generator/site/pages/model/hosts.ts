@@ -7,7 +7,7 @@ import { againstList, againstListCell } from "../../components/against-list.ts";
 import { countFact, priceFact } from "../../components/fact.ts";
 import { redDate } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { markedWith, offerMarks, offerPrice } from "../../components/offer-words.ts";
+import { offerMarks, offerPrice } from "../../components/offer-cells.ts";
 import { section } from "../../components/section.ts";
 import { type Column, table } from "../../components/table.ts";
 import { withdrawnHosts } from "./withdrawn.ts";
@@ -102,9 +102,8 @@ function hostCell({ offer, row, isMaker }: HostRow): Html {
     ...(row.passed_over === null ? [html`<b>the cheapest</b>`] : []),
     ...(isMaker ? ["its maker"] : []),
     ...(row.host_kind === "router" ? ["sold by a reseller"] : []),
-    ...offerMarks(row),
   ];
-  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${markedWith(marks)}${idCell(offer.model_id)}`;
+  return html`<a href="${providerPage(offer.provider_slug)}">${offer.provider}</a>${offerMarks(row, marks)}${idCell(offer.model_id)}`;
 }
 
 /** Room for the button that copies it is kept by the style sheet. */

@@ -10,7 +10,7 @@ import { priceFact } from "../../components/fact.ts";
 import { redDate } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { longTable } from "../../components/long-table.ts";
-import { markedWith, offerMarks, offerPrice } from "../../components/offer-words.ts";
+import { offerMarks, offerPrice } from "../../components/offer-cells.ts";
 import { section } from "../../components/section.ts";
 import type { Column } from "../../components/table.ts";
 
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Sold>[] = [
   {
     title: "Model",
     cell: ({ offer, name }) =>
-      html`<a href="${modelPage(offer.model)}">${name}</a>${markedWith(offerMarks(offer))}`,
+      html`<a href="${modelPage(offer.model)}">${name}</a>${offerMarks(offer)}`,
   },
   {
     title: "Input",

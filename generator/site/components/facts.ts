@@ -1,0 +1,60 @@
+/**
+ * Facts as markup. A number names its place in an answer of the API, so that a test can compare the two: it is
+ * `<data value="2.5" data-at="/providers/0/input">` inside an element with `data-of="/api/v1/models/x"`.
+ */
+import { benchmarkPage, modelPage, providerPage } from "./addresses.ts";
+import { thousands, toShortDate, usd } from "./format.ts";
+import { type Content, type Html, html } from "./html.ts";
+
+/**
+ * @param value As the answer has it.
+ * @param at JSON Pointer (RFC 6901) below the nearest `data-of`.
+ * @param text As people read it.
+ */
+export const fact = (value: number | string, at: string, text: Content): Html =>
+  html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
+
+/** A price in USD per 1M tokens; a dash where it is unknown. */
+export const priceFact = (value: number | null, at: string): Content =>
+  value === null ? unknown() : fact(value, at, usd(value));
+
+/** A whole number with thousands separators. */
+export const countFact = (value: number | null, at: string): Content =>
+  value === null ? unknown() : fact(value, at, thousands(value));
+
+export const unknown = (): Html =>
+  html`<span class="unknown">–<span class="vh"> not known</span></span>`;
+
+export const dateTag = (date: string | null): Html =>
+  date === null ? unknown() : html`<time datetime="${date}">${toShortDate(date)}</time>`;
+
+/** A definition list; rows without a value are left out. */
+export const facts = (rows: readonly (readonly [label: string, value: Content])[]): Html =>
+  html`<dl class="facts">
+${rows.filter(([, value]) => value !== null && value !== undefined && value !== false).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl>`;
+
+/** Figures whose answer is not that of the element around them. */
+export const fromAnswer = (address: string, content: Content): Html =>
+  html`<span data-of="${address}">${content}</span>`;
+
+export const modelLink = (slug: string, name: Content): Html =>
+  html`<a href="${modelPage(slug)}">${name}</a>`;
+
+export const providerLink = (slug: string, name: Content): Html =>
+  html`<a href="${providerPage(slug)}">${name}</a>`;
+
+export const benchmarkLink = (slug: string, name: Content): Html =>
+  html`<a href="${benchmarkPage(slug)}">${name}</a>`;
+
+/** Contents in a row, separated by commas. */
+export const commaList = (items: readonly Content[]): Content =>
+  items.map((item, index) => html`${index > 0 && ", "}${item}`);
+
+/** A remark below or beside what it limits. */
+export const mark = (content: Content): Html => html`<small class="mark">${content}</small>`;
+
+/** A price before and after a change; one that did not change is written once. */
+export const priceChange = (before: number | null, after: number | null): Html =>
+  before === after
+    ? html`${usd(after)}`
+    : html`<s>${usd(before)}</s> <span aria-hidden="true">→</span><span class="vh">to</span> <b>${usd(after)}</b>`;
