@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { model, offer } from "../../test/builders/fact-builders.ts";
-import { getDefined, getGroups } from "../../test/builders/get.ts";
+import { getDefined } from "../../test/builders/get.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
@@ -111,11 +111,8 @@ describe("the documents", () => {
   });
 
   test("shows requests that work, at the public address", () => {
-    const [quickStart = ""] = getGroups(
-      pageAt("/docs/index.html"),
-      /id="quick-start"(.*?)<\/pre>/s,
-    );
-    const addresses = all(quickStart, /"(https:[^"]*)"/g);
+    const requests = all(pageAt("/docs/index.html"), /<code data-copy>(.*?)<\/code>/gs).join("\n");
+    const addresses = all(requests, /&quot;(https:[^&]*\/api\/.*?)&quot;/g);
     expect(addresses).toHaveLength(3);
     expect(addresses.filter((one) => !one.startsWith(BASE) || !answers(one))).toEqual([]);
   });

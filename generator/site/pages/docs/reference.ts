@@ -1,0 +1,127 @@
+/** The reference: every endpoint with an example that answers, and every export with its columns. */
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import { ENDPOINTS } from "../../../endpoints/index.ts";
+import { DATA_PACKAGE_PATH } from "../../../exports/data-package.ts";
+import type { Dataset } from "../../../exports/dataset.ts";
+import { DATASETS } from "../../../exports/datasets.ts";
+import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "../../../exports/formats.ts";
+import type { Endpoint } from "../../../http/endpoint.ts";
+import type { Parameter } from "../../../http/parameter.ts";
+import { address, withCode } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+import { section } from "../../components/section.ts";
+import { exampleAddress } from "../../examples.ts";
+
+export const reference = (catalog: Catalog): Html =>
+  html`${endpointsSection(catalog)}${exportsSection()}`;
+
+/** Published files that are not the answer of an endpoint. */
+const WHOLE_FILES = [
+  ["/api/v1/openapi.json", "API description, OpenAPI 3.1"],
+  ["/api/v1/schema/ModelDetail.json", "JSON Schema of one answer; every answer has its own"],
+  ["/api/v1/manifest.json", "Every published file with its size and SHA-256"],
+  ["/api/v1/dump.json", "The whole catalogue in one file"],
+] as const;
+
+function endpointsSection(catalog: Catalog): Html {
+  const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag))];
+  const groups = tags.map(
+    (tag) => html`<h3>${tag}</h3>
+${ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map((endpoint) => endpointEntry(endpoint, catalog))}`,
+  );
+  return section(
+    "endpoints",
+    "Endpoints",
+    html`<p>All are <code>GET</code> and answer with JSON. Parameters that are not listed are ignored.</p>
+${groups}<h3>Whole files</h3>
+<ul class="files">
+${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${address(path)}</code></a> <span>${text}</span></li>\n`)}</ul>`,
+  );
+}
+
+function endpointEntry(endpoint: Endpoint, catalog: Catalog): Html {
+  const example = exampleAddress(endpoint, catalog);
+  const parameters = [
+    ...Object.entries(endpoint.params).map(([name, { description }]) =>
+      definition(name, "in the path", withCode(description)),
+    ),
+    ...Object.entries(endpoint.query).map(([name, parameter]) =>
+      definition(name, parameter.required && "required", describe(parameter)),
+    ),
+  ];
+  return html`<article id="${endpoint.id}" class="entry">
+<div>
+<h4><code>${address(endpoint.path)}</code></h4>
+<p class="summary">${endpoint.summary}</p>
+<p>${withCode(endpoint.description)}</p>
+<p class="try"><span>Try</span> <a href="${example}"><code>${address(example)}</code></a></p>
+</div>
+${parameters.length > 0 && html`<dl>${parameters}</dl>`}
+</article>
+`;
+}
+
+const definition = (name: string, note: string | false | undefined, text: Content): Html =>
+  html`
+<dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt>
+<dd>${text}</dd>`;
+
+/** What it is for, and what its value may be, from its JSON Schema. */
+function describe({ description, schema, example }: Parameter<unknown>): Html {
+  const values = [
+    ...valuesOf(schema),
+    ...(schema.default === undefined || schema.default === ""
+      ? []
+      : [html`default ${code(schema.default)}`]),
+    ...(example === undefined ? [] : [html`for example ${code(example)}`]),
+  ];
+  return html`${withCode(description)}${values.length > 0 && html` <small class="takes">${listed(values)}</small>`}`;
+}
+
+function valuesOf({
+  enum: values,
+  type,
+  minimum,
+  maximum,
+  minLength,
+}: Parameter<unknown>["schema"]) {
+  if (Array.isArray(values)) return [html`one of ${listed(values.map(code))}`];
+  if (type === "integer") {
+    const from = typeof minimum === "number" && ` from ${minimum}`;
+    const to = typeof maximum === "number" && ` to ${maximum}`;
+    return [html`whole number${from}${to}`];
+  }
+  return typeof minLength === "number" ? [html`text, ${minLength} characters or more`] : [];
+}
+
+const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
+
+const listed = (parts: readonly Html[]): Html =>
+  html`${parts.map((part, index) => html`${index > 0 && ", "}${part}`)}`;
+
+const exportsSection = (): Html =>
+  section(
+    "exports",
+    "CSV and Parquet exports",
+    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_FOLDER}<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. Add <code>${PARQUET.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. No export holds third-party benchmark scores.</p>
+<div class="exports">
+${DATASETS.map(exportEntry)}</div>`,
+  );
+
+const exportEntry = (dataset: Dataset): Html => {
+  const { name, title, columns } = dataset;
+  return html`<article class="export">
+<h3><a href="${exportPath(dataset, CSV)}"><code>${name}</code></a></h3>
+<p>${title}, also as <a href="${exportPath(dataset, PARQUET)}">Parquet</a></p>
+<details>
+<summary>${columns.length} columns<span class="vh"> of ${name}</span></summary>
+<dl class="columns">${columns.map(
+    (column) => html`
+<dt><code>${column.name}</code> <small>${column.type}</small></dt>
+<dd>${withCode(column.description)}</dd>`,
+  )}
+</dl>
+</details>
+</article>
+`;
+};
