@@ -1,7 +1,7 @@
 /** Tools that the official conformance suite calls by name to see what a server does. Never served to anyone else. */
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { defineTool, type Refusal, type Tool, type ToolPage } from "../tools/tool.ts";
+import { defineTool, type Refusal, type Tool, type ToolPage } from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 

@@ -1,0 +1,14 @@
+/** The tool server behind the local CDN, with the suite's own tools besides: `.ci/conformance` calls it. */
+import { createHandle } from "../../mcp-server/handle.ts";
+import { startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../../mcp-server/read-function-context.ts";
+import { TOOLS } from "../../mcp-server/tools/index.ts";
+import { FIXTURE_TOOLS } from "./fixture-tools.ts";
+
+const handle = createHandle(readFunctionContext(FUNCTION_DATA), {
+  isLocal: true,
+  tools: [...TOOLS, ...FIXTURE_TOOLS],
+});
+const options = { dist: "dist", handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
+const { url } = await startLocalCdn(options);
+process.stdout.write(`${url}/api/mcp\n`);

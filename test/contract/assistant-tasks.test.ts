@@ -1,0 +1,35 @@
+/** Sixty questions as an assistant's user asks them: the call that answers each, and the fact in its answer. */
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { expect } from "vitest";
+import { z } from "zod";
+import { call } from "./mcp-post.ts";
+import { verifies } from "./verifies.ts";
+
+const Task = z.strictObject({
+  question: z.string().min(1),
+  tool: z.string(),
+  arguments: z.string().transform((text) => Object.fromEntries(new URLSearchParams(text))),
+  field: z.string(),
+  expected: z.string(),
+});
+
+/** `models.norn-5.pricing.output`: a row of a list by its slug, provider, date or position. */
+function valueAt(content: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, key) => {
+    if (!Array.isArray(value)) return (value as Record<string, unknown> | undefined)?.[key];
+    const rows = value as Record<string, unknown>[];
+    const named = rows.find(({ slug, provider, date }) => [slug, provider, date].includes(key));
+    return named ?? rows[Number(key)];
+  }, content);
+}
+
+verifies("7.2-tasks", "every task is answered with the right fact in one call", async (site) => {
+  const text = await readFile(new URL("assistant-tasks.csv", import.meta.url), "utf8");
+  const tasks = z.array(Task).parse(parse(text, { columns: true }));
+  expect(tasks.length).toBeGreaterThanOrEqual(60);
+  for (const { question, tool, arguments: args, field, expected } of tasks) {
+    const { structuredContent } = await call(site.handle, tool, args);
+    expect(String(valueAt(structuredContent, field)), question).toBe(expected);
+  }
+});

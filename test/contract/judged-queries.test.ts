@@ -1,0 +1,29 @@
+/** Queries whose right first answers people have written down: `judged-queries.csv`, on the golden names. */
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { expect } from "vitest";
+import { z } from "zod";
+import { SEARCH_TYPES } from "../../generator/search/documents.ts";
+import { verifies } from "./verifies.ts";
+
+const JudgedQuery = z.strictObject({
+  query: z.string().min(1),
+  type: z.preprocess((text) => text || undefined, z.enum(SEARCH_TYPES).optional()),
+  /** `type:slug` of every answer that is right as the first. */
+  expected: z.string().transform((text) => text.split(" ")),
+  kind: z.string().min(1),
+});
+
+verifies("5.7", "each judged query has a right answer first", async ({ context }) => {
+  const text = await readFile(new URL("judged-queries.csv", import.meta.url), "utf8");
+  const queries = z.array(JudgedQuery).parse(parse(text, { columns: true }));
+  expect(
+    new Set(queries.flatMap(({ expected }) => expected.map((one) => one.split(":")[0]))),
+  ).toEqual(new Set(SEARCH_TYPES));
+  const wrong = queries.flatMap(({ query, type, expected }) => {
+    const [first] = context.search.find(query, { type, limit: 1 }).hits;
+    const found = first ? `${first.type}:${first.slug}` : "nothing";
+    return expected.includes(found) ? [] : [`${query} → ${found}`];
+  });
+  expect(wrong).toEqual([]);
+});
