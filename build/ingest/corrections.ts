@@ -5,7 +5,6 @@
 import { columnsOf, toCell, toValue } from "../facts/cells.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { Correction } from "../schema/editorial.ts";
-import { groupBy } from "../schema/group-by.ts";
 import type { Model } from "../schema/model.ts";
 import type { Score } from "../schema/score.ts";
 import type { Rejected } from "../sources/listing.ts";
@@ -58,37 +57,6 @@ export function correctRows(corrections: readonly Correction[], rows: Correctabl
   };
 }
 
-/**
- * Corrections that change nothing any more: of what the upstreams say, no row is as they expect. Of a model of which nobody
- * speaks no upstream is right or wrong.
- * @param said Rows as the upstreams say them, before anything was corrected.
- * @param standing Slugs of all models.
- */
-export function idleCorrections(
-  corrections: readonly Correction[],
-  said: Correctables,
-  standing: ReadonlySet<string>,
-): Rejected[] {
-  const models = groupBy(said.models, ({ slug }) => `model ${slug}`);
-  const scores = groupBy([...said.scores].flatMap(toNamedRows), ({ name }) => name);
-  const rowsOf = ({ kind, key }: Correction): readonly object[] =>
-    kind === "model"
-      ? (models.get(`model ${key}`) ?? [])
-      : (scores.get(`score ${key}`) ?? []).map(({ row }) => row);
-  return corrections.flatMap((one) => {
-    const found = rowsOf(one).map((row) => toCell(row[one.field as keyof typeof row]));
-    if (found.includes(one.expected ?? "")) return [];
-    if (found.includes(one.value ?? "")) return [toObsolete(one, "its sources say so themselves")];
-    const [other] = found;
-    if (other !== undefined) return [toObsolete(one, `upstream says "${other}" now`)];
-    const isByHand = one.kind === "model" && standing.has(one.key);
-    return isByHand ? [] : [toObsolete(one, "there is no such row")];
-  });
-}
-
-const toNamedRows = ([benchmark, rows]: [string, readonly Score[]]) =>
-  rows.map((row) => ({ name: `score ${scoreKey(benchmark, row)}`, row }));
-
 const scoreKey = (benchmark: string, { model, configuration }: Score): string =>
   `${benchmark}/${model}/${configuration ?? ""}`;
 
@@ -101,5 +69,5 @@ const toObsolete = ({ kind, key, field }: Correction, found: string): Rejected =
   source: "operator",
   place: "corrections/corrections.csv",
   value: `${kind} ${key}, ${field}`,
-  reason: `${found}; mend or delete the correction`,
+  reason: `${found}; fix or delete the correction`,
 });

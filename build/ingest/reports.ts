@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import type { Rejected } from "../sources/listing.ts";
 import type { Merged } from "./merge.ts";
 import type { SplitTrait } from "./models/split-traits.ts";
 
@@ -47,13 +46,6 @@ export const writeSplitTraits = (folder: string, splits: readonly SplitTrait[]) 
   writeTable(folder, "split-traits", [
     ["model", "field", "decided", "voices"],
     ...splits.map(({ model, field, decided, voices }) => [model, field, decided, voices]),
-  ]);
-
-/** Corrections that change nothing of what the upstreams say. */
-export const writeIdleCorrections = (folder: string, idle: readonly Rejected[]) =>
-  writeTable(folder, "idle-corrections", [
-    ["correction", "reason"],
-    ...idle.map(({ value, reason }) => [value, reason]),
   ]);
 
 const writeTable = (folder: string, name: string, rows: Table) =>

@@ -1,4 +1,4 @@
-/** What a source lists now → the rows that the ledger gains. Pure; used by the night and by the backfill. */
+/** What a source lists now → the rows that the ledger gains. Pure. */
 import { byText } from "../schema/order.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 

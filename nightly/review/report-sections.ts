@@ -1,4 +1,4 @@
-/** What the last reading of the upstreams left beside the facts for people, in reports/: shown where it is there. */
+/** What the last ingest wrote to reports/ for people. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -7,39 +7,19 @@ import type { Section } from "./section.ts";
 
 const Table = z.array(z.array(z.string()));
 
-interface Report {
-  title: string;
-  look: string;
-  /** Without the ending. */
-  file: string;
-}
-
-const REPORTS: readonly Report[] = [
-  {
-    title: "Traits on which sources are split",
-    look: "A trait that a maker's page tells: a correction in data/corrections/corrections.csv settles it.",
-    file: "split-traits",
-  },
-  {
-    title: "Corrections that change nothing any more",
-    look: "Each is to be deleted, or mended where the upstream says a third thing.",
-    file: "idle-corrections",
-  },
-];
-
-/** @param folder Where the reading wrote its reports; one that is missing is an empty part that says how to get it. */
-export const reportSections = (folder: string): Promise<Section[]> =>
-  Promise.all(REPORTS.map((report) => toSection(join(folder, `${report.file}.csv`), report)));
-
-async function toSection(path: string, { title, look }: Report): Promise<Section> {
+/** @param folder Where an ingest wrote its reports; a missing report is an empty section that says how to get it. */
+export async function splitTraitsSection(folder: string): Promise<Section> {
+  const title = "Traits on which sources disagree";
+  const path = join(folder, "split-traits.csv");
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return undefined;
   });
   if (text === undefined) {
-    const missing = `${path} is not there: \`npm run backfill:traits -- --from <copies>\` writes it.`;
+    const missing = `${path} is missing: \`npm run ingest\` writes it.`;
     return { title, look: missing, columns: ["report"], rows: [] };
   }
   const [columns = [], ...rows] = Table.parse(parse(text));
-  return { title, look: `${look} From ${path}.`, columns, rows };
+  const look = `A correction in data/corrections/corrections.csv decides a trait that a lab's page states. From ${path}.`;
+  return { title, look, columns, rows };
 }

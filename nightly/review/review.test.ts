@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { reportSections } from "./report-sections.ts";
+import { splitTraitsSection } from "./report-sections.ts";
 import { review } from "./review.ts";
 import type { Section } from "./section.ts";
 import { toPage } from "./to-page.ts";
@@ -46,14 +46,11 @@ test("a review of facts shows each finding above what its sources stated", async
   expect(stated).toBeGreaterThan(1);
 });
 
-test("what the last reading reported is shown, and how to get what it did not", async () => {
+test("what the last ingest reported is shown, and how to get what it did not", async () => {
+  const missing = await splitTraitsSection(reports);
+  expect([missing.rows, missing.look]).toEqual([[], expect.stringContaining("npm run ingest")]);
   const csv = 'model,field\nacme-large,"release_date, or not"\n';
   await writeFile(join(reports, "split-traits.csv"), csv);
-  const [splits, idle] = await reportSections(reports);
-  expect([splits?.columns, splits?.rows]).toEqual([
-    ["model", "field"],
-    [["acme-large", "release_date, or not"]],
-  ]);
-  expect(idle?.rows).toEqual([]);
-  expect(idle?.look).toContain("idle-corrections.csv is not there: `npm run backfill:traits");
+  const { columns, rows } = await splitTraitsSection(reports);
+  expect([columns, rows]).toEqual([["model", "field"], [["acme-large", "release_date, or not"]]]);
 });

@@ -3,7 +3,7 @@ import { load } from "../../generator/load.ts";
 import { findingSection } from "./finding-section.ts";
 import { FINE_TUNES, lookAlikeSection } from "./name-sections.ts";
 import { QUESTIONS } from "./questions.ts";
-import { reportSections } from "./report-sections.ts";
+import { splitTraitsSection } from "./report-sections.ts";
 import { ask, type Section } from "./section.ts";
 
 export interface Review {
@@ -25,7 +25,7 @@ export async function review(dataFolder: string, reportFolder: string): Promise<
     for (const question of QUESTIONS) sections.push(await ask(snapshot.db, question));
     sections.push(await findingSection(snapshot.db, catalog.findings));
     sections.push(await lookAlikeSection(snapshot.db), await ask(snapshot.db, FINE_TUNES));
-    sections.push(...(await reportSections(reportFolder)));
+    sections.push(await splitTraitsSection(reportFolder));
     return { day: catalog.asOf, sections };
   } finally {
     snapshot.close();
