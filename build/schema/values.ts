@@ -32,6 +32,16 @@ export const Url = z
 
 export const Text = z.string().min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
 
+/** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
+export const Day = z.string().meta({ format: "date" });
+
+/** An absolute address in an answer. */
+export const Address = z.string().meta({ format: "uri" });
+
+/** Part of answers that has a name of its own in the published schemas. It may gain fields. */
+export const named = <F extends z.ZodRawShape>(id: string, fields: F) =>
+  z.looseObject(fields).meta({ id });
+
 const MODEL_TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"] as const;
 export const ModelType = z.enum(MODEL_TYPES);
 export type ModelType = z.infer<typeof ModelType>;

@@ -1,8 +1,18 @@
 /** What the slugs of the other exports join to: models, labs and hosts, benchmarks. */
-import { column, type Dataset, slugOf, source, USD } from "./dataset.ts";
+import { type Field, fieldsIn } from "../../build/schema/fields.ts";
+import { column, type Dataset, fieldColumn, slugOf, source } from "./dataset.ts";
 
-const LIST = "separated by semicolons; empty when unknown";
-const SUPPORT = "empty when nobody says";
+const PRICE_VALUES: Readonly<Record<string, string>> = {
+  "pricing.input": "o.input",
+  "pricing.output": "o.output",
+  "pricing.basis":
+    "CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END",
+};
+
+/** SQL of a model's field: lists are joined with semicolons. */
+const modelValue = ({ name, kind }: Field): string =>
+  PRICE_VALUES[name] ??
+  (kind === "list" ? `nullif(array_to_string(m.${name}, ';'), '')` : `m.${name}`);
 
 export const CATALOGUE_DATASETS: readonly Dataset[] = [
   {
@@ -13,15 +23,7 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
     rows: {
       // The price is `pricing` of the API: at the lab, else where it is cheapest.
       sql: `
-      SELECT m.slug, m.name, m.lab, m.model_type, m.is_open_source, m.weights_license, m.release_date, m.release_date_basis,
-        m.knowledge_cutoff, m.retirement_date, m.context_window, m.max_output_tokens,
-        nullif(array_to_string(m.input_modalities, ';'), '') AS input_modalities,
-        nullif(array_to_string(m.output_modalities, ';'), '') AS output_modalities,
-        m.supports.tools AS supports_tools, m.supports.reasoning AS supports_reasoning,
-        m.supports.structured_output AS supports_structured_output, m.supports.attachments AS supports_attachments,
-        o.input AS input_usd_per_m, o.output AS output_usd_per_m,
-        CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END AS price_basis,
-        m.offers AS hosts, m.price_changes, m.first_seen, m.as_of
+      SELECT m.slug, m.name, m.lab, ${fieldsIn("export").map((field) => `${modelValue(field)} AS ${field.column}`)}
       FROM catalog_models m
       LEFT JOIN catalog_offers o ON o.model = m.slug AND o.host = coalesce(m.list_host, m.cheapest_host)
       ORDER BY m.slug`,
@@ -31,36 +33,7 @@ export const CATALOGUE_DATASETS: readonly Dataset[] = [
       column("slug", "string", "Name of the model in the other exports and in addresses"),
       column("name", "string", "Name of the model"),
       slugOf("providers", "lab", "Slug of the lab that made it"),
-      column("model_type", "string", "text, image, audio, video, embedding, rerank or other"),
-      column("is_open_source", "boolean", `Weights can be downloaded; ${SUPPORT}`),
-      column("weights_license", "string", "Licence of the weights; empty when unknown"),
-      column("release_date", "date", "Day of its release"),
-      column(
-        "release_date_basis",
-        "string",
-        "How the day is known, as in /api/v1/models; empty without a day",
-      ),
-      column("knowledge_cutoff", "string", "As precise as the maker says: year, month or day"),
-      column("retirement_date", "date", "Day its lab stops selling it, where it says"),
-      column("context_window", "integer", "Maximum input tokens"),
-      column("max_output_tokens", "integer", "Maximum output tokens"),
-      column("input_modalities", "string", `What it takes, ${LIST}`),
-      column("output_modalities", "string", `What it gives, ${LIST}`),
-      column("supports_tools", "boolean", `Calls tools; ${SUPPORT}`),
-      column("supports_reasoning", "boolean", `Reasons before it answers; ${SUPPORT}`),
-      column("supports_structured_output", "boolean", `Answers by a schema; ${SUPPORT}`),
-      column("supports_attachments", "boolean", `Takes files; ${SUPPORT}`),
-      column("input_usd_per_m", "number", USD),
-      column("output_usd_per_m", "number", USD),
-      column(
-        "price_basis",
-        "string",
-        "list: the lab's own price; cheapest_offer: another host's, for a model without one; empty: no price known",
-      ),
-      column("hosts", "integer", "Hosts that sell it now"),
-      column("price_changes", "integer", "Recorded moves of its default price series"),
-      column("first_seen", "date", "First day on which a source listed it"),
-      column("as_of", "date", "Newest day on which a fact, a price or a score of it was recorded"),
+      ...fieldsIn("export").map(fieldColumn),
     ],
   },
   {

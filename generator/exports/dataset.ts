@@ -1,3 +1,5 @@
+import type { Field, Kind } from "../../build/schema/fields.ts";
+
 /** What an export is: its columns in order, and how its rows are made. */
 export interface Column {
   name: string;
@@ -34,6 +36,29 @@ export const slugOf = (
   name: string,
   description: string,
 ): Column => ({ ...column(name, "string", description), references });
+
+const TYPES: Readonly<Record<Kind, Column["type"]>> = {
+  tokens: "integer",
+  usd: "number",
+  number: "number",
+  count: "integer",
+  day: "date",
+  partial_day: "string",
+  flag: "boolean",
+  text: "string",
+  choice: "string",
+  address: "string",
+  list: "string",
+  object: "object",
+};
+
+/** The column of a published field. */
+export const fieldColumn = ({ column: name, kind, description = "" }: Field): Column =>
+  column(
+    name,
+    TYPES[kind],
+    kind === "list" ? `${description}; separated by semicolons` : description,
+  );
 
 export const USD = "USD per 1M tokens; 0 is free, empty unknown";
 export const source = column("source", "string", "Id of the upstream, see /api/v1/sources");

@@ -1,7 +1,7 @@
 /** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
-import { Address, Day, named } from "./response-parts.ts";
+import { Address, Day, named } from "../../build/schema/values.ts";
 
 const Envelope = named("Envelope", {
   source: z.string().describe("Name of the service"),

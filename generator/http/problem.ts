@@ -1,6 +1,6 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
-import { Address, named } from "./response-parts.ts";
+import { Address, named } from "../../build/schema/values.ts";
 
 export const Suggestion = named("Suggestion", {
   slug: z.string(),

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { PublishedItem, PublishedTest } from "../../experiments/published-items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
+import { RELEASE_DATE_BASES } from "../../schema/field-schemas.ts";
 import { Model } from "../../schema/model.ts";
 import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
@@ -19,8 +20,6 @@ const Text = z.string();
 const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
-
-export const RELEASE_DATE_BASES = ["stated", "after_first_price", "first_seen"] as const;
 
 /** Every field of the fact, and what the views compute. */
 const ModelFacts = z

@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/order.ts";
-import { BenchmarkCategory } from "../../../build/schema/values.ts";
-import { Address, Day, named } from "../../http/response-parts.ts";
+import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
 import { sourceLicense } from "../service/source.ts";
 
 const TopModel = named("TopModel", {

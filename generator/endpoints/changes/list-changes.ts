@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
+import { Day } from "../../../build/schema/values.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";
-import { Day } from "../../http/response-parts.ts";
 import { hintForProvider } from "../../names/hints.ts";
 import { changeDetails, changeTitle, providerOf } from "./change.ts";
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { DisputeRow } from "../../../build/model/catalog/rows.ts";
+import { schemaOf } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { groupBy } from "../../../build/schema/group-by.ts";
+import { Address, Day } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { Address, Day } from "../../http/response-parts.ts";
-import { ServiceTier } from "../models/model-detail.ts";
 import { sourceUrl } from "../service/source.ts";
 
 const Usd = z.number().nullable();
@@ -17,7 +18,7 @@ export const Dispute = z
     provider: z.string().describe("Name of the host"),
     provider_slug: z.string(),
     model_id: z.string().describe("Identifier at the host on which they differ"),
-    service_tier: ServiceTier,
+    service_tier: schemaOf(OFFER_FIELDS.service_tier),
     statements: z
       .array(
         z.looseObject({

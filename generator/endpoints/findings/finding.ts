@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../../build/model/catalog/finding.ts";
-import { Address, Day } from "../../http/response-parts.ts";
+import { Address, Day } from "../../../build/schema/values.ts";
 import { pageOfFinding } from "../../site/page-of-finding.ts";
 import { TestName } from "../own-tests/own-test.ts";
 

@@ -1,6 +1,6 @@
 /** A word of the field. */
 import { z } from "zod";
-import { Day } from "../../http/response-parts.ts";
+import { Day } from "../../../build/schema/values.ts";
 
 export const GlossaryTerm = z
   .looseObject({

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
+import { schemaOf } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { Day, named } from "../../../build/schema/values.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { Day, named } from "../../http/response-parts.ts";
 import { findModel } from "../../names/find-model.ts";
 import { unknownModel } from "../../names/unknown-model.ts";
 import { MODEL_SLUG } from "./get-model.ts";
-import { Billing, ServiceTier } from "./model-detail.ts";
 import {
   CheapestProvider,
-  HostKind,
   ListPrice,
   SOLD_BY_LAB,
   soldByLab,
-  Trust,
   toCheapestProvider,
   toListPrice,
 } from "./prices.ts";
@@ -28,10 +27,10 @@ const PassedOffer = named("PassedOffer", {
   input: Usd,
   output: Usd,
   blended: Usd,
-  billing: Billing,
-  service_tier: ServiceTier,
-  host_kind: HostKind,
-  trust: Trust,
+  billing: schemaOf(OFFER_FIELDS.billing),
+  service_tier: schemaOf(OFFER_FIELDS.service_tier),
+  host_kind: schemaOf(OFFER_FIELDS.host_kind),
+  trust: schemaOf(OFFER_FIELDS.trust),
   reason: z.string().describe("Why it is not the cheapest provider"),
   as_of: Day,
 });

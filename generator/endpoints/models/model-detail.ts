@@ -7,76 +7,28 @@ import type {
   ProviderRow,
   ScoreRow,
 } from "../../../build/model/catalog/rows.ts";
-import { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
-import { BenchmarkCategory } from "../../../build/schema/values.ts";
+import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
+import { fieldsIn, MODEL_FIELDS, offerFields, pickFields } from "../../../build/schema/fields.ts";
+import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { newest } from "../../http/envelope.ts";
-import { Address, Day, named } from "../../http/response-parts.ts";
 import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/source.ts";
-import { AVERAGE_FIELDS, FIRST_SEEN, MODEL_FIELDS } from "./model-entry.ts";
+import { AVERAGE_FIELDS } from "./model-entry.ts";
 import {
   CheapestProvider,
-  HostKind,
   ListPrice,
-  OfferStatus,
   Pricing,
   SOLD_BY_LAB,
   soldByLab,
-  Trust,
   toCheapestProvider,
   toListPrice,
   toPricing,
 } from "./prices.ts";
 import { ServiceScore, toServiceScore } from "./service-score.ts";
 
-const Usd = z.number().nullable();
-
-export const ServiceTier = z
-  .enum(SERVICE_TIERS)
-  .describe(
-    "`standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`",
-  );
-
-export const Billing = z
-  .enum(BILLINGS)
-  .describe("`tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription");
-
-export const ProviderOffer = named("Offer", {
-  provider: z.string().describe("Name of the host"),
-  provider_slug: z.string(),
-  model_id: z.string().describe("Identifier to send to this host's API"),
-  input: Usd,
-  output: Usd,
-  cache_read: Usd,
-  cache_write: Usd,
-  reasoning: Usd.describe("Only where reasoning tokens have a price of their own"),
-  context_window: z.int().nullable(),
-  max_output_tokens: z.int().nullable(),
-  quantization: z.string().nullable(),
-  is_free: z.boolean().describe("Costs nothing, and is no part of a subscription"),
-  is_list_price: z.boolean(),
-  billing: Billing,
-  service_tier: ServiceTier,
-  host_kind: HostKind,
-  trust: Trust,
-  status: OfferStatus,
-  retirement_date: Day.nullable().describe("Day the host stops selling it, where it says"),
-  as_of: Day.describe("Day this price was recorded"),
-  source: z.string(),
-  source_url: Address,
-  variants: z
-    .array(
-      z.looseObject({
-        model_id: z.string(),
-        service_tier: ServiceTier,
-        input: Usd,
-        output: Usd,
-      }),
-    )
-    .describe("The host's other ids of this model"),
-});
+export const ProviderOffer = named("Offer", publishedShape(offerFields));
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
 
 const ModelScore = named("ModelScore", {
@@ -129,14 +81,9 @@ export const ModelDetail = z.looseObject({
       "How to use the model, else the documentation of the lab's own host",
     ),
   }),
-  ...MODEL_FIELDS,
-  retirement_date: Day.nullable().describe(
-    "Day the lab's own host stops selling it, or stopped; null when not said",
-  ),
-  weights_license: z.string().nullable(),
-  first_seen: FIRST_SEEN,
+  ...publishedShape([...fieldsIn("list"), ...fieldsIn("detail")]),
   aliases: z.array(z.string()).describe("Other slugs under which it is found"),
-  price_changes: z.int().describe("Rows `changed` of its default price series"),
+  price_changes: schemaOf(MODEL_FIELDS.price_changes),
   as_of: Day,
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
@@ -168,19 +115,7 @@ export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    context_window: model.context_window,
-    max_output_tokens: model.max_output_tokens,
-    is_open_source: model.is_open_source,
-    model_type: model.model_type,
-    release_date: model.release_date,
-    release_date_basis: model.release_date_basis,
-    knowledge_cutoff: model.knowledge_cutoff,
-    retirement_date: model.retirement_date,
-    input_modalities: model.input_modalities,
-    output_modalities: model.output_modalities,
-    supports: model.supports,
-    weights_license: model.weights_license,
-    first_seen: model.first_seen,
+    ...pickFields(fieldsIn("detail"), model),
     aliases: model.aliases,
     price_changes: model.price_changes,
     as_of:
@@ -196,31 +131,12 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .find((address) => address !== null) ?? null;
 
 export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
-  return {
+  return pickFields(offerFields, {
+    ...offer,
     provider: catalog.provider(offer.host)?.name ?? offer.host,
     provider_slug: offer.host,
-    model_id: offer.model_id,
-    input: offer.input,
-    output: offer.output,
-    cache_read: offer.cache_read,
-    cache_write: offer.cache_write,
-    reasoning: offer.reasoning,
-    context_window: offer.context_window,
-    max_output_tokens: offer.max_output_tokens,
-    quantization: offer.quantization,
-    is_free: offer.is_free,
-    is_list_price: offer.is_list_price,
-    billing: offer.billing,
-    service_tier: offer.service_tier,
-    host_kind: offer.host_kind,
-    trust: offer.trust,
-    status: offer.status,
-    retirement_date: offer.retirement_date,
-    as_of: offer.as_of,
-    source: offer.source,
     source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
-    variants: offer.variants,
-  };
+  });
 }
 
 function toModelScore(score: ScoreRow, catalog: Catalog): ModelScore {

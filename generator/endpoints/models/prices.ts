@@ -2,37 +2,17 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { OFFER_STATUSES } from "../../../build/schema/offer.ts";
-import { HOST_KINDS } from "../../../build/schema/provider.ts";
-import { TRUSTS } from "../../../build/schema/published-price.ts";
-import { Address, Day, named } from "../../http/response-parts.ts";
+import { schemaOf } from "../../../build/schema/field-schemas.ts";
+import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { Address, Day, named } from "../../../build/schema/values.ts";
 import { sourceUrl } from "../service/source.ts";
 
 const Usd = z.number().nullable();
 
-export const Trust = z
-  .enum(TRUSTS)
-  .describe(
-    "`verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it",
-  );
-
-export const HostKind = z
-  .enum(HOST_KINDS)
-  .describe(
-    "`lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions",
-  );
-
-export const OfferStatus = z.enum(OFFER_STATUSES).describe("As the host calls it");
-
 export const Pricing = named("Pricing", {
-  input: Usd.describe("USD per 1M input tokens; 0 is free, null unknown"),
-  output: Usd.describe("USD per 1M output tokens"),
-  basis: z
-    .enum(["list", "cheapest_offer"])
-    .nullable()
-    .describe(
-      "`list`: the lab's own price; `cheapest_offer`: that of `cheapest_provider`, for a model without a list price; null: no price known",
-    ),
+  input: schemaOf(MODEL_FIELDS["pricing.input"]),
+  output: schemaOf(MODEL_FIELDS["pricing.output"]),
+  basis: schemaOf(MODEL_FIELDS["pricing.basis"]),
 });
 export type Pricing = z.infer<typeof Pricing>;
 
@@ -44,8 +24,8 @@ export const ListPrice = named("ListPrice", {
   currency: z.literal("USD"),
   unit: z.literal("1M tokens"),
   provider_slug: z.string().describe("The lab's own host"),
-  status: OfferStatus,
-  trust: Trust,
+  status: schemaOf(OFFER_FIELDS.status),
+  trust: schemaOf(OFFER_FIELDS.trust),
   as_of: Day,
   source: z.string(),
   source_url: Address,
@@ -82,8 +62,8 @@ export const CheapestProvider = named("CheapestProvider", {
     .number()
     .nullable()
     .describe("Percent below the list price, blended; null without a paid list price"),
-  host_kind: HostKind,
-  trust: Trust,
+  host_kind: schemaOf(OFFER_FIELDS.host_kind),
+  trust: schemaOf(OFFER_FIELDS.trust),
   as_of: Day,
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { METHOD_ID } from "../../../build/model/score/method.ts";
-import { named } from "../../http/response-parts.ts";
+import { named } from "../../../build/schema/values.ts";
 
 export const ServiceScore = named("ServiceScore", {
   score: z

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { Address } from "../../../build/schema/values.ts";
 import { versionOf } from "../../experiments/asked.ts";
 import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
-import { Address } from "../../http/response-parts.ts";
 import { Scoring, TESTS, TestName, TestResult, TestSummary, toTestSummary } from "./own-test.ts";
 
 export const getOwnTest = defineEndpoint({

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Address } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { Address } from "../../http/response-parts.ts";
 import { FindingItem, toFindingItem } from "../findings/finding.ts";
 import { ScorecardRow, TESTS, TestSummary, toTestSummary } from "./own-test.ts";
 

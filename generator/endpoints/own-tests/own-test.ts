@@ -3,8 +3,8 @@ import { z } from "zod";
 import { GRADES, type OwnTest } from "../../../build/experiments/definition.ts";
 import { OWN_TESTS } from "../../../build/experiments/registry.ts";
 import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
+import { Address, Day, named } from "../../../build/schema/values.ts";
 import { type Interval, LEVEL } from "../../../build/statistics/statistics.ts";
-import { Address, Day, named } from "../../http/response-parts.ts";
 
 /** In the order in which they are listed. */
 export const TESTS = [...OWN_TESTS, SCORECARD];

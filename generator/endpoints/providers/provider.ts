@@ -1,8 +1,9 @@
 /** A lab that makes models, a host that sells them, or both. */
 import { z } from "zod";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
-import { Address, Day } from "../../http/response-parts.ts";
-import { HostKind } from "../models/prices.ts";
+import { schemaOf } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { Address, Day } from "../../../build/schema/values.ts";
 
 export const ProviderEntry = z
   .looseObject({
@@ -10,7 +11,9 @@ export const ProviderEntry = z
     name: z.string(),
     is_lab: z.boolean().describe("Makes models"),
     is_host: z.boolean().describe("Sells models"),
-    host_kind: HostKind.nullable().describe("How it sells; null for a lab that sells nothing"),
+    host_kind: schemaOf(OFFER_FIELDS.host_kind)
+      .nullable()
+      .describe("How it sells; null for a lab that sells nothing"),
     models: z.int().describe("Models it makes"),
     offers: z.int().describe("Models it sells"),
     homepage: Address.nullable(),

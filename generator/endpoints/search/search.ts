@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { Address } from "../../../build/schema/values.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
-import { Address } from "../../http/response-parts.ts";
 import { SEARCH_TYPES } from "../../search/documents.ts";
 import { pageOfHit } from "../../site/page-of-hit.ts";
 

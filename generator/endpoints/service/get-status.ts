@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { Day } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
-import { Day } from "../../http/response-parts.ts";
 import { daysBehind, isStale } from "./freshness.ts";
 
 /** Listed even before anything was measured. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { Address, Day } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { Address, Day } from "../../http/response-parts.ts";
 import { daysBehind, isStale } from "./freshness.ts";
 import { sourceUrl } from "./source.ts";
 

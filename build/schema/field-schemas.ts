@@ -1,0 +1,116 @@
+/** The schemas of the fields of fields.ts: as answers publish them, and as facts store them. */
+import { z } from "zod";
+import { type Field, MODEL_FIELDS, OFFER_FIELDS } from "./fields.ts";
+import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "./offer.ts";
+import { HOST_KINDS } from "./provider.ts";
+import { TRUSTS } from "./published-price.ts";
+import { Address, Day, IsoDate, ModelType, named, PartialDate, Text } from "./values.ts";
+
+export const RELEASE_DATE_BASES = ["stated", "after_first_price", "first_seen"] as const;
+
+/** Of published values, by kind. */
+const KINDS = {
+  tokens: z.int(),
+  usd: z.number(),
+  number: z.number(),
+  count: z.int(),
+  day: Day,
+  partial_day: z.string(),
+  flag: z.boolean(),
+  text: z.string(),
+  list: z.array(z.string()),
+  address: Address,
+};
+
+/** Of the kind `choice`, by name. */
+const CHOICES = {
+  model_type: ModelType,
+  release_date_basis: z.enum(RELEASE_DATE_BASES),
+  "pricing.basis": z.enum(["list", "cheapest_offer"]),
+  billing: z.enum(BILLINGS),
+  service_tier: z.enum(SERVICE_TIERS),
+  host_kind: z.enum(HOST_KINDS),
+  trust: z.enum(TRUSTS),
+  status: z.enum(OFFER_STATUSES),
+};
+
+const Flag = z.boolean().nullable();
+const flags = { tools: Flag, reasoning: Flag, structured_output: Flag, attachments: Flag };
+const Usd = z.number().nullable();
+
+/** Of the kind `object`, by name. */
+const OBJECTS = {
+  supports: named("Supports", {
+    tools: Flag.describe(MODEL_FIELDS["supports.tools"].description),
+    reasoning: Flag.describe(MODEL_FIELDS["supports.reasoning"].description),
+    structured_output: Flag.describe(MODEL_FIELDS["supports.structured_output"].description),
+    attachments: Flag.describe(MODEL_FIELDS["supports.attachments"].description),
+  }),
+  variants: z.array(
+    z.looseObject({
+      model_id: z.string(),
+      service_tier: CHOICES.service_tier.describe(OFFER_FIELDS.service_tier.description),
+      input: Usd,
+      output: Usd,
+    }),
+  ),
+};
+
+/** Of stored values, by name or kind: stricter than what is published. */
+const FACTS = {
+  tokens: z.int().positive(),
+  count: z.int().nonnegative(),
+  day: IsoDate,
+  partial_day: PartialDate,
+  flag: z.boolean(),
+  text: Text,
+  list: z.array(Text),
+  model_type: ModelType,
+  supports: z.strictObject(flags),
+};
+
+/** Schema of a field in answers, with its description. */
+export function schemaOf<F extends Field>(field: F): Published<F> {
+  const schemas: Schemas = { ...KINDS, ...CHOICES, ...OBJECTS };
+  return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
+}
+
+/** Fields of an answer. */
+export const publishedShape = <F extends Field>(fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])) as {
+    [K in F as K["name"]]: Published<K>;
+  };
+
+/** Fields of a stored fact. */
+export const factShape = <F extends Field>(fields: readonly F[]) =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      complete(field, (FACTS as Schemas)[field.name] ?? (FACTS as Schemas)[field.kind]),
+    ]),
+  ) as { [K in F as K["name"]]: Stored<K> };
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+function complete({ name, required, description }: Field, schema: z.ZodType | undefined) {
+  if (!schema) throw new Error(`the field ${name} has no schema: add it to field-schemas.ts`);
+  const whole = required ? schema : schema.nullable();
+  return description === undefined ? whole : whole.describe(description);
+}
+
+/** The schema that a table names for the field itself, else for its kind. */
+type Found<F extends Field, T> = F["name"] extends keyof T
+  ? T[F["name"]]
+  : F["kind"] extends keyof T
+    ? T[F["kind"]]
+    : never;
+type Complete<F extends Field, S> = F extends { required: true }
+  ? S
+  : S extends z.ZodType
+    ? z.ZodNullable<S>
+    : never;
+type Published<F extends Field> = Complete<
+  F,
+  Found<F, typeof KINDS & typeof CHOICES & typeof OBJECTS>
+>;
+type Stored<F extends Field> = Complete<F, Found<F, typeof FACTS>>;

@@ -1,0 +1,485 @@
+/**
+ * Every published field of a model and of an offer, once: what it is called, of what kind its value is, what it means,
+ * and where it appears. The stored fact, the API's list and detail, the JSON Schema, the exports, the table of models,
+ * the facts of a page, comparisons and the MCP tools are derived from here. To add an optional field, add it to
+ * `MODEL` and name it in the views. Browser scripts import this file, so it imports nothing.
+ */
+
+/** What a value is: its schemas, its format and its column type in exports follow from it. */
+export type Kind =
+  /** A number of tokens. */
+  | "tokens"
+  /** US dollars per 1M tokens. */
+  | "usd"
+  | "number"
+  | "count"
+  | "day"
+  /** A year, a month or a day. */
+  | "partial_day"
+  | "flag"
+  | "text"
+  /** One of some names; has a schema of its own in field-schemas.ts. */
+  | "choice"
+  | "address"
+  | "list"
+  /** Has a schema of its own in field-schemas.ts. */
+  | "object";
+
+interface Definition {
+  label: string;
+  kind: Kind;
+  /** It is never null. */
+  required?: true;
+  description?: string;
+  /** Name of its column in exports, where that is not its own name. */
+  column?: string;
+}
+
+const USD = "USD per 1M tokens; 0 is free, null unknown";
+
+type Definitions = Record<string, Definition>;
+
+/** A dot leads to a field within another: `pricing.input`. */
+const MODEL = {
+  model_type: { label: "Type", kind: "choice", required: true, description: "By output modality" },
+  is_open_source: {
+    label: "Open weights",
+    kind: "flag",
+    description: "Weights can be downloaded; null when no source says, or the sources are split",
+  },
+  release_date: { label: "Released", kind: "day", description: "Null when no source says" },
+  release_date_basis: {
+    label: "Basis of the release date",
+    kind: "choice",
+    description:
+      "`stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: no source dates it, and orders by date use first_seen; null: no day is known, and it comes last",
+  },
+  knowledge_cutoff: {
+    label: "Knowledge cutoff",
+    kind: "partial_day",
+    description:
+      "As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name",
+  },
+  retirement_date: {
+    label: "Retirement",
+    kind: "day",
+    description: "Day the lab's own host stops selling it, or stopped; null when not stated",
+  },
+  context_window: {
+    label: "Context",
+    kind: "tokens",
+    description: "Maximum input tokens; null when unknown, and when sources are split",
+  },
+  max_output_tokens: {
+    label: "Max output",
+    kind: "tokens",
+    description: "Maximum output tokens; null when unknown, and when sources are split",
+  },
+  input_modalities: {
+    label: "Input modalities",
+    kind: "list",
+    required: true,
+    description: "Empty when unknown",
+  },
+  output_modalities: {
+    label: "Output modalities",
+    kind: "list",
+    required: true,
+    description: "Empty when unknown",
+  },
+  supports: { label: "Capabilities", kind: "object", required: true },
+  "supports.tools": {
+    label: "Tool calling",
+    kind: "flag",
+    description: "Calls tools; null when unknown",
+  },
+  "supports.reasoning": {
+    label: "Reasoning",
+    kind: "flag",
+    description: "Reasons before it answers; null when unknown",
+  },
+  "supports.structured_output": {
+    label: "Structured output",
+    kind: "flag",
+    description: "Output follows a JSON schema; null when unknown",
+  },
+  "supports.attachments": {
+    label: "File input",
+    kind: "flag",
+    description: "Accepts files or images with a prompt; null when unknown",
+  },
+  weights_license: {
+    label: "Weights license",
+    kind: "text",
+    description: "License of the weights; null when unknown",
+  },
+  first_seen: {
+    label: "First seen",
+    kind: "day",
+    description: "First day on which a source listed it at any host; null when none has",
+  },
+  offers: {
+    label: "Hosts",
+    kind: "count",
+    required: true,
+    description: "Number of hosts that sell it",
+    column: "hosts",
+  },
+  price_changes: {
+    label: "Price changes",
+    kind: "count",
+    required: true,
+    description: "Rows `changed` of its default price series",
+  },
+  avg_score: {
+    label: "Average score",
+    kind: "number",
+    description:
+      "Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with the score that the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 measured by somebody other than its maker",
+  },
+  "service_score.score": {
+    label: "Service score",
+    kind: "number",
+    description: "0–100: 100 is the top-ranked model, 0 the lowest-ranked; both may change",
+  },
+  "pricing.input": {
+    label: "Input price",
+    kind: "usd",
+    description: "USD per 1M input tokens; 0 is free, null unknown",
+    column: "input_usd_per_m",
+  },
+  "pricing.output": {
+    label: "Output price",
+    kind: "usd",
+    description: "USD per 1M output tokens; 0 is free, null unknown",
+    column: "output_usd_per_m",
+  },
+  "pricing.basis": {
+    label: "Basis of the price",
+    kind: "choice",
+    description:
+      "`list`: the lab's own price; `cheapest_offer`: that of `cheapest_provider`, for a model without a list price; null: no price known",
+    column: "price_basis",
+  },
+  as_of: {
+    label: "As of",
+    kind: "day",
+    required: true,
+    description: "Newest day on which a fact, a price or a score of it was recorded",
+  },
+} as const satisfies Definitions;
+
+type ModelFieldName = keyof typeof MODEL;
+
+/** What one host sells of a model: an element of `providers` in /api/v1/models/{slug}, in its order. */
+const OFFER = {
+  provider: {
+    label: "Host",
+    kind: "text",
+    required: true,
+    description: "Name of the host",
+  },
+  provider_slug: {
+    label: "Host",
+    kind: "text",
+    required: true,
+    description: "Slug of the host",
+    column: "provider",
+  },
+  model_id: {
+    label: "Model id",
+    kind: "text",
+    required: true,
+    description: "Identifier to send to this host's API",
+  },
+  input: { label: "Input price", kind: "usd", description: USD, column: "input_usd_per_m" },
+  output: { label: "Output price", kind: "usd", description: USD, column: "output_usd_per_m" },
+  cache_read: {
+    label: "Cache read price",
+    kind: "usd",
+    description: USD,
+    column: "cache_read_usd_per_m",
+  },
+  cache_write: {
+    label: "Cache write price",
+    kind: "usd",
+    description: USD,
+    column: "cache_write_usd_per_m",
+  },
+  reasoning: {
+    label: "Reasoning price",
+    kind: "usd",
+    description: "Only where reasoning tokens have a price of their own",
+  },
+  context_window: {
+    label: "Context",
+    kind: "tokens",
+    description: "Maximum input tokens at this host; null when unknown",
+    column: "context",
+  },
+  max_output_tokens: {
+    label: "Max output",
+    kind: "tokens",
+    description: "Maximum output tokens at this host; null when unknown",
+    column: "max_output",
+  },
+  quantization: {
+    label: "Quantization",
+    kind: "text",
+    description: "As the host says; null when not stated",
+  },
+  is_free: {
+    label: "Free",
+    kind: "flag",
+    required: true,
+    description: "Both prices are 0, and it is not part of a subscription",
+  },
+  is_list_price: {
+    label: "List price",
+    kind: "flag",
+    required: true,
+    description: "The list price: at the lab's own host, standard tier",
+  },
+  billing: {
+    label: "Billing",
+    kind: "choice",
+    required: true,
+    description: "`tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription",
+  },
+  service_tier: {
+    label: "Service tier",
+    kind: "choice",
+    required: true,
+    description:
+      "`standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`",
+  },
+  host_kind: {
+    label: "Kind of host",
+    kind: "choice",
+    required: true,
+    description:
+      "`lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions",
+  },
+  trust: {
+    label: "Trust",
+    kind: "choice",
+    required: true,
+    description:
+      "`verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it",
+  },
+  status: { label: "Status", kind: "choice", required: true, description: "As the host states it" },
+  retirement_date: {
+    label: "Retirement",
+    kind: "day",
+    description: "Day the host stops selling it, where stated",
+  },
+  as_of: {
+    label: "As of",
+    kind: "day",
+    required: true,
+    description: "Day this price was recorded",
+    column: "date",
+  },
+  source: {
+    label: "Source",
+    kind: "text",
+    required: true,
+    description: "Id of the upstream, see /api/v1/sources",
+  },
+  source_url: { label: "Address of the source", kind: "address", required: true },
+  variants: {
+    label: "Other ids",
+    kind: "object",
+    required: true,
+    description: "The host's other ids of this model",
+  },
+} as const satisfies Definitions;
+
+/** Where each field of a model appears, in this order. A new field comes last. */
+const MODEL_VIEWS = {
+  /** What is stored of a model. */
+  fact: [
+    "model_type",
+    "is_open_source",
+    "release_date",
+    "knowledge_cutoff",
+    "retirement_date",
+    "context_window",
+    "max_output_tokens",
+    "input_modalities",
+    "output_modalities",
+    "supports",
+    "weights_license",
+  ],
+  /** Element of /api/v1/models, and the schema of the detail. */
+  list: [
+    "context_window",
+    "is_open_source",
+    "release_date",
+    "release_date_basis",
+    "model_type",
+    "max_output_tokens",
+    "input_modalities",
+    "output_modalities",
+    "knowledge_cutoff",
+    "supports",
+  ],
+  /** Answer of /api/v1/models/{slug}. */
+  detail: [
+    "context_window",
+    "max_output_tokens",
+    "is_open_source",
+    "model_type",
+    "release_date",
+    "release_date_basis",
+    "knowledge_cutoff",
+    "retirement_date",
+    "input_modalities",
+    "output_modalities",
+    "supports",
+    "weights_license",
+    "first_seen",
+  ],
+  /** Columns of the export `models` after slug, name and lab. */
+  export: [
+    "model_type",
+    "is_open_source",
+    "weights_license",
+    "release_date",
+    "release_date_basis",
+    "knowledge_cutoff",
+    "retirement_date",
+    "context_window",
+    "max_output_tokens",
+    "input_modalities",
+    "output_modalities",
+    "supports.tools",
+    "supports.reasoning",
+    "supports.structured_output",
+    "supports.attachments",
+    "pricing.input",
+    "pricing.output",
+    "pricing.basis",
+    "offers",
+    "price_changes",
+    "first_seen",
+    "as_of",
+  ],
+  /** Columns of /models/ after the model. */
+  table: [
+    "pricing.input",
+    "pricing.output",
+    "context_window",
+    "service_score.score",
+    "avg_score",
+    "release_date",
+    "is_open_source",
+    "offers",
+    "model_type",
+    "input_modalities",
+    "supports.tools",
+    "supports.reasoning",
+    "supports.structured_output",
+    "max_output_tokens",
+    "knowledge_cutoff",
+  ],
+  /** Facts on a model's page. */
+  facts: [
+    "context_window",
+    "max_output_tokens",
+    "input_modalities",
+    "output_modalities",
+    "release_date",
+    "knowledge_cutoff",
+    "is_open_source",
+    "supports",
+    "retirement_date",
+    "first_seen",
+  ],
+  /** Rows of a page that compares models. */
+  compare: [
+    "release_date",
+    "is_open_source",
+    "context_window",
+    "pricing.input",
+    "pricing.output",
+    "service_score.score",
+    "avg_score",
+  ],
+  /** Of the tool get_model. */
+  mcp: [
+    "release_date",
+    "knowledge_cutoff",
+    "retirement_date",
+    "context_window",
+    "max_output_tokens",
+    "is_open_source",
+    "weights_license",
+    "model_type",
+    "input_modalities",
+    "supports",
+  ],
+} as const satisfies Record<string, readonly ModelFieldName[]>;
+
+export type ModelView = keyof typeof MODEL_VIEWS;
+type FieldOf<V extends ModelView> = (typeof MODEL_VIEWS)[V][number];
+
+export type FieldValue = string | number | boolean | readonly string[] | null;
+
+export interface Field<Name extends string = string> extends Definition {
+  name: Name;
+  /** Name of its column in exports. */
+  column: string;
+  /** Unit of its number; null where it has none. */
+  unit: string | null;
+  /** Reads it from an entry of the list or from a detail; null when it is not there. */
+  get(from: object): FieldValue;
+}
+
+const UNITS: Partial<Record<Kind, string>> = { tokens: "tokens", usd: "USD per 1M tokens" };
+
+const toField = <Name extends string>(name: Name, definition: Definition): Field<Name> => ({
+  name,
+  column: name.replace(".", "_"),
+  ...definition,
+  unit: UNITS[definition.kind] ?? null,
+  get: (from) => valueAt(from, name),
+});
+
+/** @param path `supports.tools` */
+function valueAt(from: object, path: string): FieldValue {
+  let value: unknown = from;
+  for (const part of path.split("."))
+    value = (value as Record<string, unknown> | null)?.[part] ?? null;
+  return value as FieldValue;
+}
+
+type FieldsOf<D extends Definitions> = { readonly [N in keyof D & string]: Field<N> & D[N] };
+
+const toFields = <const D extends Definitions>(definitions: D): FieldsOf<D> =>
+  Object.fromEntries(
+    Object.entries(definitions).map(([name, one]) => [name, toField(name, one)]),
+  ) as unknown as FieldsOf<D>;
+
+export const MODEL_FIELDS = toFields(MODEL);
+export const OFFER_FIELDS = toFields(OFFER);
+
+/** The fields of a model in a view, in its order. */
+export const fieldsIn = <V extends ModelView>(view: V) =>
+  MODEL_VIEWS[view].map(
+    (name) => MODEL_FIELDS[name],
+  ) as unknown as readonly (typeof MODEL_FIELDS)[FieldOf<V>][];
+
+/** All fields of an offer, in the order of `providers` in /api/v1/models/{slug}. */
+export const offerFields: readonly (typeof OFFER_FIELDS)[keyof typeof OFFER_FIELDS][] =
+  Object.values(OFFER_FIELDS);
+
+/** The values of some fields of a row, in their order. */
+export const pickFields = <F extends Field, Row extends Record<F["name"], unknown>>(
+  fields: readonly F[],
+  row: Row,
+) =>
+  Object.fromEntries(fields.map(({ name }) => [name, row[name as F["name"]]])) as Pick<
+    Row,
+    F["name"]
+  >;
