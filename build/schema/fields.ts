@@ -79,13 +79,13 @@ const MODEL = {
     label: "Input modalities",
     kind: "list",
     required: true,
-    description: "Empty when unknown",
+    description: "What it accepts: text, image and the like; empty when unknown",
   },
   output_modalities: {
     label: "Output modalities",
     kind: "list",
     required: true,
-    description: "Empty when unknown",
+    description: "What it returns: text, image and the like; empty when unknown",
   },
   supports: { label: "Capabilities", kind: "object", required: true },
   "supports.tools": {

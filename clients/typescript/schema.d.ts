@@ -1084,7 +1084,7 @@ export interface components {
             /** @description The lab's own host */
             provider_slug: string;
             /**
-             * @description As the host calls it
+             * @description As the host states it
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated";
@@ -1158,7 +1158,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with what the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 that somebody other than its maker measured */
+            /** @description Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with the score that the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 measured by somebody other than its maker */
             avg_score: number | null;
             /** @description How much of avg_score was measured; the rest is expected */
             avg_score_basis: {
@@ -1186,29 +1186,31 @@ export interface components {
                 /** @description How to use the model, else the documentation of the lab's own host */
                 documentation: string | null;
             };
-            /** @description Maximum input tokens; null when unknown */
+            /** @description Maximum input tokens; null when unknown, and when sources are split */
             context_window: number | null;
             /** @description Weights can be downloaded; null when no source says, or the sources are split */
             is_open_source: boolean | null;
             /** @description Null when no source says */
             release_date: string | null;
-            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: nobody dates it, and in orders by date its first_seen stands in; null: nothing tells its day, and it comes last */
+            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: no source dates it, and orders by date use first_seen; null: no day is known, and it comes last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description By output modality
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
+            /** @description Maximum output tokens; null when unknown, and when sources are split */
             max_output_tokens: number | null;
-            /** @description Empty when unknown */
+            /** @description What it accepts: text, image and the like; empty when unknown */
             input_modalities: string[];
-            /** @description Empty when unknown */
+            /** @description What it returns: text, image and the like; empty when unknown */
             output_modalities: string[];
             /** @description As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description Day the lab's own host stops selling it, or stopped; null when not said */
+            /** @description Day the lab's own host stops selling it, or stopped; null when not stated */
             retirement_date: string | null;
+            /** @description License of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed it at any host; null when none has */
             first_seen: string | null;
@@ -1223,7 +1225,7 @@ export interface components {
             /** @description Name of the lab that made it */
             provider: string;
             provider_slug: string;
-            /** @description Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with what the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 that somebody other than its maker measured */
+            /** @description Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with the score that the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 measured by somebody other than its maker */
             avg_score: number | null;
             /** @description How much of avg_score was measured; the rest is expected */
             avg_score_basis: {
@@ -1237,28 +1239,29 @@ export interface components {
                 [key: string]: number;
             };
             pricing: components["schemas"]["Pricing"];
-            /** @description Maximum input tokens; null when unknown */
+            /** @description Maximum input tokens; null when unknown, and when sources are split */
             context_window: number | null;
             /** @description Weights can be downloaded; null when no source says, or the sources are split */
             is_open_source: boolean | null;
             /** @description Null when no source says */
             release_date: string | null;
-            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: nobody dates it, and in orders by date its first_seen stands in; null: nothing tells its day, and it comes last */
+            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: no source dates it, and orders by date use first_seen; null: no day is known, and it comes last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description By output modality
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
+            /** @description Maximum output tokens; null when unknown, and when sources are split */
             max_output_tokens: number | null;
-            /** @description Empty when unknown */
+            /** @description What it accepts: text, image and the like; empty when unknown */
             input_modalities: string[];
-            /** @description Empty when unknown */
+            /** @description What it returns: text, image and the like; empty when unknown */
             output_modalities: string[];
             /** @description As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description Hosts that sell it */
+            /** @description Number of hosts that sell it */
             offers: number;
             /** @description Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured */
             service_score: components["schemas"]["ServiceScore"] | null;
@@ -1266,7 +1269,7 @@ export interface components {
             first_seen: string | null;
             /**
              * Format: date
-             * @description Newest day on which one of its facts was recorded
+             * @description Newest day on which a fact, a price or a score of it was recorded
              */
             as_of: string;
         };
@@ -1307,20 +1310,29 @@ export interface components {
         Offer: {
             /** @description Name of the host */
             provider: string;
+            /** @description Slug of the host */
             provider_slug: string;
             /** @description Identifier to send to this host's API */
             model_id: string;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_read: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
             /** @description Only where reasoning tokens have a price of their own */
             reasoning: number | null;
+            /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
+            /** @description Maximum output tokens at this host; null when unknown */
             max_output_tokens: number | null;
+            /** @description As the host says; null when not stated */
             quantization: string | null;
-            /** @description Costs nothing, and is no part of a subscription */
+            /** @description Both prices are 0, and it is not part of a subscription */
             is_free: boolean;
+            /** @description The list price: at the lab's own host, standard tier */
             is_list_price: boolean;
             /**
              * @description `tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription
@@ -1343,17 +1355,18 @@ export interface components {
              */
             trust: "verified" | "unverified" | "disputed";
             /**
-             * @description As the host calls it
+             * @description As the host states it
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated";
-            /** @description Day the host stops selling it, where it says */
+            /** @description Day the host stops selling it, where stated */
             retirement_date: string | null;
             /**
              * Format: date
              * @description Day this price was recorded
              */
             as_of: string;
+            /** @description Id of the upstream, see /api/v1/sources */
             source: string;
             /** Format: uri */
             source_url: string;
@@ -1540,7 +1553,7 @@ export interface components {
         Pricing: {
             /** @description USD per 1M input tokens; 0 is free, null unknown */
             input: number | null;
-            /** @description USD per 1M output tokens */
+            /** @description USD per 1M output tokens; 0 is free, null unknown */
             output: number | null;
             /** @description `list`: the lab's own price; `cheapest_offer`: that of `cheapest_provider`, for a model without a list price; null: no price known */
             basis: ("list" | "cheapest_offer") | null;
@@ -1701,17 +1714,25 @@ export interface components {
         SoldModel: {
             /** @description Identifier to send to this host's API */
             model_id: string;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_read: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
             /** @description Only where reasoning tokens have a price of their own */
             reasoning: number | null;
+            /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
+            /** @description Maximum output tokens at this host; null when unknown */
             max_output_tokens: number | null;
+            /** @description As the host says; null when not stated */
             quantization: string | null;
-            /** @description Costs nothing, and is no part of a subscription */
+            /** @description Both prices are 0, and it is not part of a subscription */
             is_free: boolean;
+            /** @description The list price: at the lab's own host, standard tier */
             is_list_price: boolean;
             /**
              * @description `tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription
@@ -1734,17 +1755,18 @@ export interface components {
              */
             trust: "verified" | "unverified" | "disputed";
             /**
-             * @description As the host calls it
+             * @description As the host states it
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated";
-            /** @description Day the host stops selling it, where it says */
+            /** @description Day the host stops selling it, where stated */
             retirement_date: string | null;
             /**
              * Format: date
              * @description Day this price was recorded
              */
             as_of: string;
+            /** @description Id of the upstream, see /api/v1/sources */
             source: string;
             /** @description Slug of the model */
             model: string;
@@ -1822,11 +1844,11 @@ export interface components {
         Supports: {
             /** @description Calls tools; null when unknown */
             tools: boolean | null;
-            /** @description Thinks before it answers */
+            /** @description Reasons before it answers; null when unknown */
             reasoning: boolean | null;
-            /** @description Holds to a JSON schema */
+            /** @description Output follows a JSON schema; null when unknown */
             structured_output: boolean | null;
-            /** @description Takes files or images with a prompt */
+            /** @description Accepts files or images with a prompt; null when unknown */
             attachments: boolean | null;
         };
         TopModel: {
