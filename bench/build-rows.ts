@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import glob from "fast-glob";
-import { formatFiles } from "../build/facts/format-files.ts";
+import { formatFiles } from "../build/facts/write-facts.ts";
 import { median } from "../build/statistics/statistics.ts";
 import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
 import { type BenchRow, megabytes, seconds } from "./row.ts";

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { getAt } from "../build/schema/get-at.ts";
+import { getAt } from "../build/schema/collections.ts";
 import { median, quantile } from "../build/statistics/statistics.ts";
 import type { Handle } from "../mcp-server/handle.ts";
 import { FUNCTION_DATA } from "../mcp-server/read-function-context.ts";

@@ -4,12 +4,11 @@
  * Models, their offers, prices, scores and tokenizers are repeated under slugs of their own, so labs, hosts and
  * benchmarks have that many times more to show; what does not grow with models (terms, companies, sources) stays.
  */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { DIGESTS_FILE } from "../build/facts/digests.ts";
 import type { Facts, FiledFact } from "../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../build/facts/write-facts.ts";
-import { groupBy } from "../build/schema/group-by.ts";
+import { groupBy } from "../build/schema/collections.ts";
 
 /** Kinds with a row per model and something else; `model` names it, or the host's `model_id`. */
 const PER_MODEL = ["offers", "prices", "scores", "modelTokenizers"] as const;
@@ -24,8 +23,6 @@ export async function multiplyData(facts: Facts, folder: string, times: number):
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, file.text);
   }
-  // Nobody recorded these rows.
-  await rm(join(folder, DIGESTS_FILE), { force: true });
 }
 
 function* multiplied(facts: Facts, times: number): Generator<FactFile> {

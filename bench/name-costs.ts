@@ -2,7 +2,7 @@
  * What a night's names cost: a resolver is made of one tree of facts and asked for every id that another one knows.
  * Arguments: the folder of the facts, and the folder whose ids are asked for.
  */
-import { readKinds } from "../build/facts/read-kinds.ts";
+import { readKinds } from "../build/facts/read-facts.ts";
 import { resolverOf } from "../build/ingest/models/place-names.ts";
 
 const [data = "", ids = ""] = process.argv.slice(2);

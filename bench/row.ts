@@ -1,4 +1,4 @@
-import { getAt } from "../build/schema/get-at.ts";
+import { getAt } from "../build/schema/collections.ts";
 
 /** One line of the bench table. */
 export interface BenchRow {

@@ -2,8 +2,8 @@
  * What searches cost at a catalogue's size: the first one, which reads the index, and those after it, by processor time.
  * Arguments: the function's data, and the folder of facts whose models are searched by name.
  */
-import { readKinds } from "../build/facts/read-kinds.ts";
-import { getAt } from "../build/schema/get-at.ts";
+import { readKinds } from "../build/facts/read-facts.ts";
+import { getAt } from "../build/schema/collections.ts";
 import { median } from "../build/statistics/statistics.ts";
 import { readFunctionContext } from "../mcp-server/read-function-context.ts";
 

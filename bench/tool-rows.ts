@@ -1,6 +1,6 @@
 /** The tool server in process: calls as assistants make them, and requests that are no calls. */
 
-import { getAt } from "../build/schema/get-at.ts";
+import { getAt } from "../build/schema/collections.ts";
 import type { Handle } from "../mcp-server/handle.ts";
 import { stringifyRate } from "./function-rows.ts";
 import { type BenchRow, thousands } from "./row.ts";

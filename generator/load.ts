@@ -1,10 +1,9 @@
 /** `data/` → everything that answers are made from: read the facts, build the read model. */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { checkedRows, type FactRows } from "../build/facts/checked-rows.ts";
 import { type FactFiles, openFactFiles } from "../build/facts/fact-files.ts";
 import type { Facts } from "../build/facts/kinds.ts";
-import { noFacts } from "../build/facts/read-facts.ts";
+import { checkedRows, type FactRows, noFacts } from "../build/facts/read-facts.ts";
 import { type CatalogData, toCatalog } from "../build/model/catalog/catalog.ts";
 import { readCatalog } from "../build/model/catalog/read-catalog.ts";
 import { requireInvariants } from "../build/model/invariants.ts";
@@ -51,7 +50,7 @@ export async function load(options: LoadOptions): Promise<Loaded> {
 }
 
 /** Kinds that grow with models, hosts and time: their rows stand in the snapshot alone. */
-const LARGE_KINDS = ["models", "offers", "prices", "scores", "digests"] as const;
+const LARGE_KINDS = ["models", "offers", "prices", "scores"] as const;
 
 /** The facts on their way into the snapshot; what answers need beside it is kept. */
 class Reading {

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
-import { byText } from "../build/schema/order.ts";
+import { byText } from "../build/schema/collections.ts";
 import {
   isLarge,
   type LargeFile,

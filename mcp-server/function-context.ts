@@ -2,7 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import { type CatalogData, toCatalog } from "../build/model/catalog/catalog.ts";
 import { ShardedTable, type TableOutline } from "../build/model/catalog/sharded-table.ts";
-import { getAt } from "../build/schema/get-at.ts";
+import { getAt } from "../build/schema/collections.ts";
 import type { FunctionOutline } from "../generator/function-data/function-data.ts";
 import type { Context } from "../generator/http/endpoint.ts";
 import { toSearch } from "../generator/search/search.ts";

@@ -1,6 +1,6 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 
-import { toJsonText } from "../build/facts/json-text.ts";
+import { toJsonText } from "../build/schema/values.ts";
 import { MCP_METHODS, MCP_PATH } from "../generator/assistants/mcp-address.ts";
 import type { Context } from "../generator/http/endpoint.ts";
 import { canonicalQuery, execute, readQuery } from "../generator/http/execute.ts";

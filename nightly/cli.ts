@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { lockOfFacts, withLock } from "../build/facts/lock.ts";
-import { readKinds } from "../build/facts/read-kinds.ts";
+import { readKinds } from "../build/facts/read-facts.ts";
 import {
   type ReadingOptions,
   toIngestOptions,

@@ -1,6 +1,6 @@
 /** Valid, odd and hostile requests to every endpoint, page, embed and tool, the same for the same seed. */
 import fc from "fast-check";
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { anyText } from "../../test/builders/any-text.ts";
 import { type HostileRequest, hostileRequest } from "../../test/contract/hostile-inputs.ts";

@@ -1,8 +1,8 @@
 /** Which files of `data/` hold which facts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { byText } from "../schema/order.ts";
-import type { FactKind } from "./kinds/fact-kind.ts";
+import { byText } from "../schema/collections.ts";
+import type { FactKind } from "./kinds.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
 export type FactFiles = Pick<ReadonlyMap<string, string>, "keys" | "has" | "get">;

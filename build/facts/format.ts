@@ -1,13 +1,36 @@
 /** The one layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
 import { stringify } from "csv-stringify/sync";
-import type { z } from "zod";
-import { byText } from "../schema/order.ts";
-import { columnsOf, toCell } from "./cells.ts";
-import { toJsonText } from "./json-text.ts";
-import type { FactKind } from "./kinds/fact-kind.ts";
+import { z } from "zod";
+import { byText } from "../schema/collections.ts";
+import { isOptional, toKnownType } from "../schema/validation.ts";
+import { toJsonText } from "../schema/values.ts";
+import type { FactKind } from "./kinds.ts";
 
 export type Row = Record<string, unknown>;
+type Cell = string | number | boolean | null;
+type CellKind = "number" | "boolean" | "text";
 
+/** Columns of a row schema in their order, each with the kind of its cells. */
+export const columnsOf = (schema: z.ZodObject): [name: string, kind: CellKind][] =>
+  Object.entries(schema.shape).map(([name, type]) => [name, cellKind(toKnownType(type))]);
+
+function cellKind(type: z.ZodType): CellKind {
+  if (type instanceof z.ZodNumber) return "number";
+  return type instanceof z.ZodBoolean ? "boolean" : "text";
+}
+
+/** Empty is null. A malformed cell stays text, so that the schema reports it. */
+export function toValue(cell: string, kind: CellKind): Cell {
+  if (cell === "") return null;
+  if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
+  if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;
+  return cell;
+}
+
+export const toCell = (value: unknown): string =>
+  value === null || value === undefined ? "" : String(value);
+
+/** Order of two rows of a file. */
 export function compareByKey(kind: FactKind, a: Row, b: Row): number {
   for (const field of kind.key) {
     const order = byText(toCell(a[field]), toCell(b[field]));
@@ -16,36 +39,52 @@ export function compareByKey(kind: FactKind, a: Row, b: Row): number {
   return 0;
 }
 
-/** Rows → the text of a CSV fact file, sorted. */
+/** Names of the columns that a file of these rows has. */
+export const columnsToWrite = (kind: FactKind, rows: readonly Row[]): string[] =>
+  Object.entries(kind.schema.shape)
+    .filter(([name, type]) => !isOptional(type) || rows.some((row) => toCell(row[name]) !== ""))
+    .map(([name]) => name);
+
+/** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
 export function formatCsv(kind: FactKind, rows: readonly Row[]): string {
-  const names = columnsOf(kind.schema).map(([name]) => name);
+  const names = columnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareByKey(kind, a, b));
   return stringify([names, ...sorted.map((row) => names.map((name) => toCell(row[name])))]);
 }
 
-/** One fact → the text of its JSON file. Short arrays and nested objects stay readable: two spaces. */
+/** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatJson(kind: FactKind, fact: Row): string {
   const text = toJsonText(inSchemaOrder(kind.schema, fact), 2);
-  // As itself it is the sign of a byte that could not be read; recorded answers hold it by right.
+  // Written as itself it would look like a byte that could not be read.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }
 
-function inSchemaOrder(schema: z.ZodObject, value: Row): Row {
-  const known = Object.keys(schema.shape);
-  const names = [
-    ...known.filter((name) => name in value),
-    ...Object.keys(value).filter((name) => !known.includes(name)),
-  ];
-  return Object.fromEntries(
-    names.map((name) => {
-      const inner = schema.shape[name];
-      const field = value[name];
-      return [name, isObjectSchema(inner) && isRow(field) ? inSchemaOrder(inner, field) : field];
-    }),
-  );
+/** Fields that the schema does not know come last. */
+function inSchemaOrder(schema: z.ZodObject, fact: Row): Row {
+  const ordered: Row = {};
+  for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
+    const type = toKnownType(schema.shape[name]);
+    const value = fact[name];
+    if (value === undefined || (value === null && isOptional(schema.shape[name]))) continue;
+    ordered[name] = isObjectSchema(type) && isRow(value) ? inSchemaOrder(type, value) : value;
+  }
+  return ordered;
 }
 
-export const isObjectSchema = (type: unknown): type is z.ZodObject =>
-  typeof type === "object" && type !== null && "shape" in type;
-export const isRow = (value: unknown): value is Row =>
+/** A fact as it is in its file → the same with null for each optional field that the file leaves out. */
+export function withOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
+  if (!isRow(fact)) return fact;
+  const whole: Row = { ...fact };
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const value = whole[name];
+    const known = toKnownType(type);
+    if (value === undefined && isOptional(type)) whole[name] = null;
+    else if (isObjectSchema(known)) whole[name] = withOptionalFields(known, value);
+  }
+  return whole;
+}
+
+const isObjectSchema = (type: unknown): type is z.ZodObject => type instanceof z.ZodObject;
+
+const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);

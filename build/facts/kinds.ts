@@ -1,23 +1,189 @@
 /**
- * Every kind of fact in `data/`: where its files are, what a row is, what makes a row unique, how
- * rows are ordered and what they refer to. Reading, checking, formatting, writing and loading into
- * the snapshot are all derived from this table.
+ * Every kind of fact in `data/`: where its files are, what a row is, what makes a row unique, how rows are sorted and
+ * what they refer to. Reading, checking, formatting, writing and the snapshot's tables are derived from this table.
  */
 import type { z } from "zod";
-import { ACTIVITY_KINDS } from "./kinds/activity-kinds.ts";
-import { CATALOG_KINDS } from "./kinds/catalog-kinds.ts";
-import { EDITORIAL_KINDS } from "./kinds/editorial-kinds.ts";
-import { EXPERIMENT_KINDS } from "./kinds/experiment-kinds.ts";
+import { CompanyFact, GpuRentalDay, MindshareDay } from "../schema/activity.ts";
+import { Benchmark, Score } from "../schema/benchmark.ts";
+import { Agent, GlossaryTerm, McpServer, Skill } from "../schema/directory.ts";
+import {
+  AcceptedGate,
+  Attention,
+  BenchmarkAlias,
+  Correction,
+  DistinctModels,
+  EditorialFinding,
+  HostAlias,
+  LabPrefix,
+  ModelAlias,
+  MovingName,
+  PopularName,
+  ScriptName,
+} from "../schema/editorial.ts";
+import {
+  CensorshipQuestion,
+  DriftQuestion,
+  Experiment,
+  HorizonQuestion,
+  HostQuestion,
+  IdentityQuestion,
+  PassageSet,
+  WorldMapQuestion,
+} from "../schema/experiment.ts";
+import { Model } from "../schema/model.ts";
+import { Offer } from "../schema/offer.ts";
+import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
+import { PriceStatement } from "../schema/price-statement.ts";
+import { Provider } from "../schema/provider.ts";
+import { Service } from "../schema/service.ts";
+import { Source } from "../schema/source.ts";
+
+export interface FactKind<S extends z.ZodObject = z.ZodObject> {
+  /** Glob below `data/`. */
+  pattern: string;
+  format: "json" | "csv";
+  schema: S;
+  /** Fields that make a row unique within its file (CSV) or kind (JSON); CSV rows are sorted by them. */
+  key: readonly (keyof z.infer<S> & string)[];
+  /** What the file's name (without its ending) stands for: a field of the row (JSON) or a column of its own (CSV). */
+  file: string | null;
+  /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
+  folder?: string;
+  /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
+  references?: Record<string, `${string}.${string}`>;
+}
+
+const kind = <S extends z.ZodObject>(
+  pattern: string,
+  schema: S,
+  key: FactKind<S>["key"],
+  more: Partial<Pick<FactKind, "file" | "folder" | "references">> = {},
+): FactKind<S> => ({
+  ...{ pattern, schema, key, file: null, ...more },
+  format: pattern.endsWith(".csv") ? "csv" : "json",
+});
+
+const source = "sources.id";
+const model = "models.slug";
+const provider = "providers.slug";
+const benchmark = "benchmarks.slug";
 
 export const FACT_KINDS = {
-  ...CATALOG_KINDS,
-  ...ACTIVITY_KINDS,
-  ...EXPERIMENT_KINDS,
-  ...EDITORIAL_KINDS,
+  service: kind("service.json", Service, ["name"]),
+  sources: kind("sources/*.json", Source, ["id"], { file: "id" }),
+  providers: kind("providers/*.json", Provider, ["slug"], {
+    file: "slug",
+    references: { source, own_hosts: provider },
+  }),
+  models: kind("models/*/*.json", Model, ["slug"], {
+    file: "slug",
+    folder: "lab",
+    references: { source, lab: provider, base_model: model },
+  }),
+  offers: kind("offers/*.csv", Offer, ["model_id"], {
+    file: "host",
+    references: { source, host: provider, model },
+  }),
+  // A source may state a price and withdraw it on one day: `stated` sorts before `withdrawn`.
+  prices: kind(
+    "prices/*.csv",
+    PriceStatement,
+    ["recorded", "model_id", "source", "effective", "event"],
+    { file: "host", references: { source, host: provider } },
+  ),
+  benchmarks: kind("benchmarks/*.json", Benchmark, ["slug"], {
+    file: "slug",
+    references: { source, part_of: benchmark },
+  }),
+  scores: kind("scores/*.csv", Score, ["model", "configuration", "source", "source_url"], {
+    file: "benchmark",
+    references: { source, benchmark, model },
+  }),
+  companies: kind(
+    "companies/*.csv",
+    CompanyFact,
+    ["metric", "as_of", "scope", "effective_date", "value", "source_url"],
+    { file: "company", references: { source, company: provider } },
+  ),
+  mindshare: kind("mindshare/*.csv", MindshareDay, ["day", "slug", "source"], {
+    file: "entity_type",
+    references: { source },
+  }),
+  gpuRental: kind("gpu-rental/*.csv", GpuRentalDay, ["day", "chip_slug"], {
+    file: "source",
+    references: { source },
+  }),
+  agents: kind("agents/*.json", Agent, ["slug"], { file: "slug", references: { source } }),
+  mcpServers: kind("mcp-servers/*.csv", McpServer, ["slug"], {
+    file: "list",
+    references: { source },
+  }),
+  skills: kind("skills/*.csv", Skill, ["slug"], { file: "list", references: { source } }),
+  glossary: kind("glossary/*.json", GlossaryTerm, ["slug"], {
+    file: "slug",
+    references: { see_also: "glossary.slug" },
+  }),
+  experiments: kind("experiments/*/about.json", Experiment, ["test"], { folder: "test" }),
+  identityQuestions: kind("experiments/who-are-you/items.csv", IdentityQuestion, ["item_id"]),
+  worldMapQuestions: kind("experiments/world-map/items.json", WorldMapQuestion, ["prompt"]),
+  censorshipQuestions: kind("experiments/censorship-index/items.csv", CensorshipQuestion, [
+    "pair",
+    "kind",
+  ]),
+  horizonQuestions: kind("experiments/knowledge-horizon/items.csv", HorizonQuestion, ["item_id"]),
+  hostQuestions: kind("experiments/same-model-different-host/items.csv", HostQuestion, ["item_id"]),
+  driftQuestions: kind("experiments/model-drift-index/items.csv", DriftQuestion, ["item_id"]),
+  passageSets: kind("experiments/tokenizer-tax/items.json", PassageSet, ["original"]),
+  tokenCounts: kind(
+    "experiments/tokenizer-tax/counts/*.csv",
+    TokenCount,
+    ["language", "sentence"],
+    { file: "tokenizer", references: { source } },
+  ),
+  modelTokenizers: kind(
+    "experiments/tokenizer-tax/model-tokenizers.csv",
+    ModelTokenizer,
+    ["model"],
+    { references: { model, tokenizer: "tokenCounts.file" } },
+  ),
+  ownTestRuns: kind("experiments/*/runs/*.json", OwnTestRun, ["id"], {
+    file: "id",
+    folder: "test",
+    references: { source, model, route: provider },
+  }),
+  modelAliases: kind("aliases/models.csv", ModelAlias, ["alias"], { references: { model } }),
+  distinctModels: kind("aliases/distinct.csv", DistinctModels, ["model_a", "model_b"], {
+    references: { model_a: model, model_b: model },
+  }),
+  movingNames: kind("aliases/moving.csv", MovingName, ["host", "model_id", "since"], {
+    references: { host: provider, model },
+  }),
+  labPrefixes: kind("aliases/labs.csv", LabPrefix, ["prefix"], {
+    references: { lab: provider, base_model: model },
+  }),
+  scriptNames: kind("aliases/scripts.csv", ScriptName, ["name"], {
+    references: { lab: provider },
+  }),
+  hostAliases: kind("aliases/hosts.csv", HostAlias, ["source", "name"], {
+    references: { source, host: provider },
+  }),
+  benchmarkAliases: kind("aliases/benchmarks.csv", BenchmarkAlias, ["source", "name"], {
+    references: { source, benchmark },
+  }),
+  popularNames: kind("aliases/popular.csv", PopularName, ["name"], {
+    references: { provider, benchmark },
+  }),
+  attention: kind("aliases/attention.csv", Attention, ["entity_type", "slug"]),
+  corrections: kind("corrections/corrections.csv", Correction, ["kind", "key", "field"]),
+  acceptedGates: kind("corrections/accepted.csv", AcceptedGate, ["date", "gate", "source"]),
+  findings: kind("findings/*.json", EditorialFinding, ["id"], {
+    file: "id",
+    references: { models: model },
+  }),
 } as const;
 
 export type FactKindName = keyof typeof FACT_KINDS;
 export type FactOf<K extends FactKindName> = z.infer<(typeof FACT_KINDS)[K]["schema"]>;
-/** A row and the name of the file it stands in, without its ending: the host of an offer, the benchmark of a score. */
+/** A row and the name of its file without the ending: the host of an offer, the benchmark of a score. */
 export type FiledFact<K extends FactKindName> = FactOf<K> & { file: string };
 export type Facts = { [K in FactKindName]: FiledFact<K>[] };

@@ -1,10 +1,10 @@
 /** What must hold of the price ledger beyond its rows: what follows what, and which ids have an offer. */
 import { basename, dirname } from "node:path";
-import { groupBy } from "../schema/group-by.ts";
+import { groupBy } from "../schema/collections.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { AskedPrices, type AskedRow, toAskedRow } from "./asked-prices.ts";
 import type { Fault } from "./fault.ts";
+import { AskedPrices, type AskedRow, toAskedRow } from "./price-sanity.ts";
 
 const PRICES = [
   "input",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { formatCsv } from "./format.ts";
-import type { FactKind } from "./kinds/fact-kind.ts";
+import type { FactKind } from "./kinds.ts";
 import { parseFile } from "./parse-file.ts";
 
 const KIND: FactKind = {

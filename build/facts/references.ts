@@ -1,9 +1,8 @@
 /** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
 import { basename } from "node:path";
-import type { FiledRow } from "./checked-rows.ts";
 import type { Fault } from "./fault.ts";
-import type { FactKind } from "./kinds/fact-kind.ts";
-import { FACT_KINDS, type FactKindName } from "./kinds.ts";
+import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
+import type { FiledRow } from "./read-facts.ts";
 
 /** Where a kind names another: `field` of its rows holds what `known` must have. */
 interface Reference {

@@ -1,12 +1,13 @@
-/** Fact rows → files, each written whole beside its place and then renamed, so none is ever half there. */
+/** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { namingFields } from "./fact-files.ts";
+import { namingFields, pathsOf, readFactFiles } from "./fact-files.ts";
+import { FactsError, type Fault } from "./fault.ts";
 import { formatCsv, formatJson } from "./format.ts";
-import type { FactKind } from "./kinds/fact-kind.ts";
-import { FACT_KINDS, type FactKindName, type FactOf } from "./kinds.ts";
+import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "./kinds.ts";
+import { parseRows } from "./parse-file.ts";
 
-/** Ends the name of a file that is being written: what a killed run leaves is no fact. */
+/** Ends the name of a file that is being written; a killed run may leave one. */
 export const TEMPORARY = ".new";
 
 /** @returns whether the file changed; equal text is left untouched. */
@@ -22,7 +23,7 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
   return true;
 }
 
-/** A fact file as it is to stand: its path below `data/` and its text. */
+/** A fact file to write: its path below `data/` and its text. */
 export interface FactFile {
   path: string;
   text: string;
@@ -52,3 +53,27 @@ export function toJsonFile<K extends FactKindName>(name: K, fact: FactOf<K>): Fa
 /** @returns whether the file changed. */
 export const writeFactFile = (dataFolder: string, { path, text }: FactFile): Promise<boolean> =>
   writeFileIfChanged(join(dataFolder, path), text);
+
+/**
+ * Writes every file in the one layout. Values do not change: a file with a value that cannot be read stays as it is.
+ * @returns Paths below `dataFolder` that were rewritten.
+ * @throws FactsError with every value that cannot be read, once the other files are formatted.
+ */
+export async function formatFiles(dataFolder: string): Promise<string[]> {
+  const rewritten: string[] = [];
+  const faults: Fault[] = [];
+  const files = readFactFiles(dataFolder);
+  for (const kind of Object.values(FACT_KINDS) as FactKind[])
+    for (const path of pathsOf(kind, files)) {
+      const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+      const parsed = parseRows(kind, path, text);
+      faults.push(...parsed.faults);
+      if (parsed.faults.length > 0) continue;
+      const [row = {}] = parsed.rows;
+      const formatted =
+        kind.format === "csv" ? formatCsv(kind, parsed.rows) : formatJson(kind, row);
+      if (await writeFileIfChanged(join(dataFolder, path), formatted)) rewritten.push(path);
+    }
+  if (faults.length > 0) throw new FactsError(faults);
+  return rewritten;
+}

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readKinds } from "../facts/read-kinds.ts";
+import { readKinds } from "../facts/read-facts.ts";
 import { GOLD_SETS, judgeNames, precisionOf } from "./gold.ts";
 
 const DATA = join(import.meta.dirname, "../../data");

@@ -3,8 +3,7 @@
  * `data/aliases/models.csv` (one) or `data/aliases/distinct.csv` (two). Pure.
  */
 import { distance } from "fastest-levenshtein";
-import { groupBy } from "../schema/group-by.ts";
-import { byText } from "../schema/order.ts";
+import { byText, groupBy } from "../schema/collections.ts";
 import { toNameParts } from "./canonical-key.ts";
 
 /** Why two names look alike; of several reasons the first is told. */

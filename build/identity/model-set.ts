@@ -1,8 +1,7 @@
 /** All offers of all hosts → the set of canonical models, each with the names it goes by. */
 import { BuildError } from "../facts/fault.ts";
+import { byText, getAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
-import { getAt } from "../schema/get-at.ts";
-import { byText } from "../schema/order.ts";
 import { type NameParts, toNameParts } from "./canonical-key.ts";
 import { NameIndex } from "./name-index.ts";
 import type { ResolutionStep } from "./resolution.ts";

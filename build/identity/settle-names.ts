@@ -6,7 +6,7 @@
 import type { Facts, FiledFact } from "../facts/kinds.ts";
 import { createTiers, soldIds } from "../ingest/classify/tiers.ts";
 import { offerKey } from "../ingest/ledger/offer-key.ts";
-import { groupBy } from "../schema/group-by.ts";
+import { groupBy } from "../schema/collections.ts";
 import { toSlug } from "../schema/values.ts";
 import { toNameParts } from "./canonical-key.ts";
 import { createLabFinder, OTHER_LAB } from "./labs.ts";

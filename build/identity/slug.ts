@@ -1,7 +1,6 @@
 /** Which of a model's spellings becomes its slug: the shortest undated one that hosts agree on. */
 import { BuildError } from "../facts/fault.ts";
-import { getAt } from "../schema/get-at.ts";
-import { byText } from "../schema/order.ts";
+import { byText, getAt } from "../schema/collections.ts";
 import { toSlug } from "../schema/values.ts";
 import type { NameParts } from "./canonical-key.ts";
 import type { Mention, Placed } from "./model-set.ts";

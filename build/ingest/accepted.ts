@@ -1,6 +1,6 @@
 /** What people let through, recorded beside the corrections. */
 import type { Facts } from "../facts/kinds.ts";
-import type { AcceptedGate } from "../schema/night.ts";
+import type { AcceptedGate } from "../schema/editorial.ts";
 import { withoutFile } from "./fact-rows.ts";
 import type { GateFinding } from "./outcome.ts";
 

@@ -1,8 +1,7 @@
 /** Whose facts a night changed, and what is to be said of each source. Pure. */
-import { toCell } from "../facts/cells.ts";
+import { toCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import { groupBy } from "../schema/group-by.ts";
-import { byText } from "../schema/order.ts";
+import { byText, groupBy } from "../schema/collections.ts";
 import type { Source, SourceText } from "../schema/source.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
 import { MAX_BELIEVED_MOVE, shareMoved } from "./gates/price-move.ts";

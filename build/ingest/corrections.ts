@@ -2,11 +2,12 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
-import { columnsOf, toCell, toValue } from "../facts/cells.ts";
+import { columnsOf, toCell, toValue } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
+import type { Score } from "../schema/benchmark.ts";
+import { groupBy } from "../schema/collections.ts";
 import type { Correction } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
-import type { Score } from "../schema/score.ts";
 import type { Rejected } from "../sources/listing.ts";
 
 const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };

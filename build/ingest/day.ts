@@ -1,7 +1,7 @@
 /** Whether the day of a night can be: facts are dated with it, for good. */
 import { BuildError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { byText } from "../schema/order.ts";
+import { byText } from "../schema/collections.ts";
 
 /** After so many days without a night somebody looks before the gap is dated with one day. */
 const MAX_GAP_DAYS = 60;

@@ -2,7 +2,7 @@
  * LiteLLM and genai-prices keep ids for years after a host has stopped selling them. models.dev follows a host's list
  * day by day, so what its record withdrew, or never knew, ends the statements of the other two. Pure.
  */
-import { byText } from "../schema/order.ts";
+import { byText } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { dayOf, isSameMoney, NO_STATED_PRICES, statementsById } from "./statements.ts";
 

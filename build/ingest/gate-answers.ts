@@ -1,10 +1,11 @@
 /** All gates over all answers: what is held back, and what a person has let through. Pure. */
-import { AskedPrices, createToAsked } from "../facts/asked-prices.ts";
+
 import type { Facts } from "../facts/kinds.ts";
+import { AskedPrices, createToAsked } from "../facts/price-sanity.ts";
 import type { Resolver } from "../identity/resolution.ts";
-import { groupBy } from "../schema/group-by.ts";
+import type { Score } from "../schema/benchmark.ts";
+import { groupBy } from "../schema/collections.ts";
 import { rankOf } from "../schema/precedence.ts";
-import type { Score } from "../schema/score.ts";
 import type { HostListing } from "../sources/listing.ts";
 import { checkFutureDates } from "./gates/future-date.ts";
 import { Held } from "./gates/held.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError, toBuildError } from "../facts/fault.ts";
 import { lockOfFacts, withLock } from "../facts/lock.ts";
-import { readKinds } from "../facts/read-kinds.ts";
+import { readKinds } from "../facts/read-facts.ts";
 import { checkWhole } from "../model/check-whole.ts";
 import { createLog } from "../sources/http/log.ts";
 import {

@@ -2,9 +2,9 @@
 import type { Facts, FiledFact } from "../facts/kinds.ts";
 import { createLabFinder } from "../identity/labs.ts";
 import type { Placed } from "../identity/model-set.ts";
+import type { Score } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
-import type { Score } from "../schema/score.ts";
 import type { Rejected } from "../sources/listing.ts";
 import { correctRows } from "./corrections.ts";
 import { withoutFile } from "./fact-rows.ts";

@@ -1,10 +1,8 @@
 /** The facts that are to stand, against the texts that stand: only what differs is written. Pure. */
-import { DIGESTS_FILE, recordRows } from "../facts/digests.ts";
 import type { FactKindName, FactOf, FiledFact } from "../facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../facts/write-facts.ts";
-import { groupBy } from "../schema/group-by.ts";
-import type { AcceptedGate } from "../schema/night.ts";
-import { byText } from "../schema/order.ts";
+import { byText, groupBy } from "../schema/collections.ts";
+import type { AcceptedGate } from "../schema/editorial.ts";
 import type { Source } from "../schema/source.ts";
 import { withoutFile } from "./fact-rows.ts";
 import type { Merged } from "./merge.ts";
@@ -42,20 +40,7 @@ export function planFiles({ facts, texts }: StandingFacts, night: ToWrite): Plan
   const paths = new Set(files.map(({ path }) => path));
   const changed = files.filter(({ path, text }) => texts.get(path) !== text);
   const deleted = [...texts.keys()].filter((path) => isVanished(path, paths)).sort(byText);
-  const recorded = texts.has(DIGESTS_FILE) ? toDigests({ facts, texts }, { changed, deleted }) : [];
-  return { changed: [...changed, ...recorded].sort((a, b) => byText(a.path, b.path)), deleted };
-}
-
-/** What passed the gates is recorded; the rest stays as it was recorded. */
-function toDigests({ facts, texts }: StandingFacts, { changed, deleted }: Plan): FactFile[] {
-  const next = new Map(texts);
-  for (const path of deleted) next.delete(path);
-  for (const { path, text } of changed) next.set(path, text);
-  const spokenOf = new Set([...deleted, ...changed.map(({ path }) => path)]);
-  const before = facts.digests.map(({ file: _, ...row }) => row);
-  const { rows } = recordRows(before, next, (path) => spokenOf.has(path));
-  const file = toCsvFile("digests", "", rows);
-  return file.text === texts.get(file.path) ? [] : [file];
+  return { changed: changed.sort((a, b) => byText(a.path, b.path)), deleted };
 }
 
 /** Attention of which nobody told tonight: a joined model's goes with it all the same. */

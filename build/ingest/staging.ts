@@ -1,8 +1,7 @@
 /** Facts that are to stand, in a folder beside those that stand, until everything about them was looked at. */
-import { copyFile, link, mkdir, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listFiles } from "../facts/fact-files.ts";
-import { recoverFolder, swapFolder } from "../facts/swap-folder.ts";
 import { writeFactFile } from "../facts/write-facts.ts";
 import type { Plan } from "./plan-files.ts";
 
@@ -43,3 +42,25 @@ export const acceptFacts = (dataFolder: string): Promise<void> =>
 
 export const discardFacts = (dataFolder: string): Promise<void> =>
   rm(stagingOf(dataFolder), { recursive: true, force: true });
+
+const asideOf = (folder: string): string => `${folder}.old`;
+
+/** Puts `next` in the place of `folder`. A process that is killed in the middle leaves it to `recoverFolder`. */
+async function swapFolder(folder: string, next: string): Promise<void> {
+  await rm(asideOf(folder), { recursive: true, force: true });
+  await rename(folder, asideOf(folder)).catch(ignoreMissing);
+  await rename(next, folder);
+  await rm(asideOf(folder), { recursive: true, force: true });
+}
+
+/** Between two renames the old folder stands aside: it goes back. */
+async function recoverFolder(folder: string): Promise<void> {
+  const exists = await stat(folder).catch(ignoreMissing);
+  if (!exists) await rename(asideOf(folder), folder).catch(ignoreMissing);
+  else await rm(asideOf(folder), { recursive: true, force: true });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+  return undefined;
+}

@@ -1,5 +1,5 @@
 /** What a source lists now → the rows that the ledger gains. Pure. */
-import { byText } from "../schema/order.ts";
+import { byText } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 
 /** The prices of a statement, in the ledger's units. */

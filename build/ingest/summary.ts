@@ -1,6 +1,6 @@
 /** What a reading of the upstreams comes to. Pure. */
 import type { Facts } from "../facts/kinds.ts";
-import { byText } from "../schema/order.ts";
+import { byText } from "../schema/collections.ts";
 import type { Merged } from "./merge.ts";
 import type { IngestSummary, SourceOutcome } from "./outcome.ts";
 import type { Plan } from "./plan-files.ts";

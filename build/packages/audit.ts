@@ -1,37 +1,28 @@
-/** What `npm audit --json` said of the packages that are shipped. */
+/** What `npm audit --json` reports. */
 import { z } from "zod";
 
-/** Of a registry that was asked; others answer with the status or the error instead. */
-const Answered = z.looseObject({
+const Report = z.looseObject({
   vulnerabilities: z.record(
     z.string(),
     z.looseObject({ severity: z.string(), range: z.string().optional() }),
   ),
 });
 
-const NotAnswered = z.looseObject({ message: z.string().optional() });
+const ErrorReport = z.looseObject({ message: z.string() });
 
-/** A change that ships one of these is stopped. */
-const GRAVE: ReadonlySet<string> = new Set(["high", "critical"]);
-
-export interface AuditResult {
-  /** `unanswered`: nobody said that there are none. */
-  state: "clean" | "faulty" | "unanswered";
-  lines: string[];
-}
-
-/** @param text JSON, or whatever came instead. */
-export function readAudit(text: string): AuditResult {
+/** @param text JSON, or whatever npm printed instead: no report is no sign of health, but no vulnerability either. */
+export function readAudit(text: string): { isVulnerable: boolean; lines: string[] } {
   const json = parseOrNull(text);
-  const answered = Answered.safeParse(json);
-  if (!answered.success)
-    return { state: "unanswered", lines: [`audit: not answered: ${whyNot(json)}`] };
-  const { vulnerabilities } = answered.data;
-  const lines = Object.entries(vulnerabilities)
-    .filter(([, { severity }]) => GRAVE.has(severity))
+  const report = Report.safeParse(json);
+  if (!report.success) {
+    const reason = ErrorReport.safeParse(json).data?.message ?? "npm printed no report";
+    return { isVulnerable: false, lines: [`audit: not answered: ${reason}`] };
+  }
+  const lines = Object.entries(report.data.vulnerabilities)
+    .filter(([, { severity }]) => severity === "high" || severity === "critical")
     .map(([name, { severity, range = "" }]) => `audit: ${severity}: ${name} ${range}`);
-  if (lines.length > 0) return { state: "faulty", lines };
-  return { state: "clean", lines: ["audit: no known fault of high severity"] };
+  if (lines.length > 0) return { isVulnerable: true, lines };
+  return { isVulnerable: false, lines: ["audit: no known vulnerability of high severity"] };
 }
 
 function parseOrNull(text: string): unknown {
@@ -40,9 +31,4 @@ function parseOrNull(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function whyNot(json: unknown): string {
-  const said = NotAnswered.safeParse(json);
-  return said.success && said.data.message ? said.data.message : "no report came";
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ABOVE_CONTEXT, isWithinContext } from "./limits.ts";
+import { ABOVE_CONTEXT, isWithinContext } from "./model.ts";
 import { IsoDate, Slug, Text } from "./values.ts";
 
 export const SERVICE_TIERS = [

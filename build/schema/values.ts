@@ -60,6 +60,19 @@ export function toSlug(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
+/**
+ * Characters that a terminal obeys (C1 controls), that reverse the text around them, or that end a line for some
+ * readers only. Upstream names and recorded answers contain them.
+ */
+const DECEPTIVE = /[\u007f-\u009f\p{Bidi_C}\u2028\u2029\ufeff]/gu;
+
+/** JSON with such characters escaped; parsers read the same value. @param space As of JSON.stringify. */
+export const toJsonText = (value: unknown, space?: number): string =>
+  JSON.stringify(value, null, space).replace(
+    DECEPTIVE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
 /** The facts hold tens of thousands of days, but only a few thousand different ones. */
 const realDays = new Set<string>();
 

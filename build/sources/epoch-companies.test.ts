@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CompanyFact } from "../schema/company-fact.ts";
+import type { CompanyFact } from "../schema/activity.ts";
 import { epochCompanies } from "./epoch-companies.ts";
 import type { Collected } from "./listing.ts";
 

@@ -1,7 +1,7 @@
 /** Epoch AI's "Data on AI Companies": figures of AI companies, each with the report it was read from. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/company-fact.ts";
-import { byText } from "../schema/order.ts";
+import type { CompanyFact } from "../schema/activity.ts";
+import { byText } from "../schema/collections.ts";
 import {
   RevenueRow,
   StaffRow,

@@ -1,6 +1,6 @@
 /** Funding rounds of AI companies → valuations and the money raised so far. */
 import type { z } from "zod";
-import { byText } from "../schema/order.ts";
+import { byText } from "../schema/collections.ts";
 import {
   Amount,
   CommonRow,

@@ -1,6 +1,6 @@
 /** What the four tables of "Data on AI Companies" share: cells, days, confidence, and who a row is about. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/company-fact.ts";
+import type { CompanyFact } from "../schema/activity.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { Rejected } from "./listing.ts";
 import { toCleanUrl } from "./parse/clean-values.ts";

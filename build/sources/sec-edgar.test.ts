@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CompanyFact } from "../schema/company-fact.ts";
+import { CompanyFact } from "../schema/activity.ts";
 import { secEdgar } from "./sec-edgar.ts";
 
 /** The format of a figure in the SEC's company facts; the figures are samples. */

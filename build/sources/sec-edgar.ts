@@ -1,7 +1,7 @@
 /** SEC EDGAR: yearly revenue and capital expenditure as companies filed them in their 10-K. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/company-fact.ts";
-import { byText } from "../schema/order.ts";
+import type { CompanyFact } from "../schema/activity.ts";
+import { byText } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
 import { newestDay } from "./parse/newest-day.ts";

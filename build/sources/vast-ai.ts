@@ -1,7 +1,7 @@
 /** What a GPU costs for an hour on Vast.ai's marketplace: the offers that can be rented now. */
 import { z } from "zod";
 import type { GpuRentalDay } from "../schema/activity.ts";
-import { getAt } from "../schema/get-at.ts";
+import { getAt } from "../schema/collections.ts";
 import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
 import type { LiveRequest } from "./live.ts";
 import { datedPath, newestPathDay, readDatedPath } from "./parse/dated-paths.ts";

@@ -1,5 +1,5 @@
 /** Intervals beside every number: bootstrap for scores and medians, Wilson for rates. Seeded, so they repeat. */
-import { getAt } from "../schema/get-at.ts";
+import { getAt } from "../schema/collections.ts";
 
 export interface Interval {
   low: number;
@@ -113,3 +113,25 @@ export function round(value: number, digits: number): number {
 
 export const roundInterval = (interval: Interval | null, digits: number): Interval | null =>
   interval && { low: round(interval.low, digits), high: round(interval.high, digits) };
+
+/**
+ * Rank correlation (Spearman 1904): Pearson's of the ranks, ties sharing their mean rank.
+ * @returns 1 for the same order, -1 for the opposite; NaN when all values of a side are equal or there are none.
+ */
+export function spearman(pairs: readonly (readonly [number, number])[]): number {
+  const a = ranksOf(pairs.map(([one]) => one));
+  const b = ranksOf(pairs.map(([, other]) => other));
+  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
+}
+
+/** From 1 up. */
+function ranksOf(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
+}
+
+/** Sum of the products of their distances from the mean rank. */
+function product(a: readonly number[], b: readonly number[]): number {
+  const mean = (a.length + 1) / 2;
+  return a.reduce((sum, rank, place) => sum + (rank - mean) * (getAt(b, place) - mean), 0);
+}

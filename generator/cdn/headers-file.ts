@@ -1,6 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText, groupBy } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 

@@ -1,6 +1,5 @@
 import { BuildError } from "../../build/facts/fault.ts";
-import { getAt } from "../../build/schema/get-at.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { getAt, groupBy } from "../../build/schema/collections.ts";
 import type { Delivery, QueryRoute } from "./delivery.ts";
 import { bySize, guardsBefore, type KeySet, ODD_QUERY } from "./guards.ts";
 

@@ -1,6 +1,6 @@
 /** Every answer that can be named in advance, as a file. */
 import { BuildError } from "../../build/facts/fault.ts";
-import { toJsonText } from "../../build/facts/json-text.ts";
+import { toJsonText } from "../../build/schema/values.ts";
 import type { Context, Endpoint } from "../http/endpoint.ts";
 import { canonicalQuery, execute, toPath, withDefaults } from "../http/execute.ts";
 import { isProblem } from "../http/problem.ts";

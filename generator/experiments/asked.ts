@@ -3,7 +3,7 @@
 import { gradeOf, type OwnTest } from "../../build/experiments/definition.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OwnTestRunRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import {
   type LabItem,
   type LabRun,

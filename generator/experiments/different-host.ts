@@ -11,7 +11,7 @@ import {
 } from "../../build/experiments/same-model-different-host/price-spread.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { type Outcome, type TestResult, toScoreInterval } from "../endpoints/own-tests/own-test.ts";
 import { newest } from "../http/envelope.ts";
 import { itemsOf, rank, runsOf, toLabRun } from "./asked.ts";

@@ -3,8 +3,7 @@
 import { SAME_MODEL_DIFFERENT_HOST as TEST } from "../../build/experiments/same-model-different-host/about.ts";
 import { type HostGap, hostGap } from "../../build/experiments/same-model-different-host/score.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText, groupBy } from "../../build/schema/collections.ts";
 import { itemsOf, type NamedRun, runsOf, versionOf } from "./asked.ts";
 
 /** A run at a host that was named. */

@@ -12,8 +12,7 @@ import {
 import { TOKENIZERS, type Tokenizer } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText, groupBy } from "../../build/schema/collections.ts";
 import { toPricing } from "../endpoints/models/prices.ts";
 import {
   type LabRun,

@@ -1,6 +1,6 @@
 /** Every recorded change, a row each, by date, type and model. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/change.ts";
 
 export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {

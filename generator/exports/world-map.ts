@@ -4,7 +4,7 @@ import { WORLD_MAP } from "../../build/experiments/world-map/about.ts";
 import { GRID_DEGREES } from "../../build/experiments/world-map/grid.ts";
 import type { WorldMapMetrics } from "../../build/experiments/world-map/score.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { type NamedRun, runsOf, worldMapKey } from "../experiments/asked.ts";
 
 /** No model has an empty id, so that the key is the first by model id too. */

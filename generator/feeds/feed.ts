@@ -1,6 +1,6 @@
 /** Which feeds there are: findings, prices, and one for each lab that has news. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 import { PRICES_PATH, providerPage, RETIREMENTS_PATH } from "../site/components/addresses.ts";
 import { type Entry, isPriceMove, type PriceMove, toFindingEntry, toPriceEntry } from "./entry.ts";

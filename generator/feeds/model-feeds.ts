@@ -1,7 +1,7 @@
 /** A feed for each model with a change on record: its prices that moved, and its first day. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { changeTitle } from "../endpoints/changes/change.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 import { modelPage } from "../site/components/addresses.ts";

@@ -1,6 +1,6 @@
 /** Operations of the published files that are no endpoint's answers: exports, schemas, manifest, dump. */
 import { z } from "zod";
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { EXPORT_INDEX_PATH } from "../exports/dated-copies.ts";
 import { CSV, CSV_ENDING, EXPORT_FOLDER, type Format, PARQUET } from "../exports/formats.ts";

@@ -1,6 +1,7 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
-import { toJsonText } from "../../build/facts/json-text.ts";
+
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { toJsonText } from "../../build/schema/values.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/static-file.ts";
 import { MANIFEST_PATH, type Manifest } from "../publish.ts";

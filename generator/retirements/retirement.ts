@@ -1,6 +1,6 @@
 /** Days on which models are no longer sold: at their maker, or at one host. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { perCatalog } from "../http/per-catalog.ts";
 
 export interface Retirement {

@@ -1,7 +1,7 @@
 /** What hosts are called, and what they sell. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { toTerms } from "./tokens.ts";
 
 export interface HostNames {

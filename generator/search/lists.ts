@@ -3,7 +3,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../build/model/catalog/finding.ts";
 import { orderDate } from "../../build/model/catalog/order-date.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { billionsOf } from "./model-size.ts";
 import { prominenceOf } from "./prominence.ts";
 import { type Category, sharesBeaten } from "./shares-beaten.ts";

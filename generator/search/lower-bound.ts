@@ -1,4 +1,4 @@
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 
 /** First position of a sorted list whose text is not before this one. */
 export function lowerBound(sorted: readonly string[], text: string): number {

@@ -3,7 +3,7 @@
  * answers, but a cold function's first question took 3.7 times as long, because its index is built again when it
  * is loaded; this one is arrays that are parsed.
  */
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import { lowerBound } from "./lower-bound.ts";
 import { documentOf, FIELDS, kindOf, NAME_KINDS, type SearchIndex } from "./search-index.ts";
 

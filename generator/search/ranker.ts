@@ -1,5 +1,5 @@
 /** The order of what a query finds. */
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import { lowerBound } from "./lower-bound.ts";
 import { type Match, PROMINENCE_POINTS, tierOf } from "./match-tiers.ts";
 import { Postings } from "./postings.ts";

@@ -2,8 +2,8 @@
 
 import type { Facts } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { byText } from "../../build/schema/collections.ts";
 import type { ScriptName } from "../../build/schema/editorial.ts";
-import { byText } from "../../build/schema/order.ts";
 import { type Directory, SEARCH_TYPES, type SearchDocument, toDocuments } from "./documents.ts";
 import { type HostNames, hostNamesOf } from "./host-names.ts";
 import { type ListName, toLists } from "./lists.ts";

@@ -1,5 +1,5 @@
 /** Search over everything: exact names, names that begin so, names with the words, words, typing errors, in this order. */
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import { SEARCH_TYPES, type SearchType } from "./documents.ts";
 import { Ranker } from "./ranker.ts";
 import type { SearchIndex, StoredDocument } from "./search-index.ts";

@@ -1,6 +1,6 @@
 /** Words of the index that a mistyped one may stand for. */
 import { distance } from "fastest-levenshtein";
-import { getAt } from "../../build/schema/get-at.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import { lettersOf, mayBeWithin } from "./letter-sets.ts";
 
 interface Correction {

@@ -1,5 +1,5 @@
 /** What a query asks for besides naming something: `cheapest`, `free`, `vs`, `on groq`, `what does … cost`. */
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import type { ListName } from "./lists.ts";
 import type { StoredHost } from "./search-index.ts";
 import { toTerms } from "./tokens.ts";

@@ -1,6 +1,6 @@
 /** Answers as bytes with their ETag. */
 import { createHash } from "node:crypto";
-import { toJsonText } from "../../build/facts/json-text.ts";
+import { toJsonText } from "../../build/schema/values.ts";
 import { JSON_TYPE } from "../../generator/http/static-file.ts";
 
 export interface Rendered {

@@ -1,7 +1,7 @@
 /** Who is best at something: the order of one benchmark's leaderboard, which a caller can look up. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmark.ts";
 import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";

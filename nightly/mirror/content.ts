@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { DATASETS } from "../../generator/exports/datasets.ts";
 import { toLicense, toReadme } from "./readme-and-license.ts";
 

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { COPIES_INDEX, CopiesIndex, type DatedCopy } from "../../generator/exports/dated-copies.ts";
 
 const EXPORTS = "exports";

@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import type { Finding } from "../../build/model/catalog/finding.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import type { Section } from "./section.ts";
 
 const MOST_FINDINGS = 60;

@@ -1,5 +1,5 @@
 /** How long nothing new was published: one quiet night is nothing, several are a fault that nobody noticed. */
-import { readKinds } from "../../build/facts/read-kinds.ts";
+import { readKinds } from "../../build/facts/read-facts.ts";
 
 /** Of a dozen daily upstreams one has news every night. */
 const MAX_SILENT_NIGHTS = 2;

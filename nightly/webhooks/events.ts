@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/order.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
 
 /** In the order in which events are sent. */

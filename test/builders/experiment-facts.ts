@@ -2,8 +2,12 @@
 import { createHash } from "node:crypto";
 import type { ItemFacts } from "../../build/experiments/item-facts.ts";
 import { compareByKey } from "../../build/facts/format.ts";
-import type { FactKind } from "../../build/facts/kinds/fact-kind.ts";
-import { FACT_KINDS, type FactKindName, type FactOf } from "../../build/facts/kinds.ts";
+import {
+  FACT_KINDS,
+  type FactKind,
+  type FactKindName,
+  type FactOf,
+} from "../../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
 import type { DriftQuestion, HorizonQuestion } from "../../build/schema/experiment.ts";
 import { SAMPLE, type SampleFacts } from "./sample-facts.ts";

@@ -2,8 +2,7 @@
 import { basename, extname, join } from "node:path";
 import { ITEM_KINDS, type ItemFacts } from "../../build/experiments/item-facts.ts";
 import { type FactFiles, pathsOf, readFactFiles } from "../../build/facts/fact-files.ts";
-import type { FactKind } from "../../build/facts/kinds/fact-kind.ts";
-import { FACT_KINDS } from "../../build/facts/kinds.ts";
+import { FACT_KINDS, type FactKind } from "../../build/facts/kinds.ts";
 import { parseFile } from "../../build/facts/parse-file.ts";
 
 const EXPERIMENTS = join(import.meta.dirname, "../../data/experiments");

@@ -1,7 +1,7 @@
 /** The published answers of a site, read once, with what is wrong with them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { sampled } from "../builders/runs.ts";
 import { type Enveloped, isDocument, type Site } from "./harness.ts";
 import { walk } from "./walk.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { averageScores } from "../../build/model/score/average-score.ts";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";

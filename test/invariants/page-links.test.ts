@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";
 import { ORIGIN, openSite, type Site } from "../contract/harness.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { getSome } from "../builders/get.ts";
 import { runs } from "../builders/runs.ts";
 import { ORIGIN, openSite, type Site } from "../contract/harness.ts";

@@ -1,6 +1,6 @@
 /** Every id of our own exports leads to its model, at every door; the figure is printed. */
 import { describe, expect } from "vitest";
-import { groupBy } from "../../build/schema/group-by.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { findModel } from "../../generator/names/find-model.ts";
 import { getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";

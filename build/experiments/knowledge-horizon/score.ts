@@ -1,6 +1,6 @@
 /** Judged answers → the last month up to which the model knows what happened. */
 
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { bootstrap, type Interval, seededRandom } from "../../statistics/statistics.ts";
 import type { Item, Judged, Scored } from "../asked-test.ts";
 

@@ -1,6 +1,6 @@
 /** Recorded answers → the fact of a run, scored by the test's present code. */
 import type { FactOf, Facts } from "../../facts/kinds.ts";
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import { scoreRun } from "../answers/score-run.ts";
 import type { AskedTest, ScoreContext, Subject } from "../asked-test.ts";
 

@@ -1,5 +1,5 @@
 /** The price part: how far apart the hosts of one model are. Pure over the offers of one model. */
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import {
   bootstrap,
   drawnMedian,

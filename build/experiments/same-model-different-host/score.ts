@@ -1,6 +1,7 @@
 /** Judged items of one host → percent right; percent right of several hosts → the gap between them. */
+
+import { byText } from "../../schema/collections.ts";
 import { HostQuestion } from "../../schema/experiment.ts";
-import { byText } from "../../schema/order.ts";
 import { type Interval, round, roundInterval, wilson } from "../../statistics/statistics.ts";
 import type { Judged, Scored } from "../asked-test.ts";
 

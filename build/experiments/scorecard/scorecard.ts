@@ -1,6 +1,5 @@
 /** Scores of the graded tests → one row a model. */
-import { groupBy } from "../../schema/group-by.ts";
-import { byText } from "../../schema/order.ts";
+import { byText, groupBy } from "../../schema/collections.ts";
 import { type Interval, round } from "../../statistics/statistics.ts";
 import { type Grade, gradeOf, type OwnTest, pointsOf } from "../definition.ts";
 import { SCORECARD } from "./about.ts";

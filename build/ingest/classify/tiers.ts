@@ -1,6 +1,6 @@
 /** The service tier of every id of a catalogue, beside what else is sold of its model. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { offerKey } from "../ledger/offer-key.ts";

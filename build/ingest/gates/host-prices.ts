@@ -1,5 +1,5 @@
 /** Gates over all prices that a source tells of one host, or of all: what moves together is seldom a change of price. */
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { distance, median, ratioOf, toPercent } from "./numbers.ts";
 import { isMoney, isWitnessed, type PriceMove, pairsOf } from "./price-move.ts";
 import { type Gate, holdRows, holdSource, type Verdict } from "./verdict.ts";

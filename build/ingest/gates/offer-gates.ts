@@ -1,5 +1,5 @@
 /** All gates over what one source says of offers. Pure. */
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { EVERY_HOST } from "../../sources/listing.ts";
 import { hasPrice } from "../../sources/parse/prices.ts";
 import { offerKey } from "../ledger/offer-key.ts";

@@ -1,5 +1,5 @@
 /** Gates of scores: each against its benchmark, and a source's scores against those it told before. */
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { distance, median } from "./numbers.ts";
 import { type Gate, type Hit, holdRows, toVerdicts, type Verdict } from "./verdict.ts";
 

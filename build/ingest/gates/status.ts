@@ -1,5 +1,5 @@
 /** Gate: many ids of a host, or of a source, change their status or get a day of retirement in one night. */
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { type Gate, holdRows, type Verdict } from "./verdict.ts";
 
 export interface StatusMove {

@@ -1,5 +1,5 @@
 /** Gates of context windows and output limits: what a source tells beside what stands. */
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { distance } from "./numbers.ts";
 import { type Gate, type Hit, holdRows, toVerdicts, type Verdict } from "./verdict.ts";
 

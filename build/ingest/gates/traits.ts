@@ -1,6 +1,6 @@
 /** Gate: one property of many models changes in one night. Flags are flipped, dates shifted, types renamed by slips. */
 
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
 import { saidOf, TRAIT_NAMES, TRAITS, traitOf } from "../models/traits.ts";

@@ -1,6 +1,6 @@
 /** The ledger as it stands: what each source last said of each id. */
 import type { FiledFact } from "../../facts/kinds.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type { PriceStatement } from "../../schema/price-statement.ts";
 import { byDay, dayOf } from "../statements.ts";
 import { offerKey } from "./offer-key.ts";

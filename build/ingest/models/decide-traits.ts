@@ -1,7 +1,7 @@
 /** Voices → traits: the most careful are asked first, most of them decide, and a tie asks further. Pure. */
 
 import type { Mention, Placed } from "../../identity/model-set.ts";
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import {
   type Order,
   saidOf,

@@ -2,12 +2,10 @@
 
 import { toNameParts } from "../../identity/canonical-key.ts";
 import type { Placed } from "../../identity/model-set.ts";
-import { getAt } from "../../schema/get-at.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { byText, getAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
-import { byText } from "../../schema/order.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { unknownFields } from "../../schema/unknown-fields.ts";
+import { unknownFields } from "../../schema/validation.ts";
 import { toSlug } from "../../schema/values.ts";
 import { circlesOf, count, type Decisions, decideTraits, isPlain } from "./decide-traits.ts";
 import { isWrittenName, nameFromId, toModelName } from "./model-name.ts";

@@ -2,7 +2,7 @@
 import type { Facts } from "../../facts/kinds.ts";
 import type { LabFinder } from "../../identity/labs.ts";
 import type { Placed } from "../../identity/model-set.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { NO_TRAITS } from "../../sources/parse/prices.ts";
@@ -17,8 +17,7 @@ import type { Acceptance } from "../outcome.ts";
 import { type Placement, placeNames } from "./place-names.ts";
 import { type NightOfModels, renewModels } from "./renew-models.ts";
 import type { SplitTrait } from "./split-traits.ts";
-import type { Voice } from "./voices.ts";
-import { toRecord, toSeller } from "./voices.ts";
+import { toRecord, toSeller, type Voice } from "./voices.ts";
 
 export interface ToDescribe {
   day: string;

@@ -3,10 +3,9 @@
 import type { LabFinder } from "../../identity/labs.ts";
 import type { Placed } from "../../identity/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
-import { isWithinContext } from "../../schema/limits.ts";
-import { Model } from "../../schema/model.ts";
+import { isWithinContext, Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { unknownFields } from "../../schema/unknown-fields.ts";
+import { unknownFields } from "../../schema/validation.ts";
 import { correctRows } from "../corrections.ts";
 import { distance } from "../gates/numbers.ts";
 import type { Decision, Decisions } from "./decide-traits.ts";

@@ -1,6 +1,7 @@
 /** The traits of a model that voices decide: the field of the fact that each one fills, and who is asked first. */
+
+import { byText } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import { byText } from "../../schema/order.ts";
 import { IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
 

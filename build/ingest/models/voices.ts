@@ -2,7 +2,7 @@
 
 import { toNameParts } from "../../identity/canonical-key.ts";
 import type { Mention, Placed } from "../../identity/model-set.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type {
   ModelListing,
   ModelTraits,

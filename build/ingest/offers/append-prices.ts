@@ -1,8 +1,7 @@
 /** What believed sources say of prices → the rows that the ledger gains. Pure. */
-import type { FiledFact } from "../../facts/kinds.ts";
-import { FACT_KINDS } from "../../facts/kinds.ts";
-import { groupBy } from "../../schema/group-by.ts";
-import { issuesOf } from "../../schema/issues.ts";
+import { FACT_KINDS, type FiledFact } from "../../facts/kinds.ts";
+import { groupBy } from "../../schema/collections.ts";
+import { issuesOf } from "../../schema/validation.ts";
 import { EVERY_HOST, type Rejected } from "../../sources/listing.ts";
 import type { Held } from "../gates/held.ts";
 import type { StandingLedger } from "../ledger/standing-ledger.ts";

@@ -2,7 +2,7 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { toNameParts } from "../../identity/canonical-key.ts";
 import type { Resolver } from "../../identity/resolution.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import {
   EVERY_HOST,
   type OfferListing,

@@ -1,8 +1,8 @@
 /** What an id is: its row in `data/offers/`, founded by who lists it first and renewed by who is believed most. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
 import { toNameParts } from "../../identity/canonical-key.ts";
-import { groupBy } from "../../schema/group-by.ts";
-import { isWithinContext } from "../../schema/limits.ts";
+import { groupBy } from "../../schema/collections.ts";
+import { isWithinContext } from "../../schema/model.ts";
 import type { Offer } from "../../schema/offer.ts";
 import { isSameRow } from "../fact-rows.ts";
 import type { Listed } from "./listed.ts";

@@ -1,7 +1,7 @@
 /** What a reseller says of the machines behind an offer → the offer's quantization, and whether to believe it. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
 import type { Resolver } from "../../identity/resolution.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type { EndpointListing } from "../../sources/listing.ts";
 import { Held } from "../gates/held.ts";
 import { holdSource } from "../gates/verdict.ts";

@@ -1,7 +1,6 @@
 /** Ids that price tables keep for years after a host has stopped selling them: what ends them by rule tonight. Pure. */
 import type { Facts, FiledFact } from "../../facts/kinds.ts";
-import { groupBy } from "../../schema/group-by.ts";
-import { byText } from "../../schema/order.ts";
+import { byText, groupBy } from "../../schema/collections.ts";
 import { withdrawnByRule } from "../dead-ids.ts";
 import { offerKey } from "../ledger/offer-key.ts";
 import { dayOf } from "../statements.ts";

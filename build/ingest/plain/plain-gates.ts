@@ -1,6 +1,5 @@
 /** Gates over the facts that need no resolution: what a source tells beside what stands. Pure. */
-import { groupBy } from "../../schema/group-by.ts";
-import { byText } from "../../schema/order.ts";
+import { byText, groupBy } from "../../schema/collections.ts";
 import { isSameRow } from "../fact-rows.ts";
 import { ATTENTION, COMPANY, checkFigures, type FigureMove, RENT } from "../gates/activity.ts";
 import { checkFutureDates } from "../gates/future-date.ts";

@@ -1,8 +1,7 @@
 /** Facts that need no resolution, as they are told and as they stand: rents, attention, companies, directories. Pure. */
-import { toCell } from "../../facts/cells.ts";
-import type { FactKind } from "../../facts/kinds/fact-kind.ts";
-import { FACT_KINDS, type FactOf, type Facts } from "../../facts/kinds.ts";
-import { issuesOf } from "../../schema/issues.ts";
+import { toCell } from "../../facts/format.ts";
+import { FACT_KINDS, type FactKind, type FactOf, type Facts } from "../../facts/kinds.ts";
+import { issuesOf } from "../../schema/validation.ts";
 import type { PlainFacts, Rejected } from "../../sources/listing.ts";
 import { withoutFile } from "../fact-rows.ts";
 import type { Answer } from "../read/read-sources.ts";

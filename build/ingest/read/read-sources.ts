@@ -1,6 +1,5 @@
 /** Asks every source that is due. What goes wrong with one, of whatever kind, is told and stops nobody else. */
-import { groupBy } from "../../schema/group-by.ts";
-import { byText } from "../../schema/order.ts";
+import { byText, groupBy } from "../../schema/collections.ts";
 import type { Source } from "../../schema/source.ts";
 import { mapSome } from "../../sources/http/pace.ts";
 import type { Collected, Collector } from "../../sources/listing.ts";

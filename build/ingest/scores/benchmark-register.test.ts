@@ -1,8 +1,7 @@
 /** The hand-kept register `data/benchmarks/` against what the collectors bring. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { FactKind } from "../../facts/kinds/fact-kind.ts";
-import { FACT_KINDS } from "../../facts/kinds.ts";
+import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
 import { parseFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";

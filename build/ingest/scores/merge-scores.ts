@@ -2,10 +2,9 @@
 
 import type { LabFinder } from "../../identity/labs.ts";
 import type { Resolution, Resolver } from "../../identity/resolution.ts";
-import type { Benchmark } from "../../schema/benchmark.ts";
+import type { Benchmark, Score } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
-import type { Score } from "../../schema/score.ts";
 import type { Rejected, ScoreListing } from "../../sources/listing.ts";
 import { joinConfiguration } from "../../sources/parse/configuration.ts";
 import { BenchmarkNames } from "./benchmark-names.ts";

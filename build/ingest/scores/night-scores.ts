@@ -1,7 +1,7 @@
 /** The scores as they are to stand after a night, and the models that only a score names. */
 import type { FiledFact } from "../../facts/kinds.ts";
+import type { Score } from "../../schema/benchmark.ts";
 import type { Model } from "../../schema/model.ts";
-import type { Score } from "../../schema/score.ts";
 import type { Night } from "../night.ts";
 import { placeScores } from "./place-scores.ts";
 import { renewScores } from "./renew-scores.ts";

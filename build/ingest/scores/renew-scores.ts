@@ -1,8 +1,8 @@
 /** Scores of the sources that answered in place of their earlier ones; all others stay. Pure. */
-import { toCell } from "../../facts/cells.ts";
+import { toCell } from "../../facts/format.ts";
 import { FACT_KINDS, type FiledFact } from "../../facts/kinds.ts";
-import { groupBy } from "../../schema/group-by.ts";
-import type { Score } from "../../schema/score.ts";
+import type { Score } from "../../schema/benchmark.ts";
+import { groupBy } from "../../schema/collections.ts";
 import { withoutFile } from "../fact-rows.ts";
 
 /** Names a score among those of its benchmark. */

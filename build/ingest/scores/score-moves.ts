@@ -1,8 +1,7 @@
 /** Scores that are told tonight beside those of the same source that stand. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
-import type { Benchmark } from "../../schema/benchmark.ts";
-import { groupBy } from "../../schema/group-by.ts";
-import type { Score } from "../../schema/score.ts";
+import type { Benchmark, Score } from "../../schema/benchmark.ts";
+import { groupBy } from "../../schema/collections.ts";
 import type { ScoreMove, Standing } from "../gates/scores.ts";
 import { scoreKey } from "./renew-scores.ts";
 

@@ -1,9 +1,8 @@
 /** Scores of one benchmark → one row per model, configuration, source and address. */
 
 import { FACT_KINDS } from "../../facts/kinds.ts";
-import type { Benchmark } from "../../schema/benchmark.ts";
-import { byText } from "../../schema/order.ts";
-import type { Score } from "../../schema/score.ts";
+import type { Benchmark, Score } from "../../schema/benchmark.ts";
+import { byText } from "../../schema/collections.ts";
 
 export interface UniqueScores {
   kept: Score[];

@@ -1,5 +1,5 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import { writeAskedTests } from "../findings/asked-tests.ts";
 import { mergeFacts } from "../findings/merge.ts";
 import { namesOf } from "../findings/names.ts";

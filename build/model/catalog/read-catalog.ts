@@ -6,8 +6,8 @@ import { publishedItems, publishedTests } from "../../experiments/published-item
 import { OWN_TESTS } from "../../experiments/registry.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import { issuesOf } from "../../schema/issues.ts";
 import type { Service } from "../../schema/service.ts";
+import { issuesOf } from "../../schema/validation.ts";
 import { fitScores } from "../score/abilities.ts";
 import { type AverageScore, averageScores } from "../score/average-score.ts";
 import { serviceScores } from "../score/service-score.ts";

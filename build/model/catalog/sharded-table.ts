@@ -4,8 +4,7 @@
  * few of its rows at a time.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
-import { getAt } from "../../schema/get-at.ts";
-import { groupBy } from "../../schema/group-by.ts";
+import { getAt, groupBy } from "../../schema/collections.ts";
 
 /** A shard has at least so many rows, and all rows of its last key. */
 const SHARD_ROWS = 500;

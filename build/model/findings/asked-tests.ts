@@ -2,7 +2,7 @@
 import { MONTH_UNIT, type OwnTest } from "../../experiments/definition.ts";
 import { OWN_TESTS } from "../../experiments/registry.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../experiments/same-model-different-host/about.ts";
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import type { Finding } from "../catalog/finding.ts";
 import type { CatalogTables, OwnTestRunRow } from "../catalog/rows.ts";
 import type { Names } from "./names.ts";

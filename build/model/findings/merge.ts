@@ -1,5 +1,5 @@
 /** Facts of the snapshot → findings: what was told already goes, what belongs together is told at once. */
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import type { Finding } from "../catalog/finding.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { importanceOf } from "./importance.ts";

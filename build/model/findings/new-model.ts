@@ -1,5 +1,5 @@
 /** Models that were not there before, those of one lab together. */
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import type { KindRule, Told, Written } from "./kind-rule.ts";
 import type { Names } from "./names.ts";

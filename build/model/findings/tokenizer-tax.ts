@@ -2,7 +2,7 @@
 import { TOKENIZER_TAX } from "../../experiments/tokenizer-tax/about.ts";
 import { scoreTax } from "../../experiments/tokenizer-tax/score.ts";
 import { TOKENIZERS } from "../../experiments/tokenizer-tax/tokenizers.ts";
-import { byText } from "../../schema/order.ts";
+import { byText } from "../../schema/collections.ts";
 import type { Finding } from "../catalog/finding.ts";
 import type { CatalogTables, TokenCountRow } from "../catalog/rows.ts";
 import { fitting, round } from "./phrasing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
-import { spearman } from "../../statistics/spearman.ts";
+import { spearman } from "../../statistics/statistics.ts";
 import { fitScores } from "./abilities.ts";
 import { averageScores } from "./average-score.ts";
 import type { Observation } from "./design.ts";

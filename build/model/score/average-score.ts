@@ -1,5 +1,5 @@
 /** Abilities → the mean over one common set of benchmarks, the same for every model. */
-import { getAt } from "../../schema/get-at.ts";
+import { getAt } from "../../schema/collections.ts";
 import { round } from "../../statistics/statistics.ts";
 import { expectedScore, type Fit } from "./abilities.ts";
 

@@ -1,5 +1,5 @@
 /** How good the scores are, in a few numbers for the scoreboard. */
-import { spearman } from "../../statistics/spearman.ts";
+import { spearman } from "../../statistics/statistics.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 
 /** A published order against that of an index. */

@@ -7,8 +7,7 @@ import {
   type Synthetic,
   synthesise,
 } from "../../../test/builders/synthetic-scores.ts";
-import { spearman } from "../../statistics/spearman.ts";
-import { seededRandom } from "../../statistics/statistics.ts";
+import { seededRandom, spearman } from "../../statistics/statistics.ts";
 import { fitScores } from "./abilities.ts";
 import type { Observation } from "./design.ts";
 import { type ServiceScore, serviceScores } from "./service-score.ts";

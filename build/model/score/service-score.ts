@@ -1,5 +1,5 @@
 /** Abilities → the score of 0 to 100 that every ranked model has, its rank and its interval. */
-import { getAt } from "../../schema/get-at.ts";
+import { getAt } from "../../schema/collections.ts";
 import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
 import { FIT_OPTIONS, type Fit } from "./abilities.ts";
 import { prepareFit } from "./additive-fit.ts";

@@ -5,9 +5,8 @@
  */
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import type { FactRows } from "../../facts/checked-rows.ts";
-import type { FactKind } from "../../facts/kinds/fact-kind.ts";
-import { FACT_KINDS, type FactKindName } from "../../facts/kinds.ts";
+import { FACT_KINDS, type FactKind, type FactKindName } from "../../facts/kinds.ts";
+import type { FactRows } from "../../facts/read-facts.ts";
 import { PRECEDENCE } from "../../schema/precedence.ts";
 import { literal } from "./sql-literal.ts";
 

@@ -5,10 +5,10 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { FactRows } from "../../facts/checked-rows.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import { byText } from "../../schema/order.ts";
+import type { FactRows } from "../../facts/read-facts.ts";
+import { byText } from "../../schema/collections.ts";
 import { loadFacts } from "./load-facts.ts";
 
 const VIEWS = "build/model/views";

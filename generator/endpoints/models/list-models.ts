@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { orderDate } from "../../../build/model/catalog/order-date.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/order.ts";
+import { byText } from "../../../build/schema/collections.ts";
 import { type Context, defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";

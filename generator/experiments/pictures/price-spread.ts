@@ -2,7 +2,7 @@
 
 import { SAME_MODEL_DIFFERENT_HOST } from "../../../build/experiments/same-model-different-host/about.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../build/schema/order.ts";
+import { byText } from "../../../build/schema/collections.ts";
 import { html } from "../../site/components/html.ts";
 import type { HostPriceMetrics } from "../different-host.ts";
 import { outcomeOf } from "../outcomes.ts";

@@ -1,7 +1,6 @@
 /** The world as it is, and as each model believes it to be: a square a cell, from Natural Earth's land polygons. */
 import { COLUMNS, GRID_DEGREES, ROWS } from "../../../build/experiments/world-map/grid.ts";
-import { groupBy } from "../../../build/schema/group-by.ts";
-import { byText } from "../../../build/schema/order.ts";
+import { byText, groupBy } from "../../../build/schema/collections.ts";
 import { html } from "../../site/components/html.ts";
 import { BOTTOM, MARGIN, type Picture, pixel, TOP } from "./picture.ts";
 

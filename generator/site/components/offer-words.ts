@@ -1,8 +1,8 @@
 /** How an offer is described, in the same words on pages, in scripts and in tool answers. */
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import type { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
+import type { TRUSTS } from "../../../build/schema/price-statement.ts";
 import type { HostKind } from "../../../build/schema/provider.ts";
-import type { TRUSTS } from "../../../build/schema/published-price.ts";
 
 /** As a heading above the hosts of a kind. */
 export const KIND_TITLES: Readonly<Record<HostKind, string>> = {

@@ -1,7 +1,7 @@
 /** What stands behind a price, in words for people. */
 import type { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
+import type { TRUSTS } from "../../../build/schema/price-statement.ts";
 import type { HOST_KINDS } from "../../../build/schema/provider.ts";
-import type { TRUSTS } from "../../../build/schema/published-price.ts";
 
 const TRUST_WORDS: Record<(typeof TRUSTS)[number], string> = {
   verified: "verified",

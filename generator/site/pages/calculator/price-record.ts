@@ -1,7 +1,7 @@
 /** The rows of `/tables/prices.json`, put together from its three tables. */
 import type { BILLINGS, SERVICE_TIERS } from "../../../../build/schema/offer.ts";
+import type { TRUSTS } from "../../../../build/schema/price-statement.ts";
 import type { HOST_KINDS } from "../../../../build/schema/provider.ts";
-import type { TRUSTS } from "../../../../build/schema/published-price.ts";
 import { type Columns, fromColumns } from "../../components/column-rows.ts";
 import type { Rates } from "./cost.ts";
 

@@ -1,6 +1,6 @@
 /** Chart of prices: every model on sale by the day of its release and what a million tokens cost now. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { getAt } from "../../../../build/schema/get-at.ts";
+import { getAt } from "../../../../build/schema/collections.ts";
 import { toPricing } from "../../../endpoints/models/prices.ts";
 import { MODELS_PATH, modelPage } from "../../components/addresses.ts";
 import { dots, type PlotText, plot, SIZE } from "../../components/charts/plot.ts";

@@ -1,8 +1,7 @@
 /** Which other models a reader of a page may want: the next version, those that do as well for less, those as able. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/group-by.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { toPricing } from "../../../endpoints/models/prices.ts";
 import { perCatalog } from "../../../http/per-catalog.ts";
 import { isHigher, toVersion } from "../../../search/versions.ts";

@@ -1,7 +1,7 @@
 /** Hosts that sold the model and do so no more, with the last price that is on record. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/group-by.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
 import { providerPage } from "../../components/addresses.ts";
 import { priceFact } from "../../components/fact.ts";

@@ -1,7 +1,7 @@
 /** Prices that were announced with a day to come. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { modelPage, providerPage } from "../../components/addresses.ts";
 import { priceFact, unknown } from "../../components/fact.ts";
 import { redDate, usd } from "../../components/format.ts";

@@ -1,6 +1,6 @@
 /** Where sources contradict each other, the widest apart first. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { type Dispute, toDisputes } from "../../../endpoints/disputes/list-disputes.ts";
 import { modelPage, providerPage } from "../../components/addresses.ts";
 import { priceFact } from "../../components/fact.ts";

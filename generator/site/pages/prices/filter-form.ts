@@ -1,6 +1,6 @@
 /** What the script `price-filters` works with; the style sheet hides it where no script runs. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Move } from "./months.ts";
 

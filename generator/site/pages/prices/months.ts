@@ -1,7 +1,7 @@
 /** Price moves and new models by the month in which they were recorded. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
 import { isPriceMove, type PriceMove } from "../../../feeds/entry.ts";
 import { perCatalog } from "../../../http/per-catalog.ts";

@@ -1,6 +1,6 @@
 /** Models with a price and a service score, and those that give the best score for their price. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/prices.ts";
 
 export interface Rated {

@@ -1,7 +1,7 @@
 /** What changed lately at a host, with a lab's models, or in a company's figures. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/group-by.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { changeTitle, providerOf } from "../../../endpoints/changes/change.ts";
 import { perCatalog } from "../../../http/per-catalog.ts";
 import { modelPage } from "../../components/addresses.ts";

@@ -1,7 +1,6 @@
 /** When models stop being sold: days to come, days past, and what is deprecated without a day. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { groupBy } from "../../../../build/schema/group-by.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { ATOM_TYPE } from "../../../feeds/atom.ts";
 import { RETIREMENTS_FEED } from "../../../feeds/retirement-feed.ts";
 import { newest } from "../../../http/envelope.ts";

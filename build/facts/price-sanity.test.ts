@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AskedPrices, type AskedRow } from "./asked-prices.ts";
+import { AskedPrices, type AskedRow } from "./price-sanity.ts";
 
 const row = (host: string, more: Partial<AskedRow> = {}): AskedRow => ({
   ...{ host, model: "quark-1", source: "models-dev", recorded: "2026-01-01" },

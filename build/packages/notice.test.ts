@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPackageGroups, toGroup, toPackages } from "../packages/licenses.ts";
+import { readSources } from "../facts/read-facts.ts";
 import type { Source } from "../schema/source.ts";
-import { toNotice } from "./notice.ts";
-import { readSources } from "./read-sources.ts";
+import { readPackageGroups, toNotice, toPackages } from "./notice.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -53,7 +52,7 @@ test("packages are there by licence, in order, in lines that a page takes", () =
   const names = Array.from({ length: 30 }, (_, index) => `package-${30 - index}`);
   const packages = names.map((name) => ({ name, license: "MIT", isDev: false }));
   const lone = { name: "alone", license: "ISC", isDev: false };
-  const notice = toNotice([], [toGroup("Run", [...packages, lone, lone])]);
+  const notice = toNotice([], [{ title: "Run", packages: [...packages, lone, lone] }]);
   expect(notice).toContain("  Run:\n\n    ISC\n      alone\n\n    MIT\n      package-1 package-10");
   for (const line of notice.split("\n")) expect(line.length).toBeLessThan(100);
 });

@@ -1,0 +1,53 @@
+/** `npm run audit:packages` and `npm run notice`. */
+import { spawnSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { Command } from "commander";
+import { BuildError } from "../facts/fault.ts";
+import { readSources } from "../facts/read-facts.ts";
+import { readAudit } from "./audit.ts";
+import { readPackageGroups, toNotice } from "./notice.ts";
+
+const program = new Command("packages").description(
+  "Checks the packages of others, and credits them.",
+);
+
+program
+  .command("audit")
+  .description("Asks the registry for known vulnerabilities of high severity in shipped packages.")
+  .addHelpText("after", "\nExit codes: 0 none, or the registry does not answer; 1 there are some.")
+  .action(() => {
+    // npm exits with 1 both for vulnerabilities and for no answer; its output tells them apart.
+    const { stdout, error } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
+      encoding: "utf8",
+      maxBuffer: 1 << 26,
+    });
+    if (error) throw error;
+    const { isVulnerable, lines } = readAudit(stdout);
+    process.stdout.write(`${lines.join("\n")}\n`);
+    process.exitCode = isVulnerable ? 1 : 0;
+  });
+
+program
+  .command("notice")
+  .description(
+    "Writes NOTICE: the credits of every upstream, from data/sources/, and the licences of packages, from the lock files.",
+  )
+  .option("--check", "only say whether NOTICE is stale; exit code 1 when it is", false)
+  .action(async ({ check }: { check: boolean }) => {
+    const text = toNotice(await readSources("data"), await readPackageGroups("."));
+    const isStale = (await readFile("NOTICE", "utf8")) !== text;
+    if (isStale && check)
+      throw new BuildError(
+        "NOTICE differs from data/sources/ and the lock files; run `npm run notice`",
+      );
+    if (isStale) await writeFile("NOTICE", text);
+    process.stdout.write(isStale ? "NOTICE written\n" : "NOTICE is up to date\n");
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,130 @@
+/** NOTICE: whose facts are published, under which licence, and whose packages are used. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { BuildError } from "../facts/fault.ts";
+import { byText, groupBy } from "../schema/collections.ts";
+import type { Source } from "../schema/source.ts";
+
+const HEAD = `Model Almanac
+Copyright (c) 2026 Model Almanac contributors
+
+The code is licensed under the MIT License, the data under CC BY 4.0: see LICENSE.
+Benchmark scores keep the licence of the source that each of them names.
+
+From the upstreams below facts only are taken: names, identifiers, numbers, dates and
+addresses, changed into this project's own schema and units. None of their code, none of
+their files and none of their sentences is part of this project. Every published row names
+its source. The licence texts are at the addresses given; that of the MIT License is also
+in LICENSE, where only the copyright line differs.
+`;
+
+const PACKAGES = `Packages
+
+None of these is part of this repository: npm fetches them, each with the text of its licence.
+`;
+
+/** Licences that allow what we do with the packages: they are run, none is changed or given away. */
+const KNOWN_LICENSES: ReadonlySet<string> = new Set([
+  ...["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "Python-2.0"],
+  ...["Unlicense", "MIT OR Apache-2.0", "(MIT OR CC0-1.0)"],
+]);
+
+const Lock = z.looseObject({
+  packages: z.record(
+    z.string(),
+    z.looseObject({
+      license: z.string().optional(),
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
+    }),
+  ),
+});
+
+interface LockedPackage {
+  name: string;
+  license: string;
+  isDev: boolean;
+}
+
+export interface PackageGroup {
+  title: string;
+  packages: readonly LockedPackage[];
+}
+
+/**
+ * The packages that this project needs, as its lock files name them.
+ * @param root Folder of the project.
+ * @throws BuildError that names every package without a known licence.
+ */
+export async function readPackageGroups(root: string): Promise<PackageGroup[]> {
+  const read = async (path: string) =>
+    toPackages(JSON.parse(await readFile(join(root, path), "utf8")), path);
+  const own = await read("package-lock.json");
+  const [shipped, dev] = [own.filter(({ isDev }) => !isDev), own.filter(({ isDev }) => isDev)];
+  const tokenizers = await read("build/experiments/tokenizers/package-lock.json");
+  return [
+    { title: "Run in the service, or build it", packages: shipped },
+    { title: "Needed for tests and for work on the code only", packages: dev },
+    { title: "Count tokens for one of our own tests", packages: tokenizers },
+  ];
+}
+
+/** @param path Of the lock file, for messages. */
+export function toPackages(lock: unknown, path: string): LockedPackage[] {
+  const packages = Object.entries(Lock.parse(lock).packages)
+    .filter(([place, { link }]) => place.includes("node_modules/") && !link)
+    .map(([place, { license = "none", dev = false }]) => {
+      return { name: place.slice(place.lastIndexOf("node_modules/") + 13), license, isDev: dev };
+    });
+  const unknown = packages.filter(({ license }) => !KNOWN_LICENSES.has(license));
+  const toMessage = ({ name, license }: LockedPackage) =>
+    `${path}: ${name} has the licence "${license}"; read it, and add it to KNOWN_LICENSES or take another package`;
+  if (unknown.length > 0) throw new BuildError(unknown.map(toMessage).join("\n"));
+  return packages;
+}
+
+/** The text of NOTICE. The order of the sources does not matter. */
+export function toNotice(sources: readonly Source[], groups: readonly PackageGroup[]): string {
+  const upstreams = sources
+    .filter(({ id }) => id !== "operator")
+    .sort((a, b) => byText(a.id, b.id))
+    .map(toCredit);
+  const used = [PACKAGES, ...groups.map(toPackageLines)].join("\n");
+  return [HEAD, ...upstreams, used].join(`\n${"-".repeat(78)}\n\n`);
+}
+
+function toCredit(source: Source): string {
+  const lines: [label: string, value: string | null][] = [
+    ["Address", source.url],
+    ["Licence", `${source.license} <${source.license_url}>`],
+    ["Copyright", source.copyright],
+    ["Taken", `facts only: ${source.provides.join(", ")}`],
+    ["Credit", source.credit],
+  ];
+  const known = lines.filter(([, value]) => value !== null);
+  return `${source.name}\n\n${known.map(([label, value]) => `  ${`${label}:`.padEnd(11)}${value}\n`).join("")}`;
+}
+
+function toPackageLines({ title, packages }: PackageGroup): string {
+  const licenses = [...groupBy(packages, ({ license }) => license)];
+  const lines = licenses
+    .sort(([a], [b]) => byText(a, b))
+    .map(([license, group]) => {
+      const names = [...new Set(group.map(({ name }) => name))].sort(byText);
+      return `\n    ${license}\n${wrap(names, 88, " ".repeat(6))}`;
+    });
+  return `  ${title}:\n${lines.join("")}`;
+}
+
+/** Names in lines of at most `width` characters, unless a name alone is longer. */
+function wrap(names: readonly string[], width: number, indent: string): string {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${name}`.length <= width)
+      lines[lines.length - 1] = `${last} ${name}`;
+    else lines.push(indent + name);
+  }
+  return lines.map((line) => `${line}\n`).join("");
+}

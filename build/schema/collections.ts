@@ -1,0 +1,26 @@
+/** Lists: their order, their groups and their items. */
+
+/** Code-point order, the same on every machine: no locale. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * `Map.groupBy`, which Node 20 does not have: groups in the order of their first items.
+ * @returns Key → the items with that key, at least one, in their own order.
+ */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** @throws RangeError when the list has no item there: a wrong index, or an empty list. */
+export function getAt<T>(list: ArrayLike<T>, index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
+  return item;
+}
