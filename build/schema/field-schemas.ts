@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { type Field, MODEL_FIELDS, OFFER_FIELDS } from "./fields.ts";
 import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "./offer.ts";
-import { HOST_KINDS } from "./provider.ts";
 import { TRUSTS } from "./price-statement.ts";
+import { HOST_KINDS } from "./provider.ts";
 import { Address, Day, IsoDate, ModelType, named, PartialDate, Text } from "./values.ts";
 
 export const RELEASE_DATE_BASES = ["stated", "after_first_price", "first_seen"] as const;

@@ -1,28 +1,8 @@
 import { z } from "zod";
-<<<<<<< HEAD
 import { factShape } from "./field-schemas.ts";
 import { fieldsIn } from "./fields.ts";
-import { ABOVE_CONTEXT, isWithinContext } from "./model.ts";
-import { IsoDate, Slug, Text, Url, ModelType, PartialDate } from "./values.ts";
-=======
-
-interface Limits {
-  context_window: number | null;
-  max_output_tokens: number | null;
-}
-
-/** The output is part of the context window: a larger limit is an error in one of the two. */
-export const isWithinContext = ({ context_window, max_output_tokens }: Limits): boolean =>
-  context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
-
-/** Of a schema's `refine`. */
-export const ABOVE_CONTEXT = {
-  path: ["max_output_tokens"],
-  message: "is above context_window, which is impossible: leave out the less certain of the two",
-};
-
-const Flag = z.boolean().nullable();
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
+import { ABOVE_CONTEXT, isWithinContext } from "./offer.ts";
+import { IsoDate, Slug, Text, Url } from "./values.ts";
 
 const Fields = z.strictObject({
   slug: Slug,

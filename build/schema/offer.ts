@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ABOVE_CONTEXT, isWithinContext } from "./model.ts";
 import { IsoDate, Slug, Text } from "./values.ts";
 
 export const SERVICE_TIERS = [
@@ -14,6 +13,21 @@ export const SERVICE_TIERS = [
 ] as const;
 export const OFFER_STATUSES = ["active", "alpha", "beta", "deprecated"] as const;
 export const BILLINGS = ["tokens", "plan", "free"] as const;
+
+interface Limits {
+  context_window: number | null;
+  max_output_tokens: number | null;
+}
+
+/** The output is part of the context window: a larger limit is an error in one of the two. */
+export const isWithinContext = ({ context_window, max_output_tokens }: Limits): boolean =>
+  context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
+
+/** Of a schema's `refine`. */
+export const ABOVE_CONTEXT = {
+  path: ["max_output_tokens"],
+  message: "is above context_window, which is impossible: leave out the less certain of the two",
+};
 
 const Fields = z.strictObject({
   model_id: Text.describe("Identifier to send to this host's API"),

@@ -3,7 +3,8 @@
 import type { LabFinder } from "../../identity/labs.ts";
 import type { Placed } from "../../identity/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
-import { isWithinContext, Model } from "../../schema/model.ts";
+import { Model } from "../../schema/model.ts";
+import { isWithinContext } from "../../schema/offer.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { unknownFields } from "../../schema/validation.ts";
 import { correctRows } from "../corrections.ts";

@@ -2,8 +2,8 @@
 import type { FiledFact } from "../../facts/kinds.ts";
 import { toNameParts } from "../../identity/canonical-key.ts";
 import { groupBy } from "../../schema/collections.ts";
-import { isWithinContext } from "../../schema/model.ts";
 import type { Offer } from "../../schema/offer.ts";
+import { isWithinContext } from "../../schema/offer.ts";
 import { isSameRow } from "../fact-rows.ts";
 import type { Listed } from "./listed.ts";
 

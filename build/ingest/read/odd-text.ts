@@ -3,7 +3,7 @@
  * line break, a maximum output above the context window. It is done here, once, for every collector.
  */
 
-import { isWithinContext } from "../../schema/model.ts";
+import { isWithinContext } from "../../schema/offer.ts";
 import type {
   Collected,
   EndpointListing,

@@ -2,12 +2,8 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
-<<<<<<< HEAD
 import { byText } from "../../../build/schema/collections.ts";
 import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
-=======
-import { Address, Day, named } from "../../http/response-parts.ts";
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
 import { sourceLicense } from "../service/source.ts";
 
 const TopModel = named("TopModel", {

@@ -2,11 +2,8 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-<<<<<<< HEAD
 import { byText } from "../../../build/schema/collections.ts";
 import { BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
-=======
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
 import { newest } from "../../http/envelope.ts";
 import { perCatalog } from "../../http/per-catalog.ts";
 import { getModelEntry, type ModelEntry } from "../models/model-entry.ts";

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { DisputeRow } from "../../../build/model/catalog/rows.ts";
-<<<<<<< HEAD
+import { groupBy } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { groupBy } from "../../../build/schema/collections.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
-=======
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { sourceUrl } from "../service/source.ts";

@@ -2,16 +2,9 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-<<<<<<< HEAD
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
-=======
-import { OFFER_STATUSES } from "../../../build/schema/offer.ts";
-import { TRUSTS } from "../../../build/schema/price-statement.ts";
-import { HOST_KINDS } from "../../../build/schema/provider.ts";
-import { Address, Day, named } from "../../http/response-parts.ts";
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
 import { sourceUrl } from "../service/source.ts";
 
 const Usd = z.number().nullable();

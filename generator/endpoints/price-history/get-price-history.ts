@@ -1,12 +1,9 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
-<<<<<<< HEAD
 import { byText } from "../../../build/schema/collections.ts";
 import { PRICE_CHANGES } from "../../../build/schema/price-statement.ts";
 import { Day } from "../../../build/schema/values.ts";
-=======
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { flag, text } from "../../http/parameter.ts";

@@ -2,11 +2,8 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { orderDate } from "../../../build/model/catalog/order-date.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
-<<<<<<< HEAD
 import { byText } from "../../../build/schema/collections.ts";
 import { Day, named } from "../../../build/schema/values.ts";
-=======
->>>>>>> 9b5e97ca (facts: git protects recorded rows, csv-parse reads them, small modules join their noun)
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/not-found.ts";
