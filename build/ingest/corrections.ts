@@ -5,7 +5,6 @@
 import { columnsOf, toCell, toValue } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { Score } from "../schema/benchmark.ts";
-import { groupBy } from "../schema/collections.ts";
 import type { Correction } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { Rejected } from "../sources/listing.ts";
