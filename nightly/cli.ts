@@ -15,9 +15,8 @@ import { checkWhole } from "../build/model/check-whole.ts";
 import { createLog } from "../build/sources/http/log.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
-import { buildSite, tryBuild } from "./steps/build-site.ts";
-import { testPublishedFacts } from "./steps/published-facts.ts";
-import { newestRecorded, toAlarm } from "./steps/silence.ts";
+import { newestRecorded, toAlarm } from "./report.ts";
+import { buildSite, testPublishedFacts, tryBuild } from "./site.ts";
 
 type Options = NotifyOptions &
   ReadingOptions & {

@@ -9,9 +9,8 @@ import { join } from "node:path";
 import { type IngestEffects, type IngestOptions, ingest } from "../build/ingest/ingest.ts";
 import type { IngestSummary } from "../build/ingest/outcome.ts";
 import { readFunctionContext } from "../mcp-server/read-function-context.ts";
-import { ensureLastNight, rememberNight } from "./steps/last-night.ts";
-import { toReport } from "./steps/report.ts";
-import { newestRecorded, toAlarm } from "./steps/silence.ts";
+import { newestRecorded, toAlarm, toReport } from "./report.ts";
+import { ensureLastNight, rememberNight } from "./site.ts";
 import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightOptions extends IngestOptions {

@@ -2,9 +2,8 @@
 import { join, resolve } from "node:path";
 import type { StoredService } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/outgoing/user-agent.ts";
-import { commitFacts, pushFacts } from "./steps/commit.ts";
-import { deliver } from "./webhooks/deliver.ts";
-import { toDeliveryLines } from "./webhooks/delivery-lines.ts";
+import { commitFacts, pushFacts } from "./commit.ts";
+import { deliver, describeDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 import { readSubscribers } from "./webhooks/subscriber.ts";
 
@@ -18,33 +17,21 @@ export interface NotifyOptions {
   webhooks?: string;
 }
 
-/** @returns Lines for the report. The commit comes first: what listeners read must be there. */
+/** @returns Lines for the report. The commit comes first: what subscribers read must be there. */
 export async function notify(
   report: string,
   events: readonly WebhookEvent[],
-  options: NotifyOptions,
+  { data, cache, day, commit, push, webhooks: file }: NotifyOptions,
   service: StoredService,
 ): Promise<string[]> {
-  const repository = resolve(options.data, "..");
+  const repository = resolve(data, "..");
   const lines: string[] = [];
-  if (options.commit) lines.push(await commitFacts(repository, report, options.day));
-  if (options.push) lines.push(await pushFacts(repository));
-  return [...lines, ...(await callWebhooks(events, options, service))];
-}
-
-async function callWebhooks(
-  events: readonly WebhookEvent[],
-  { webhooks, cache }: NotifyOptions,
-  service: StoredService,
-): Promise<string[]> {
-  const subscribers = await readSubscribers({
-    file: webhooks,
-    json: process.env.WEBHOOKS_JSON,
-  });
-  const report = await deliver(events, {
-    subscribers,
+  if (commit) lines.push(await commitFacts(repository, report, day));
+  if (push) lines.push(await pushFacts(repository));
+  const reports = await deliver(events, {
+    subscribers: await readSubscribers({ file, json: process.env.WEBHOOKS_JSON }),
     outbox: join(resolve(cache), "outbox"),
     userAgent: toUserAgent(service),
   });
-  return toDeliveryLines(report).map((line) => `webhook ${line.replace(/^- /, "")}`);
+  return [...lines, ...reports.map(describeDelivery)];
 }

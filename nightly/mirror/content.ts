@@ -1,11 +1,10 @@
-/** What stands in the mirror: exports and lab datasets of a built site, in folders, with their terms. */
+/** What the mirror holds: exports and lab datasets of a built site, in folders, with their terms. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { DATASETS } from "../../generator/exports/datasets.ts";
-import { toLicense, toReadme } from "./readme-and-license.ts";
 
 /** Folders that hold data; the other files describe them. */
 export const DATA_FOLDERS = ["exports", "lab"] as const;
@@ -16,7 +15,7 @@ export interface MirrorContent {
   day: string;
   /** sha256 of all facts. */
   snapshot: string;
-  /** Path in the mirror → what stands there. */
+  /** Path in the mirror → content. */
   files: ReadonlyMap<string, string | Buffer>;
 }
 
@@ -60,7 +59,7 @@ export async function readContent(dist: string): Promise<MirrorContent> {
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
     [SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot }, null, 2)}\n`],
-    // What stands here are the published bytes, on every machine.
+    // The published bytes, on every machine.
     [".gitattributes", "* -text\n"],
   ]);
   return { day, snapshot, files };
@@ -101,3 +100,67 @@ async function readPublished(dist: string, path: string): Promise<Buffer> {
 
 const toMissing = (dist: string, path: string, { code }: NodeJS.ErrnoException): BuildError =>
   new BuildError(`${join(dist, path)}: cannot be read (${code}); run npm run build first`);
+
+interface About {
+  name: string;
+  summary: string;
+  baseUrl: string;
+  day: string;
+  snapshot: string;
+  license: { name: string; url: string };
+  /** Names of the lab datasets. */
+  tests: readonly string[];
+  sources: readonly {
+    name: string;
+    url: string;
+    license: string;
+    license_url: string;
+    credit: string;
+  }[];
+}
+
+function toReadme(about: About): string {
+  const { name, summary, baseUrl, day, snapshot, license, tests, sources } = about;
+  return `# ${name}: data
+
+${summary}
+
+A mirror of [${baseUrl}](${baseUrl}/), as of **${day}**. There is at most one commit for each day of the facts,
+and none when no dataset changed; a commit's date is the day of its facts, not the time of the push.
+
+## exports/
+
+CSV (RFC 4180, UTF-8, a header row, empty where a value is unknown). Prices are US dollars per million tokens.
+
+| file | what | columns |
+|---|---|---|
+${DATASETS.map(({ name, title, columns }) => `| [${name}.csv](exports/${name}.csv) | ${title} | ${columns.map((column) => column.name).join(", ")} |`).join("\n")}
+
+The last publish of each month stays in a folder of its own, \`exports/<day>/\`; \`exports/index.json\` names each with
+size and SHA-256 of its files. What stands there is never changed.
+
+## lab/
+
+Our own tests, with every recorded answer, as JSON: ${tests.map((test) => `[${test}](lab/${test}.json)`).join(", ")}.
+
+## Terms
+
+Data: [${license.name}](${license.url}). Please show "Source: ${name}" as a visible link to ${baseUrl}.
+
+> ${name} (${day.slice(0, 4)}). ${baseUrl}. As of ${day}. Snapshot ${snapshot.slice(0, 12)}.
+
+The facts come from these upstreams; each row names its own.
+
+| upstream | licence | credit |
+|---|---|---|
+${sources.map((source) => `| [${source.name}](${source.url}) | [${source.license}](${source.license_url}) | ${source.credit} |`).join("\n")}
+`;
+}
+
+const toLicense = ({ name, baseUrl, license }: About): string =>
+  `The data in this repository is licensed under ${license.name}:
+${license.url}
+
+Attribution: show "Source: ${name}" as a visible link to ${baseUrl}.
+Single facts may stand under further terms of the upstream that their row names; see README.md.
+`;

@@ -79,7 +79,7 @@ function toCredentials(remote: string, token: string | undefined): [string, stri
 }
 
 /** For git's arguments and its files, which others on the machine may read: user and password go as a header. */
-export function toBareRemote(remote: string): string {
+function toBareRemote(remote: string): string {
   if (!isHttps(remote)) return remote;
   const bare = new URL(remote);
   bare.username = "";
@@ -128,4 +128,17 @@ function decode(text: string): string {
     // A percent sign as itself.
     return text;
   }
+}
+
+/** Only the newest commit is fetched. A repository without the branch, or without anything, gets it. */
+export async function checkOut(
+  git: Git,
+  { repo, branch }: { repo: string; branch: string },
+): Promise<void> {
+  await git(["init", "--quiet", `--initial-branch=${branch}`]);
+  await git(["remote", "add", "origin", toBareRemote(repo)]);
+  const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
+  if (heads === "") return;
+  await git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);
+  await git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
 }

@@ -14,8 +14,8 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { COPIES_INDEX } from "../../generator/exports/dated-copies.ts";
 import { DATA_FOLDERS, type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
-import { createGit, type Git, toBareRemote } from "./git.ts";
-import { isDatedFolder, keepMonth, type Mirrored } from "./monthly-copies.ts";
+import { isDatedFolder, keepMonth, type Mirrored } from "./copies.ts";
+import { checkOut, createGit, type Git } from "./git.ts";
 
 export interface MirrorOptions {
   /** Address or path of the mirror's repository. */
@@ -34,7 +34,7 @@ export interface MirrorOptions {
 
 interface Comparison {
   day: string;
-  /** Day of what stood in the mirror before; null when it was empty. */
+  /** Day of the mirror before; null when it was empty. */
   mirrored: string | null;
   /** Datasets that differ, by path. */
   changed: string[];
@@ -82,19 +82,6 @@ async function update(
   return { ...result, state: "committed", commit: await commitAndPush(git, content, options) };
 }
 
-/** Only the newest commit is fetched. A repository without the branch, or without anything, gets it. */
-export async function checkOut(
-  git: Git,
-  { repo, branch }: Pick<MirrorOptions, "repo" | "branch">,
-): Promise<void> {
-  await git(["init", "--quiet", `--initial-branch=${branch}`]);
-  await git(["remote", "add", "origin", toBareRemote(repo)]);
-  const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
-  if (heads === "") return;
-  await git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);
-  await git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
-}
-
 const MirroredFile = z.looseObject({ as_of: z.string(), snapshot: z.string() });
 
 async function readMirrored(folder: string): Promise<Mirrored | null> {
@@ -106,7 +93,7 @@ async function readMirrored(folder: string): Promise<Mirrored | null> {
   return text === null ? null : MirroredFile.parse(JSON.parse(text));
 }
 
-/** The folders of data hold ours, the copies of past months, and nothing else; other files of the mirror stay. */
+/** The data folders hold our files, copies of past months, and nothing else; other files of the mirror stay. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
   for (const name of DATA_FOLDERS) await removeContent(join(folder, name));
   for (const [path, body] of files) {

@@ -3,9 +3,8 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
+import { toPage, toText } from "./output.ts";
 import { review } from "./review.ts";
-import { toPage } from "./to-page.ts";
-import { toText } from "./to-text.ts";
 
 const program = new Command("review")
   .description("Prints what a person should look at in the facts, and writes it as a page.")

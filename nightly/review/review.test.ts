@@ -2,11 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { splitTraitsSection } from "./report-sections.ts";
-import { review } from "./review.ts";
-import type { Section } from "./section.ts";
-import { toPage } from "./to-page.ts";
-import { toText } from "./to-text.ts";
+import { toPage, toText } from "./output.ts";
+import { review, type Section, splitTraitsSection } from "./review.ts";
 
 const reports = temporaryFolder("review");
 

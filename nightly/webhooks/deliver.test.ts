@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { Receiver, SECRET, toEffects, toEvent } from "../../test/builders/webhook-receiver.ts";
-import { type DeliveryOptions, deliver, enqueue } from "./deliver.ts";
-import { toDeliveryLines } from "./delivery-lines.ts";
+import { type DeliveryOptions, deliver, describeDelivery, enqueue } from "./deliver.ts";
 import { type Subscriber, subscriberId } from "./subscriber.ts";
 
 const EVENTS = [1, 2, 3, 4].map((number) => toEvent(number));
@@ -34,10 +33,10 @@ const outboxFile = (name: string) => join(folder, subscriberId(subscriber), name
 describe("a receiver that is well", () => {
   test("gets every event once, in order, signed, and never again", async () => {
     const report = await deliver(EVENTS, options);
-    expect(report).toMatchObject({ delivered: 4, waiting: 0 });
+    expect(report).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(receiver.accepted).toEqual(EVENTS);
     expect(receiver.forged).toBe(0);
-    expect(await deliver(EVENTS, options)).toMatchObject({ delivered: 0, waiting: 0 });
+    expect(await deliver(EVENTS, options)).toMatchObject([{ delivered: 0, waiting: 0 }]);
     expect(receiver.asked).toBe(4);
   });
 
@@ -59,7 +58,7 @@ describe("a receiver that is well", () => {
     const secret = `whsec_${Buffer.alloc(32, "another").toString("base64")}`;
     const report = await deliver(EVENTS, { ...options, subscribers: [{ ...subscriber, secret }] });
     expect([receiver.forged, receiver.accepted]).toEqual([3, []]);
-    expect(report.subscribers[0]).toMatchObject({ waiting: 4, failure: "answered 401, 1 ×" });
+    expect(report[0]).toMatchObject({ waiting: 4, failure: "answered 401, 1 ×" });
   });
 });
 
@@ -69,12 +68,12 @@ describe("a receiver that fails", () => {
     const report = await deliver(EVENTS.slice(0, 1), options);
     expect(accepted()).toEqual(IDS.slice(0, 1));
     expect(effects.waits).toEqual([1000, 2000, 4000]);
-    expect(report.subscribers[0]).toMatchObject({ delivered: 1, failure: null });
+    expect(report[0]).toMatchObject({ delivered: 1, failure: null });
   });
 
   test("with cut connections gets each event once", async () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? "cut" : 200);
-    expect(await deliver(EVENTS, options)).toMatchObject({ delivered: 4 });
+    expect(await deliver(EVENTS, options)).toMatchObject([{ delivered: 4 }]);
     expect(accepted()).toEqual(IDS);
   });
 
@@ -89,7 +88,7 @@ describe("a receiver that fails", () => {
     receiver.reply = () => "endless";
     const limits = { timeoutMs: 150 };
     const report = await deliver(EVENTS.slice(0, 2), { ...options, limits });
-    expect([accepted(), report.delivered, receiver.asked]).toEqual([IDS.slice(0, 2), 2, 2]);
+    expect([accepted(), report[0]?.delivered, receiver.asked]).toEqual([IDS.slice(0, 2), 2, 2]);
   });
 
   test("with 429 is left alone as long as it says, or until the next night", async () => {
@@ -98,8 +97,8 @@ describe("a receiver that fails", () => {
     await deliver(EVENTS.slice(0, 1), options);
     expect(effects.waits).toEqual([30_000]);
     receiver.headers = { "retry-after": "3600" };
-    const { subscribers } = await deliver(EVENTS.slice(1, 2), options);
-    expect(subscribers[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });
+    const report = await deliver(EVENTS.slice(1, 2), options);
+    expect(report[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });
     await deliver([], options);
     expect(accepted()).toEqual(IDS.slice(0, 2));
   });
@@ -126,7 +125,7 @@ describe("a receiver that fails", () => {
     receiver.reply = ({ id }) => (id === IDS[1] ? 500 : 200);
     const report = await deliver(EVENTS, options);
     expect(accepted()).toEqual([IDS[0], IDS[2], IDS[3]]);
-    expect(report).toMatchObject({ delivered: 3, waiting: 1 });
+    expect(report).toMatchObject([{ delivered: 3, waiting: 1 }]);
     receiver.reply = () => 200;
     await deliver([], options);
     expect(accepted()).toEqual([IDS[0], IDS[2], IDS[3], IDS[1]]);
@@ -136,13 +135,13 @@ describe("a receiver that fails", () => {
     receiver.reply = () => 503;
     const many = Array.from({ length: 20 }, (_, number) => toEvent(number));
     const limits = { attempts: 2 };
-    expect(await deliver(many, { ...options, limits })).toMatchObject({ waiting: 20 });
+    expect(await deliver(many, { ...options, limits })).toMatchObject([{ waiting: 20 }]);
     expect(receiver.asked).toBe(3 * 2);
     let now = Date.now();
     const slow = { ...effects, now: () => (now += 1000) };
     receiver.reply = () => 200;
     const report = await deliver([], { ...options, effects: slow, limits: { budgetMs: 10_000 } });
-    expect(report.waiting).toBeGreaterThan(10);
+    expect(report[0]?.waiting).toBeGreaterThan(10);
     await deliver([], options);
     expect(accepted()).toEqual(many.map(({ id }) => id));
   });
@@ -150,8 +149,8 @@ describe("a receiver that fails", () => {
   test("that said 410 Gone is told no more until the operator wants it", async () => {
     receiver.reply = (_, __) => 410;
     const report = await deliver(EVENTS, options);
-    expect(report.subscribers[0]).toMatchObject({ isGone: true, waiting: 0, delivered: 0 });
-    expect(toDeliveryLines(report)[0]).toContain("said 410 Gone");
+    expect(report[0]).toMatchObject({ isGone: true, waiting: 0, delivered: 0 });
+    expect(report.map(describeDelivery)[0]).toContain("answered 410 Gone");
     await deliver([toEvent(5)], options);
     expect(receiver.asked).toBe(1);
     await rm(outboxFile("gone"));
@@ -166,12 +165,12 @@ describe("a receiver that is down", () => {
     const { port } = receiver;
     await receiver.close();
     const first = await deliver(EVENTS.slice(0, 2), options);
-    expect(first).toMatchObject({ delivered: 0, waiting: 2 });
-    expect(first.subscribers[0]?.failure).toBe("no connection (ECONNREFUSED), 5 ×");
+    expect(first).toMatchObject([{ delivered: 0, waiting: 2 }]);
+    expect(first[0]?.failure).toBe("no connection (ECONNREFUSED), 5 ×");
     await deliver(EVENTS.slice(0, 3), options);
     receiver = new Receiver();
     await receiver.listen(port);
-    expect(await deliver(EVENTS, options)).toMatchObject({ delivered: 4, waiting: 0 });
+    expect(await deliver(EVENTS, options)).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(accepted()).toEqual(IDS);
   });
 
@@ -180,8 +179,8 @@ describe("a receiver that is down", () => {
     const limits = { attempts: 1, nights: 3 };
     await deliver(EVENTS, { ...options, limits });
     await deliver([toEvent(9)], { ...options, limits });
-    const { subscribers } = await deliver([], { ...options, limits });
-    expect(subscribers[0]).toMatchObject({ expired: 4, waiting: 1 });
+    const report = await deliver([], { ...options, limits });
+    expect(report[0]).toMatchObject({ expired: 4, waiting: 1 });
     receiver.reply = () => 200;
     await deliver(EVENTS, options);
     expect(accepted()).toEqual([toEvent(9).id]);
@@ -192,7 +191,7 @@ describe("a receiver that is down", () => {
     await receiver.close();
     const well = { ...subscriber, url: await other.listen() };
     const report = await deliver(EVENTS, { ...options, subscribers: [subscriber, well] });
-    expect(report.subscribers.map(({ delivered }) => delivered)).toEqual([0, 4]);
+    expect(report.map(({ delivered }) => delivered)).toEqual([0, 4]);
     await other.close();
     receiver = new Receiver();
     await receiver.listen();
@@ -221,7 +220,9 @@ describe("the outbox", () => {
     await deliver(EVENTS.slice(0, 1), { ...options, limits: { attempts: 1 } });
     await writeFile(outboxFile("done.jsonl"), `{"id":"${IDS[0]}","state":"delivered"}\n`);
     receiver.reply = () => 200;
-    expect(await deliver(EVENTS.slice(0, 1), options)).toMatchObject({ delivered: 0, waiting: 0 });
+    expect(await deliver(EVENTS.slice(0, 1), options)).toMatchObject([
+      { delivered: 0, waiting: 0 },
+    ]);
     expect(receiver.accepted).toEqual([]);
   });
 
@@ -240,8 +241,10 @@ describe("the outbox", () => {
     const texts = await Promise.all(
       files.map(({ name, parentPath }) => readFile(join(parentPath, name), "utf8")),
     );
-    const lines = toDeliveryLines(report);
-    expect(lines[0]).toMatch(/^- http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 wait/);
+    const lines = report.map(describeDelivery);
+    expect(lines[0]).toMatch(
+      /^webhook http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 wait/,
+    );
     for (const text of [...texts, ...lines, JSON.stringify(report)]) {
       expect(text).not.toContain(SECRET.slice(6, 20));
       expect(text).not.toContain("/hook");

@@ -65,8 +65,8 @@ export class Outbox {
     await replace(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
   }
 
-  /** The event is not sent again; on return this stands on the disk. */
-  async settle(id: string, state: Done["state"]): Promise<void> {
+  /** The event is not sent again; when this returns, that is on disk. */
+  async markDone(id: string, state: Done["state"]): Promise<void> {
     this.#log ??= await open(join(this.#folder, "done.jsonl"), "a");
     await this.#log.write(`${JSON.stringify({ id, state } satisfies Done)}\n`);
     await this.#log.datasync();
@@ -74,7 +74,7 @@ export class Outbox {
   }
 
   /**
-   * Ends a night: what was settled leaves the queue, what is left is a night older.
+   * Ends a night: what was delivered leaves the queue, the rest is a night older.
    *
    * @param nights Events that have waited so many nights are given up.
    * @returns How many were.
@@ -84,14 +84,14 @@ export class Outbox {
       .filter(({ event }) => !this.#done.has(event.id))
       .map((waiting) => ({ ...waiting, nights: waiting.nights + 1 }));
     const expired = left.filter((waiting) => waiting.nights >= nights);
-    for (const { event } of expired) await this.settle(event.id, "expired");
+    for (const { event } of expired) await this.markDone(event.id, "expired");
     await this.#log?.close();
     this.#log = undefined;
     await this.#keep(left.filter((waiting) => waiting.nights < nights));
     return expired.length;
   }
 
-  /** The subscriber said that it wants no more. The operator takes this back by removing the file. */
+  /** The subscriber wants no more events; the operator undoes this by removing the file. */
   async disable(): Promise<void> {
     await writeFile(this.#disabledFile, "");
     await this.#keep([]);

@@ -52,7 +52,7 @@ test.each([
 
 test("one address may not stand twice, and what is not JSON is not quoted", async () => {
   await expect(readSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
-    "subscribers.1.url: stands twice",
+    "subscribers.1.url: is listed twice",
   );
   const error = await readSubscribers({ json: `[{"secret": "${SECRET}",}]` }).catch(String);
   expect(error).toContain("WEBHOOKS_JSON: is not JSON");

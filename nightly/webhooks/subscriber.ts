@@ -12,7 +12,7 @@ const KEY_BYTES = { min: 24, max: 64 };
 const Address = z
   .string()
   .refine(isAddress, { error: "not an address: write https://…", abort: true })
-  .refine(isPrivate, "not https: only http://127.0.0.1 may go without")
+  .refine(isPrivate, "not https: only http://127.0.0.1 may use http")
   .refine(hasNoPassword, "holds a user or a password: the signature says who sends");
 
 const Secret = z
@@ -29,7 +29,7 @@ export type Subscriber = z.infer<typeof Subscriber>;
 const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
   for (const [index, { url }] of subscribers.entries())
     if (subscribers.findIndex((other) => other.url === url) < index)
-      context.addIssue({ code: "custom", path: [index, "url"], message: "stands twice" });
+      context.addIssue({ code: "custom", path: [index, "url"], message: "is listed twice" });
 });
 
 /**

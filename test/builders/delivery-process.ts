@@ -9,8 +9,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROGRAM = `
 import { deliver } from "./nightly/webhooks/deliver.ts";
 const { events, options } = JSON.parse(process.env.DELIVERY);
-const { delivered } = await deliver(events, options);
-process.stdout.write(String(delivered));
+await deliver(events, options);
 `;
 
 export function startDelivery(

@@ -7,7 +7,7 @@ import {
   type NightResult,
   night,
 } from "../../nightly/night.ts";
-import { buildSite, type RunBuild } from "../../nightly/steps/build-site.ts";
+import { buildSite, type RunBuild } from "../../nightly/site.ts";
 import { DAY, MAX_FILES, type NightWorld, SOURCE } from "./night-world.ts";
 import { createTestNetwork } from "./test-network.ts";
 

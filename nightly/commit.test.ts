@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { temporaryFolder } from "../test/builders/temporary-folder.ts";
 import { commitFacts, pushFacts } from "./commit.ts";
 
 let folder: string;

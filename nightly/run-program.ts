@@ -1,9 +1,9 @@
 /** Programs of this project, each in a process of its own, with an end to its time. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { withoutSecrets } from "../../build/sources/outgoing/secrets.ts";
+import { withoutSecrets } from "../build/sources/outgoing/secrets.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 interface Ended {
   /** Null when it was ended from outside, by `limitMs` or by somebody else. */

@@ -1,5 +1,5 @@
 /** The night's facts as a commit: only `data/`, with the report as its message. */
-import { BuildError } from "../../build/facts/fault.ts";
+import { BuildError } from "../build/facts/fault.ts";
 import { type ProgramOptions, runProgram } from "./run-program.ts";
 
 const BOT = ["-c", "user.name=model-almanac", "-c", "user.email=night@model-almanac.invalid"];

@@ -1,10 +1,11 @@
-/** `npm run build` as a step of the night, and what it changed. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+/** The site as a step of the night: built, tested aside, and remembered to find events by. */
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { BuildError } from "../../build/facts/fault.ts";
-import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
-import type { Built } from "../night.ts";
+import { dirname, join } from "node:path";
+import { BuildError } from "../build/facts/fault.ts";
+import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
+import type { Built } from "./night.ts";
 import { runProgram } from "./run-program.ts";
 
 /** One build. @throws BuildError with what it said when it stopped. */
@@ -72,4 +73,43 @@ async function readManifest(folder: string): Promise<Manifest> {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return {};
   }
+}
+
+const SHOWN_LINES = 60;
+/** Whole answers stand in some messages. */
+const SHOWN_WIDTH = 200;
+
+/** @returns What does not hold; null when everything does. */
+export async function testPublishedFacts(dataFolder: string): Promise<string | null> {
+  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "whole"], {
+    env: { ALMANAC_DATA: dataFolder, NO_COLOR: "1" },
+  });
+  return code === 0 ? null : failedPart(output);
+}
+
+/** What failed, without what passed. */
+function failedPart(output: string): string {
+  const failed = output.indexOf("Failed Tests");
+  const lines = (failed < 0 ? output : output.slice(failed)).trim().split("\n");
+  const shown = failed < 0 ? lines.slice(-SHOWN_LINES) : lines.slice(0, SHOWN_LINES);
+  return shown.map((line) => line.slice(0, SHOWN_WIDTH)).join("\n");
+}
+
+/** Without a remembered catalogue, the current facts are what was announced last. */
+export async function ensureLastNight(
+  file: string,
+  buildInto: (functionData: string) => Promise<unknown>,
+): Promise<void> {
+  if (existsSync(file)) return;
+  const unfinished = `${file}.unfinished`;
+  await mkdir(dirname(file), { recursive: true });
+  await buildInto(unfinished);
+  await rename(unfinished, file);
+}
+
+/** From now on events are counted from this build. */
+export async function rememberNight(file: string, functionData: string): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await copyFile(functionData, unfinished);
+  await rename(unfinished, file);
 }
