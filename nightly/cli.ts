@@ -12,7 +12,7 @@ import {
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
 import { checkWhole } from "../build/model/check-whole.ts";
-import { createLog } from "../build/sources/http/log.ts";
+import { createLog } from "../build/sources/requests/upstream.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { newestRecorded, toAlarm } from "./report.ts";
@@ -100,7 +100,7 @@ async function toEffects(options: Options, started: number): Promise<NightEffect
   if (service === undefined)
     throw new BuildError(`${join(data, "service.json")} is missing: it says who asks`);
   return {
-    ...toReading(options, service, await createLog(join(reports, `night-${day}.log`))),
+    ...toReading(options, service, createLog(join(reports, `night-${day}.log`))),
     check: checkWhole,
     build: (...places) => buildSite(...places, maxFiles),
     testPublishedFacts: contract ? testPublishedFacts : (folder) => tryBuild(folder, maxFiles),

@@ -1,7 +1,7 @@
 /** Announces a published night: a commit, a push, webhooks. A subscriber that cannot be reached is a line in the report, not a failed night. */
 import { join, resolve } from "node:path";
 import type { StoredService } from "../build/schema/service.ts";
-import { toUserAgent } from "../build/sources/outgoing/user-agent.ts";
+import { toUserAgent } from "../build/sources/requests/network.ts";
 import { commitFacts, pushFacts } from "./commit.ts";
 import { deliver, describeDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";

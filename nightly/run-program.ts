@@ -1,7 +1,7 @@
 /** Programs of this project, each in a process of its own, with an end to its time. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { withoutSecrets } from "../build/sources/outgoing/secrets.ts";
+import { withoutSecrets } from "../build/sources/requests/secrets.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

@@ -3,9 +3,8 @@ import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import type { StoredService } from "../schema/service.ts";
-import type { NetworkEffects } from "../sources/http/fetch-effects.ts";
-import { createNetworkEffects } from "../sources/http/real-effects.ts";
-import { toUserAgent } from "../sources/outgoing/user-agent.ts";
+import { toUserAgent } from "../sources/requests/network.ts";
+import { createNetwork, type Network } from "../sources/requests/upstream.ts";
 import { GATE_NAMES, isGateName } from "./gates/gate-names.ts";
 import type { IngestEffects, IngestOptions } from "./ingest.ts";
 import type { Acceptance } from "./outcome.ts";
@@ -56,12 +55,12 @@ export const toIngestOptions = (options: ReadingOptions): IngestOptions => ({
 export function toReading(
   { cache, day, from, replay }: ReadingOptions,
   service: StoredService,
-  log: NetworkEffects["log"],
+  log: Network["log"],
 ): Pick<IngestEffects, "reader" | "today"> {
   if (from !== undefined && replay !== undefined)
     throw new BuildError("--from and --replay both say where the upstreams are: give one of them");
   if (from !== undefined) return { reader: copiesReader(resolve(from)), today: null };
-  const network = createNetworkEffects({
+  const network = createNetwork({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
     cacheFolder: join(resolve(cache), "upstreams"),
     ...(replay !== undefined && { replay }),

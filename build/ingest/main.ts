@@ -5,7 +5,7 @@ import { BuildError, toBuildError } from "../facts/fault.ts";
 import { lockOfFacts, withLock } from "../facts/lock.ts";
 import { readKinds } from "../facts/read-facts.ts";
 import { checkWhole } from "../model/check-whole.ts";
-import { createLog } from "../sources/http/log.ts";
+import { createLog } from "../sources/requests/upstream.ts";
 import {
   type ReadingOptions,
   toIngestOptions,
@@ -46,7 +46,7 @@ async function main(options: Options): Promise<number> {
   const [service] = readKinds(dataFolder, ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(options.data, "service.json")} is missing: it says who asks`);
-  const log = await createLog(join(reportsFolder, `ingest-${day}.log`));
+  const log = createLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await ingest(toIngestOptions(options), {
     ...toReading(options, service, log),
     check: checkWhole,

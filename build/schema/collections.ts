@@ -24,3 +24,27 @@ export function getAt<T>(list: ArrayLike<T>, index: number): T {
   if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
   return item;
 }
+
+/**
+ * Works through the items, some at a time, and returns the results in their order. After the first
+ * failure no further item is begun; those under way are awaited before it is thrown.
+ */
+export async function mapSome<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  atOnce = 4,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const failures: unknown[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (failures.length > 0) return;
+      results[index] = await work(item);
+    }
+  };
+  const fail = (error: unknown) => void failures.push(error);
+  await Promise.all(Array.from({ length: atOnce }, () => worker().catch(fail)));
+  if (failures.length > 0) throw failures[0];
+  return results;
+}

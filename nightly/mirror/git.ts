@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { BuildError } from "../../build/facts/fault.ts";
-import { toPublicUrl } from "../../build/sources/outgoing/secrets.ts";
+import { toPublicUrl } from "../../build/sources/requests/secrets.ts";
 
 const run = promisify(execFile);
 

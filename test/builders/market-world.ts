@@ -94,7 +94,7 @@ const memoryReader = (files: MarketFiles): Reader => ({
   isDue: ({ source }) => files.has(source.id),
   read: async ({ source }) => ({
     files: files.get(source.id) ?? new Map(),
-    ...{ isUnchanged: false, missing: [], accept: async () => {} },
+    ...{ missing: [], accept: async () => {} },
   }),
 });
 

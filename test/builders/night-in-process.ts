@@ -28,7 +28,7 @@ export async function nightInProcess(
   effects: Partial<NightEffects> = {},
 ): Promise<NightResult> {
   const { day = DAY } = options;
-  const network = await createTestNetwork(replay.origin, {
+  const network = createTestNetwork(replay.origin, {
     day,
     cacheFolder: at("cache/upstreams"),
   });

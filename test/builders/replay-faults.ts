@@ -31,8 +31,8 @@ export interface Healthy {
   headers: OutgoingHttpHeaders;
 }
 
-/** tcpmux: nobody listens there, and nobody but root could. */
-const CLOSED_PORT = "http://127.0.0.1:1/";
+/** Nothing listens there, and only root could. (fetch and browsers refuse port 1.) */
+const CLOSED_PORT = "http://127.0.0.1:2/";
 
 const PAGE = "<!DOCTYPE html><html><body><h1>We will be back soon</h1></body></html>";
 

@@ -31,7 +31,7 @@ export function afterFirstNight(): ReplayedMarket {
     replay.set(MODELS_DEV, text("models-dev", "api.json"));
     replay.set(MODELS_DEV_MODELS, text("models-dev", "models.json"));
     replay.set(GENAI_PRICES, text("genai-prices", "data.json"));
-    const network = await createTestNetwork(replay.origin, { day, cacheFolder: world.at("cache") });
+    const network = createTestNetwork(replay.origin, { day, cacheFolder: world.at("cache") });
     const only = ["models-dev", "genai-prices"];
     return world.night(day, { only }, { reader: networkReader(network) });
   };

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import { IsoDate } from "../../schema/values.ts";
-import { toPublicUrl } from "../../sources/outgoing/secrets.ts";
+import { toPublicUrl } from "../../sources/requests/secrets.ts";
 
 export function toBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))

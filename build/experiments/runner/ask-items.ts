@@ -2,14 +2,12 @@
 import { setTimeout } from "node:timers/promises";
 import PQueue from "p-queue";
 import { BuildError } from "../../facts/fault.ts";
-import { Deadline } from "../../sources/outgoing/deadline.ts";
-import { RequestFailure } from "../../sources/outgoing/failure.ts";
-import type { RequestEffects } from "../../sources/outgoing/request-effects.ts";
-import { withRetries } from "../../sources/outgoing/retry.ts";
+import { RequestFailure } from "../../sources/requests/failure.ts";
 import type { Item } from "../asked-test.ts";
 import { askOnce, type ChatAnswer, type Endpoint } from "./chat.ts";
 import type { Budget, Costs } from "./costs.ts";
 import type { Journal } from "./journal.ts";
+import { type RequestEffects, withRetries } from "./retry.ts";
 
 export interface Pacing {
   /** Questions under way at once. */
@@ -91,9 +89,8 @@ class Round {
     try {
       const answered = await withRetries(
         () => this.#attempt(item),
-        new Deadline(QUESTION_MS, effects.now),
+        { limitMs: QUESTION_MS, maxAttempts: pacing.maxAttempts },
         effects,
-        pacing.maxAttempts,
       );
       if (answered) this.#failuresInRow = 0;
     } catch (error) {

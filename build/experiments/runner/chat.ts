@@ -1,11 +1,15 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
 import type { RunConfig } from "../../schema/own-test.ts";
-import { exchange, type HttpAnswer } from "../../sources/outgoing/exchange.ts";
-import { RequestFailure } from "../../sources/outgoing/failure.ts";
-import type { RequestEffects } from "../../sources/outgoing/request-effects.ts";
-import { toRetryAfterMs } from "../../sources/outgoing/retry.ts";
-import { repeatsSecret } from "../../sources/outgoing/secrets.ts";
+import {
+  isTransientStatus,
+  RequestFailure,
+  toRetryAfterMs,
+} from "../../sources/requests/failure.ts";
+import { operatorDispatcher } from "../../sources/requests/network.ts";
+import { repeatsSecret } from "../../sources/requests/secrets.ts";
+import { type HttpAnswer, send } from "../../sources/requests/send.ts";
+import type { RequestEffects } from "./retry.ts";
 
 /** Where the questions go, and how. */
 export interface Endpoint {
@@ -30,6 +34,7 @@ export interface ChatAnswer {
   completionTokens: number | null;
 }
 
+const DISPATCHER = operatorDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
 /** However many tokens are asked for. */
@@ -74,18 +79,17 @@ export async function askOnce(
   endpoint: Endpoint,
   effects: RequestEffects,
 ): Promise<ChatAnswer> {
-  const answer = await exchange(
+  const answer = await send(
     {
-      url: new URL(`${endpoint.baseUrl}/chat/completions`),
+      url: `${endpoint.baseUrl}/chat/completions`,
       headers: { accept: "application/json" },
       key: endpoint.key,
       post: JSON.stringify(toRequest(prompt, endpoint)),
       maxBytes: maxBytesOf(endpoint.config),
       limitMs: LIMIT_MS,
       idleMs: IDLE_MS,
-      readsErrors: true,
     },
-    effects,
+    { userAgent: effects.userAgent, dispatcher: DISPATCHER },
   );
   const text = answer.body.toString("utf8");
   const { key } = endpoint;
@@ -163,7 +167,7 @@ function toBodyFailure(json: unknown): RequestFailure {
   const status = typeof code === "number" ? code : undefined;
   return new RequestFailure("status", toReason(status ?? 200, message ?? ""), {
     status,
-    isTransient: status === undefined || isPassing(status),
+    isTransient: status === undefined || isTransientStatus(status),
   });
 }
 
@@ -176,7 +180,7 @@ function toStatusFailure(
   const said = failed.success ? (failed.data.error.message ?? "") : "";
   return new RequestFailure("status", toReason(status, said), {
     status,
-    isTransient: isPassing(status),
+    isTransient: isTransientStatus(status),
     retryAfterMs: toRetryAfterMs(headers["retry-after"], now),
   });
 }
@@ -189,8 +193,6 @@ function tryJson(text: string): unknown {
     return undefined;
   }
 }
-
-const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const toReason = (status: number, said: string): string =>
   `answered ${status}${

@@ -108,7 +108,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   "%s: read to the bound, which follows from the tokens that were asked for, and left",
   async (_, answer) => {
     const { outcome } = await runAt(answer);
-    expect(String(outcome)).toMatch(/more than 66816 bytes/);
+    expect(String(outcome)).toMatch(/longer than 66816 bytes/);
   },
 );
 

@@ -185,7 +185,7 @@ describe("the cap", () => {
     await runner.models.close();
     const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
     await expect(runner.run("right", { capUsd: 0.001, pacing })).rejects.toThrow(
-      /the host: nobody listens there .*5 questions in a row/,
+      /the host: refused the connection .*5 questions in a row/,
     );
   });
 

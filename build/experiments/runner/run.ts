@@ -5,13 +5,13 @@ import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
 import type { RunConfig } from "../../schema/own-test.ts";
-import type { RequestEffects } from "../../sources/outgoing/request-effects.ts";
 import type { AskedTest } from "../asked-test.ts";
 import { askItems, type Ending, type Pacing } from "./ask-items.ts";
 import type { Endpoint } from "./chat.ts";
 import { Budget, Costs } from "./costs.ts";
 import { Journal } from "./journal.ts";
 import { type Plan, toRunId } from "./plan.ts";
+import type { RequestEffects } from "./retry.ts";
 import { type Recorded, type Run, toRun } from "./run-facts.ts";
 
 export interface RunOptions {

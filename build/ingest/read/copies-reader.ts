@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../../facts/fact-files.ts";
 import { BuildError } from "../../facts/fault.ts";
-import { toText } from "../../sources/http/text.ts";
+import { toText } from "../../sources/requests/archive.ts";
 import type { Reader } from "./read-sources.ts";
 
 /**
@@ -23,7 +23,7 @@ export function copiesReader(folder: string): Reader {
       const files = new Map<string, string>();
       for (const path of listFiles(join(folder, source.id)))
         files.set(path, toText(await readFile(join(folder, source.id, path)), path));
-      return { files, isUnchanged: false, missing: [], accept: async () => {} };
+      return { files, missing: [], accept: async () => {} };
     },
   };
 }

@@ -1,13 +1,12 @@
 /** Sources over the network. */
 
-import type { NetworkEffects } from "../../sources/http/fetch-effects.ts";
-import { fetchUpstream } from "../../sources/http/fetch-upstream.ts";
 import { UpstreamError } from "../../sources/live.ts";
+import { fetchUpstream, type Network } from "../../sources/requests/upstream.ts";
 import type { Reader } from "./read-sources.ts";
 
 const DAY_MS = 86_400_000;
 
-export const networkReader = (network: NetworkEffects): Reader => ({
+export const networkReader = (network: Network): Reader => ({
   /** Facts tell when a source last had news. A second run of the same night finds it due again. */
   isDue({ live }, recordedOn) {
     if (live === undefined) return false;

@@ -1,7 +1,6 @@
 /** Asks every source that is due. What goes wrong with one, of whatever kind, is told and stops nobody else. */
-import { byText, groupBy } from "../../schema/collections.ts";
+import { byText, groupBy, mapSome } from "../../schema/collections.ts";
 import type { Source } from "../../schema/source.ts";
-import { mapSome } from "../../sources/http/pace.ts";
 import type { Collected, Collector } from "../../sources/listing.ts";
 import { type Fetched, UpstreamError } from "../../sources/live.ts";
 import { errorText } from "../../sources/parse/error-text.ts";

@@ -1,0 +1,80 @@
+/** Bytes of an answer → texts that a collector can read. */
+import { type UnzipFileInfo, unzipSync } from "fflate";
+import { RequestFailure } from "./failure.ts";
+
+/** @returns undefined when the bytes are not UTF-8. A byte order mark is dropped. */
+function findText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param path A text under `.json` must parse.
+ * @throws RequestFailure `encoding`, `empty` or `not-json`.
+ */
+export function toText(bytes: Uint8Array, path: string): string {
+  const text = findText(bytes);
+  if (text === undefined) throw new RequestFailure("encoding", "is not UTF-8");
+  if (text.trim() === "") throw new RequestFailure("empty", "is empty");
+  if (path.endsWith(".json"))
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 120) : "";
+      throw new RequestFailure("not-json", `is not JSON: ${reason}`);
+    }
+  return text;
+}
+
+const MAX_FILES = 10_000;
+
+/** What operating systems leave in archives. */
+const LITTER = /(^|\/)(__MACOSX\/|\.DS_Store$)/;
+
+/**
+ * A zip archive: path → text; files that are not UTF-8 are left out.
+ *
+ * @param maxBytes Of all files together, unpacked.
+ * @throws RequestFailure `archive` or `too-long`.
+ */
+export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [path, bytes] of Object.entries(unzip(zip, maxBytes))) {
+    const text = findText(bytes);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+function unzip(zip: Uint8Array, maxBytes: number): Record<string, Uint8Array> {
+  let files = 0;
+  let bytes = 0;
+  const filter = (file: UnzipFileInfo) => {
+    if (file.name.endsWith("/") || LITTER.test(file.name)) return false;
+    checkPath(file.name);
+    files += 1;
+    // fflate unpacks into a buffer of the announced size and no further: a false size gains nothing.
+    bytes += Math.max(file.originalSize, file.compression === 0 ? file.size : 0);
+    if (bytes > maxBytes)
+      throw new RequestFailure("too-long", `unpacks to more than ${maxBytes} bytes`);
+    if (files > MAX_FILES) throw new RequestFailure("archive", `has more than ${MAX_FILES} files`);
+    return true;
+  };
+  try {
+    return unzipSync(zip, { filter });
+  } catch (error) {
+    if (error instanceof RequestFailure) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RequestFailure("archive", `is not a whole zip archive (${reason})`);
+  }
+}
+
+/** Nothing is written to the disk, but a path that climbs means that the archive was tampered with. */
+function checkPath(path: string): void {
+  const isBelow = !/^[/\\]|^[a-z]:|\\|\0/i.test(path) && !path.split("/").includes("..");
+  if (!isBelow)
+    throw new RequestFailure("archive", `has a path that leads out of it: ${JSON.stringify(path)}`);
+}

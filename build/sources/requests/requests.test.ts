@@ -1,0 +1,447 @@
+import type { lookup } from "node:dns";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { startRawServer } from "../../../test/builders/raw-server.ts";
+import type { Fault } from "../../../test/builders/replay-faults.ts";
+import { createTestNetwork, liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
+import { type Live, UpstreamError } from "../live.ts";
+import { isPublicAddress, publicDispatcher, toUserAgent } from "./network.ts";
+import { repeatsSecret, toPublicUrl } from "./secrets.ts";
+import { send } from "./send.ts";
+import { createLog, fetchUpstream } from "./upstream.ts";
+
+const URL_ = "https://models.example/api.json";
+const BODY = JSON.stringify({ openai: { id: "openai" } });
+const live = liveOf([{ url: URL_, path: "api.json" }]);
+const here = oneUpstream(URL_, BODY);
+
+const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, here.network);
+
+async function failureOf(of: Live = live): Promise<UpstreamError> {
+  const error: unknown = await read(of).catch((thrown) => thrown);
+  if (!(error instanceof UpstreamError)) throw error;
+  return error;
+}
+
+describe("a request", () => {
+  test("gives the text under the collector's path, and one log line", async () => {
+    expect([...(await read()).files]).toEqual([["api.json", BODY]]);
+    expect(here.replay.requests[0]?.headers["user-agent"]).toBe(here.network.userAgent);
+    expect(here.network.lines).toEqual([
+      { source: "models-dev", url: URL_, ms: expect.any(Number), status: 200, bytes: BODY.length },
+    ]);
+  });
+
+  test("by day is for the day that is read", async () => {
+    here.replay.set("https://hn.example/*", "[]");
+    await read({
+      ...live,
+      requests: (day) => [{ url: `https://hn.example/search?day=${day}`, path: "hn.json" }],
+    });
+    expect(here.replay.requests[0]?.url).toBe("https://hn.example/search?day=2026-08-21");
+  });
+
+  test.each([
+    ["gzip", gzipSync(BODY)],
+    ["deflate", deflateSync(BODY)],
+    ["br", brotliCompressSync(BODY)],
+  ])("is decompressed from %s", async (encoding, body) => {
+    here.replay.set(URL_, { body, headers: { "content-encoding": encoding } });
+    expect((await read()).files.get("api.json")).toBe(BODY);
+  });
+
+  test("names the service and its contact, if any", () => {
+    const contact_url = "https://almanac.example/contact";
+    expect(toUserAgent({ name: "The Almanac", contact_url })).toBe(`the-almanac (+${contact_url})`);
+    expect(toUserAgent({ name: "The Almanac", contact_url: null })).toBe("the-almanac");
+  });
+});
+
+describe("a request is repeated", () => {
+  test.each<[string, Fault, string]>([
+    ["a refused connection", { kind: "refused" }, "refused"],
+    ["a reset in the middle", { kind: "reset" }, "truncated"],
+    ["an answer shorter than its Content-Length", { kind: "truncated" }, "truncated"],
+    ["an error of the server", { kind: "status", status: 503 }, "status"],
+    ["too many requests", { kind: "status", status: 429 }, "status"],
+  ])("after %s: four times, and no further", async (_name, fault, kind) => {
+    here.replay.fault(URL_, fault);
+    expect(await failureOf()).toMatchObject({ kind, message: expect.stringContaining("4 times") });
+    expect(here.replay.requests).toHaveLength(4);
+    expect(here.network.lines.map((line) => line.kind)).toEqual(Array(4).fill(kind));
+  });
+
+  test.each<[string, Fault]>([
+    ["a reset", { kind: "reset" }],
+    ["an error of the server", { kind: "status", status: 500 }],
+  ])("after %s, until it succeeds", async (_name, fault) => {
+    here.replay.fault(URL_, fault, 3);
+    expect((await read()).files.get("api.json")).toBe(BODY);
+    expect(here.replay.requests).toHaveLength(4);
+  });
+
+  test("after silence before the answer or in it", async () => {
+    for (const at of ["headers", "body"] as const) {
+      here.replay.fault(URL_, { kind: "stall", at }, 1);
+      expect((await read({ ...live, limitMs: 3000 })).files.get("api.json")).toBe(BODY);
+    }
+    expect(here.network.lines.flatMap(({ kind }) => kind ?? [])).toEqual(["stalled", "stalled"]);
+  });
+
+  test.each([
+    ["in seconds", () => "3600"],
+    ["as a date", () => new Date(Date.now() + 3_600_000).toUTCString()],
+  ])("not when Retry-After (%s) is after the time of the source", async (_name, after) => {
+    here.replay.fault(URL_, { kind: "status", status: 429, headers: { "retry-after": after() } });
+    expect((await failureOf()).message).toMatch(
+      /answered 429; the next attempt would be in \d{7} ms, after the time limit/,
+    );
+    expect(here.replay.requests).toHaveLength(1);
+  });
+});
+
+describe("an unusable answer is requested once and refused", () => {
+  test.each<[string, Fault, string]>([
+    ["404", { kind: "status", status: 404 }, "status"],
+    ["200 with HTML", { kind: "html" }, "html"],
+    ["HTML as JSON", { kind: "body", transform: () => "\n<!doctype html><p>Sorry" }, "html"],
+    ["JSON that is cut off", { kind: "body", transform: (all) => all.slice(0, -2) }, "not-json"],
+    ["an empty body", { kind: "body", transform: () => "" }, "empty"],
+    ["gzip that is garbage", { kind: "gzip-garbage" }, "encoding"],
+    ["an endless body", { kind: "endless" }, "too-long"],
+    ["a gzip bomb", { kind: "gzip-bomb" }, "too-long"],
+  ])("%s", async (_name, fault, kind) => {
+    here.replay.fault(URL_, fault);
+    expect(await failureOf()).toMatchObject({ kind });
+    expect(here.replay.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ["an unknown encoding", { body: BODY, headers: { "content-encoding": "sk-1" } }, "encoding"],
+    ["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0x22]), "encoding"],
+    ["a small body that unpacks to a large one", bomb(), "too-long"],
+  ])("%s", async (_name, answer, kind) => {
+    here.replay.set(URL_, answer);
+    const failure = await failureOf();
+    expect(failure.kind).toBe(kind);
+    expect(failure.message).not.toContain("sk-1");
+  });
+
+  test.each([
+    ["not HTTP", "220 mail.example ESMTP\r\n"],
+    ["HTTP with a broken head", "HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n{}"],
+    ["a redirect to nowhere", "HTTP/1.1 302 Found\r\nlocation: https://[\r\n\r\n"],
+  ])("%s", async (_name, bytes) => {
+    const server = await startRawServer(bytes);
+    here.network = createTestNetwork(server.origin);
+    expect((await failureOf()).kind).toBe("network");
+    await server.close();
+  });
+
+  test("a trickle without end ends with the time of the source", async () => {
+    here.replay.fault(URL_, { kind: "endless" });
+    const endless = { ...live, limitMs: 500, maxBytes: Number.MAX_SAFE_INTEGER };
+    expect(await failureOf(endless)).toMatchObject({ kind: "out-of-time" });
+  });
+});
+
+function bomb() {
+  return { body: gzipSync(Buffer.alloc(1_000_000)), headers: { "content-encoding": "gzip" } };
+}
+
+describe("an unchanged upstream costs a 304", () => {
+  const folder = () => join(here.network.cacheFolder, "models-dev");
+  const sent = (index: number) => here.replay.requests[index]?.headers;
+
+  test("by ETag: the accepted body is given again", async () => {
+    await (await read()).accept();
+    expect([...(await read()).files]).toEqual([["api.json", BODY]]);
+    expect(sent(1)?.["if-none-match"]).toMatch(/^"\w+"$/);
+    expect(here.network.lines[1]).toMatchObject({ status: 304, bytes: 0 });
+    here.replay.set(URL_, "{}");
+    expect((await read()).files.get("api.json")).toBe("{}");
+  });
+
+  test("by Last-Modified where there is no ETag", async () => {
+    const date = "Fri, 21 Aug 2026 00:00:00 GMT";
+    here.replay.set(URL_, { body: BODY, headers: { etag: "", "last-modified": date } });
+    await (await read()).accept();
+    expect((await read()).files.get("api.json")).toBe(BODY);
+    expect(sent(1)).toMatchObject({ "if-modified-since": date });
+    expect(here.network.lines[1]?.status).toBe(304);
+  });
+
+  test("not when the answer was not accepted, nor when its file is damaged", async () => {
+    await read();
+    await (await read()).accept();
+    const [name = ""] = await readdir(folder());
+    await writeFile(join(folder(), name), (await readFile(join(folder(), name))).subarray(0, -3));
+    expect((await read()).files.get("api.json")).toBe(BODY);
+    expect([1, 2].map((index) => sent(index)?.["if-none-match"])).toEqual([undefined, undefined]);
+  });
+
+  test("a failure keeps the last accepted answer", async () => {
+    await (await read()).accept();
+    here.replay.fault(URL_, { kind: "body", transform: () => "{" }, 1);
+    await failureOf();
+    await read();
+    expect(here.network.lines.at(-1)?.status).toBe(304);
+  });
+
+  test("answers that were not accepted for two months leave the cache", async () => {
+    const url = "https://models.example/by-day.json?day=1";
+    here.replay.set(url, "[]");
+    await (await read(liveOf([{ url, path: "by-day.json" }]))).accept();
+    const [name = ""] = await readdir(folder());
+    const longAgo = new Date(Date.now() - 61 * 86_400_000);
+    await utimes(join(folder(), name), longAgo, longAgo);
+    await (await read()).accept();
+    expect(await readdir(folder())).toEqual([expect.not.stringContaining(name)]);
+  });
+});
+
+describe("the requests of a source", () => {
+  const page = (name: string) => ({
+    url: `https://models.example/${name}.json`,
+    path: `${name}.json`,
+    optional: true,
+  });
+  const paged = liveOf(live.requests(""), { follow: () => ["a", "b", "c", "d", "e"].map(page) });
+
+  test("follow from the first answers; an optional page may be missing", async () => {
+    here.replay.set("https://models.example/*", '"a page"');
+    here.replay.set(page("c").url, { status: 404, body: "" });
+    const { files, missing } = await read(paged);
+    expect([...files.keys()].join(" ")).toBe("api.json a.json b.json d.json e.json");
+    expect(missing.map(({ kind, message }) => [kind, message])).toEqual([
+      ["status", `models-dev: ${page("c").url} answered 404; recorded facts are unchanged`],
+    ]);
+  });
+
+  test("fail together when a page that is not optional is missing", async () => {
+    here.replay.set("https://models.example/*", { status: 404, body: "" });
+    const strict = { ...paged, follow: () => [{ ...page("x"), optional: false }] };
+    expect(await failureOf(strict)).toMatchObject({ kind: "status" });
+  });
+
+  test("keep the pause that a host asks for, and end when the time is over", async () => {
+    here.network.pauseOf = () => 70_000;
+    const { files, missing } = await read({ ...paged, limitMs: 50_000 });
+    expect([...files.keys()]).toEqual(["api.json"]);
+    expect(missing.map(({ kind }) => kind)).toEqual(Array(5).fill("out-of-time"));
+    expect(here.replay.requests).toHaveLength(1);
+  });
+});
+
+describe("a redirect", () => {
+  const to = (location: string) => ({ status: 302, body: "", headers: { location } });
+
+  test("is followed, to another host without the key", async () => {
+    const target = "https://cdn.example/api.json";
+    here.replay.set(URL_, to(target));
+    here.replay.set(target, BODY);
+    here.network = createTestNetwork(here.replay.origin, { env: { KEY: "sk-secret" } });
+    const { files } = await read(liveOf([{ url: URL_, path: "api.json", keyFrom: "KEY" }]));
+    expect(files.get("api.json")).toBe(BODY);
+    const keys = here.replay.requests.map(({ headers }) => headers.authorization);
+    expect(keys).toEqual(["Bearer sk-secret", undefined]);
+  });
+
+  test("in a loop is refused, and so is a sixth", async () => {
+    here.replay.set(URL_, to(URL_));
+    expect((await failureOf()).kind).toBe("network");
+    here.replay.set("https://models.example/*", (url) => to(`${url.pathname}x`));
+    here.replay.set(URL_, to("/x"));
+    here.replay.forget();
+    expect((await failureOf()).message).toContain("answered 302");
+    expect(here.replay.requests).toHaveLength(6);
+  });
+});
+
+describe("a private address", () => {
+  const dnsOf = (...addresses: string[]) =>
+    ((_name: string, _options: object, found: (error: null, all: object[]) => void) =>
+      found(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+      )) as unknown as typeof lookup;
+  const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
+    const dispatcher = publicDispatcher(dnsOf(...addresses));
+    const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
+    const failure = await send(request, { userAgent: "test", dispatcher }).catch((error) => error);
+    return (failure as { kind: string }).kind;
+  };
+
+  test.each([
+    "10.1.2.3",
+    "127.0.0.1",
+    "169.254.169.254",
+    "172.31.0.1",
+    "192.168.1.1",
+    "100.64.0.1",
+  ])("is %s, also within IPv6", async (address) => {
+    expect([address, `::ffff:${address}`].map(isPublicAddress)).toEqual([false, false]);
+    expect(await kindOf(`https://${address}/x`)).toBe("private");
+  });
+
+  test.each([
+    ...["::1", "fe80::1", "fd00::1", "fec0::1", "2002:a00:1::", "64:ff9b:1::a00:1", "::10.0.0.1"],
+    ...["::ffff:7f00:1", "::ffff:0:10.0.0.1", "2001:0:a00:1::", "0:0:0:0:0:ffff:a9fe:a9fe"],
+  ])("is %s", async (address) => {
+    expect(await kindOf(`https://[${address}]/`)).toBe("private");
+  });
+
+  test.each(["2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "0xa9fea9fe", "１２７.0.0.1"])(
+    "is %s, a number of one",
+    async (host) => expect(await kindOf(`https://${host}/`)).toBe("private"),
+  );
+
+  test("is refused when a name leads to it, even beside public ones", async () => {
+    expect(await kindOf("https://rebound.example/", "127.0.0.1")).toBe("private");
+    expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
+  });
+
+  test("is not a public one; http is refused", async () => {
+    expect(["93.184.216.34", "2606:2800:220:1::1"].map(isPublicAddress)).toEqual([true, true]);
+    expect(await kindOf("http://models.example/")).toBe("insecure");
+  });
+
+  test("is not followed to by a redirect", async () => {
+    const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
+    const dispatcher = publicDispatcher().compose(
+      (dispatch) => (options, handler) =>
+        String(options.origin) === "https://models.example"
+          ? createTestNetwork(inner.origin).dispatcher.dispatch(options, handler)
+          : dispatch(options, handler),
+    );
+    here.network = createTestNetwork("", { dispatcher });
+    expect((await failureOf()).kind).toBe("insecure");
+    await inner.close();
+  });
+});
+
+describe("a key", () => {
+  const KEY = "sk-or-v1-0123456789abcdef";
+  const keyed = liveOf([{ url: URL_, path: "api.json", keyFrom: "ROUTER_KEY" }]);
+  const withKey = (key: string) => {
+    here.network = createTestNetwork(here.replay.origin, { env: { ROUTER_KEY: key } });
+  };
+  /** Everything that leaves the process or stays on the disk. */
+  const traces = async (error?: Error) => {
+    const folder = join(here.network.cacheFolder, "models-dev");
+    const names = await readdir(folder).catch(() => []);
+    const cached = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+    const thrown = `${error?.stack}${JSON.stringify(error)}${String(error?.cause)}`;
+    return [JSON.stringify(here.network.lines), ...cached, thrown].join("\n");
+  };
+
+  test("goes into the header, not into the log or the cache", async () => {
+    withKey(`${KEY}\n`);
+    await (await read(keyed)).accept();
+    expect(here.replay.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(await traces()).toContain(URL_);
+    expect(await traces()).not.toContain(KEY);
+  });
+
+  test.each<[string, Fault]>([
+    ["401", { kind: "status", status: 401 }],
+    ["500", { kind: "status", status: 500 }],
+    ["a refused connection", { kind: "refused" }],
+    ["a reset", { kind: "reset" }],
+    ["an answer that repeats it", { kind: "body", transform: () => `{"you":"${KEY}"}` }],
+  ])("is in no message about %s", async (_name, fault) => {
+    withKey(KEY);
+    here.replay.fault(URL_, fault);
+    const failure = await failureOf(keyed);
+    expect(failure.message).toContain(URL_);
+    expect(await traces(failure)).not.toContain(KEY);
+  });
+
+  test("that a header cannot hold is in no message", async () => {
+    withKey(`${KEY}\n${KEY}`);
+    expect(await traces(await failureOf(keyed))).not.toContain(KEY);
+  });
+
+  const each = (form: (code: number) => string) =>
+    [...KEY].map((letter) => form(letter.charCodeAt(0))).join("");
+  test.each([
+    ["as it is", KEY],
+    ["in capitals", KEY.toUpperCase()],
+    ["escaped for JSON", each((code) => `\\u${code.toString(16).padStart(4, "0")}`)],
+    ["percent-encoded twice", each((code) => `%25${code.toString(16)}`)],
+    ["in hex", Buffer.from(KEY).toString("hex")],
+    ["in base64 after another letter", Buffer.from(`x${KEY} and more`).toString("base64")],
+  ])("is recognized %s", (_name, text) => {
+    expect(repeatsSecret(`{"content":"${text}"}`, KEY)).toBe(true);
+  });
+
+  test("is not recognized in other text", () => {
+    expect(repeatsSecret(`${KEY.slice(0, -1)}0 %zz`, KEY)).toBe(false);
+    expect(repeatsSecret("any text", undefined)).toBe(false);
+  });
+
+  test("in an address is hidden", () => {
+    expect(toPublicUrl("https://me:pw@a.example/x?api_key=1&day=2&token=3")).toBe(
+      "https://a.example/x?api_key=hidden&day=2&token=hidden",
+    );
+  });
+});
+
+describe("an archive", () => {
+  const url = "https://epoch.example/data.zip";
+  const zipped = (unpack: "zip" | "repository", path = "") => liveOf([{ url, path, unpack }]);
+  const text = (words: string) => new TextEncoder().encode(words);
+
+  test("gives its text files; a repository's without its top folder", async () => {
+    const entries = {
+      "repo-main/a.csv": text("a"),
+      "repo-main/more/b.csv": text("b"),
+      "repo-main/logo.png": new Uint8Array([0xff, 0xd8]),
+      "__MACOSX/._a.csv": text("x"),
+    };
+    here.replay.set(url, zipSync(entries));
+    const { files } = await read(zipped("zip", "data"));
+    expect([...files.keys()]).toEqual(["data/repo-main/a.csv", "data/repo-main/more/b.csv"]);
+    const { files: repository } = await read(zipped("repository"));
+    expect([...repository]).toEqual([
+      ["a.csv", "a"],
+      ["more/b.csv", "b"],
+    ]);
+  });
+
+  /** A million bytes in a thousand, announced as `size`. */
+  const announcing = (size: number) => {
+    const zip = zipSync({ "a.csv": new Uint8Array(1_000_000) });
+    const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+    for (let at = 0; at + 28 < zip.length; at++)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true);
+    return zip;
+  };
+
+  test.each<[string, Uint8Array, string]>([
+    ...["../a.csv", "/etc/a.csv", "b/../../a.csv", "c:\\a.csv"].map(
+      (path): [string, Uint8Array, string] => [path, zipSync({ [path]: text("a") }), "archive"],
+    ),
+    ["large files", zipSync({ "a.csv": new Uint8Array(200_000) }), "too-long"],
+    ["gigabytes", announcing(4_000_000_000), "too-long"],
+    ["half an archive", zipSync({ "a.csv": text("a") }).subarray(0, 50), "archive"],
+  ])("is refused: %s", async (_name, zip, kind) => {
+    here.replay.set(url, zip);
+    expect((await failureOf(zipped("zip"))).kind).toBe(kind);
+  });
+
+  test("is unpacked no further than it announces", async () => {
+    here.replay.set(url, announcing(1000));
+    expect((await read(zipped("zip"))).files.get("a.csv")).toHaveLength(1000);
+  });
+});
+
+test("the log is a JSON line for each request", async () => {
+  const file = join(here.network.cacheFolder, "logs", "day.log");
+  const log = createLog(file);
+  log({ source: "a", status: 200 });
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ source: "a", status: 200 });
+});

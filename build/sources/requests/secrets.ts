@@ -1,0 +1,58 @@
+/** Keys stay in the request's header: what is logged, thrown, kept or passed on goes through here. */
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SECRET_PARAMETER = /(key|token|secret|sig|signature|auth|password)$/i;
+
+/** The address for logs and messages: without a login, and with the values of secret parameters hidden. */
+export function toPublicUrl(url: string | URL): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  for (const name of new Set(shown.searchParams.keys()))
+    if (SECRET_PARAMETER.test(name)) shown.searchParams.set(name, "hidden");
+  return shown.href;
+}
+
+/** The key in an environment variable, trimmed; undefined when there is none. */
+export function findKey(env: Environment, name: string | undefined): string | undefined {
+  return name === undefined ? undefined : env[name]?.trim() || undefined;
+}
+
+/** Whether a text repeats a secret: as it is, escaped for JSON or an address, in base64 or in hex. */
+export function repeatsSecret(text: string, secret: string | undefined): boolean {
+  if (!secret) return false;
+  const texts = [text, unescapeOnce(text), unescapeOnce(unescapeOnce(text))];
+  return formsOf(secret).some((form) => texts.some((one) => one.toLowerCase().includes(form)));
+}
+
+/** In lower case, as texts are compared. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  // Three bytes are four letters of base64: the first and last depend on the bytes beside the key.
+  const base64 = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString("base64url")
+      .slice(shift === 0 ? 0 : shift + 1, -1),
+  );
+  return [secret, bytes.toString("hex"), ...base64].map((form) => form.toLowerCase());
+}
+
+const ESCAPE = /\\u([0-9a-f]{4})|%([0-9a-f]{2})/gi;
+
+/** Undoes the escapes of JSON and of addresses once. */
+const unescapeOnce = (text: string): string =>
+  text.replace(ESCAPE, (_whole, json?: string, address?: string) =>
+    String.fromCharCode(Number.parseInt(json ?? address ?? "", 16)),
+  );
+
+const SECRET_VARIABLE = /(_KEYS?|TOKEN|SECRET|PASSWORD|CREDENTIALS|WEBHOOKS_JSON)$/i;
+const URL_WITH_LOGIN = /:\/\/[^/\s]+@/;
+
+/** The environment for programs that need no secret, whose output or code may be anybody's. */
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value = ""]) => !SECRET_VARIABLE.test(name) && !URL_WITH_LOGIN.test(value),
+    ),
+  );

@@ -1,0 +1,226 @@
+/** Reads one upstream over the network: all its requests, each retried, checked, bounded and logged. */
+import { appendFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { mapSome } from "../../schema/collections.ts";
+import type { UpstreamFiles } from "../listing.ts";
+import { type Fetched, type Live, type LiveRequest, UpstreamError } from "../live.ts";
+import { type CachedAnswer, readCached, writeCached } from "./answer-cache.ts";
+import { toText, unzipTexts } from "./archive.ts";
+import { RequestFailure } from "./failure.ts";
+import { publicDispatcher, replayDispatcher } from "./network.ts";
+import { findKey, repeatsSecret, toPublicUrl } from "./secrets.ts";
+import { type HttpAnswer, type Sender, send, toStatusFailure } from "./send.ts";
+
+/** What a reading takes from outside. */
+export interface Network extends Sender {
+  /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
+  day: string;
+  /** Holds the keys that requests name in `keyFrom`. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the last accepted answers, with a folder for each source. */
+  cacheFolder: string;
+  /** Milliseconds before a second attempt. */
+  firstWaitMs: number;
+  /** Milliseconds between two requests to one host. */
+  pauseOf(host: string): number;
+  /** Called for each request and each retry: `source`, `url`, `ms`, `status` or `kind`, ... */
+  log(line: Readonly<Record<string, unknown>>): void;
+}
+
+interface NetworkOptions
+  extends Pick<Network, "day" | "userAgent" | "env" | "cacheFolder" | "log"> {
+  /** Origin of a replay server (`http://127.0.0.1:PORT`) that answers in place of every host. */
+  replay?: string;
+}
+
+/** Milliseconds between two requests, for hosts that limit how often they are requested. */
+const PAUSES: Readonly<Record<string, number>> = {
+  /** At most 10 a second. */
+  "data.sec.gov": 125,
+  "www.sec.gov": 125,
+  /** At most 10,000 an hour. */
+  "hn.algolia.com": 360,
+  "api.github.com": 100,
+  "wikimedia.org": 50,
+  "openrouter.ai": 50,
+};
+
+export const createNetwork = ({ replay, ...options }: NetworkOptions): Network =>
+  replay === undefined
+    ? {
+        ...options,
+        dispatcher: publicDispatcher(),
+        firstWaitMs: 1000,
+        pauseOf: (host) => PAUSES[host] ?? 0,
+      }
+    : { ...options, dispatcher: replayDispatcher(replay), firstWaitMs: 10, pauseOf: () => 0 };
+
+/** A log of JSON lines in a file; keys and secrets never reach it. */
+export function createLog(file: string): Network["log"] {
+  mkdirSync(dirname(file), { recursive: true });
+  return (line) =>
+    appendFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+}
+
+/** What the requests of one source share. */
+interface Reading {
+  id: string;
+  live: Live;
+  network: Network;
+  cacheFolder: string;
+  /** Milliseconds since 1970 at which the time of the source is used up. */
+  end: number;
+  /** Host → when it may be requested again. */
+  freeAt: Map<string, number>;
+}
+
+interface Outcome {
+  request: LiveRequest;
+  /** Empty when an optional answer is missing. */
+  files: UpstreamFiles;
+  missing?: UpstreamError;
+  /** What the cache holds from now on, if the whole reading is accepted. */
+  answer: CachedAnswer | undefined;
+}
+
+/**
+ * All files of an upstream as they are now. Writes nothing until the caller accepts them.
+ *
+ * @throws UpstreamError when an answer that is not optional is missing or unusable.
+ */
+export async function fetchUpstream(
+  { id, live }: { id: string; live: Live },
+  network: Network,
+): Promise<Fetched> {
+  const cacheFolder = join(network.cacheFolder, id);
+  const end = Date.now() + live.limitMs;
+  const reading: Reading = { id, live, network, cacheFolder, end, freeAt: new Map() };
+  const read = (requests: readonly LiveRequest[]) =>
+    mapSome(requests, (request) => fetchOne(request, reading));
+  const first = await read(live.requests(network.day));
+  const more = await read(live.follow?.(joinFiles(id, first), network.day) ?? []);
+  const outcomes = [...first, ...more];
+  return {
+    files: joinFiles(id, outcomes),
+    missing: outcomes.flatMap(({ missing }) => missing ?? []),
+    accept: () =>
+      writeCached(
+        cacheFolder,
+        new Map(outcomes.flatMap(({ request, answer }) => (answer ? [[request.url, answer]] : []))),
+      ),
+  };
+}
+
+function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
+  const joined = new Map<string, string>();
+  for (const { request, files } of outcomes)
+    for (const [path, text] of files) {
+      if (joined.has(path))
+        throw new UpstreamError(id, "archive", `${id}: ${request.url} brings "${path}" again`);
+      joined.set(path, text);
+    }
+  return joined;
+}
+
+async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome> {
+  const { id, network } = reading;
+  const cached = await readCached(reading.cacheFolder, request.url);
+  const start = Date.now();
+  const log = (line: object) =>
+    network.log({ source: id, url: toPublicUrl(request.url), ms: Date.now() - start, ...line });
+  try {
+    const answer = await sendPaced(request, cached, reading, log);
+    const outcome = toOutcome(request, answer, cached, reading);
+    log({ status: answer.status, bytes: answer.body.length });
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error;
+    log({ status: error.status, kind: error.kind, message: error.message });
+    const message = `${id}: ${toPublicUrl(request.url)} ${error.message}; recorded facts are unchanged`;
+    // Without its cause: nothing else of the failure may reach a log.
+    const missing = new UpstreamError(id, error.kind, message);
+    if (!request.optional) throw missing;
+    return { request, files: new Map(), missing, answer: cached };
+  }
+}
+
+/** Silence after which an attempt fails. */
+const MAX_IDLE_MS = 30_000;
+
+async function sendPaced(
+  { url, keyFrom }: LiveRequest,
+  cached: CachedAnswer | undefined,
+  { live, network, end, freeAt }: Reading,
+  log: (line: object) => void,
+): Promise<HttpAnswer> {
+  const { host } = new URL(url);
+  const turn = Math.max(Date.now(), freeAt.get(host) ?? 0);
+  if (turn >= end)
+    throw new RequestFailure("out-of-time", `was not requested within ${live.limitMs} ms`);
+  freeAt.set(host, turn + network.pauseOf(host));
+  await setTimeout(turn - Date.now());
+  return send(
+    {
+      url,
+      headers: {
+        ...(cached?.etag && { "if-none-match": cached.etag }),
+        ...(cached?.lastModified && { "if-modified-since": cached.lastModified }),
+      },
+      key: findKey(network.env, keyFrom),
+      maxBytes: live.maxBytes,
+      limitMs: end - Date.now(),
+      idleMs: Math.ceil(Math.min(MAX_IDLE_MS, live.limitMs / 3)),
+      retries: {
+        firstWaitMs: network.firstWaitMs,
+        onRetry: ({ status, kind, message }, attempt) => log({ attempt, status, kind, message }),
+      },
+    },
+    network,
+  );
+}
+
+/** @throws RequestFailure when the answer is unusable. */
+function toOutcome(
+  request: LiveRequest,
+  { status, headers, body }: HttpAnswer,
+  cached: CachedAnswer | undefined,
+  { live, network }: Reading,
+): Outcome {
+  if (status === 304 && cached !== undefined)
+    return { request, files: toFiles(request, cached.body, live), answer: cached };
+  if (status !== 200) throw toStatusFailure(status, headers);
+  checkNotHtml(body, headers["content-type"] ?? "");
+  const files = toFiles(request, body, live);
+  const { etag = null, "last-modified": lastModified = null } = headers;
+  checkNoKey(
+    request,
+    [body.toString("utf8"), `${etag} ${lastModified}`, ...files.values()],
+    network,
+  );
+  return { request, files, answer: { body, etag, lastModified } };
+}
+
+/** Nothing that is kept may repeat the key. */
+function checkNoKey({ keyFrom }: LiveRequest, texts: readonly string[], { env }: Network): void {
+  const key = findKey(env, keyFrom);
+  if (key !== undefined && texts.some((text) => repeatsSecret(text, key)))
+    throw new RequestFailure("key-echoed", `repeats the key in ${keyFrom}`);
+}
+
+/** Maintenance pages and captchas come with status 200. */
+function checkNotHtml(body: Buffer, contentType: string): void {
+  const start = body.toString("latin1", 0, 200);
+  const isHtml = /^\s*(\xEF\xBB\xBF)?<(!doctype html|html)\b/i.test(start);
+  if (isHtml || /^text\/html\b/i.test(contentType))
+    throw new RequestFailure("html", "is an HTML page, not data");
+}
+
+/** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
+function toFiles({ path, unpack }: LiveRequest, body: Buffer, { maxBytes }: Live): UpstreamFiles {
+  if (unpack === undefined) return new Map([[path, toText(body, path)]]);
+  const prefix = path === "" ? "" : `${path}/`;
+  const toPath = (name: string) =>
+    prefix + (unpack === "repository" ? name.replace(/^[^/]*\//, "") : name);
+  return new Map([...unzipTexts(body, maxBytes)].map(([name, text]) => [toPath(name), text]));
+}
