@@ -16,7 +16,7 @@ import {
 } from "../site/components/addresses.ts";
 import { toMarkdownPath } from "../site/components/markdown.ts";
 import { exampleAddress, exampleModel } from "../site/examples.ts";
-import { OVERVIEW_PATH } from "../site/pages/own-tests/overview-page.ts";
+import { OVERVIEW_PATH } from "../site/pages/own-tests/own-tests-pages.ts";
 import { SERVICE_SCORE_PATH } from "../site/pages/service-score-page.ts";
 import { MCP_PATH } from "./mcp-address.ts";
 

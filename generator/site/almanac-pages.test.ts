@@ -8,10 +8,10 @@ import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { escapeHtml } from "./components/html.ts";
-import { benchmarkPages } from "./pages/benchmarks/benchmark-pages.ts";
-import { pricePages } from "./pages/prices/price-pages.ts";
-import { providerPages } from "./pages/providers/provider-pages.ts";
-import { retirementPages } from "./pages/retirements/retirement-pages.ts";
+import { benchmarkPages } from "./pages/benchmarks/benchmarks-page.ts";
+import { pricePages } from "./pages/prices/prices-page.ts";
+import { providerPages } from "./pages/providers/providers-page.ts";
+import { retirementPages } from "./pages/retirements/retirements-page.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">]]></title>`;
 
@@ -57,6 +57,7 @@ const sample = {
     },
     scores: {
       ...SAMPLE.csv.scores,
+      chess: [...SAMPLE.csv.scores.chess, score("good", 1400)],
       logic: [...SAMPLE.csv.scores.logic, score("good", 99, { self_reported: true })],
     },
   },
@@ -113,11 +114,11 @@ test("a hostile name is text on every page", () => {
 });
 
 describe("a provider", () => {
-  test("is said to be what it is, with its prices beside those of the maker", () => {
+  test("is described by its kind, with its prices beside the list prices", () => {
     const page = textOf(pageAt("/providers/nimbus"));
     expect(page).toContain("Sells 1 model in its cloud.");
     expect(page).toContain("https://api.nimbus.example");
-    expect(page).toContain("0 are below it, 0 the same and 1 above");
+    expect(page).toContain("0 are lower, 0 the same and 1 higher");
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
     expect(page).toContain("sold until 1 May 2031");
   });
@@ -125,20 +126,20 @@ describe("a provider", () => {
   test("that sells subscriptions names no token price as free", () => {
     const page = textOf(pageAt("/providers/monthly"));
     expect(page).toContain("Sells a subscription with 1 model.");
-    expect(page).toContain("subscription; being withdrawn");
+    expect(page).toContain("subscription; deprecated");
     expect(page).toContain("in the plan in the plan");
     expect(page).not.toContain("$0");
   });
 
-  test("that makes models lists them, what changed lately, and its feed", () => {
+  test("that makes models lists them, their recent changes and its feed", () => {
     const page = pageAt("/providers/acme");
-    expect(textOf(page)).toContain("Makes 3 models and sells 3 models at its own API.");
-    expect(textOf(page)).toContain("input from $10.00 to $8.00, output stays $40.00");
+    expect(textOf(page)).toContain("Makes 3 models and sells 3 models through its own API.");
+    expect(textOf(page)).toContain("input from $10.00 to $8.00, output unchanged at $40.00");
     expect(page).toContain('href="/feeds/acme.xml"');
     expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");
   });
 
-  test("stands in the list under its kind", () => {
+  test("is listed under its kind", () => {
     const clouds = pageAt("/providers/index.html")
       .split('<section id="')
       .find((part) => part.startsWith("cloud"));
@@ -148,14 +149,15 @@ describe("a provider", () => {
 });
 
 describe("a benchmark", () => {
-  test("is led by what others ran, and says what makers report", () => {
+  test("is led by an independent result, and marks self-reported ones", () => {
     const page = textOf(pageAt("/benchmarks/logic"));
     expect(page).toContain("leads with 80 %, ahead of 2 others");
-    expect(page).toContain("reported by its maker");
+    expect(page).toContain("self-reported 99 %");
   });
 
   test("in Elo has points on a scale instead of bars from zero", () => {
     expect(pageAt("/benchmarks/logic")).toContain('<path class="bar" d="M0 0H800"');
+    expect(pageAt("/benchmarks/chess")).toContain('<path class="point"');
     expect(pageAt("/benchmarks/chess")).not.toContain('<path class="bar"');
   });
 });
@@ -171,12 +173,12 @@ describe("prices", () => {
   });
 
   test("are counted by month", () => {
-    expect(textOf(pageAt("/prices/2026-03"))).toContain("2 prices fell, 0 rose; 1 model was new.");
+    expect(textOf(pageAt("/prices/2026-03"))).toContain("2 prices fell, 0 rose; 1 new model.");
   });
 });
 
 describe("retirements", () => {
-  test("are parted by the day of the newest fact", () => {
+  test("are announced or past by the day of the newest fact", () => {
     const [, upcoming = "", past = ""] = pageAt("/retirements/index.html").split("<section ");
     expect(upcoming).toContain('href="/models/good"');
     expect(upcoming).toContain('datetime="2031-05-01"');
@@ -184,7 +186,7 @@ describe("retirements", () => {
     expect(past).not.toContain('href="/models/good"');
   });
 
-  test("list who is deprecated without a day", () => {
+  test("list who is deprecated without a date", () => {
     const deprecated = pageAt("/retirements/index.html").split('id="deprecated"')[1];
     expect(deprecated).toContain('href="/providers/monthly"');
   });

@@ -16,8 +16,8 @@ export interface PageData {
   asOf: string | null;
   /** The same facts for programs. */
   files: readonly DataFile[];
-  /** Name and description of the data where they are not the page's; what it is about. */
-  dataset?: { name?: string; description?: string; about?: object };
+  /** Name, description and files of the data where they are not the page's; what it is about. */
+  dataset?: { name?: string; description?: string; files?: readonly DataFile[]; about?: object };
 }
 
 interface DataPage {
@@ -56,7 +56,7 @@ export function toDataset({ asOf, files, dataset }: PageData, page: DataPage, se
     isAccessibleForFree: true,
     creator: { "@type": "Organization", name, url: `${base_url}/` },
     ...(asOf !== null && { dateModified: asOf }),
-    distribution: files.map(({ path, type = "application/json" }) => ({
+    distribution: (dataset?.files ?? files).map(({ path, type = "application/json" }) => ({
       "@type": "DataDownload",
       encodingFormat: type,
       contentUrl: base_url + path,

@@ -1,64 +1,192 @@
-/** The page of a benchmark: how it is scored, who leads, and the whole field. */
+/** The page of a benchmark: how it is scored, its leaders, and all results. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../../../build/model/catalog/rows.ts";
+import type { BenchmarkScore } from "../../../endpoints/benchmarks/benchmark.ts";
 import {
   type BenchmarkDetail,
   toBenchmarkDetail,
 } from "../../../endpoints/benchmarks/get-benchmark.ts";
+import { sourceLicense, sourceUrl } from "../../../endpoints/service/source.ts";
+import type { StaticFile } from "../../../http/static-file.ts";
 import { BENCHMARKS_PATH, benchmarkPage } from "../../components/addresses.ts";
+import { bars } from "../../components/charts/bars.ts";
+import { benchmarkLink, commaList, fact, facts, mark, modelLink } from "../../components/facts.ts";
+import { thousands } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
-import { factsSection } from "./facts.ts";
-import { fieldSection, leadersSection } from "./field.ts";
-import { licencesSection } from "./licences.ts";
-import { CATEGORY_TITLES, scoreText } from "./words.ts";
+import { section } from "../../components/section.ts";
+import { type Column, column, dateColumn, figure, foldedTable } from "../../components/table.ts";
+import { jsonAndCsv } from "../../layout/page-data.ts";
+import { pageFile } from "../../layout/site-page.ts";
 
-export function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): Html {
+/** As a heading. */
+export const CATEGORY_TITLES = {
+  coding: "Coding",
+  knowledge: "Knowledge",
+  math: "Mathematics",
+  other: "Other abilities",
+  reasoning: "Reasoning",
+} as const;
+
+/** `92.6 %`, `1,432`, `4.2 minutes`. */
+export function scoreText(score: number, unit: string): string {
+  if (unit === "elo") return thousands(Math.round(score));
+  const digits =
+    Math.abs(score) >= 1000 ? thousands(Math.round(score)) : String(Number(score.toFixed(1)));
+  if (unit === "points") return digits;
+  // A lone % does not begin a line.
+  return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
+}
+
+/** Who ran it. */
+export function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
+  if (self_reported === null) return "not stated who ran it";
+  return self_reported ? "self-reported" : "independent";
+}
+
+export function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): StaticFile {
   const detail = toBenchmarkDetail(benchmark, catalog);
-  const { slug, name, as_of } = detail;
-  const path = benchmarkPage(slug);
+  const { slug, name, category, as_of } = detail;
   const lead = leadOf(detail);
-  const title = `${name}: scores of AI models`;
-  const files = [
-    { label: "JSON", path: `/api/v1/benchmarks/${slug}`, type: "application/json" },
-    { label: "CSV (all benchmarks)", path: "/api/v1/export/benchmarks", type: "text/csv" },
-  ];
-  return toPage(
+  return pageFile(
     {
-      path,
-      title,
+      path: benchmarkPage(slug),
+      title: `${name}: scores of AI models`,
       description: `${name}: ${lead}`,
       chapter: "Benchmarks",
-      dataset: toDataset(
-        { name: title, description: lead, path, asOf: as_of, distribution: files },
-        catalog,
-      ),
-      head: pageTitle({
-        kicker: html`<a href="${BENCHMARKS_PATH}#${detail.category}">${CATEGORY_TITLES[detail.category]}</a>`,
-        title: name,
-        lead,
-      }),
+      kicker: html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`,
+      heading: name,
+      lead,
       main: [
-        factsSection(benchmark, catalog),
+        scoringSection(benchmark, catalog),
         leadersSection(detail),
-        fieldSection(detail),
+        resultsSection(detail),
         licencesSection(detail, catalog),
       ],
-      provenance: { asOf: as_of, data: files },
+      data: {
+        asOf: as_of,
+        files: jsonAndCsv(answerOf(detail), "benchmarks"),
+        dataset: { description: lead },
+      },
     },
     catalog.service,
   );
 }
 
+const answerOf = ({ slug }: BenchmarkDetail): string => `/api/v1/benchmarks/${slug}`;
+
 function leadOf({ top_models, unit, models_tested }: BenchmarkDetail): string {
   const [first] = top_models;
-  if (!first) return "No score is on record.";
+  if (!first) return "No scores are recorded.";
   const others = models_tested - 1;
   const field =
     others === 0
-      ? "the only model on record"
+      ? "the only model tested"
       : `ahead of ${others} ${others === 1 ? "other" : "others"}`;
-  const by = first.self_reported === true ? " by its maker’s own report" : "";
+  const by = first.self_reported === true ? " (self-reported)" : "";
   return `${first.name} leads with ${scoreText(first.score, unit)}${by}, ${field}.`;
+}
+
+function scoringSection(benchmark: BenchmarkRow, catalog: Catalog): Html {
+  const { slug, category, part_of, source_url, default_configuration_reason } = benchmark;
+  const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
+  const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
+  const whole = part_of === null ? undefined : catalog.benchmark(part_of);
+  return section(
+    "facts",
+    "How it is scored",
+    facts([
+      ["Category", html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`],
+      ["Scale", scale(benchmark)],
+      ["Default run", default_configuration_reason !== null && defaultRun(benchmark)],
+      ["Part of", whole && toLink(whole)],
+      ["Parts", parts.length > 0 && commaList(parts.map(toLink))],
+      [
+        "Website",
+        html`<a href="${source_url}">${source_url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`,
+      ],
+    ]),
+  );
+}
+
+/** `In %, at best 100, by chance 25; higher is better.` */
+function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): string {
+  const parts = [
+    `In ${unit === "elo" ? "Elo points" : unit}`,
+    max_score !== null && `at ${higher_is_better ? "best" : "worst"} ${scoreText(max_score, unit)}`,
+    floor > 0 && `by chance ${scoreText(floor, unit)}`,
+  ].filter(Boolean);
+  return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
+}
+
+const defaultRun = ({ default_configuration, default_configuration_reason }: BenchmarkRow): Html =>
+  html`${default_configuration !== null && html`A run with <q>${default_configuration}</q> represents its model. `}${default_configuration_reason}`;
+
+function leadersSection(benchmark: BenchmarkDetail): Html | false {
+  const { name, scores, top_models, unit, max_score } = benchmark;
+  if (scores.length < 2) return false;
+  const rows = top_models.map((model, index) => ({
+    value: model.score,
+    name: html`${modelLink(model.slug, model.name)} <span class="mark">${[model.configuration, model.self_reported && runnerWords(model)].filter(Boolean).join("; ")}</span>`,
+    text: fact(model.score, `/top_models/${index}/score`, scoreText(model.score, unit)),
+  }));
+  return section(
+    "leaders",
+    "Top models",
+    html`<div data-of="${answerOf(benchmark)}">
+${bars({
+  label: `The best on ${name}`,
+  rows,
+  field: scores.map(({ score }) => score),
+  max: max_score,
+  hasZero: unit !== "elo",
+  toText: (value) => scoreText(value, unit),
+})}</div>`,
+  );
+}
+
+function resultsSection(benchmark: BenchmarkDetail): Html | false {
+  const { scores, unit } = benchmark;
+  if (scores.length === 0) return false;
+  const isSplit = scores.some(({ self_reported }) => self_reported === true);
+  const columns: Column<BenchmarkScore & { at: string }>[] = [
+    column("Model", ({ slug, name, provider }) => html`${modelLink(slug, name)}${mark(provider)}`),
+    figure("Score", ({ score, at }) => fact(score, at, scoreText(score, unit))),
+    column(
+      "Configuration",
+      (score) => html`${score.configuration ?? "plain"}${mark(runnerWords(score))}`,
+    ),
+    dateColumn("As of", ({ as_of }) => as_of),
+    column("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
+  ];
+  return section(
+    "field",
+    "All results",
+    foldedTable({
+      caption: isSplit
+        ? "Independent results and those without a named runner first, then self-reported ones; best first in each group"
+        : "Best first",
+      columns,
+      rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
+      of: answerOf(benchmark),
+    }),
+  );
+}
+
+/** Whose scores they are, and under which licence. */
+function licencesSection({ scores }: BenchmarkDetail, catalog: Catalog): Html | false {
+  const counts = new Map<string, number>();
+  for (const { source } of scores) counts.set(source, (counts.get(source) ?? 0) + 1);
+  if (counts.size === 0) return false;
+  const nameOf = (id: string) => catalog.sources.find((source) => source.id === id)?.name ?? id;
+  const items = [...counts].map(
+    ([source, count]) =>
+      html`<li><a href="${sourceUrl(source, catalog)}">${nameOf(source)}</a>: ${count} ${count === 1 ? "score" : "scores"}, ${sourceLicense(source, catalog)}</li>
+`,
+  );
+  return section(
+    "licence",
+    "Licence of the scores",
+    html`<ul class="files">
+${items}</ul>`,
+  );
 }

@@ -7,7 +7,7 @@ import { type Content, type Html, html } from "../../components/html.ts";
 import { section } from "../../components/section.ts";
 import { toDataset } from "../../layout/json-ld.ts";
 import { pageTitle, toPage } from "../../layout/page.ts";
-import { ablestModels } from "../ablest-models.ts";
+import { topScoredModels } from "../top-scored-models.ts";
 import { benchmarkTable, comparisonTable } from "./comparison-table.ts";
 import { comparedSteps } from "./price-steps.ts";
 
@@ -18,7 +18,7 @@ const pairPath = (a: string, b: string): string => `${COMPARE_PATH}/${a}/${b}`;
 
 /** The ablest models in pairs, each pair once. */
 export function pairPages(catalog: Catalog): { path: string; page: Html }[] {
-  const top = ablestModels(catalog, PAIRED);
+  const top = topScoredModels(catalog, PAIRED);
   return top.flatMap((a, place) =>
     top.slice(place + 1).map((b) => ({
       path: pairPath(a.slug, b.slug),
@@ -74,7 +74,7 @@ ${pairsToTry(catalog).map(([a, b]) => html`<li><a href="${pairPath(a.slug, b.slu
   );
 
 const pairsToTry = (catalog: Catalog): [ModelRow, ModelRow][] => {
-  const [first, ...others] = ablestModels(catalog, 6);
+  const [first, ...others] = topScoredModels(catalog, 6);
   return first === undefined ? [] : others.map((other) => [first, other]);
 };
 

@@ -1,12 +1,13 @@
 /** The documents: Markdown files beside this one, the reference, and the changelog of the repository. */
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { StaticFile } from "../../../http/static-file.ts";
 import { DOCS_PATH, GLOSSARY_PATH } from "../../components/addresses.ts";
 import { type Html, html } from "../../components/html.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
+import { renderMarkdown } from "../../components/render-markdown.ts";
+import { pageFile } from "../../layout/site-page.ts";
 import { toInserts } from "./inserts.ts";
 import { reference } from "./reference.ts";
-import { type Inserts, renderMarkdown } from "./render-markdown.ts";
 
 interface Document {
   /** Below the folder of documents; empty for their overview. */
@@ -57,32 +58,27 @@ const DOCUMENTS: readonly Document[] = [
   },
 ];
 
-export function docsPages(catalog: Catalog): { path: string; page: Html }[] {
+export function docsPages(catalog: Catalog): StaticFile[] {
   const inserts = toInserts(catalog);
-  return DOCUMENTS.map((document) => ({
-    path: document.name === "" ? `${DOCS_PATH}index.html` : DOCS_PATH + document.name,
-    page: toDocsPage(document, inserts, catalog),
-  }));
+  return DOCUMENTS.map(({ name, title, lead, file }) =>
+    pageFile(
+      {
+        path: DOCS_PATH + name,
+        title,
+        description: lead,
+        chapter: "Docs",
+        kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`,
+        subnavigation: navigation(name),
+        main:
+          file === undefined
+            ? reference(catalog)
+            : renderMarkdown(readFileSync(file, "utf8"), inserts),
+        scripts: file === undefined ? ["try-it"] : [],
+      },
+      catalog.service,
+    ),
+  );
 }
 
-const toDocsPage = (
-  { name, title, lead, file }: Document,
-  inserts: Inserts,
-  catalog: Catalog,
-): Html =>
-  toPage(
-    {
-      path: DOCS_PATH + name,
-      title,
-      description: lead,
-      chapter: "Docs",
-      scripts: file === undefined ? ["try-it"] : [],
-      head: html`${pageTitle({ kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`, title, lead })}
-<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map((other) => html`<li><a href="${DOCS_PATH}${other.name}"${other.name === name && html` aria-current="page"`}>${other.title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`,
-      main:
-        file === undefined
-          ? reference(catalog)
-          : renderMarkdown(readFileSync(file, "utf8"), inserts),
-    },
-    catalog.service,
-  );
+const navigation = (current: string): Html =>
+  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(({ name, title }) => html`<li><a href="${DOCS_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`;

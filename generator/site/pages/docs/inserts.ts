@@ -10,12 +10,13 @@ import { sourceUrl } from "../../../endpoints/service/source.ts";
 import { toEnvelope } from "../../../http/envelope.ts";
 import { execute } from "../../../http/execute.ts";
 import { isProblem, PROBLEMS, toProblemBody } from "../../../http/problem.ts";
-import { redDate, thousands } from "../../components/format.ts";
+import { dateTag } from "../../components/facts.ts";
+import { thousands } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { table } from "../../components/table.ts";
+import type { Inserts } from "../../components/render-markdown.ts";
+import { column, dateColumn, figure, table } from "../../components/table.ts";
 import { exampleModel } from "../../examples.ts";
-import { testPath } from "../own-tests/test-page.ts";
-import type { Inserts } from "./render-markdown.ts";
+import { testPath } from "../own-tests/own-tests-pages.ts";
 
 export function toInserts(catalog: Catalog): Inserts {
   const { service } = catalog;
@@ -94,17 +95,16 @@ const DATASETS: Record<string, [title: string, counts?: Record<string, string>]>
 function coverage(catalog: Catalog): Html {
   const order = Object.keys(DATASETS);
   const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
-  return table({
+  return table<Catalog["datasets"][number]>({
     caption: "Rows and newest fact of every dataset",
     isCaptionHidden: true,
     columns: [
-      {
-        title: "Dataset",
-        cell: ({ dataset }) =>
-          html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
-      },
-      { title: "Rows", isFigure: true, cell: ({ rows }) => thousands(rows) },
-      { title: "Newest fact", isFigure: true, cell: ({ as_of }) => as_of && redDate(as_of) },
+      column(
+        "Dataset",
+        ({ dataset }) => html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
+      ),
+      figure("Rows", ({ rows }) => thousands(rows)),
+      dateColumn("Newest fact", ({ as_of }) => as_of),
     ],
     rows: catalog.datasets
       .filter(({ rows }) => rows > 0)
@@ -127,7 +127,7 @@ const sourceItem = (
   html`<li>
 <p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
 <p>${credit}</p>
-<p class="note">${rows > 0 && html`${thousands(rows)} rows`}${newest_fact !== null && html`, newest ${redDate(newest_fact)}`}</p>
+<p class="note">${rows > 0 && html`${thousands(rows)} rows`}${newest_fact !== null && html`, newest ${dateTag(newest_fact)}`}</p>
 </li>
 `;
 

@@ -1,52 +1,42 @@
-/** The words of the field, one page for all. */
+/** All glossary terms on one page. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { newest } from "../../../http/envelope.ts";
+import type { StaticFile } from "../../../http/static-file.ts";
 import { GLOSSARY_PATH } from "../../components/addresses.ts";
+import { commaList } from "../../components/facts.ts";
 import { withCode } from "../../components/format.ts";
-import { type Html, html } from "../../components/html.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
+import { html } from "../../components/html.ts";
+import { note } from "../../components/section.ts";
+import { pageFile } from "../../layout/site-page.ts";
 
-const TITLE = "Glossary";
-const LEAD = "The words of the field, each in a sentence that stands alone.";
+type Term = Catalog["glossary"][number];
 
-export function glossaryPage(catalog: Catalog): Html {
-  const { glossary, service } = catalog;
+export function glossaryPage({ glossary, service }: Catalog): StaticFile {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
-  const asOf = newest(glossary.map(({ as_of }) => as_of));
-  const path = "/api/v1/glossary";
-  return toPage(
+  return pageFile(
     {
       path: GLOSSARY_PATH,
-      title: TITLE,
-      description: LEAD,
+      title: "Glossary",
+      description: "Terms about AI models and their prices, each explained on its own.",
       chapter: "Docs",
-      dataset: toDataset(
-        {
-          name: TITLE,
-          description: LEAD,
-          path: GLOSSARY_PATH,
-          asOf,
-          distribution: [{ path, type: "application/json" }],
-        },
-        catalog,
-      ),
-      head: pageTitle({ title: TITLE, lead: LEAD }),
       main: html`<dl class="glossary">
 ${glossary.map((term) => toEntry(term, names))}</dl>`,
-      provenance: { asOf, data: [{ label: "JSON", path }] },
+      data: {
+        asOf: newest(glossary.map(({ as_of }) => as_of)),
+        files: [{ label: "JSON", path: "/api/v1/glossary" }],
+      },
     },
     service,
   );
 }
 
-const toEntry = (
-  { slug, name, summary, text, also, see_also }: Catalog["glossary"][number],
-  names: ReadonlyMap<string, string>,
-): Html => html`<div id="${slug}">
+function toEntry({ slug, name, summary, text, also, see_also }: Term, names: Map<string, string>) {
+  const links = see_also.map((other) => html`<a href="#${other}">${names.get(other) ?? other}</a>`);
+  return html`<div id="${slug}">
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
 <dd><p>${withCode(summary)}</p>
 <p>${withCode(text)}</p>
-${see_also.length > 0 && html`<p class="note">See ${see_also.map((other, index) => html`${index > 0 && ", "}<a href="#${other}">${names.get(other) ?? other}</a>`)}</p>`}</dd>
+${links.length > 0 && note(html`See ${commaList(links)}`)}</dd>
 </div>
 `;
+}

@@ -7,7 +7,7 @@ import { redDate } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
 import { section } from "../../components/section.ts";
 import { table } from "../../components/table.ts";
-import { testPath } from "../own-tests/test-page.ts";
+import { testPath } from "../own-tests/own-tests-pages.ts";
 
 export function ownTestResults({ slug, gecko_tests }: ModelDetail): Html | false {
   if (gecko_tests === null) return false;

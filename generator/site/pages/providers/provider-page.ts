@@ -1,77 +1,91 @@
-/** The page of a lab or host: what it is, what it sells and makes, what changed lately. */
+/** The page of a lab or host: what it is, what it sells and makes, what changed. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
+import type { ChangeRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
+import { groupBy } from "../../../../build/schema/group-by.ts";
+import { changeTitle, providerOf } from "../../../endpoints/changes/change.ts";
 import {
   type ProviderDetail,
   toProviderDetail,
 } from "../../../endpoints/providers/get-provider.ts";
+import type { ProviderEntry } from "../../../endpoints/providers/provider.ts";
 import { ATOM_TYPE } from "../../../feeds/atom.ts";
 import { labFeed, toFeeds } from "../../../feeds/feed.ts";
 import { perCatalog } from "../../../http/per-catalog.ts";
+import type { StaticFile } from "../../../http/static-file.ts";
 import { PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";
+import {
+  commaList,
+  dateTag,
+  fact,
+  facts,
+  modelLink,
+  providerLink,
+} from "../../components/facts.ts";
+import { thousands, usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
-import { aboutProvider } from "./about.ts";
-import { madeSection } from "./made-table.ts";
-import { newsSection } from "./news.ts";
-import { soldSection } from "./sold-table.ts";
+import { note, section } from "../../components/section.ts";
+import { pageFile } from "../../layout/site-page.ts";
+import { madeSection, soldSection } from "./provider-tables.ts";
 
-export function toProviderPage(provider: ProviderRow, catalog: Catalog): Html {
+export function toProviderPage(provider: ProviderRow, catalog: Catalog): StaticFile {
   const detail = toProviderDetail(provider, catalog);
-  const { slug, name, as_of } = detail;
-  const path = providerPage(slug);
-  const about = aboutProvider(detail);
-  const files = dataOf(detail);
+  const { slug, name, offers, as_of } = detail;
+  const lead = aboutProvider(detail);
   const feed = feedPaths(catalog).has(labFeed(slug)) ? labFeed(slug) : null;
-  const title = `${name}: models and prices`;
-  return toPage(
+  return pageFile(
     {
-      path,
-      title,
-      description: `${name} ${about.charAt(0).toLowerCase()}${about.slice(1)}`,
+      path: providerPage(slug),
+      title: `${name}: models and prices`,
+      description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
       chapter: "Providers",
-      ...(feed !== null && {
-        feeds: [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_TYPE }],
-      }),
-      dataset: toDataset(
-        {
-          name: title,
-          description: about,
-          path,
-          asOf: as_of,
-          distribution: files.map(({ path, type }) => ({ path, type })),
-        },
-        catalog,
-      ),
-      head: pageTitle({
-        kicker: html`<a href="${PROVIDERS_PATH}">Labs and hosts</a>`,
-        title: name,
-        lead: about,
-      }),
+      kicker: html`<a href="${PROVIDERS_PATH}">Labs and hosts</a>`,
+      heading: name,
+      lead,
+      feeds:
+        feed === null ? [] : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_TYPE }],
       main: [
         factsSection(detail, feed, provider, catalog),
         soldSection(detail, catalog),
         madeSection(detail),
-        newsSection(slug, catalog),
+        changesSection(slug, catalog),
       ],
-      provenance: { asOf: as_of, data: files.map(({ label, path }) => ({ label, path })) },
+      data: {
+        asOf: as_of,
+        files: [
+          { label: "JSON", path: `/api/v1/providers/${slug}` },
+          {
+            label: offers > 0 ? "CSV (offers of every host)" : "CSV (all models)",
+            path: `/api/v1/export/${offers > 0 ? "provider-offers" : "models"}`,
+            type: "text/csv",
+          },
+        ],
+        dataset: { description: lead },
+      },
     },
     catalog.service,
   );
 }
 
-const dataOf = ({ slug, offers }: ProviderDetail) => [
-  { label: "JSON", path: `/api/v1/providers/${slug}`, type: "application/json" },
-  offers > 0
-    ? {
-        label: "CSV (offers of every host)",
-        path: "/api/v1/export/provider-offers",
-        type: "text/csv",
-      }
-    : { label: "CSV (all models)", path: "/api/v1/export/models", type: "text/csv" },
-];
+/** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
+function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
+  const makes = models > 0 ? `makes ${modelCount(models)}` : "";
+  const sells =
+    offers > 0 && host_kind ? SELLS[host_kind](modelCount(offers)) : "sells none itself";
+  const [first, second] = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
+  const sentence = [first, second].filter(Boolean).join(" and ");
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+const SELLS = {
+  lab: (models: string) => `sells ${models} through its own API`,
+  cloud: (models: string) => `sells ${models} in its cloud`,
+  inference: (models: string) => `runs and sells ${models} on its own machines`,
+  router: (models: string) => `resells ${models} run by other hosts`,
+  plan: (models: string) => `sells a subscription with ${models}`,
+} as const;
+
+const modelCount = (models: number): string =>
+  `${thousands(models)} ${models === 1 ? "model" : "models"}`;
 
 /** Labs without news have no feed. */
 const feedPaths = perCatalog((catalog) => new Set(toFeeds(catalog).map(({ path }) => path)));
@@ -83,31 +97,78 @@ function factsSection(
   catalog: Catalog,
 ): Html | false {
   const hosts = own_hosts.filter((host) => host !== slug);
-  const facts: [string, Content][] = [
-    ["Home page", homepage !== null && link(homepage)],
+  const rows: [string, Content][] = [
+    ["Website", homepage !== null && link(homepage)],
     ["Documentation", documentation_url !== null && link(documentation_url)],
-    ["Address of its API", api_url !== null && html`<code data-copy>${api_url}</code>`],
+    ["API base URL", api_url !== null && html`<code data-copy>${api_url}</code>`],
     [
       "Also sells through",
-      hosts.length > 0 && hosts.map((host, index) => hostLink(host, index, catalog)),
+      hosts.length > 0 &&
+        commaList(hosts.map((host) => providerLink(host, catalog.provider(host)?.name ?? host))),
     ],
     [
-      "Feed",
+      "Subscribe",
       feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
     ],
   ];
-  const known = facts.filter(([, value]) => value !== false);
-  if (known.length === 0) return false;
-  return section(
-    "facts",
-    "At a glance",
-    html`<dl class="facts">
-${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`,
-  );
+  return rows.some(([, value]) => value !== false) && section("facts", "At a glance", facts(rows));
 }
-
-const hostLink = (host: string, index: number, catalog: Catalog): Html =>
-  html`${index > 0 && ", "}<a href="${providerPage(host)}">${catalog.provider(host)?.name ?? host}</a>`;
 
 const link = (url: string): Html =>
   html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
+
+const CHANGES_SHOWN = 10;
+
+/** Changes at a host, to a lab's models, or in a company's figures. */
+function changesSection(slug: string, catalog: Catalog): Html | false {
+  const changes = changesBy(catalog).get(slug) ?? [];
+  if (changes.length === 0) return false;
+  const all = `/api/v1/changes?provider=${slug}`;
+  return section(
+    "news",
+    "Recent changes",
+    html`<ol class="news" data-of="${all}">
+${changes.slice(0, CHANGES_SHOWN).map((change, index) => changeItem(change, index, catalog))}</ol>
+${changes.length > CHANGES_SHOWN && note(html`The newest ${CHANGES_SHOWN} of <a href="${all}">${changes.length} changes</a>.`)}`,
+  );
+}
+
+/** Provider → its changes, the newest first, as the answer has them. */
+const changesBy = perCatalog((catalog) => {
+  const known = catalog.changes.map((row) => ({ row, provider: providerOf(row, catalog) }));
+  const groups = groupBy(known, ({ provider }) => provider);
+  return new Map([...groups].map(([slug, rows]) => [slug, rows.map(({ row }) => row).reverse()]));
+});
+
+function changeItem(change: ChangeRow, index: number, catalog: Catalog): Html {
+  const title = changeTitle(change, catalog);
+  return html`<li><span class="when">${dateTag(change.date)}</span> <span>${change.model === null ? title : modelLink(change.model, title)}${changeDetails(change, `/data/${index}/details`)}</span></li>
+`;
+}
+
+function changeDetails(change: ChangeRow, at: string): Content {
+  const { type, value, metric, old_input, new_input, old_output, new_output } = change;
+  if (type === "new_model") return null;
+  if (type === "company_update")
+    return value !== null && html`: ${fact(value, `${at}/value`, amount(value, metric))}`;
+  return html`<small>input ${changed(old_input, new_input, `${at}/new_input`)}, output ${changed(old_output, new_output, `${at}/new_output`)}</small>`;
+}
+
+function changed(before: number | null, after: number | null, at: string): Content {
+  const text = after === null ? usd(after) : fact(after, at, usd(after));
+  return before === after ? html`unchanged at ${text}` : html`from ${usd(before)} to ${text}`;
+}
+
+/** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
+function amount(value: number, metric: string | null): string {
+  if (metric?.endsWith("_usd") !== true) return thousands(Math.round(value));
+  const unit = UNITS.find(({ size }) => value >= size);
+  if (!unit) return `$${thousands(Math.round(value))}`;
+  return `$${Number((value / unit.size).toPrecision(3))} ${unit.name}`;
+}
+
+const UNITS = [
+  { size: 1e12, name: "trillion" },
+  { size: 1e9, name: "billion" },
+  { size: 1e6, name: "million" },
+];

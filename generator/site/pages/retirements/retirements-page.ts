@@ -1,74 +1,93 @@
-/** When models stop being sold: days to come, days past, and what is deprecated without a day. */
+/** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { ATOM_TYPE } from "../../../feeds/atom.ts";
 import { RETIREMENTS_FEED } from "../../../feeds/retirement-feed.ts";
 import { newest } from "../../../http/envelope.ts";
+import type { StaticFile } from "../../../http/static-file.ts";
+import { CALENDAR_TYPE, toCalendar } from "../../../retirements/calendar.ts";
 import { type Retirement, retirements } from "../../../retirements/retirement.ts";
-import { modelPage, providerPage, RETIREMENTS_PATH } from "../../components/addresses.ts";
-import { fact } from "../../components/fact.ts";
-import { redDate } from "../../components/format.ts";
+import { RETIREMENTS_PATH } from "../../components/addresses.ts";
+import {
+  commaList,
+  dateTag,
+  fact,
+  fromAnswer,
+  modelLink,
+  providerLink,
+} from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
-import { longTable } from "../../components/long-table.ts";
-import { section } from "../../components/section.ts";
-import { type Column, table } from "../../components/table.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
+import { KIND_WORDS } from "../../components/offer-words.ts";
+import { note, section } from "../../components/section.ts";
+import {
+  type Column,
+  column,
+  dateColumn,
+  figure,
+  foldedTable,
+  table,
+} from "../../components/table.ts";
+import { pageFile } from "../../layout/site-page.ts";
 
-export const CALENDAR_PATH = `${RETIREMENTS_PATH}retirements.ics`;
+const CALENDAR_PATH = `${RETIREMENTS_PATH}retirements.ics`;
 
-const TITLE = "Retirements";
-const LEAD =
-  "Days on which AI models stop being sold, as their makers and hosts name them, and what is deprecated without a day.";
-
-export function retirementsPage(catalog: Catalog): Html {
+/** The page, and the calendar where it has an event. */
+export function retirementPages(catalog: Catalog): StaticFile[] {
+  const { service } = catalog;
   const all = retirements(catalog);
+  const page = retirementsPage(all, catalog);
+  const body = toCalendar(all, service);
+  return all.length === 0
+    ? [page]
+    : [page, { path: CALENDAR_PATH, body, contentType: CALENDAR_TYPE, owner: "site" }];
+}
+
+function retirementsPage(all: readonly Retirement[], catalog: Catalog): StaticFile {
   const deprecated = deprecatedOf(catalog);
-  const asOf = newest([
-    ...all.map(({ recorded }) => recorded),
-    ...deprecated.map(({ as_of }) => as_of),
-  ]);
-  const data = [
-    { label: "CSV (every offer)", path: "/api/v1/export/provider-offers", type: "text/csv" },
-    { label: "CSV (every model)", path: "/api/v1/export/models", type: "text/csv" },
-    ...(all.length > 0 ? [{ label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" }] : []),
-  ];
-  return toPage(
+  const hasCalendar = all.length > 0;
+  return pageFile(
     {
       path: RETIREMENTS_PATH,
-      title: TITLE,
-      description: LEAD,
+      title: "Retirements",
+      description:
+        "Retirement dates of AI models as their makers and hosts announce them, and models deprecated without a date.",
       chapter: "Retirements",
       feeds: [{ title: "Retirements (Atom)", href: `${RETIREMENTS_FEED}.xml`, type: ATOM_TYPE }],
-      dataset: toDataset(
-        {
-          name: "Retirements of AI models",
-          description: LEAD,
-          path: RETIREMENTS_PATH,
-          asOf,
-          distribution: data,
-        },
-        catalog,
-      ),
-      head: pageTitle({ title: TITLE, lead: LEAD }),
       main: [
-        upcoming(all.filter(({ date }) => date >= catalog.asOf).toReversed(), all.length > 0),
+        announced(all.filter(({ date }) => date >= catalog.asOf).toReversed(), hasCalendar),
         past(all.filter(({ date }) => date < catalog.asOf)),
         deprecatedSection(deprecated, catalog),
       ],
-      provenance: { asOf, data },
+      data: {
+        asOf: newest([
+          ...all.map(({ recorded }) => recorded),
+          ...deprecated.map(({ as_of }) => as_of),
+        ]),
+        files: [
+          {
+            label: "CSV (every offer)",
+            path: "/api/v1/export/provider-offers",
+            type: "text/csv",
+          },
+          { label: "CSV (every model)", path: "/api/v1/export/models", type: "text/csv" },
+          ...(hasCalendar
+            ? [{ label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" }]
+            : []),
+        ],
+        dataset: { name: "Retirements of AI models" },
+      },
     },
     catalog.service,
   );
 }
 
-/** @param rows The nearest day first. */
-const upcoming = (rows: readonly Retirement[], hasCalendar: boolean): Html =>
+/** @param rows The nearest date first. */
+const announced = (rows: readonly Retirement[], hasCalendar: boolean): Html =>
   section(
     "upcoming",
-    "To come",
-    html`${rows.length === 0 ? html`<p>No day to come is on record.</p>` : longTable({ caption: "The nearest day first", columns: COLUMNS, rows })}
-<p class="note">To be told: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED}.xml">Atom</a>, <a href="${RETIREMENTS_FEED}.json">JSON Feed</a>.</p>`,
+    "Announced",
+    html`${rows.length === 0 ? html`<p>No retirement is announced.</p>` : foldedTable({ caption: "Nearest date first", columns: COLUMNS, rows })}
+${note(html`Subscribe: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED}.xml">Atom</a>, <a href="${RETIREMENTS_FEED}.json">JSON Feed</a>.`)}`,
   );
 
 const past = (rows: readonly Retirement[]): Html | false =>
@@ -76,23 +95,20 @@ const past = (rows: readonly Retirement[]): Html | false =>
   section(
     "past",
     "Past",
-    html`<p>After its day at its maker a model may still be sold elsewhere; its page says where.</p>
-${longTable({ caption: "The latest day first", columns: COLUMNS, rows })}`,
+    html`<p>A model retired by its maker may still be sold elsewhere: its page lists the hosts.</p>
+${foldedTable({ caption: "Latest date first", columns: COLUMNS, rows })}`,
   );
 
 const COLUMNS: readonly Column<Retirement>[] = [
-  { title: "Model", cell: ({ model, name }) => html`<a href="${modelPage(model)}">${name}</a>` },
-  {
-    title: "Day",
-    isFigure: true,
-    cell: ({ date, model, at }) =>
-      html`<span data-of="/api/v1/models/${model}">${fact(date, at, redDate(date))}</span>`,
-  },
-  {
-    title: "At",
-    cell: ({ host, hostName, isMaker }) =>
-      html`<a href="${providerPage(host)}">${hostName}</a>${isMaker && html` <span class="mark">its maker</span>`}`,
-  },
+  column("Model", ({ model, name }) => modelLink(model, name)),
+  figure("Date", ({ date, model, at }) =>
+    fromAnswer(`/api/v1/models/${model}`, fact(date, at, dateTag(date))),
+  ),
+  column(
+    "Host",
+    ({ host, hostName, isMaker }) =>
+      html`${providerLink(host, hostName)}${isMaker && html` <span class="mark">${KIND_WORDS.lab}</span>`}`,
+  ),
 ];
 
 interface Deprecated {
@@ -101,7 +117,7 @@ interface Deprecated {
   as_of: string;
 }
 
-/** Models that a host calls deprecated without a day, the newest word first. */
+/** Models that a host calls deprecated without a date, the newest statement first. */
 function deprecatedOf(catalog: Catalog): Deprecated[] {
   const offers = catalog.offers.filter(
     ({ status, retirement_date }) => status === "deprecated" && retirement_date === null,
@@ -119,24 +135,15 @@ const deprecatedSection = (rows: readonly Deprecated[], catalog: Catalog): Html 
   rows.length > 0 &&
   section(
     "deprecated",
-    "Deprecated, no day named",
-    table({
-      caption: "Hosts that call a model deprecated and say no day",
+    "Deprecated, no date announced",
+    table<Deprecated>({
+      caption: "Models that a host calls deprecated without a retirement date",
       columns: [
-        {
-          title: "Model",
-          cell: ({ model }) =>
-            html`<a href="${modelPage(model)}">${catalog.getModel(model).name}</a>`,
-        },
-        {
-          title: "At",
-          cell: ({ hosts }) =>
-            hosts.map(
-              (host, index) =>
-                html`${index > 0 && ", "}<a href="${providerPage(host)}">${catalog.provider(host)?.name ?? host}</a>`,
-            ),
-        },
-        { title: "As of", isFigure: true, cell: ({ as_of }) => redDate(as_of) },
+        column("Model", ({ model }) => modelLink(model, catalog.getModel(model).name)),
+        column("Hosts", ({ hosts }) =>
+          commaList(hosts.map((host) => providerLink(host, catalog.provider(host)?.name ?? host))),
+        ),
+        dateColumn("As of", ({ as_of }) => as_of),
       ],
       rows,
     }),

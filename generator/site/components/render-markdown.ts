@@ -1,8 +1,8 @@
 /** Documents in Markdown → sections of a page. */
 import { Marked, type Tokens } from "marked";
-import { BuildError } from "../../../../build/facts/fault.ts";
-import { escapeHtml, type Html, html, trusted } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
+import { BuildError } from "../../../build/facts/fault.ts";
+import { escapeHtml, type Html, html, trusted } from "./html.ts";
+import { section } from "./section.ts";
 
 /** Name → text, or markup that stands in a paragraph of its own. */
 export type Inserts = Readonly<Record<string, string | Html>>;

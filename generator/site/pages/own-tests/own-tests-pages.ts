@@ -1,0 +1,217 @@
+/** The pages of our own tests, each also as Markdown for programs: result, method, data. */
+import { type OwnTest, scoreText } from "../../../../build/experiments/definition.ts";
+import { OWN_TESTS } from "../../../../build/experiments/registry.ts";
+import { SCORECARD } from "../../../../build/experiments/scorecard/about.ts";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { Outcome, TestResult } from "../../../endpoints/own-tests/own-test.ts";
+import { versionOf } from "../../../experiments/asked.ts";
+import { toInlineSvg } from "../../../experiments/pictures/picture.ts";
+import { picturesOf } from "../../../experiments/pictures/picture-files.ts";
+import { testOutcome } from "../../../experiments/scorecard.ts";
+import type { StaticFile } from "../../../http/static-file.ts";
+import { dateTag, modelLink } from "../../components/facts.ts";
+import { type Html, html } from "../../components/html.ts";
+import { markdownTable, toMarkdown, toMarkdownPath } from "../../components/markdown.ts";
+import { renderMarkdown } from "../../components/render-markdown.ts";
+import { folded, note, section } from "../../components/section.ts";
+import { column, figure, table } from "../../components/table.ts";
+import type { DataFile } from "../../layout/page-data.ts";
+import { pageFile } from "../../layout/site-page.ts";
+
+/** With a slash: the tests are below it. */
+export const OVERVIEW_PATH = "/own-tests/";
+export const testPath = ({ test }: Pick<OwnTest, "test">): string => OVERVIEW_PATH + test;
+
+const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD];
+/** Rows of a table; the API has all of them. */
+const SHOWN = 20;
+const STATUS_TEXT: Record<Outcome["status"], string> = {
+  not_run: "Not run yet.",
+  partial: "Only the part that needs no answers of models was run.",
+  published: "",
+};
+
+export const ownTestPages = (catalog: Catalog): StaticFile[] => [
+  overviewPage(catalog),
+  ...TESTS.map((test) => testPage(test, catalog)),
+];
+
+/** Page address → the same page as Markdown. */
+export const ownTestMarkdown = (catalog: Catalog): { path: string; body: string }[] => [
+  { path: OVERVIEW_PATH, body: overviewMarkdown(catalog) },
+  ...TESTS.map((test) => ({ path: testPath(test), body: testMarkdown(test, catalog) })),
+];
+
+function overviewPage(catalog: Catalog): StaticFile {
+  const isRun = ({ test }: OwnTest) => testOutcome(test, catalog).status !== "not_run";
+  const open = TESTS.filter((test) => !isRun(test));
+  return pageFile(
+    {
+      path: OVERVIEW_PATH,
+      title: "Own tests",
+      description:
+        "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
+      chapter: "Own tests",
+      main: [
+        section("measured", "Results", testList(TESTS.filter(isRun), catalog)),
+        open.length > 0 &&
+          section(
+            "not-run",
+            "Not run yet",
+            folded(`${open.length} tests not run yet`, testList(open, catalog)),
+          ),
+      ],
+      markdownPath: toMarkdownPath(OVERVIEW_PATH),
+    },
+    catalog.service,
+  );
+}
+
+const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
+  html`<ul class="tests">
+${tests.map(
+  (test) => html`<li>
+<h3><a href="${testPath(test)}">${test.name}</a></h3>
+<p>${test.question}</p>
+${note(summaryOf(test, catalog))}</li>
+`,
+)}</ul>`;
+
+function summaryOf({ test }: OwnTest, catalog: Catalog): string {
+  const { headline, status } = testOutcome(test, catalog);
+  return headline ?? STATUS_TEXT[status];
+}
+
+function overviewMarkdown(catalog: Catalog): string {
+  const { base_url } = catalog.service;
+  const items = TESTS.map((test) => {
+    const address = base_url + toMarkdownPath(testPath(test));
+    return `- [${test.name}](${address}): ${test.question} ${summaryOf(test, catalog)}`;
+  });
+  return toMarkdown(["# Own tests", items.join("\n")]);
+}
+
+function testPage(test: OwnTest, catalog: Catalog): StaticFile {
+  const { service } = catalog;
+  const { name, question } = test;
+  const outcome = testOutcome(test.test, catalog);
+  return pageFile(
+    {
+      path: testPath(test),
+      title: name,
+      description: question,
+      chapter: "Own tests",
+      kicker: html`<a href="${OVERVIEW_PATH}">Own tests</a>`,
+      main: [
+        resultSection(outcome, versionOf(test, catalog), test),
+        picturesSection(test, catalog),
+        renderMarkdown(methodOf(test), {}),
+      ],
+      data: {
+        asOf: outcome.asOf,
+        files: filesOf(test),
+        dataset: {
+          name: `${name}: an own test of ${service.name}`,
+          description: `${question} Every item, every recorded answer and every score, as JSON.`,
+        },
+      },
+      markdownPath: toMarkdownPath(testPath(test)),
+    },
+    service,
+  );
+}
+
+function resultSection(outcome: Outcome, version: string, test: OwnTest): Html {
+  const { headline, status, asOf, results } = outcome;
+  const scored = results.filter(({ score }) => score !== null);
+  return section(
+    "result",
+    "Result",
+    html`${headline !== null && html`<p class="lead">${headline}</p>`}
+${STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>`}
+${asOf !== null && note(html`As of ${dateTag(asOf)}, version ${version} of the items.`)}${
+  scored.length > 0 &&
+  table<TestResult>({
+    caption: `${test.name}: results`,
+    isCaptionHidden: true,
+    columns: [
+      column("Model", ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
+      figure("Score", ({ score }) => scoreText(test, score ?? 0)),
+      figure("90 % interval", (result) => intervalText(test, result)),
+      figure("Grade", ({ grade }) => grade ?? "–"),
+    ],
+    rows: scored.slice(0, SHOWN),
+  })
+}${scored.length > SHOWN && note(`The best ${SHOWN} of ${scored.length}; the others are in the API.`)}`,
+  );
+}
+
+const intervalText = (test: OwnTest, { interval }: TestResult): string =>
+  interval ? `${scoreText(test, interval.low)} to ${scoreText(test, interval.high)}` : "–";
+
+function picturesSection(test: OwnTest, catalog: Catalog): Html | false {
+  const all = picturesOf(test.test, catalog);
+  if (all.length === 0) return false;
+  const figures = all.map(
+    (picture) =>
+      html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
+${toInlineSvg(picture)}
+</div>
+<figcaption><a href="${picture.path}">The picture as a file</a></figcaption></figure>
+`,
+  );
+  return section("picture", "Picture", figures);
+}
+
+function testMarkdown(test: OwnTest, catalog: Catalog): string {
+  const { headline, status, asOf, results } = testOutcome(test.test, catalog);
+  const rows = results
+    .filter(({ score }) => score !== null)
+    .slice(0, SHOWN)
+    .map((result) => [
+      result.model_name,
+      scoreText(test, result.score ?? 0),
+      intervalText(test, result),
+      result.grade ?? "–",
+    ]);
+  return toMarkdown([
+    `# ${test.name}`,
+    `> ${test.question}`,
+    headline,
+    STATUS_TEXT[status],
+    asOf && `As of ${asOf}.`,
+    rows.length > 0 && markdownTable(["Model", "Score", "90 % interval", "Grade"], rows),
+    methodOf(test),
+    "## Data",
+    filesOf(test)
+      .map(({ label, path }) => `- [${label}](${catalog.service.base_url}${path})`)
+      .join("\n"),
+  ]);
+}
+
+/** Markdown for both. */
+function methodOf({ methodology, scoring, headline_rule }: OwnTest): string {
+  const direction = scoring.higher_is_better ? "higher" : "lower";
+  return [
+    "## Method",
+    ...methodology,
+    `- **Score:** ${scoring.rule}. Unit: ${scoring.unit}; ${direction} is better.\n- **Grades:** ${gradesText(scoring)}\n- **Headline:** ${headline_rule}.`,
+  ].join("\n\n");
+}
+
+function gradesText({ grades, higher_is_better }: OwnTest["scoring"]): string {
+  if (grades === null) return "this test has none.";
+  const bound = higher_is_better ? "from" : "up to";
+  const cuts = Object.entries(grades).map(([grade, cut]) => `${grade} ${bound} ${cut}`);
+  return `${cuts.join(", ")}, otherwise F.`;
+}
+
+function filesOf({ test, lab }: OwnTest): DataFile[] {
+  const items = { label: "Every item and every recorded answer", path: `/api/lab/${lab}` };
+  const map = { label: "Map (CSV)", path: "/api/v1/export/world-map", type: "text/csv" };
+  return [
+    { label: "Every result", path: `/api/v1/own-tests/${test}` },
+    ...(lab === null ? [] : [items]),
+    ...(test === "world-map" ? [map] : []),
+  ];
+}

@@ -1,0 +1,146 @@
+/** What a host sells, each price beside the list price of its model; and the models that a lab makes. */
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import { orderDate } from "../../../../build/model/catalog/order-date.ts";
+import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
+import { byText } from "../../../../build/schema/order.ts";
+import type { MadeModel, ProviderDetail } from "../../../endpoints/providers/get-provider.ts";
+import { commaList, fact, mark, modelLink, priceFact } from "../../components/facts.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+import {
+  offerMarks,
+  offerPrice,
+  percentCell,
+  percentOfList,
+} from "../../components/offer-cells.ts";
+import { section } from "../../components/section.ts";
+import {
+  type Column,
+  column,
+  countColumn,
+  dateColumn,
+  figure,
+  foldedTable,
+  priceColumns,
+} from "../../components/table.ts";
+
+interface Sold {
+  offer: OfferRow;
+  name: string;
+  /** Of its row in the answer. */
+  at: string;
+  /** From the list price; null where nothing can be compared. */
+  percent: number | null;
+  isCheapest: boolean;
+  date: string;
+}
+
+export function soldSection({ slug }: ProviderDetail, catalog: Catalog): Html | false {
+  const rows = toSold(slug, catalog);
+  if (rows.length === 0) return false;
+  const of = `/api/v1/providers/${slug}`;
+  return section(
+    "sold",
+    "Models sold",
+    html`${comparedText(rows)}${cheapestText(rows, of)}${foldedTable({
+      caption: "USD per 1M tokens; newest models first",
+      columns: SOLD_COLUMNS,
+      rows,
+      of,
+    })}`,
+  );
+}
+
+/** The answer has them by slug; a reader looks for the newest first. */
+const toSold = (host: string, catalog: Catalog): Sold[] =>
+  catalog
+    .offersAt(host)
+    .map((offer, index) => {
+      const model = catalog.getModel(offer.model);
+      return {
+        offer,
+        name: model.name,
+        at: `/models_sold/${index}`,
+        percent: percentOfList(offer, catalog),
+        isCheapest: model.cheapest_host === host,
+        date: orderDate(model) ?? "",
+      };
+    })
+    .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
+
+function comparedText(rows: readonly Sold[]): Content {
+  const compared = rows.flatMap(({ percent, offer }) =>
+    percent === null || offer.is_list_price ? [] : [percent],
+  );
+  const below = compared.filter((percent) => percent < 0).length;
+  const above = compared.filter((percent) => percent > 0).length;
+  return (
+    compared.length > 0 &&
+    html`<p>Of ${compared.length} prices that can be compared with the list price, ${below} are lower, ${compared.length - below - above} the same and ${above} higher.</p>
+`
+  );
+}
+
+const NAMED = 6;
+
+function cheapestText(rows: readonly Sold[], of: string): Content {
+  const cheapest = rows.filter(({ isCheapest, offer }) => isCheapest && offer.trust === "verified");
+  const links = cheapest
+    .slice(0, NAMED)
+    .map(
+      ({ offer, name, at }) =>
+        html`${modelLink(offer.model, name)} (${priceFact(offer.input, `${at}/input`)} input, ${priceFact(offer.output, `${at}/output`)} output)`,
+    );
+  return (
+    links.length > 0 &&
+    html`<p data-of="${of}">Cheapest host, at verified prices, for ${commaList(links)}${cheapest.length > NAMED && ` and ${cheapest.length - NAMED} more, marked in the table`}.</p>
+`
+  );
+}
+
+const SOLD_COLUMNS: readonly Column<Sold>[] = [
+  column("Model", ({ offer, name }) => html`${modelLink(offer.model, name)}${offerMarks(offer)}`),
+  figure("Input", ({ offer, at }) => offerPrice(offer, offer.input, `${at}/input`)),
+  figure("Output", ({ offer, at }) => offerPrice(offer, offer.output, `${at}/output`)),
+  figure(
+    "Vs. list price",
+    ({ offer, percent, isCheapest }) =>
+      html`${percentCell(offer, percent)}${isCheapest && mark("cheapest host")}`,
+  ),
+  dateColumn("As of", ({ offer }) => offer.as_of),
+  column("Model id", ({ offer }) => html`<code>${offer.model_id}</code>`),
+];
+
+export const madeSection = ({ slug, models_made }: ProviderDetail): Html | false =>
+  models_made.length > 0 &&
+  section(
+    "made",
+    "Models made",
+    foldedTable({
+      caption:
+        "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
+      columns: MADE_COLUMNS,
+      rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),
+      of: `/api/v1/providers/${slug}`,
+    }),
+  );
+
+const MADE_COLUMNS: readonly Column<MadeModel & { at: string }>[] = [
+  column(
+    "Model",
+    ({ slug, name, pricing }) =>
+      html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && mark("price of the cheapest host")}`,
+  ),
+  dateColumn("Released", ({ release_date }) => release_date),
+  ...priceColumns<MadeModel & { at: string }>(
+    ({ pricing }) => pricing,
+    ({ at }) => `${at}/pricing`,
+  ),
+  figure("Average score", ({ avg_score, at }) =>
+    avg_score === null ? null : fact(avg_score, `${at}/avg_score`, avg_score.toFixed(1)),
+  ),
+  countColumn(
+    "Hosts",
+    ({ offers }) => offers,
+    ({ at }) => `${at}/offers`,
+  ),
+];
