@@ -1,6 +1,6 @@
 /** All benchmarks by category, each with its leader. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../../../build/schema/values.ts";
 import { type BenchmarkEntry, toBenchmarkEntry } from "../../../endpoints/benchmarks/benchmark.ts";
 import { newest } from "../../../http/envelope.ts";

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
 import { isPriceMove, type PriceMove } from "../../../feeds/entry.ts";
 import { perCatalog } from "../../../http/per-catalog.ts";

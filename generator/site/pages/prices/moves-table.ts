@@ -1,6 +1,6 @@
 /** Price moves as a table, and the form with which the script `price-filters` filters and sorts it. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { modelPage } from "../../components/addresses.ts";
 import { fact, fromAnswer, providerLink, unknown } from "../../components/facts.ts";
 import { percentText, usd } from "../../components/format.ts";

@@ -1,7 +1,7 @@
 /** Prices announced for a later date, and prices on which sources differ. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { type Dispute, toDisputes } from "../../../endpoints/disputes/list-disputes.ts";
 import {
   dateTag,

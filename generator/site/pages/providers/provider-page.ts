@@ -1,7 +1,7 @@
 /** The page of a lab or host: what it is, what it sells and makes, what changed. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/group-by.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { changeTitle, providerOf } from "../../../endpoints/changes/change.ts";
 import {
   type ProviderDetail,

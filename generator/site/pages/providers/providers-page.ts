@@ -1,6 +1,6 @@
 /** All labs and hosts, by kind of host. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText } from "../../../../build/schema/order.ts";
+import { byText } from "../../../../build/schema/collections.ts";
 import { HOST_KINDS, type HostKind } from "../../../../build/schema/provider.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/provider.ts";
 import { newest } from "../../../http/envelope.ts";
