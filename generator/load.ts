@@ -10,7 +10,7 @@ import { requireInvariants } from "../build/model/invariants.ts";
 import { fillSnapshot, type Snapshot } from "../build/model/snapshot/snapshot.ts";
 import type { Context } from "./http/endpoint.ts";
 import { toSearch } from "./search/search.ts";
-import { type SearchFacts, searchIndexOf } from "./search/search-index.ts";
+import { type SearchFacts, searchIndexOf } from "./search/build-index.ts";
 
 export interface Loaded extends Context {
   catalogData: CatalogData;

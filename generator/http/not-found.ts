@@ -1,7 +1,6 @@
 /** 404s that help: the nearest names of the same kind. */
 import { distance } from "fastest-levenshtein";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { lettersOf, mayBeWithin } from "../search/letter-sets.ts";
 import { toKey } from "../search/tokens.ts";
 import { type Problem, quote, type Suggestion } from "./problem.ts";
 
@@ -39,12 +38,11 @@ const NONE: ReadonlyMap<string, string> = new Map();
 interface Spelling {
   key: string;
   look: string;
-  letters: number;
 }
 
 function toSpelling(text: string): Spelling {
   const key = toKey(text);
-  return { key, look: toLookAlike(key), letters: lettersOf(key) };
+  return { key, look: toLookAlike(key) };
 }
 
 /** Infinite when they are too far from each other. */
@@ -53,9 +51,7 @@ function costOf(asked: Spelling, own: Spelling): number {
   const starts = own.key.startsWith(asked.key) || asked.key.startsWith(own.key);
   if (starts || own.look === asked.look) return difference / 10;
   const most = Math.max(2, asked.key.length / 3);
-  // Most names are out after this, and only the others are compared letter by letter.
-  if (difference > most || !mayBeWithin(most, asked.letters, own.letters))
-    return Number.POSITIVE_INFINITY;
+  if (difference > most) return Number.POSITIVE_INFINITY;
   const errors = distance(own.key, asked.key);
   return errors > most ? Number.POSITIVE_INFINITY : errors;
 }

@@ -4,8 +4,7 @@
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import { billionsOf } from "./model-size.ts";
-import { type SharesBeaten, sharesBeaten } from "./shares-beaten.ts";
+import type { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 
 interface Measures {
   /** Share of the models of its type that cost more; null without a price. */
@@ -107,4 +106,48 @@ function sharesByPrice(models: readonly ModelRow[], catalog: Catalog): [string, 
   });
   prices.sort(([, a], [, b]) => b - a);
   return prices.map(([slug], rank) => [slug, rank / prices.length]);
+}
+
+export type Category = (typeof BENCHMARK_CATEGORIES)[number];
+export type SharesBeaten = Partial<Record<Category, number>>;
+
+/** One or two results say too little of a category. */
+const MIN_TESTS = 3;
+
+/** @returns Model → category → share (0–1) of the other models that it beats, in the mean of at least three benchmarks. Makers' own reports do not count. */
+export function sharesBeaten(catalog: Catalog): Map<string, SharesBeaten> {
+  const shares = new Map<string, Map<Category, number[]>>();
+  for (const { slug, category, higher_is_better } of catalog.benchmarks) {
+    const scores = catalog
+      .scoresOn(slug)
+      .filter(({ is_default, self_reported }) => is_default && !self_reported);
+    const sorted = scores.toSorted((a, b) => (a.score - b.score) * (higher_is_better ? 1 : -1));
+    for (const [rank, { model }] of sorted.entries()) {
+      const own = shares.get(model) ?? new Map<Category, number[]>();
+      shares.set(model, own.set(category, [...(own.get(category) ?? []), rank / sorted.length]));
+    }
+  }
+  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+  return new Map(
+    [...shares].map(([model, own]) => [
+      model,
+      Object.fromEntries(
+        [...own]
+          .filter(([, all]) => all.length >= MIN_TESTS)
+          .map(([category, all]) => [category, mean(all)]),
+      ),
+    ]),
+  );
+}
+
+/** `8x22B`, `30B A3B`, `0.6B`, `350m`: experts, digits, unit. */
+const SIZE = /(?<![\w.])(?:(\d+)x)?(\d+(?:\.\d+)?) ?([bm])\b/gi;
+
+/** Billions of parameters, as the largest number in a model's name says; null when it says none. */
+export function billionsOf(name: string): number | null {
+  const sizes = [...name.matchAll(SIZE)].map(
+    ([, experts, digits, unit]) =>
+      (Number(experts ?? 1) * Number(digits)) / (unit?.toLowerCase() === "m" ? 1000 : 1),
+  );
+  return sizes.length === 0 ? null : Math.max(...sizes);
 }

@@ -1,23 +1,13 @@
-/** Everything that can be found, as short documents: names and a line each, no long text. */
-
+/** Everything that can be found, as short documents: names and a line each, no long text; and what hosts are called. */
 import type { Facts } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { pathOfFacts } from "../endpoints/findings/finding.ts";
 import { capabilitiesOf } from "./capabilities.ts";
-import { otherNamesOf } from "./host-names.ts";
 import { prominenceOf } from "./prominence.ts";
-
-export const SEARCH_TYPES = [
-  "model",
-  "provider",
-  "benchmark",
-  "agent",
-  "mcp",
-  "skill",
-  "glossary",
-  "finding",
-] as const;
-export type SearchType = (typeof SEARCH_TYPES)[number];
+import type { SearchType, StoredHost } from "./search-index.ts";
+import { toTerms } from "./tokens.ts";
 
 export interface SearchDocument {
   type: SearchType;
@@ -36,7 +26,7 @@ export interface SearchDocument {
   prominence: number;
 }
 
-/** What can be found and stands in no table of the read model. */
+/** What can be found and is in no table of the read model. */
 export type Directory = Pick<Facts, "mcpServers" | "skills">;
 
 export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[] {
@@ -48,6 +38,8 @@ export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[
     ...findingDocuments(catalog),
   ];
 }
+
+const NO_OTHER_NAMES = { also: [], maker: [] };
 
 function modelDocuments(catalog: Catalog): SearchDocument[] {
   const capabilities = capabilitiesOf(catalog);
@@ -71,77 +63,55 @@ function modelDocuments(catalog: Catalog): SearchDocument[] {
 
 function providerDocuments(catalog: Catalog): SearchDocument[] {
   const otherNames = otherNamesOf("provider", catalog);
-  return catalog.providers.map((provider) => ({
-    type: "provider",
-    slug: provider.slug,
-    name: provider.name,
-    summary: [
-      provider.is_lab ? `makes ${provider.models} models` : "",
-      provider.is_host ? `sells ${provider.offers}` : "",
-    ]
-      .filter((part) => part !== "")
-      .join(", "),
-    url: `/api/v1/providers/${provider.slug}`,
-    also: otherNames(provider),
-    maker: [],
-    words: "provider",
-    prominence: share(provider.models + provider.offers, 300),
-  }));
+  return catalog.providers.map((provider) => {
+    const { slug, name, is_lab, is_host, models, offers } = provider;
+    const facts = [is_lab ? `makes ${models} models` : "", is_host ? `sells ${offers}` : ""];
+    return {
+      ...{ type: "provider", slug, name, maker: [], words: "provider" },
+      summary: facts.filter((part) => part !== "").join(", "),
+      url: `/api/v1/providers/${slug}`,
+      also: otherNames(provider),
+      prominence: magnitude(models + offers, 300),
+    };
+  });
 }
 
 const findingDocuments = ({ findings }: Catalog): SearchDocument[] =>
-  findings.map((finding, at) => ({
-    type: "finding",
-    slug: finding.id,
-    name: finding.title,
-    summary: `${finding.kind.replaceAll("_", " ")}, ${finding.date}`,
-    url: pathOfFacts(finding),
-    also: [],
-    maker: [],
-    words: `${finding.kind.replaceAll("_", " ")} finding`,
-    prominence: 1 - at / findings.length,
-  }));
+  findings.map((finding, at) => {
+    const kind = finding.kind.replaceAll("_", " ");
+    return {
+      ...{ type: "finding", slug: finding.id, name: finding.title, ...NO_OTHER_NAMES },
+      summary: `${kind}, ${finding.date}`,
+      url: pathOfFacts(finding),
+      words: `${kind} finding`,
+      prominence: 1 - at / findings.length,
+    };
+  });
 
 function otherDocuments(catalog: Catalog): SearchDocument[] {
   const otherNames = otherNamesOf("benchmark", catalog);
   return [
-    ...catalog.benchmarks.map(
-      (benchmark): SearchDocument => ({
-        type: "benchmark",
-        slug: benchmark.slug,
-        name: benchmark.name,
-        summary: `${benchmark.category} benchmark, ${benchmark.models_tested} models tested`,
-        url: `/api/v1/benchmarks/${benchmark.slug}`,
+    ...catalog.benchmarks.map((benchmark): SearchDocument => {
+      const { slug, name, category, models_tested } = benchmark;
+      return {
+        ...{ type: "benchmark", slug, name, maker: [] },
+        summary: `${category} benchmark, ${models_tested} models tested`,
+        url: `/api/v1/benchmarks/${slug}`,
         also: otherNames(benchmark),
-        maker: [],
-        words: `${benchmark.category} benchmark`,
-        prominence: share(benchmark.models_tested, 300),
-      }),
-    ),
+        words: `${category} benchmark`,
+        prominence: magnitude(models_tested, 300),
+      };
+    }),
     ...catalog.agents.map(
-      (agent): SearchDocument => ({
-        type: "agent",
-        slug: agent.slug,
-        name: agent.name,
-        summary: agent.summary,
-        url: agent.url ?? "",
-        also: [],
-        maker: [],
-        words: `${agent.maker ?? ""} agent`,
-        prominence: 0.5,
+      ({ slug, name, summary, url, maker }): SearchDocument => ({
+        ...{ type: "agent", slug, name, summary, url: url ?? "", ...NO_OTHER_NAMES },
+        ...{ words: `${maker ?? ""} agent`, prominence: 0.5 },
       }),
     ),
     ...catalog.glossary.map(
-      (term): SearchDocument => ({
-        type: "glossary",
-        slug: term.slug,
-        name: term.name,
-        summary: term.summary,
-        url: `/api/v1/glossary/${term.slug}`,
-        also: term.also,
-        maker: [],
-        words: "",
-        prominence: 0.5,
+      ({ slug, name, summary, also }): SearchDocument => ({
+        ...{ type: "glossary", slug, name, summary, url: `/api/v1/glossary/${slug}` },
+        ...{ also, maker: [], words: "", prominence: 0.5 },
       }),
     ),
   ];
@@ -150,35 +120,89 @@ function otherDocuments(catalog: Catalog): SearchDocument[] {
 function directoryDocuments(facts: Directory): SearchDocument[] {
   return [
     ...facts.mcpServers.map(
-      (server): SearchDocument => ({
-        type: "mcp",
-        slug: server.slug,
-        name: server.name,
-        summary: server.category ? `MCP server, ${server.category}` : "MCP server",
-        url: server.url ?? "",
-        also: [],
-        maker: [],
-        words: `${server.category ?? ""} mcp server`,
+      ({ slug, name, url, category, source }): SearchDocument => ({
+        ...{ type: "mcp", slug, name, url: url ?? "", ...NO_OTHER_NAMES },
+        summary: category ? `MCP server, ${category}` : "MCP server",
+        words: `${category ?? ""} mcp server`,
         // Docker's registry is a choice of servers, the other one takes all.
-        prominence: server.source === "docker-mcp-registry" ? 0.5 : 0,
+        prominence: source === "docker-mcp-registry" ? 0.5 : 0,
       }),
     ),
     ...facts.skills.map(
-      (skill): SearchDocument => ({
-        type: "skill",
-        slug: skill.slug,
-        name: skill.name,
-        summary: `agent skill by ${skill.org}`,
-        url: skill.url,
-        also: [skill.name.slice(skill.name.lastIndexOf("/") + 1)],
-        maker: [],
-        words: `${skill.org} skill`,
-        prominence: 0,
+      ({ slug, name, org, url }): SearchDocument => ({
+        ...{ type: "skill", slug, name, url, maker: [], prominence: 0 },
+        summary: `agent skill by ${org}`,
+        also: [name.slice(name.lastIndexOf("/") + 1)],
+        words: `${org} skill`,
       }),
     ),
   ];
 }
 
 /** 0 for none, 1 for many, by orders of magnitude. */
-const share = (count: number, many: number): number =>
+const magnitude = (count: number, many: number): number =>
   Math.min(1, Math.log(1 + count) / Math.log(1 + many));
+
+/**
+ * Names that people write for a provider or a benchmark, and for nothing else. `claude`, `gemini`, `qwen` are other
+ * names of labs, but who writes one of them means the models: a name that models begin with counts only where it begins
+ * the own name of the thing. `terminal-bench` is another name of Terminal-Bench 1, but others begin with it, too.
+ */
+function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
+  const firstWords = firstWordsOf(catalog);
+  const benchmarks = catalog.benchmarks.map((row) => ({
+    slug: row.slug,
+    name: toSpaced(row.name),
+  }));
+  const ofKind = catalog.other_names.filter((other) => other.kind === kind);
+  const others = groupBy(ofKind, ({ slug }) => slug);
+  return ({ slug, name }: { slug: string; name: string }): string[] =>
+    (others.get(slug) ?? [])
+      .map((other) => other.name)
+      .filter((other) => {
+        const spaced = toSpaced(other);
+        const isShared = benchmarks.some(
+          (row) => row.slug !== slug && row.name.startsWith(`${spaced} `),
+        );
+        const beginsOwn = [slug, name].some((own) => toSpaced(own).startsWith(spaced));
+        return !isShared && (!firstWords.has(spaced) || beginsOwn);
+      });
+}
+
+/** A host with its slug, and the slugs of what it sells. */
+type HostNames = Pick<StoredHost, "names" | "isAmbiguous"> &
+  Record<"sold" | "free", string[]> & { slug: string };
+
+export function hostNamesOf(catalog: Catalog): HostNames[] {
+  const firstWords = firstWordsOf(catalog);
+  const otherNames = otherNamesOf("provider", catalog);
+  return catalog.providers
+    .filter(({ is_host }) => is_host)
+    .map((host) => {
+      const { slug } = host;
+      const names = [slug, host.name, ...otherNames(host)].map(toSpaced).flatMap(withShorter);
+      const offers = catalog.offersAt(slug);
+      const isOfOthers = (name: string) => firstWords.get(name)?.some(({ lab }) => lab !== slug);
+      return {
+        slug,
+        names,
+        isAmbiguous: host.host_kind === "lab" || names.some(isOfOthers),
+        sold: modelsOf(offers),
+        free: modelsOf(offers.filter(({ billing }) => billing === "free")),
+      };
+    });
+}
+
+const modelsOf = (offers: readonly OfferRow[]): string[] => [
+  ...new Set(offers.map(({ model }) => model)),
+];
+
+const toSpaced = (text: string): string => toTerms(text).join(" ");
+
+/** `together ai` is called `together`, too. */
+const withShorter = (name: string): string[] => [
+  ...new Set([name, name.replace(/ (ai|cloud)$/, "")]),
+];
+
+/** `claude`, `gpt`, `llama` → models whose slugs begin so. */
+const firstWordsOf = ({ models }: Catalog) => groupBy(models, ({ slug }) => toTerms(slug)[0] ?? "");

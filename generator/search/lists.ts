@@ -4,14 +4,12 @@ import type { Finding } from "../../build/model/catalog/finding.ts";
 import { orderDate } from "../../build/model/catalog/order-date.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { billionsOf } from "./model-size.ts";
-import { prominenceOf } from "./prominence.ts";
-import { type Category, sharesBeaten } from "./shares-beaten.ts";
-import { isPointer } from "./versions.ts";
+import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
+import { isPointer, prominenceOf } from "./prominence.ts";
 
 const MODEL_LISTS = [
   "cheapest",
-  "dearest",
+  "most expensive",
   "most context",
   "newest",
   "smallest",
@@ -56,7 +54,7 @@ function toModelLists(catalog: Catalog): Record<(typeof MODEL_LISTS)[number], st
     half(score(model), beaten.get(model.slug)?.[category]);
   return {
     cheapest: list((model) => negative(price(model))),
-    dearest: list(price),
+    "most expensive": list(price),
     "most context": list(({ context_window }) => context_window),
     newest: list((model) => dayNumber(orderDate(model))),
     smallest: list(({ name }) => negative(billionsOf(name)), models),

@@ -1,35 +1,21 @@
-/**
- * Which documents hold which words. MiniSearch did this before: with the same ranking above it, it gave the same
- * answers, but a cold function's first question took 3.7 times as long, because its index is built again when it
- * is loaded; this one is arrays that are parsed.
- */
-import { getAt } from "../../build/schema/collections.ts";
-import { lowerBound } from "./lower-bound.ts";
-import { documentOf, FIELDS, kindOf, NAME_KINDS, type SearchIndex } from "./search-index.ts";
+/** Which documents hold which words. Arrays that are parsed: a cold function's first search must not build an index. */
+import {
+  type Field,
+  lowerBound,
+  type Posting,
+  type SearchIndex,
+  type StoredDocument,
+} from "./search-index.ts";
 
 interface MatchedDocument {
-  /** Position among the documents. */
   document: number;
-  /** Whether so many words of the document's names were asked for that one of the names may be whole. */
+  /** Whether so many words of the document's names were given that one of the names may be whole. */
   mayBeWhole: boolean;
   /** Share of the words that stand in the document's name, or name its maker. */
   named: number;
   /** Whether the last word only begins one of the document. */
   isPrefix: boolean;
 }
-
-/** Words of the query that a document holds. */
-interface Counts {
-  /** Those that stand in its name, or name its maker. */
-  named: number;
-  /** Those that stand in its name. */
-  inName: number;
-  /** Whether the word counted last is among them. */
-  isLastNamed: boolean;
-}
-
-/** Entries of one term: its documents, and where it stands there. */
-type Entries = readonly number[];
 
 /** Words that say nothing beside others. */
 const STOP_WORDS = new Set(
@@ -41,28 +27,36 @@ const STOP_WORDS = new Set(
 const MIN_SHARE = 0.6;
 
 export class Postings {
-  readonly #index: SearchIndex;
+  readonly #terms: readonly string[];
+  readonly #postings: readonly Posting[];
+  readonly #documents: readonly StoredDocument[];
   /** Of each document: the words of its shortest name. */
-  readonly #nameWords: readonly number[];
+  readonly #nameWords = new Map<number, number>();
 
-  constructor(index: SearchIndex) {
-    this.#index = index;
-    this.#nameWords = toNameWords(index);
+  constructor({ terms, postings, documents, names, owners, nameKinds }: SearchIndex) {
+    this.#terms = terms;
+    this.#postings = postings;
+    this.#documents = documents;
+    for (const [at, owner] of owners.entries()) {
+      if (nameKinds[at] === "other") continue;
+      const words = new Set(names[at]?.split(" ")).size;
+      this.#nameWords.set(owner, Math.min(this.#nameWords.get(owner) ?? words, words));
+    }
   }
 
   knows(term: string): boolean {
-    return this.#index.terms[lowerBound(this.#index.terms, term)] === term;
+    return this.#terms[lowerBound(this.#terms, term)] === term;
   }
 
   /** Documents with every term; the last one may be the beginning of a word. */
-  matchingAll(asked: readonly string[]): MatchedDocument[] {
-    const terms = withoutStopWords(asked);
-    const last = asked.at(-1) ?? "";
-    const exact = this.#matching(terms.map((term) => this.#entriesOf(term)));
+  matchingAll(query: readonly string[]): MatchedDocument[] {
+    const terms = withoutStopWords(query);
+    const last = query.at(-1) ?? "";
+    const exact = this.#matching(terms.map((term) => this.#postingsOf(term)));
     if (last.length < 2 || /^\d/.test(last) || !terms.includes(last)) return exact;
     const known = new Set(exact.map(({ document }) => document));
     const begun = this.#matching(
-      terms.map((term) => (term === last ? this.#entriesOfPrefix(term) : this.#entriesOf(term))),
+      terms.map((term) => (term === last ? this.#postingsOfPrefix(term) : this.#postingsOf(term))),
     );
     const others = begun.filter(({ document }) => !known.has(document));
     return [...exact, ...others.map((found) => ({ ...found, isPrefix: true }))];
@@ -74,9 +68,9 @@ export class Postings {
    */
   matchingSome(words: readonly (readonly string[])[]): Map<number, number> {
     const found = words.map((terms) => {
-      const lists = terms.flatMap((term) => this.#entriesOf(term));
-      const documents = new Set(lists.flatMap((list) => list.map(documentOf)));
-      return { documents, weight: this.#rarity(sumOfLengths(lists)) };
+      const documents = terms.flatMap((term) => this.#postingsOf(term)).flatMap(documentsOf);
+      const weight = Math.log(1 + this.#documents.length / (1 + documents.length));
+      return { documents: new Set(documents), weight };
     });
     const total = found.reduce((sum, { weight }) => sum + weight, 0);
     const shares = new Map<number, number>();
@@ -87,79 +81,72 @@ export class Postings {
     return new Map([...shares].filter(([, share]) => share >= most * MIN_SHARE));
   }
 
-  #rarity(documents: number): number {
-    return Math.log(1 + this.#index.documents.length / (1 + documents));
+  #postingsOf(term: string): Posting[] {
+    const at = lowerBound(this.#terms, term);
+    return this.#terms[at] === term ? this.#postings.slice(at, at + 1) : [];
   }
 
-  #entriesOf(term: string): Entries[] {
-    const at = lowerBound(this.#index.terms, term);
-    return this.#index.terms[at] === term ? [getAt(this.#index.postings, at)] : [];
+  #postingsOfPrefix(start: string): Posting[] {
+    const from = lowerBound(this.#terms, start);
+    let to = from;
+    while (this.#terms[to]?.startsWith(start)) to++;
+    return this.#postings.slice(from, to);
   }
 
-  #entriesOfPrefix(start: string): Entries[] {
-    const lists: Entries[] = [];
-    const { terms, postings } = this.#index;
-    for (let at = lowerBound(terms, start); terms[at]?.startsWith(start); at++)
-      lists.push(getAt(postings, at));
-    return lists;
-  }
-
-  /** @param words For each word, the entries of the terms it may stand for. @returns Documents that hold them all. */
-  #matching(words: readonly (readonly Entries[])[]): MatchedDocument[] {
-    const rarestFirst = words.toSorted((a, b) => sumOfLengths(a) - sumOfLengths(b));
-    let counts: Map<number, Counts> | undefined;
-    for (const lists of rarestFirst) counts = countWord(lists, counts);
-    return [...(counts ?? [])].map(([document, { named, inName }]) => ({
-      document,
-      named: named / words.length,
-      mayBeWhole: inName >= getAt(this.#nameWords, document),
-      isPrefix: false,
-    }));
+  /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
+  #matching(words: readonly (readonly Posting[])[]): MatchedDocument[] {
+    const rarestFirst = words.toSorted((a, b) => countEntries(a) - countEntries(b));
+    const fields: Map<number, Field>[] = [];
+    for (const postings of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
+    return [...(fields.at(-1)?.keys() ?? [])].map((document) => {
+      const count = (field: Field) => fields.filter((one) => one.get(document) === field).length;
+      const inName = count("name");
+      return {
+        document,
+        named: (inName + count("maker")) / words.length,
+        mayBeWhole: inName >= (this.#nameWords.get(document) ?? Number.POSITIVE_INFINITY),
+        isPrefix: false,
+      };
+    });
   }
 }
 
-/** @returns Of the documents of `before` (of all when it is undefined) those that hold the word, too. */
-function countWord(
-  lists: readonly Entries[],
-  before: ReadonlyMap<number, Counts> | undefined,
-): Map<number, Counts> {
-  const counts = new Map<number, Counts>();
-  for (const list of lists)
-    for (const entry of list) {
-      const document = documentOf(entry);
-      const known = counts.get(document);
-      const earlier = before === undefined ? NO_WORDS : before.get(document);
-      if (earlier === undefined) continue;
-      const count = known ?? { ...earlier, isLastNamed: false };
-      counts.set(document, count);
-      const field = kindOf(entry);
-      // Of several terms for one word, the first that names the document counts.
-      if (field === FIELDS.elsewhere || count.isLastNamed) continue;
-      count.isLastNamed = true;
-      count.named += 1;
-      if (field === FIELDS.name) count.inName += 1;
-    }
-  return counts;
+const FIELDS = ["name", "maker", "elsewhere"] as const;
+
+/**
+ * Of several terms for one word, the first that stands in the document's name or names its maker counts.
+ * @param among The documents to look at; all when undefined.
+ */
+function fieldsOf(
+  postings: readonly Posting[],
+  among: ReadonlyMap<number, Field> | undefined,
+): Map<number, Field> {
+  const fields = new Map<number, Field>();
+  for (const posting of postings)
+    for (const field of FIELDS)
+      for (const document of posting[field]) {
+        if (among !== undefined && !among.has(document)) continue;
+        const known = fields.get(document);
+        if (known === undefined || known === "elsewhere") fields.set(document, field);
+      }
+  return fields;
 }
-const NO_WORDS: Readonly<Counts> = { named: 0, inName: 0, isLastNamed: false };
+
+const countEntries = (postings: readonly Posting[]): number =>
+  postings.reduce(
+    (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
+    0,
+  );
+
+const documentsOf = ({ name, maker, elsewhere }: Posting): number[] => [
+  ...name,
+  ...maker,
+  ...elsewhere,
+];
 
 /** Without stop words and doubles; all words, when there are no others. */
 function withoutStopWords(terms: readonly string[]): string[] {
   const unique = [...new Set(terms)];
   const words = unique.filter((term) => !STOP_WORDS.has(term));
   return words.length > 0 ? words : unique;
-}
-
-const sumOfLengths = (lists: readonly Entries[]): number =>
-  lists.reduce((sum, { length }) => sum + length, 0);
-
-function toNameWords({ documents, names, owners }: SearchIndex): number[] {
-  const words = documents.map(() => Number.POSITIVE_INFINITY);
-  for (const [at, owner] of owners.entries()) {
-    if (kindOf(owner) === NAME_KINDS.other) continue;
-    const document = documentOf(owner);
-    const own = new Set(getAt(names, at).split(" ")).size;
-    words[document] = Math.min(getAt(words, document), own);
-  }
-  return words;
 }

@@ -1,36 +1,76 @@
-/** The order of what a query finds. */
+/** The order of what a query finds by its names and its words. */
 import { getAt } from "../../build/schema/collections.ts";
-import { lowerBound } from "./lower-bound.ts";
-import { type Match, PROMINENCE_POINTS, tierOf } from "./match-tiers.ts";
 import { Postings } from "./postings.ts";
 import {
+  correctedVariants,
+  corrections,
   type QueryVariant,
   respacedVariants,
+  ScriptNames,
   toVariant,
   writtenVariants,
 } from "./query-variants.ts";
-import { ScriptNames } from "./script-names.ts";
 import {
-  documentOf,
-  kindOf,
-  NAME_KINDS,
+  lowerBound,
   type SearchIndex,
+  type SearchType,
   type StoredDocument,
   squeeze,
 } from "./search-index.ts";
-import { Spelling } from "./spelling.ts";
 import { fold, toTerms } from "./tokens.ts";
+
+/** Servers, skills and findings are many and often named after a model: theirs come after the models' own matches. */
+type Class = "model" | "directory" | "other";
+
+const classOf = (type: SearchType): Class =>
+  type === "model" ? "model" : ["mcp", "skill", "finding"].includes(type) ? "directory" : "other";
+
+const TIERS = {
+  slug: { model: 9200, other: 9200, directory: 5700 },
+  /** The name as it is written. */
+  text: { model: 9000, other: 9000, directory: 5600 },
+  "same words": { model: 8500, other: 8500, directory: 5500 },
+  /** The name but for its spacing. */
+  "same letters": { model: 8000, other: 8000, directory: 5400 },
+  /** An alias; the maker's name before its models. */
+  also: { model: 7000, other: 7200, directory: 5300 },
+  /** The name goes on with another word. */
+  begins: { model: 6000, other: 5200, directory: 3200 },
+  /** The whole name is among the words of the query, the others are its maker, what it can do. */
+  whole: { model: 5000, other: 4900, directory: 3100 },
+  /** All words of the query stand in the name. */
+  words: { model: 4500, other: 4200, directory: 3000 },
+  "also begins": { model: 4150, other: 4050, directory: 2900 },
+  /** The name goes on within a word. */
+  "word begins": { model: 4000, other: 3900, directory: 2800 },
+  /** All words of the query, some of them what the document is about. */
+  all: { model: 3500, other: 3350, directory: 2500 },
+  /** Some words; times the share of them, the rare ones weighing more. */
+  some: { model: 1500, other: 1400, directory: 1200 },
+} as const satisfies Record<string, Record<Class, number>>;
+type Match = keyof typeof TIERS;
+
+/** Of a name for whatever is newest: below every other name, for who writes `kimi` means the model of today. */
+const POINTER_TIER = 4100;
+
+function tierOf(match: Match, type: SearchType, isPointer: boolean): number {
+  const tier = TIERS[match][classOf(type)];
+  return isPointer && match !== "slug" ? Math.min(tier, POINTER_TIER) : tier;
+}
+
+/** What prominence adds to a score at most: less than a step between the tiers. */
+const PROMINENCE_POINTS = 90;
+
+/** From here on a match is a name, or the beginning of one. */
+export const TIER_OF_NAMES = 5000;
 
 /** A name that goes on within a word is one only from here on. */
 const MIN_BEGINNING = 3;
-/** Corrections of several words multiply. */
-const MAX_CORRECTED = 12;
-/** Of one error, and of more: a name with two is further than anything with one. */
-const ERROR_PENALTY = { one: 100, more: 1500 };
+/** Document → score; larger is better. */
+export type Scores = Map<number, number>;
 
 interface Ranking {
-  /** Position among the documents → score; larger is better. */
-  scores: Map<number, number>;
+  scores: Scores;
   /** Nothing holds all the words. */
   isPartial: boolean;
 }
@@ -42,7 +82,6 @@ export class Ranker {
   readonly #keys: readonly string[];
   readonly #pointers: ReadonlySet<number>;
   readonly #postings: Postings;
-  readonly #spelling: Spelling;
   readonly #scriptNames: ScriptNames;
 
   constructor(index: SearchIndex) {
@@ -51,48 +90,50 @@ export class Ranker {
     this.#keys = index.names.map(squeeze);
     this.#pointers = new Set(index.pointers);
     this.#postings = new Postings(index);
-    this.#spelling = new Spelling(index.terms);
     this.#scriptNames = new ScriptNames(index.scripts);
   }
 
-  /**
-   * Everything that matches. The first way to read the query that finds anything decides.
-   */
+  /** Everything that matches. The first way to read the query that finds anything decides. */
   rank(query: string): Ranking {
     const written = toVariant(query);
+    const latin = this.#scriptNames.inLatin(query);
+    const knows = (term: string) => this.#postings.knows(term);
     const ways = [
-      () => [...writtenVariants(query), ...this.#latinVariants(query)],
-      () => respacedVariants(written, this.#postings),
-      () => this.#corrected(written.terms),
+      () => [...writtenVariants(query), ...(latin === undefined ? [] : [toVariant(latin)])],
+      () => respacedVariants(written, knows),
+      () => correctedVariants(written.terms, this.#index.terms, knows),
     ];
     for (const way of ways) {
-      const scores = new Map<number, number>();
+      const scores: Scores = new Map();
       for (const variant of way()) this.#rankVariant(variant, scores);
       if (scores.size > 0) return { scores, isPartial: false };
     }
     return { scores: this.#rankPartly(written.terms), isPartial: true };
   }
 
-  /** Whether somebody is called so. @param spaced Terms, joined by spaces. */
+  /** Whether anything has this name. @param spaced Terms, joined by spaces. */
   isName(spaced: string): boolean {
-    return this.#keys[lowerBound(this.#keys, squeeze(spaced))] === squeeze(spaced);
+    return this.#namesOf(squeeze(spaced)).length > 0;
   }
 
-  /** Whether a model or a benchmark is called so; not whether that is its alias or its maker. */
+  /** Whether it is the name of a model or a benchmark; not whether it is an alias or a maker. */
   isOwnName(spaced: string): boolean {
-    const key = squeeze(spaced);
-    for (let at = lowerBound(this.#keys, key); this.#keys[at] === key; at++)
-      if (this.#isOwn(getAt(this.#index.owners, at))) return true;
-    return false;
+    return this.#namesOf(squeeze(spaced)).some((at) => {
+      const document = getAt(this.#index.owners, at);
+      const { type } = getAt(this.documents, document);
+      const isOwn = this.#index.nameKinds[at] !== "other" && !this.#pointers.has(document);
+      return isOwn && (type === "model" || type === "benchmark");
+    });
   }
 
-  #isOwn(owner: number): boolean {
-    const document = documentOf(owner);
-    const isKind = ["model", "benchmark"].includes(getAt(this.documents, document).type);
-    return kindOf(owner) !== NAME_KINDS.other && isKind && !this.#pointers.has(document);
+  /** Positions of the names with this key. */
+  #namesOf(key: string): number[] {
+    const found: number[] = [];
+    for (let at = lowerBound(this.#keys, key); this.#keys[at] === key; at++) found.push(at);
+    return found;
   }
 
-  /** Of a document: what it is worth beside others that match alike. */
+  /** What a document is worth beside others that match alike. */
   prominencePoints(document: number): number {
     return getAt(this.documents, document).prominence * PROMINENCE_POINTS;
   }
@@ -101,12 +142,7 @@ export class Ranker {
     return tierOf(match, getAt(this.documents, document).type, this.#pointers.has(document));
   }
 
-  #latinVariants(query: string): QueryVariant[] {
-    const latin = this.#scriptNames.inLatin(query);
-    return latin === undefined ? [] : [toVariant(latin)];
-  }
-
-  #rankVariant(variant: QueryVariant, scores: Map<number, number>): void {
+  #rankVariant(variant: QueryVariant, scores: Scores): void {
     const { terms, penalty } = variant;
     if (terms.length === 0) return;
     const add = (document: number, match: Match, more = 0) => {
@@ -125,24 +161,22 @@ export class Ranker {
   #matchNames({ text, terms }: QueryVariant, add: (document: number, match: Match) => void): void {
     const key = terms.join("");
     const spaced = terms.join(" ");
+    const { names, owners, nameKinds } = this.#index;
     for (let at = lowerBound(this.#keys, key); this.#keys[at]?.startsWith(key); at++) {
-      const owner = getAt(this.#index.owners, at);
-      const [document, kind] = [documentOf(owner), kindOf(owner)];
-      const name = getAt(this.#index.names, at);
+      const document = getAt(owners, at);
+      const kind = nameKinds[at];
+      const name = getAt(names, at);
       if (this.#keys[at] === key)
-        add(
-          document,
-          kind === NAME_KINDS.other ? "also" : this.#howExactly(document, text, name === spaced),
-        );
-      else if (kind === NAME_KINDS.ownWithMaker) continue;
+        add(document, kind === "other" ? "also" : this.#exactly(document, text, name === spaced));
+      else if (kind === "maker and own") continue;
       else if (endsWithWord(name, key.length))
-        add(document, kind === NAME_KINDS.other ? "also begins" : "begins");
-      else if (key.length >= MIN_BEGINNING && kind === NAME_KINDS.own) add(document, "word begins");
+        add(document, kind === "other" ? "also begins" : "begins");
+      else if (key.length >= MIN_BEGINNING && kind === "own") add(document, "word begins");
     }
   }
 
   /** `opt-13b` and `opt-1.3b` are the same letters, in different words. */
-  #howExactly(document: number, text: string, hasSameWords: boolean): Match {
+  #exactly(document: number, text: string, hasSameWords: boolean): Match {
     const { name, slug } = getAt(this.documents, document);
     if (slug === text) return "slug";
     if (fold(name) === text) return "text";
@@ -154,48 +188,19 @@ export class Ranker {
     return [name, slug].some((own) => toTerms(own).every((term) => terms.includes(term)));
   }
 
-  /** The query with its unknown words put right; with all words in doubt when it holds no unknown one. */
-  #corrected(terms: readonly string[]): QueryVariant[] {
-    const unknown = terms.filter((term) => !this.#postings.knows(term));
-    const doubted = unknown.length > 0 ? unknown : terms;
-    let corrected: { terms: readonly string[]; penalty: number }[] = [{ terms: [], penalty: 0 }];
-    for (const term of terms) {
-      const corrections = this.#correctionsOf(term, doubted.includes(term));
-      corrected = corrected
-        .flatMap((before) =>
-          corrections.map(({ word, penalty }) => ({
-            terms: [...before.terms, word],
-            penalty: before.penalty + penalty,
-          })),
-        )
-        .sort((a, b) => a.penalty - b.penalty)
-        .slice(0, MAX_CORRECTED);
-    }
-    return corrected.map((variant) => ({ ...variant, text: variant.terms.join(" ") }));
-  }
-
-  #correctionsOf(term: string, isDoubted: boolean): { word: string; penalty: number }[] {
-    const corrections = isDoubted ? this.#spelling.corrections(term) : [];
-    if (corrections.length === 0) return [{ word: term, penalty: 0 }];
-    return corrections.map(({ word, errors }) => ({
-      word,
-      penalty: errors === 0 ? 0 : errors === 1 ? ERROR_PENALTY.one : ERROR_PENALTY.more,
-    }));
-  }
-
   /** By some of the words: the rarer ones say more. */
-  #rankPartly(terms: readonly string[]): Map<number, number> {
+  #rankPartly(terms: readonly string[]): Scores {
     const words = terms.map((term) =>
       this.#postings.knows(term)
         ? [term]
-        : this.#spelling.corrections(term).map(({ word }) => word),
+        : corrections(term, this.#index.terms).map(({ word }) => word),
     );
-    const scores = new Map<number, number>();
-    for (const [document, share] of this.#postings.matchingSome(words)) {
-      const tier = this.#tierOf("some", document);
-      scores.set(document, tier * share + this.prominencePoints(document));
-    }
-    return scores;
+    return new Map(
+      [...this.#postings.matchingSome(words)].map(([document, share]) => [
+        document,
+        this.#tierOf("some", document) * share + this.prominencePoints(document),
+      ]),
+    );
   }
 }
 

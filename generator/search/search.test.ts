@@ -3,7 +3,7 @@ import { model } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import type { Loaded } from "../load.ts";
-import { searchIndexOf } from "./search-index.ts";
+import { searchIndexOf } from "./build-index.ts";
 import { toKey, toTerms } from "./tokens.ts";
 
 const NAMES: [slug: string, name: string][] = [

@@ -1,9 +1,13 @@
 /** Search over everything: exact names, names that begin so, names with the words, words, typing errors, in this order. */
 import { getAt } from "../../build/schema/collections.ts";
-import { SEARCH_TYPES, type SearchType } from "./documents.ts";
+import { IntentRanker } from "./intent-ranker.ts";
 import { Ranker } from "./ranker.ts";
-import type { SearchIndex, StoredDocument } from "./search-index.ts";
-import { WishRanker } from "./wish-ranker.ts";
+import {
+  SEARCH_TYPES,
+  type SearchIndex,
+  type SearchType,
+  type StoredDocument,
+} from "./search-index.ts";
 
 interface SearchHit extends Omit<StoredDocument, "prominence"> {
   /** Larger is better; comparable within one answer only. */
@@ -21,9 +25,9 @@ export interface Search {
   find(query: string, options: { type?: SearchType | undefined; limit: number }): SearchOutcome;
 }
 
-/** @param index Text made by `toSearchIndex`; parsed at the first question. */
+/** @param index Text made by `searchIndexOf`; parsed at the first search. */
 export function toSearch(index: () => string): Search {
-  let loaded: { documents: readonly StoredDocument[]; ranker: WishRanker } | undefined;
+  let loaded: { documents: readonly StoredDocument[]; ranker: IntentRanker } | undefined;
   return {
     find(query, { type, limit }) {
       loaded ??= toRanker(JSON.parse(index()) as SearchIndex);
@@ -49,7 +53,7 @@ export function toSearch(index: () => string): Search {
 
 const toRanker = (index: SearchIndex) => ({
   documents: index.documents,
-  ranker: new WishRanker(new Ranker(index), index),
+  ranker: new IntentRanker(new Ranker(index), index),
 });
 
 interface Ranked {

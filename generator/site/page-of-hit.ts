@@ -1,5 +1,5 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { SearchType } from "../search/documents.ts";
+import type { SearchType } from "../search/search-index.ts";
 import { benchmarkPage, glossaryPage, modelPage, providerPage } from "./components/addresses.ts";
 import { pageOfFinding } from "./page-of-finding.ts";
 

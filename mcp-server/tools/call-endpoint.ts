@@ -4,7 +4,7 @@ import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
 import { execute, readQuery } from "../../generator/http/execute.ts";
 import { isProblem, type Problem, problemType } from "../../generator/http/problem.ts";
-import type { SearchType } from "../../generator/search/documents.ts";
+import type { SearchType } from "../../generator/search/search-index.ts";
 import type { Refusal } from "./tool.ts";
 
 /** An answer's own fields after the head that they share. */

@@ -12,7 +12,7 @@ import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { findModel } from "../../generator/names/find-model.ts";
 import { findBenchmark, findProvider, findTerm } from "../../generator/names/find-named.ts";
-import type { SearchType } from "../../generator/search/documents.ts";
+import type { SearchType } from "../../generator/search/search-index.ts";
 import { callEndpoint, type Enveloped, searchAddress } from "./call-endpoint.ts";
 import { findOneModel } from "./model-argument.ts";
 import { benchmarkPage } from "./pages/benchmark.ts";

@@ -5,7 +5,7 @@ import { type FindingItem, toFindingItem } from "../../generator/endpoints/findi
 import { searchAll } from "../../generator/endpoints/search/search.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { perCatalog } from "../../generator/http/per-catalog.ts";
-import type { SearchType } from "../../generator/search/documents.ts";
+import type { SearchType } from "../../generator/search/search-index.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
 import { callEndpoint, type ListOf } from "./call-endpoint.ts";
 import { findingsAbout, toNewsTopic } from "./pages/news.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { z } from "zod";
-import { SEARCH_TYPES } from "../../generator/search/documents.ts";
+import { SEARCH_TYPES } from "../../generator/search/search-index.ts";
 import { verifies } from "./verifies.ts";
 
 const JudgedQuery = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { SearchType } from "../../generator/search/documents.ts";
+import type { SearchType } from "../../generator/search/search-index.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { type Enveloped, ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";

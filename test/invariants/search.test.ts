@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isPointer } from "../../generator/search/versions.ts";
+import { isPointer } from "../../generator/search/prominence.ts";
 import { getSome } from "../builders/get.ts";
 import { verifies } from "../contract/verifies.ts";
 

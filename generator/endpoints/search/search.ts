@@ -4,7 +4,7 @@ import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
-import { SEARCH_TYPES } from "../../search/documents.ts";
+import { SEARCH_TYPES } from "../../search/search-index.ts";
 import { pageOfHit } from "../../site/page-of-hit.ts";
 
 export const MIN_LENGTH = 2;

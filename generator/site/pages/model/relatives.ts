@@ -4,7 +4,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { toPricing } from "../../../endpoints/models/prices.ts";
 import { perCatalog } from "../../../http/per-catalog.ts";
-import { isHigher, toVersion } from "../../../search/versions.ts";
+import { isHigher, toVersion } from "../../../search/prominence.ts";
 
 /** A model with a service score and a price above 0. */
 export interface Rated {

@@ -1,27 +1,24 @@
-/** The order of what a query finds when it asks for something: names are ranked by the `Ranker`, wishes here. */
+/** The order of what a query finds when it wants more than a name: the cheapest, a comparison, what a host sells. */
 import { isCapability } from "./capabilities.ts";
-import { TIER_OF_NAMES } from "./match-tiers.ts";
-import type { Ranker } from "./ranker.ts";
-import type { SearchIndex } from "./search-index.ts";
-import { INSTEAD } from "./wish-words.ts";
 import {
+  FALLBACK_LISTS,
   type HostsByWord,
+  type QueryIntent,
   readComparison,
-  readWishes,
+  readIntent,
   toHostsByWord,
   toSpaced,
-  type Wishes,
-} from "./wishes.ts";
+} from "./query-intent.ts";
+import { type Ranker, type Scores, TIER_OF_NAMES } from "./ranker.ts";
+import type { SearchIndex } from "./search-index.ts";
 
-type Scores = Map<number, number>;
-
-/** What a fulfilled wish adds: more than any match. */
-const WISH_POINTS = 10_000;
+/** What meeting the intent adds: more than any match. */
+const INTENT_POINTS = 10_000;
 
 /** Two hosts are compared, not what they sell. */
 const NO_HOSTS: HostsByWord = new Map();
 
-export class WishRanker {
+export class IntentRanker {
   readonly #ranker: Ranker;
   readonly #lists: SearchIndex["lists"];
   readonly #hosts: HostsByWord;
@@ -32,12 +29,12 @@ export class WishRanker {
     this.#hosts = toHostsByWord(hosts);
   }
 
-  /** As `Ranker.rank`. A query that is somebody's whole name holds no wishes: `Free tier`, `Context window`. */
+  /** As `Ranker.rank`. A query that is a whole name has no other intent: `Free tier`, `Context window`. */
   rank(query: string): Scores {
     const spaced = toSpaced(query);
     if (this.#ranker.isName(spaced)) return this.#ranker.rank(query).scores;
     return (
-      this.#rankComparison(spaced) ?? this.#rankWishes(spaced) ?? this.#ranker.rank(query).scores
+      this.#rankComparison(spaced) ?? this.#rankIntent(spaced) ?? this.#ranker.rank(query).scores
     );
   }
 
@@ -50,44 +47,45 @@ export class WishRanker {
     for (const [document, score] of found.flatMap((scores) => [...scores]))
       together.set(document, Math.max(score, together.get(document) ?? 0));
     for (const [place, scores] of found.entries())
-      together.set(bestOf(scores), WISH_POINTS * 2 - place);
+      together.set(bestOf(scores), INTENT_POINTS * 2 - place);
     return together;
   }
 
   #rankPart(spaced: string): Scores | undefined {
-    const { rest } = readWishes(spaced, NO_HOSTS);
+    const { rest } = readIntent(spaced, NO_HOSTS);
     const { scores, isPartial } = this.#ranker.rank(rest);
     return isPartial || scores.size === 0 ? undefined : scores;
   }
 
-  /** @returns undefined when there is no wish, or nothing that fulfils it and matches the other words. */
-  #rankWishes(spaced: string): Scores | undefined {
-    const wishes = readWishes(spaced, this.#hosts);
-    if (wishes.rest === spaced) return undefined;
+  /** @returns undefined when the query only names something, or nothing that meets it and matches the other words. */
+  #rankIntent(spaced: string): Scores | undefined {
+    const intent = readIntent(spaced, this.#hosts);
+    if (intent.rest === spaced) return undefined;
     const { scores, isPartial } =
-      wishes.rest === "" ? { scores: new Map(), isPartial: false } : this.#ranker.rank(wishes.rest);
+      intent.rest === "" ? { scores: new Map(), isPartial: false } : this.#ranker.rank(intent.rest);
     if (isPartial) return undefined;
-    return this.#fulfilled(wishes, scores) ?? (scores.size > 0 ? scores : undefined);
+    return this.#meeting(intent, scores) ?? (scores.size > 0 ? scores : undefined);
   }
 
-  /** @returns undefined when nothing is asked for, or nothing is there that has it. */
-  #fulfilled({ rest, order, isFree, host }: Wishes, scores: Scores): Scores | undefined {
+  /** @returns undefined when the query wants no list, or nothing meets it. */
+  #meeting({ rest, order, isFree, host }: QueryIntent, scores: Scores): Scores | undefined {
     if (order !== undefined && this.#ranker.isOwnName(rest)) return undefined;
     const filter = host ? host[isFree ? "free" : "sold"] : isFree ? this.#lists.free : undefined;
     const lists =
-      order === undefined ? [filter ?? []] : [order, ...INSTEAD].map((name) => this.#lists[name]);
+      order === undefined
+        ? [filter ?? []]
+        : [order, ...FALLBACK_LISTS].map((name) => this.#lists[name]);
     const allowed = filter && new Set(filter);
     const isDescribed = rest === "" || rest.split(" ").every(isCapability);
     for (const list of lists) {
-      const fulfilling = list.filter((document) => allowed?.has(document) ?? true);
-      const matching =
-        rest === "" ? fulfilling : fulfilling.filter((document) => scores.has(document));
+      const meeting = list.filter((document) => allowed?.has(document) ?? true);
+      const matching = rest === "" ? meeting : meeting.filter((document) => scores.has(document));
       const chosen = isDescribed ? matching : namedOf(matching, scores);
       if (chosen.length > 0 && order !== undefined) return promoted(scores, placesOf(chosen));
       if (chosen.length === 0) continue;
       const points = this.#pointsOf(chosen, isDescribed, scores);
       // A host with nothing beside it is meant itself, before what it sells.
-      if (host && rest === "" && !isFree) points.set(host.document, WISH_POINTS);
+      if (host && rest === "" && !isFree) points.set(host.document, INTENT_POINTS);
       return promoted(scores, points);
     }
     return undefined;
@@ -106,13 +104,13 @@ export class WishRanker {
 
 /** The place in the list says who comes first, and not how well the words match. */
 const placesOf = (documents: readonly number[]): Scores =>
-  new Map(documents.map((document, at) => [document, (1 - at / documents.length) * WISH_POINTS]));
+  new Map(documents.map((document, at) => [document, (1 - at / documents.length) * INTENT_POINTS]));
 
-/** What fulfils the wishes before what only matches. */
-const promoted = (scores: Scores, fulfilling: Scores): Scores =>
+/** What meets the intent before what only matches. */
+const promoted = (scores: Scores, meeting: Scores): Scores =>
   new Map([
     ...scores,
-    ...[...fulfilling].map(([at, points]) => [at, WISH_POINTS + points] as const),
+    ...[...meeting].map(([at, points]) => [at, INTENT_POINTS + points] as const),
   ]);
 
 /** Those that the words name, or else those that the words describe. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readComparison, readIntent, toHostsByWord, toSpaced } from "./query-intent.ts";
 import type { StoredHost } from "./search-index.ts";
-import { readComparison, readWishes, toHostsByWord, toSpaced } from "./wishes.ts";
 
 const host = (isAmbiguous: boolean, ...names: string[]): StoredHost => ({
   document: 0,
@@ -12,9 +12,9 @@ const host = (isAmbiguous: boolean, ...names: string[]): StoredHost => ({
 const BAZAAR = host(false, "bazaar", "grand bazaar");
 const ACME = host(true, "acme");
 const hosts = toHostsByWord([BAZAAR, ACME]);
-const read = (query: string) => readWishes(toSpaced(query), hosts);
+const read = (query: string) => readIntent(toSpaced(query), hosts);
 
-describe("wishes", () => {
+describe("query intent", () => {
   it.each([
     ["What does Quill Sonnet cost?", "quill sonnet"],
     ["price of norn-4o per million tokens", "norn 4 o"],
@@ -34,7 +34,7 @@ describe("wishes", () => {
     ["which model has the largest context?", "most context", ""],
     ["best open model for coding", "best coding", "open"],
     ["best model", "best", ""],
-    ["most expensive acme model", "dearest", "acme"],
+    ["most expensive acme model", "most expensive", "acme"],
     ["latest price cuts", "price drops", ""],
     ["acme price increase", "price rises", "acme"],
     ["new models", "new models", ""],
@@ -67,5 +67,5 @@ describe("wishes", () => {
 
 it("a query of one endless word is cut, so that no pattern runs through it again and again", () => {
   expect(toSpaced("a".repeat(70_000))).toHaveLength(400);
-  expect(readWishes(toSpaced(`where cheapest ${"a".repeat(70_000)}`), hosts).order).toBeUndefined();
+  expect(readIntent(toSpaced(`where cheapest ${"a".repeat(70_000)}`), hosts).order).toBeUndefined();
 });

@@ -1,0 +1,109 @@
+/** Read model → search index, at the build. */
+import type { Facts } from "../../build/facts/kinds.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { byText } from "../../build/schema/collections.ts";
+import { type Directory, hostNamesOf, type SearchDocument, toDocuments } from "./documents.ts";
+import { toLists } from "./lists.ts";
+import { isPointer } from "./prominence.ts";
+import { type NameKind, SEARCH_TYPES, type SearchIndex, squeeze } from "./search-index.ts";
+import { fold, toTerms } from "./tokens.ts";
+
+/** What the index is made of, besides the read model. */
+export type SearchFacts = Directory & Pick<Facts, "scriptNames">;
+
+/** @returns JSON of a `SearchIndex`. */
+export function searchIndexOf(catalog: Catalog, facts: SearchFacts): string {
+  const documents = toDocuments(catalog, facts).sort(
+    (a, b) => SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || byText(a.slug, b.slug),
+  );
+  const index: SearchIndex = {
+    documents: documents.map(({ type, slug, name, summary, url, prominence }) => ({
+      ...{ type, slug, name, summary, url },
+      prominence: Math.round(prominence * 1000) / 1000,
+    })),
+    ...toNames(documents),
+    ...toPostings(documents),
+    ...toListsAndHosts(documents, catalog),
+    pointers: documents.flatMap(({ type, slug }, at) =>
+      type === "model" && isPointer(slug) ? [at] : [],
+    ),
+    scripts: Object.fromEntries(
+      facts.scriptNames.map(({ name, lab, family }) => [fold(name), family ?? lab]),
+    ),
+  };
+  return JSON.stringify(index);
+}
+
+const toSpaced = (text: string): string => toTerms(text).join(" ");
+
+function toNames(
+  documents: readonly SearchDocument[],
+): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
+  const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
+    const makers = maker.map(toSpaced);
+    const own = new Set([name, slug].map(toSpaced));
+    const other = new Set([...also.map(toSpaced), ...makers].filter((text) => !own.has(text)));
+    const entry = (text: string, kind: NameKind) => ({ text, key: squeeze(text), owner, kind });
+    return [
+      ...[...own].map((text) =>
+        entry(text, makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own"),
+      ),
+      ...[...other].map((text) => entry(text, "other")),
+    ];
+  });
+  const sorted = entries
+    .filter(({ text }) => text !== "")
+    .sort((a, b) => byText(a.key, b.key) || a.owner - b.owner);
+  return {
+    names: sorted.map(({ text }) => text),
+    owners: sorted.map(({ owner }) => owner),
+    nameKinds: sorted.map(({ kind }) => kind),
+  };
+}
+
+/** A term that stands in several fields of a document counts for its name, else for its maker. */
+function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "terms" | "postings"> {
+  const postings = new Map<string, { name: number[]; maker: number[]; elsewhere: number[] }>();
+  for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
+    const seen = new Set<string>();
+    const add = (field: "name" | "maker" | "elsewhere", text: string) => {
+      for (const term of toTerms(text)) {
+        if (seen.has(term)) continue;
+        seen.add(term);
+        const own = postings.get(term) ?? { name: [], maker: [], elsewhere: [] };
+        own[field].push(at);
+        postings.set(term, own);
+      }
+    };
+    add("name", `${name} ${slug}`);
+    add("maker", maker.join(" "));
+    add("elsewhere", [...also, words].join(" "));
+  }
+  const sorted = [...postings].sort(([a], [b]) => byText(a, b));
+  return { terms: sorted.map(([term]) => term), postings: sorted.map(([, posting]) => posting) };
+}
+
+function toListsAndHosts(
+  documents: readonly SearchDocument[],
+  catalog: Catalog,
+): Pick<SearchIndex, "lists" | "hosts"> {
+  const positions = new Map(documents.map(({ type, slug }, at) => [`${type}:${slug}`, at]));
+  const toPosition = (key: string) => {
+    const at = positions.get(key);
+    if (at === undefined) throw new Error(`the search index lists ${key}, which is no document`);
+    return at;
+  };
+  const lists = Object.entries(toLists(catalog)).map(([name, keys]) => [
+    name,
+    keys.map(toPosition),
+  ]);
+  return {
+    lists: Object.fromEntries(lists) as SearchIndex["lists"],
+    hosts: hostNamesOf(catalog).map(({ slug, sold, free, ...host }) => ({
+      ...host,
+      document: toPosition(`provider:${slug}`),
+      sold: sold.map((model) => toPosition(`model:${model}`)),
+      free: free.map((model) => toPosition(`model:${model}`)),
+    })),
+  };
+}
