@@ -1,6 +1,7 @@
 /** What a night did, for people: the body of its commit, and a file in `reports/`. */
 import { readKinds } from "../build/facts/read-facts.ts";
-import type { GateFinding, IngestSummary, SourceOutcome } from "../build/ingest/outcome.ts";
+import type { GateFinding } from "../build/ingest/gates/verdict.ts";
+import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
 import type { Built } from "./night.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 

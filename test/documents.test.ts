@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { GATES } from "../build/ingest/gates/gate-names.ts";
+import { GATES } from "../build/ingest/gates/verdict.ts";
 import manifest from "../package.json" with { type: "json" };
 import { REQUIREMENTS } from "./contract/requirements.ts";
 

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { GOLD_SETS, judgeNames, precisionOf } from "../../build/identity/gold.ts";
-import { unsettled } from "../../build/identity/settle-names.ts";
-import { undeclaredLookAlikes } from "../../build/identity/undeclared-look-alikes.ts";
+import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
+import { notNormalized } from "../../build/identity/normalize-names.ts";
 import { readInvariants } from "../../build/model/invariants.ts";
 import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { type Figure, judge, toText } from "./figures.ts";
@@ -67,7 +67,7 @@ async function measure(data: string): Promise<Figure[]> {
       ({ model_a, model_b, likeness }) => `${model_a} and ${model_b}: ${likeness}`,
     );
     figures.push({ name: "look-alikes undeclared", value: alike.length, cases: alike });
-    const moved = unsettled(facts);
+    const moved = notNormalized(facts);
     figures.push({
       name: "facts that the names' rules would move",
       value: moved.length,

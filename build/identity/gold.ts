@@ -8,7 +8,7 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import type { Facts } from "../facts/kinds.ts";
 import { toNameParts } from "./canonical-key.ts";
-import type { Resolver } from "./resolution.ts";
+import type { Resolver } from "./resolver.ts";
 import { createResolver } from "./resolver.ts";
 
 const GoldRow = z.object({

@@ -1,12 +1,12 @@
-/**
- * Pairs of listed models that may be one model under two names: for a person to decide, in
- * `data/aliases/models.csv` (one) or `data/aliases/distinct.csv` (two). Pure.
- */
+/** Pairs of listed models that may be one model under two names: a person decides, in `data/aliases/models.csv` (one) or `data/aliases/distinct.csv` (two). */
+
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";
+import { z } from "zod";
 import { byText, groupBy } from "../schema/collections.ts";
 import { toNameParts } from "./canonical-key.ts";
 
-/** Why two names look alike; of several reasons the first is told. */
+/** Why two names look alike; of several reasons the first is reported. */
 type Likeness =
   | "same letters and digits"
   | "same words"
@@ -84,7 +84,7 @@ const isSizeLeftOut = ([a, b]: Pair): boolean =>
 const numbersOf = (slug: string): string => (slug.match(/\d+/g) ?? []).join(" ");
 
 /**
- * One letter more, less or other, in names with the same numbers. A letter beside a digit is no slip of the pen:
+ * One letter more, less or other, in names with the same numbers. A letter beside a digit is no typo of the pen:
  * `gpt-4o` and `gpt-4`, `8b` and `8m` say different things.
  */
 function isOneEdit([a, b]: Pair): boolean {
@@ -114,4 +114,31 @@ function isPartOf([a, b]: Pair): boolean {
   const [left, right] = [toNameParts(a).key.split(" "), toNameParts(b).key.split(" ")];
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   return numbersOf(a) === numbersOf(b) && few.every((word) => many.includes(word));
+}
+
+const Model = z.object({ slug: z.string() });
+const Sold = z.object({
+  model: z.string(),
+  host: z.string(),
+  input: z.number().nullable(),
+  output: z.number().nullable(),
+  context_window: z.coerce.number().nullable(),
+});
+const Distinct = z.object({ model_a: z.string(), model_b: z.string() });
+
+/** @param db Of a snapshot whose views are all made. */
+export async function undeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikes[]> {
+  const ask = async <T>(sql: string, shape: z.ZodType<T>): Promise<T[]> =>
+    z.array(shape).parse(await (await db.runAndReadAll(sql)).getRowObjectsJS());
+  const models = await ask("SELECT slug FROM models ORDER BY slug", Model);
+  const sold = await ask(
+    "SELECT model, host, input, output, context_window FROM host_offers ORDER BY model, host",
+    Sold,
+  );
+  const declared = await ask("SELECT model_a, model_b FROM distinct_models", Distinct);
+  const known = new Set(declared.map(({ model_a, model_b }) => `${model_a} ${model_b}`));
+  const slugs = models.map(({ slug }) => slug);
+  return findLookAlikes(slugs, sold).filter(
+    (pair) => !known.has(`${pair.model_a} ${pair.model_b}`),
+  );
 }

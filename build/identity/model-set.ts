@@ -1,11 +1,10 @@
-/** All offers of all hosts → the set of canonical models, each with the names it goes by. */
+/** All names that hosts and records use → the set of models, each with the names it goes by. */
 import { BuildError } from "../facts/fault.ts";
 import { byText, getAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
+import { toSlug } from "../schema/values.ts";
 import { type NameParts, toNameParts } from "./canonical-key.ts";
-import { NameIndex } from "./name-index.ts";
-import type { ResolutionStep } from "./resolution.ts";
-import { chooseSlug } from "./slug.ts";
+import { NameIndex, type ResolutionStep } from "./resolver.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
 export interface Mention {
@@ -122,11 +121,11 @@ function keepsItsWords({ parts, mentions }: Group<Mention>): boolean {
   return words.length > 0 && hosts.size >= 2 && isMostlyOpen(mentions);
 }
 
-/** A host that does not know writes `false`: a third of the voices is enough. */
+/** A host that does not know writes `false`: a third of the claims is enough. */
 function isMostlyOpen(mentions: readonly Mention[]): boolean {
-  const said = mentions.filter(({ isOpenWeights }) => isOpenWeights !== null);
-  const open = said.filter(({ isOpenWeights }) => isOpenWeights);
-  return said.length > 0 && open.length * 3 >= said.length;
+  const stated = mentions.filter(({ isOpenWeights }) => isOpenWeights !== null);
+  const open = stated.filter(({ isOpenWeights }) => isOpenWeights);
+  return stated.length > 0 && open.length * 3 >= stated.length;
 }
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name says the same, and more than the id. */
@@ -169,4 +168,43 @@ function named<M extends Mention>(
       return { slug, mentions };
     })
     .sort((a, b) => byText(a.slug, b.slug));
+}
+
+/**
+ * @param taken Slugs of other models.
+ * @throws BuildError when every spelling is taken.
+ */
+export function chooseSlug(
+  mentions: readonly Placed<Mention>[],
+  taken: ReadonlySet<string>,
+): string {
+  const own = mentions.filter(({ step }) => step === "own" || step === "strict");
+  const hosts = new Map<string, Set<string>>();
+  for (const { parts, host } of own.length > 0 ? own : mentions) {
+    const slug = toSlug(withoutTags(parts));
+    hosts.set(slug, (hosts.get(slug) ?? new Set()).add(host ?? ""));
+  }
+  const free = [...hosts].filter(([slug]) => slug !== "" && !taken.has(slug));
+  const most = Math.max(0, ...free.map(([, sellers]) => sellers.size));
+  const agreed = free.filter(([, sellers]) => sellers.size >= 2 && sellers.size * 4 >= most);
+  const best = (agreed.length > 0 ? agreed : free).sort(
+    ([a, left], [b, right]) => a.length - b.length || right.size - left.size || byText(a, b),
+  )[0];
+  if (best) return best[0];
+  const { name } = getAt(mentions, 0);
+  const whole = toSlug(name);
+  if (whole !== "" && !taken.has(whole)) return whole;
+  throw new BuildError(`no slug left for "${name}": declare its model in data/aliases/models.csv`);
+}
+
+/** How a host runs a copy; never part of the name its maker gave (`glm-5v-turbo` is such a name). */
+const HOSTED = /^(tee|free|maas|original|cheaper|lora|cs|fw|tput|el|cloud)$/;
+
+/** `hermes-3-8b-tee` → `hermes-3-8b` */
+function withoutTags({ plain, droppable }: NameParts): string {
+  const tags = droppable.filter(({ word }) => HOSTED.test(word)).map(({ word }) => word);
+  return plain
+    .split("-")
+    .filter((word) => !tags.includes(word))
+    .join("-");
 }

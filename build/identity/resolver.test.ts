@@ -41,11 +41,11 @@ describe("a benchmark's name", () => {
     const before = createResolver({ models, ids: [], aliases });
     const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
     const after = createResolver({ models: [...models, base], ids: [], aliases });
-    const told = { name: "Gemma-7B", displayName: null };
-    expect(before.resolve({ ...told, source: "epoch" })).toBeUndefined();
-    expect(after.resolve({ ...told, source: "epoch" })?.model).toBe("gemma-7b-base");
-    expect(after.resolve({ ...told, source: "aider" })?.model).toBe("gemma-7b-it");
-    expect(after.resolve(told)?.model).toBe("gemma-7b-it");
+    const reported = { name: "Gemma-7B", displayName: null };
+    expect(before.resolve({ ...reported, source: "epoch" })).toBeUndefined();
+    expect(after.resolve({ ...reported, source: "epoch" })?.model).toBe("gemma-7b-base");
+    expect(after.resolve({ ...reported, source: "aider" })?.model).toBe("gemma-7b-it");
+    expect(after.resolve(reported)?.model).toBe("gemma-7b-it");
   });
 
   test("that fits no model is left undecided", () => {

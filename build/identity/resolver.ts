@@ -1,8 +1,143 @@
-/** Names of upstreams → the canonical models of a catalogue, by the ladder of name-index.ts. */
+/** Names of upstreams → the models of a catalogue: a ladder of rules, the first that knows the name decides. */
 import type { ModelAlias } from "../schema/editorial.ts";
-import { type NameParts, toNameParts } from "./canonical-key.ts";
-import { NameIndex } from "./name-index.ts";
-import type { NameToResolve, Resolution, Resolver } from "./resolution.ts";
+import { keyWithout, type NameParts, toNameParts } from "./canonical-key.ts";
+import type { WordKind } from "./vocabulary.ts";
+
+/** How a name of an upstream was tied to a canonical model. */
+const RESOLUTION_STEPS = ["alias", "strict", "tag", "mode", "code", "display-name", "own"] as const;
+export type ResolutionStep = (typeof RESOLUTION_STEPS)[number];
+
+export interface Resolution {
+  /** Canonical slug. */
+  model: string;
+  step: ResolutionStep;
+  /** What was dropped from the name and tells configurations apart: `2024-08-06`, `high`, `thinking`; null for the plain name. */
+  configuration: string | null;
+}
+
+export interface NameToResolve {
+  /** Host-side id or benchmark name, as the upstream writes it. */
+  name: string;
+  displayName: string | null;
+  /** Source that writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`). */
+  source?: string;
+}
+
+/** Ties names to the canonical models that exist; undefined when none fits: a wrong match is worse than none. */
+export interface Resolver {
+  resolve(name: NameToResolve): Resolution | undefined;
+}
+
+export interface Found {
+  model: string;
+  step: ResolutionStep;
+  /** Words of the name that are no part of the model. */
+  dropped: string[];
+}
+
+/** Steps below the strict key, and which kinds of words each may drop. */
+const LADDER: readonly (readonly [ResolutionStep, readonly WordKind[]])[] = [
+  ["tag", ["tag"]],
+  ["mode", ["tag", "mode"]],
+  ["code", ["tag", "mode", "code"]],
+];
+
+/** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
+const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
+
+export class NameIndex {
+  readonly #byAlias = new Map<string, string>();
+  readonly #byAliasKey = new Map<string, string>();
+  readonly #byKey = new Map<string, string>();
+  readonly #byOwnKey = new Map<string, string>();
+  readonly #byUntaggedKey = new Map<string, string>();
+
+  constructor(aliases: readonly ModelAlias[]) {
+    for (const { alias, model } of aliases) {
+      this.#byAlias.set(alias, model);
+      const { key, settings } = toNameParts(alias);
+      if (settings.length === 0 && !IS_EXACT.test(alias)) this.#byAliasKey.set(key, model);
+    }
+  }
+
+  /** Ties a strict key to a model; the first tie stays. */
+  add({ key }: NameParts, model: string): void {
+    if (!this.#byKey.has(key)) this.#byKey.set(key, model);
+  }
+
+  /** Ties a key that is the model's own: decorated names may be cut down to it. */
+  addOwn(parts: NameParts, model: string): void {
+    this.add(parts, model);
+    if (!this.#byOwnKey.has(parts.key)) this.#byOwnKey.set(parts.key, model);
+    const tags = parts.droppable.filter(({ kind }) => kind === "tag").map(({ word }) => word);
+    const untagged = keyWithout(parts, tags);
+    if (tags.length > 0 && !this.#byUntaggedKey.has(untagged)) {
+      this.#byUntaggedKey.set(untagged, model);
+    }
+  }
+
+  /**
+   * @param lowest Rung to stop at.
+   * @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` holds for one host or source.
+   */
+  find(
+    name: string,
+    parts: NameParts,
+    lowest: ResolutionStep = "code",
+    writer: string | null = null,
+  ): Found | undefined {
+    return (
+      this.findAlias(name, parts, writer) ?? this.findKey(parts) ?? this.#findDropped(parts, lowest)
+    );
+  }
+
+  /** @param writer As for `find`. */
+  findAlias(name: string, parts: NameParts, writer: string | null = null): Found | undefined {
+    const text = name.trim().toLowerCase();
+    const model =
+      this.#byAlias.get(`${writer}/${text}`) ??
+      this.#byAlias.get(text) ??
+      this.#byAlias.get(text.split("/").at(-1) ?? text) ??
+      this.#byAliasKey.get(parts.key);
+    if (model === undefined) return undefined;
+    const kept = new Set(model.split("-"));
+    const dropped = parts.droppable.map(({ word }) => word).filter((word) => !kept.has(word));
+    return { model, step: "alias", dropped };
+  }
+
+  findKey(parts: NameParts): Found | undefined {
+    const model = this.#byKey.get(parts.key);
+    return model === undefined ? undefined : { model, step: "strict", dropped: [] };
+  }
+
+  #findDropped(parts: NameParts, lowest: ResolutionStep): Found | undefined {
+    for (const [step, kinds] of LADDER) {
+      const words = parts.droppable
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ word }) => word);
+      for (const dropped of subsetsBySize(words)) {
+        const key = keyWithout(parts, dropped);
+        const model = this.#byAliasKey.get(key) ?? this.#byOwnKey.get(key);
+        if (model !== undefined) return { model, step, dropped };
+      }
+      if (step === "tag") {
+        const model = this.#byUntaggedKey.get(keyWithout(parts, words));
+        if (model !== undefined) return { model, step, dropped: words };
+      }
+      if (step === lowest) break;
+    }
+    return undefined;
+  }
+}
+
+/** Every non-empty choice of words, the smallest first. Names have at most a handful of such words. */
+function subsetsBySize(words: readonly string[]): string[][] {
+  const subsets: string[][] = [[]];
+  for (const word of words.slice(0, 6)) {
+    for (const subset of [...subsets]) subsets.push([...subset, word]);
+  }
+  return subsets.slice(1).sort((a, b) => a.length - b.length);
+}
 
 /** What a resolver needs to know of a catalogue; `Facts` of readFacts has it all. */
 export interface ResolverFacts {
@@ -70,6 +205,6 @@ function toConfiguration(
   const words = parts.droppable
     .map(({ word }) => word)
     .filter((word) => dropped.includes(word) || !inSlug.has(word));
-  const said = [...parts.settings, ...words].filter((word) => word !== "");
-  return said.length === 0 ? null : said.join(", ");
+  const stated = [...parts.settings, ...words].filter((word) => word !== "");
+  return stated.length === 0 ? null : stated.join(", ");
 }

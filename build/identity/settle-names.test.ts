@@ -4,7 +4,7 @@ import { stated } from "../../test/builders/price-statements.ts";
 import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { ghostsOf, settleNames, unsettled } from "./settle-names.ts";
+import { normalizeNames, notNormalized, orphanModels } from "./normalize-names.ts";
 
 const PREFIXES = [
   { prefix: "acme", lab: "acme", base_model: null },
@@ -21,8 +21,8 @@ const mindshare = (day: string, slug: string, hn_mentions: number) => ({
   ...{ github_prs: null, source: "upstream" },
 });
 
-let standing: Facts;
-let settled: Facts;
+let current: Facts;
+let normalized: Facts;
 beforeAll(async () => {
   const sample = await writeSample({
     json: {
@@ -81,21 +81,21 @@ beforeAll(async () => {
       },
     },
   });
-  standing = await readFacts(sample.data);
-  settled = settleNames(standing);
+  current = await readFacts(sample.data);
+  normalized = normalizeNames(current);
   await sample.remove();
 });
 
-const modelOf = (slug: string) => settled.models.find((one) => one.slug === slug);
-const offerOf = (id: string) => settled.offers.find(({ model_id }) => model_id === id);
+const modelOf = (slug: string) => normalized.models.find((one) => one.slug === slug);
+const offerOf = (id: string) => normalized.offers.find(({ model_id }) => model_id === id);
 
 describe("models that an alias says are one", () => {
   test("are one, with the offers and scores of both", () => {
     expect(modelOf("acme-acme-large")).toBeUndefined();
     expect(offerOf("acme-acme-large")?.model).toBe("acme-large");
-    expect(settled.scores.filter(({ file }) => file === "words").map((row) => row.model)).toEqual([
-      "acme-large",
-    ]);
+    expect(
+      normalized.scores.filter(({ file }) => file === "words").map((row) => row.model),
+    ).toEqual(["acme-large"]);
   });
 
   test("fill each other's gaps, and no more", () => {
@@ -105,7 +105,7 @@ describe("models that an alias says are one", () => {
   });
 
   test("keep what was counted of their attention, each day once, and are counted as one", () => {
-    const days = settled.mindshare.map(({ file, day, slug, hn_mentions }) => [
+    const days = normalized.mindshare.map(({ file, day, slug, hn_mentions }) => [
       ...[file, day, slug, hn_mentions],
     ]);
     expect(days).toEqual([
@@ -113,7 +113,7 @@ describe("models that an alias says are one", () => {
       ["model", "2026-03-01", "acme-large", 3],
       ["model", "2026-03-02", "acme-large", 5],
     ]);
-    expect(settled.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
+    expect(normalized.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
   });
 
   test("leave their ids in the tier that their words say", () => {
@@ -135,13 +135,13 @@ test("a maker whom no rule names stays", () => {
 });
 
 test("a name without offer, score and release day is no model", () => {
-  expect(ghostsOf(standing)).toEqual(["acme-nothing"]);
+  expect(orphanModels(current)).toEqual(["acme-nothing"]);
   expect(modelOf("acme-nothing")).toBeUndefined();
   expect(modelOf("delta-old")).toBeDefined();
 });
 
-test("what is settled stays so", () => {
-  expect(unsettled(standing)).not.toEqual([]);
-  expect(settleNames(settled)).toEqual(settled);
-  expect(unsettled(settled)).toEqual([]);
+test("what is normalized stays so", () => {
+  expect(notNormalized(current)).not.toEqual([]);
+  expect(normalizeNames(normalized)).toEqual(normalized);
+  expect(notNormalized(normalized)).toEqual([]);
 });

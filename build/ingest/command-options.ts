@@ -5,11 +5,10 @@ import { BuildError } from "../facts/fault.ts";
 import type { StoredService } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetwork, type Network } from "../sources/requests/upstream.ts";
-import { GATE_NAMES, isGateName } from "./gates/gate-names.ts";
-import type { IngestEffects, IngestOptions } from "./ingest.ts";
-import type { Acceptance } from "./outcome.ts";
-import { copiesReader } from "./read/copies-reader.ts";
-import { networkReader } from "./read/network-reader.ts";
+import type { Acceptance } from "./gates/verdict.ts";
+import { GATE_NAMES, isGateName } from "./gates/verdict.ts";
+import { copiesReader, networkReader } from "./read-sources.ts";
+import type { IngestEffects, IngestOptions } from "./run.ts";
 
 export interface ReadingOptions {
   data: string;

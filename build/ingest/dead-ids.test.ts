@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { type DeadIdContext, firstFullRecord, withdrawnByRule } from "./dead-ids.ts";
+import { type DeadIdContext, firstFullRecord, withdrawnByRule } from "./new-statements.ts";
 
 const CONTEXT: DeadIdContext = {
   host: "bazaar",
@@ -46,13 +46,13 @@ describe("an id that models.dev withdrew", () => {
       [genai, litellm].map((row) =>
         withdrawn("2026-02-01", {
           ...row,
-          note: "rule: models.dev withdrew it and nothing newer is said",
+          note: "rule: models.dev withdrew it and nothing newer is stated",
         }),
       ),
     );
   });
 
-  test("stays what genai-prices said later; LiteLLM is not heard, and ends on its own day", () => {
+  test("stays what genai-prices stated later; LiteLLM is not heard, and ends on its own day", () => {
     const rows = [stated("2026-03-01", 1, 2, litellm), stated("2026-03-01", 1, 2, genai)];
     expect(ended([...known, ...rows])).toMatchObject([
       { source: "litellm", recorded: "2026-03-01", event: "withdrawn" },

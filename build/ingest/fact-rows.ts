@@ -1,4 +1,7 @@
-/** Rows of facts that stand beside rows that came. Pure. */
+/** Rows of facts. Pure. */
+
+import type { FactOf } from "../facts/kinds.ts";
+import type { PlainFacts } from "../sources/listing.ts";
 
 /** A row without the name of its file. */
 export function withoutFile<T extends { file: string }>({
@@ -20,3 +23,8 @@ export function isSameRow<T extends object>(
 
 const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
+
+export type PlainKind = keyof PlainFacts;
+
+/** Kind → file → rows, of the files that were mentioned of: a row with the same key replaces the one that stands, none goes. */
+export type PlainTables = Map<PlainKind, Map<string, FactOf<PlainKind>[]>>;

@@ -1,33 +1,52 @@
-/** All gates over all answers: what is held back, and what a person has let through. Pure. */
+/** All gates over all answers. Pure. */
 
 import type { Facts } from "../facts/kinds.ts";
 import { AskedPrices, createToAsked } from "../facts/price-sanity.ts";
-import type { Resolver } from "../identity/resolution.ts";
+import { offerKey } from "../identity/host-ids.ts";
+import type { Resolver } from "../identity/resolver.ts";
 import type { Score } from "../schema/benchmark.ts";
 import { groupBy } from "../schema/collections.ts";
 import { rankOf } from "../schema/precedence.ts";
 import type { HostListing } from "../sources/listing.ts";
-import { checkFutureDates } from "./gates/future-date.ts";
-import { Held } from "./gates/held.ts";
-import { checkHosts } from "./gates/hosts.ts";
-import { checkOffers, type OfferGateFacts } from "./gates/offer-gates.ts";
-import type { Money } from "./gates/price-move.ts";
-import { checkRows } from "./gates/rows.ts";
+import type { Answer } from "./answer.ts";
+import { checkPlain } from "./gates/figures.ts";
+import { checkHostLists, countsOf, toHostLists } from "./gates/host-lists.ts";
+import {
+  checkLostFields,
+  checkManyMoves,
+  checkMedianMove,
+  checkSameFactor,
+} from "./gates/host-prices.ts";
+import {
+  checkHosts,
+  checkLimits,
+  checkReuse,
+  checkStatus,
+  type LimitMove,
+  type StatedIdentity,
+  toLimitMoves,
+  toStatusMoves,
+} from "./gates/offer-traits.ts";
+import { checkDates, checkDrift, checkOldCopy } from "./gates/price-history.ts";
+import type { Money, PriceMove } from "./gates/price-move.ts";
+import { checkPriceRows, markMoves } from "./gates/price-rows.ts";
 import { checkScores } from "./gates/scores.ts";
-import type { Verdict } from "./gates/verdict.ts";
-import { offerKey } from "./ledger/offer-key.ts";
-import type { StandingLedger } from "./ledger/standing-ledger.ts";
-import type { Listed, SourceList } from "./offers/listed.ts";
-import type { Acceptance } from "./outcome.ts";
-import { checkPlain } from "./plain/plain-gates.ts";
-import type { PlainRow } from "./plain/plain-rows.ts";
-import type { Answer } from "./read/read-sources.ts";
-import { standingScores, toScoreMoves } from "./scores/score-moves.ts";
+import {
+  type Acceptance,
+  checkFutureDates,
+  checkRows,
+  HeldRows,
+  type Verdict,
+} from "./gates/verdict.ts";
+import type { PlainRow } from "./pass-through.ts";
+import { currentScores, toScoreMoves } from "./scores/score-moves.ts";
+import type { Listed, SourceList } from "./source-lists.ts";
+import type { CurrentLedger, StatedPrices } from "./statements.ts";
 
 export interface ToGate {
   day: string;
   facts: Facts;
-  ledger: StandingLedger;
+  ledger: CurrentLedger;
   resolver: Resolver;
   accept: readonly Acceptance[];
   answers: readonly Answer[];
@@ -35,30 +54,30 @@ export interface ToGate {
   /** Benchmark → rows of tonight. */
   scores: ReadonlyMap<string, readonly Score[]>;
   plain: readonly PlainRow[];
-  standingPlain: readonly PlainRow[];
+  currentPlain: readonly PlainRow[];
 }
 
-export function gateAnswers(night: ToGate): Held {
-  const { answers, lists, plain, standingPlain, day, accept } = night;
+export function gateAnswers(night: ToGate): HeldRows {
+  const { answers, lists, plain, currentPlain, day, accept } = night;
   const facts = toGateFacts(night);
   const plainOf = groupBy(plain, ({ source }) => source);
   const { providers } = night.facts;
   const verdicts: Verdict[] = [
     ...lists.flatMap((list) => checkOffers(list, facts)),
     ...answers.flatMap(({ source }) =>
-      checkPlain(source, plainOf.get(source) ?? [], standingPlain, day),
+      checkPlain(source, plainOf.get(source) ?? [], currentPlain, day),
     ),
     ...checkAllScores(night),
     ...answers.flatMap((answer) => checkHosts(answer.source, listedHosts(answer), providers)),
   ];
-  return new Held(verdicts, accept);
+  return new HeldRows(verdicts, accept);
 }
 
 const listedHosts = ({ collected }: Answer): HostListing[] =>
   collected.flatMap(({ hosts }) => hosts ?? []);
 
 function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
-  const standing = standingScores(facts.scores);
+  const current = currentScores(facts.scores);
   const moves = toScoreMoves(scores, facts);
   return answers.flatMap(({ source }) => {
     const own = moves.get(source) ?? [];
@@ -70,7 +89,7 @@ function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
     return [
       ...checkRows(source, counts),
       ...checkFutureDates({ name: "future-date", source, area: "scores" }, news, day),
-      ...checkScores(source, own, standing, day),
+      ...checkScores(source, own, current, day),
     ];
   });
 }
@@ -83,8 +102,8 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
     ({ key }) => key,
   );
   const prices = toPricesByModel(facts, ledger, models);
-  const toAsked = createToAsked(facts.offers);
-  const asked = new AskedPrices(facts.prices.flatMap((row) => toAsked(row) ?? []));
+  const toAskedPrices = createToAsked(facts.offers);
+  const question = new AskedPrices(facts.prices.flatMap((row) => toAskedPrices(row) ?? []));
   return {
     ledger,
     day,
@@ -93,8 +112,8 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
       resolver.resolve({ name: modelId, displayName: listing.traits.displayName })?.model,
     peersOf: (model, host) =>
       [...(prices.get(model) ?? [])].flatMap(([other, money]) => (other === host ? [] : [money])),
-    slipOf: (model, { source, host, said }) =>
-      asked.slipOf({ ...said.prices, recorded: day, source, host, model }),
+    typoOf: (model, { source, host, stated }) =>
+      question.slipOf({ ...stated.prices, recorded: day, source, host, model }),
     identityOf: createIdentityOf(facts, resolver),
     witnessesOf(key, source) {
       const tonight = (now.get(key) ?? []).filter((one) => one.source !== source);
@@ -103,7 +122,7 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
         .statementsOf(key)
         .map(({ statement }) => statement)
         .filter((one) => one.source !== source && !heard.has(one.source));
-      return [...tonight.map(({ said }) => said.prices), ...before];
+      return [...tonight.map(({ stated }) => stated.prices), ...before];
     },
     limitsOf(key, source) {
       const row = offers.get(key);
@@ -129,11 +148,11 @@ function createIdentityOf(
       { model: slug, released: release_date, context: context_window },
     ]),
   );
-  const standing = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const current = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
   const moving = new Set(movingNames.map(({ host, model_id }) => offerKey(host, model_id)));
   return ({ key, listing: { traits } }) => {
     const name = traits.displayName;
-    const stands = known.get(standing.get(key) ?? "");
+    const stands = known.get(current.get(key) ?? "");
     if (name === null || stands === undefined || moving.has(key)) return undefined;
     const named = known.get(resolver.resolve({ name, displayName: null })?.model ?? "");
     const { releaseDate: released, contextWindow: context } = traits;
@@ -141,10 +160,10 @@ function createIdentityOf(
   };
 }
 
-/** Model → host → its dearest price there, each id's by the source that is believed most. */
+/** Model → host → its dearest price there, each id's by the source that is passed most. */
 function toPricesByModel(
   { providers }: Facts,
-  ledger: StandingLedger,
+  ledger: CurrentLedger,
   models: ReadonlyMap<string, string>,
 ): Map<string, Map<string, Money>> {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
@@ -165,4 +184,65 @@ function toPricesByModel(
     });
   }
   return byModel;
+}
+
+export interface OfferGateFacts {
+  ledger: CurrentLedger;
+  /** Model of a host-side id, as far as it is known. */
+  modelOf(listed: Listed): string | undefined;
+  /** One price of the model for each host that sells it, but this one. */
+  peersOf(model: string, host: string): Money[];
+  /** Why a price is another host's but for a typo of a hand; null when it is none. */
+  typoOf(model: string, listed: Listed): string | null;
+  /** What other sources state of an id, tonight or until now. */
+  witnessesOf(key: string, source: string): StatedPrices[];
+  /** What an id that stands is, and what it is reported to be; undefined where nothing tells. */
+  identityOf(listed: Listed): StatedIdentity | undefined;
+  /** Limits that stand by the word of this source. */
+  limitsOf(key: string, source: string): LimitMove["before"] | undefined;
+  /** Status that stands by the word of this source. */
+  statusOf(key: string, source: string): { status: string; retirement: string | null } | undefined;
+  day: string;
+}
+
+export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] {
+  const { source, listed } = list;
+  const reported = listed.flatMap((one) => (one.before === null ? [] : [toMove(one, facts)]));
+  const news = listed.filter(({ isNews }) => isNews);
+  const moves = news.map((one) => toMove(one, facts));
+  const lists = toHostLists(list, facts.ledger);
+  const verdicts = [
+    ...checkRows(source, countsOf(list, facts)),
+    ...checkHostLists(source, lists),
+    ...checkMedianMove(source, reported),
+    ...checkSameFactor(
+      source,
+      moves.filter(({ before }) => before !== null),
+      reported,
+    ),
+    ...checkManyMoves(source, reported),
+    ...checkLostFields(source, reported),
+    ...checkPriceRows(source, moves, listed.length),
+    ...checkDates(list, facts),
+    ...checkDrift(source, moves, facts.ledger, facts.day),
+    ...checkOldCopy(source, moves, facts.ledger),
+    ...checkReuse(
+      source,
+      listed.flatMap((one) => facts.identityOf(one) ?? []),
+    ),
+    ...checkLimits(source, toLimitMoves(listed, facts)),
+    ...checkStatus(source, toStatusMoves(listed, facts)),
+  ];
+  return [...verdicts, ...markMoves(source, moves, verdicts)];
+}
+
+function toMove(one: Listed, facts: OfferGateFacts): PriceMove {
+  const { key, source, host, modelId, before, stated } = one;
+  const model = facts.modelOf(one);
+  return {
+    ...{ key, host, modelId, before, now: stated.prices },
+    peers: model === undefined ? [] : facts.peersOf(model, host),
+    typo: model === undefined || !one.isNews ? null : facts.typoOf(model, one),
+    witnesses: facts.witnessesOf(key, source),
+  };
 }

@@ -12,28 +12,28 @@ import {
 } from "../../test/builders/market-world.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { formatFiles } from "../facts/write-facts.ts";
-import type { IngestSummary } from "./outcome.ts";
+import type { IngestSummary } from "./run.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
 
-let settled: MarketWorld;
+let normalized: MarketWorld;
 let before: Map<string, string>;
 let world: MarketWorld;
 beforeAll(async () => {
-  settled = await openMarket();
-  await settled.night(FIRST);
-  before = settled.files();
+  normalized = await openMarket();
+  await normalized.night(FIRST);
+  before = normalized.files();
 });
-afterAll(() => settled.close());
+afterAll(() => normalized.close());
 beforeEach(async () => {
-  world = await settled.copy();
+  world = await normalized.copy();
 });
 afterEach(() => world.close());
 
 const night = (day = SECOND, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
 const changes = () => differing(before, world.files());
-const gained = (path: string) => {
+const added = (path: string) => {
   const known = new Set(before.get(path)?.split("\n"));
   return (world.files().get(path) ?? "").split("\n").filter((line) => !known.has(line));
 };
@@ -82,7 +82,7 @@ describe("news", () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     expect(await night()).toMatchObject({ statements: 1, gates: [] });
     expect(changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
-    expect(gained("prices/bazaar.csv")).toEqual([
+    expect(added("prices/bazaar.csv")).toEqual([
       `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,,,,`,
     ]);
   });
@@ -125,7 +125,7 @@ describe("news", () => {
     delete world.market.api.alps?.models["quark-9"];
     await night();
     expect(changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
-    expect(gained("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,,,,`]);
+    expect(added("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,,,,`]);
     expect((await night(THIRD)).changedFiles).toEqual([]);
   });
 
@@ -141,11 +141,11 @@ describe("news", () => {
     expect((await night("2026-06-04")).changedFiles).toEqual([]);
   });
 
-  test("a limit that its teller changed is renewed, and others only fill in what is missing", async () => {
+  test("a limit that its teller changed is updated, and others only fill in what is missing", async () => {
     entryAt(world.market, "cirrus", "quark-7").limit.context = 120_000;
     for (const row of Object.values(world.market.litellm)) row.max_input_tokens = 99_000;
     await night();
-    expect(gained("offers/cirrus.csv")).toEqual([
+    expect(added("offers/cirrus.csv")).toEqual([
       `quark-7,quark-7,standard,tokens,120000,8000,,active,,models-dev,${SECOND}`,
     ]);
     expect(changes()).not.toContain("offers/acme.csv");

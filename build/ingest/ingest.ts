@@ -1,59 +1,35 @@
-/**
- * The one way of upstream statements into `data/`: read → gate → resolve → append → stage. What is staged is looked
- * at as a whole, and only then takes the place of the facts that stand, in one step. A reading that is refused, or
- * killed, leaves `data/` as it was.
- */
+/** The one way of upstream statements into `data/`: read → gate → resolve → append → stage → check. */
 import { Listr } from "listr2";
 import { readFactFiles } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
-import { ghostsOf, settleNames } from "../identity/settle-names.ts";
+import { normalizeNames, orphanModels } from "../identity/normalize-names.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import type { Collector } from "../sources/listing.ts";
-import { acceptedRows } from "./accepted.ts";
+import type { Answer, SkippedSource } from "./answer.ts";
+import { mergeAnswers, type ToMerge } from "./merge.ts";
+import { readSources, toFailure } from "./read-sources.ts";
+import { toSummary, writeReports } from "./reports.ts";
+import type { IngestEffects, IngestOptions, IngestSummary, Merged } from "./run.ts";
 import {
+  checkDay,
+  currentSources,
   findChangedSources,
-  hasWaitingMove,
-  renewSources,
-  standingSources,
-} from "./changed-sources.ts";
-import { checkDay } from "./day.ts";
-import { StandingLedger } from "./ledger/standing-ledger.ts";
-import type { Merged } from "./merge.ts";
-import { mergeSafely } from "./merge-safely.ts";
-import type { Acceptance, IngestSummary } from "./outcome.ts";
-import { type Plan, planFiles } from "./plan-files.ts";
-import { type Answer, type Reader, readSources, type SkippedSource } from "./read/read-sources.ts";
-import { writeReports } from "./reports.ts";
-import { acceptFacts, discardFacts, recoverFacts, stageFacts } from "./staging.ts";
-import { readStandingFacts, type StandingFacts } from "./standing-facts.ts";
-import { toSummary } from "./summary.ts";
-
-export interface IngestOptions {
-  dataFolder: string;
-  /** Outside git. */
-  reportsFolder: string;
-  /** Day of the night (YYYY-MM-DD), never the clock's. */
-  day: string;
-  accept: readonly Acceptance[];
-  /** Ids of the sources to read; the others count as not due. Default: all. */
-  only?: readonly string[];
-  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
-  minRowsFactor?: number;
-  /** The day may be far from the facts. */
-  allowDay?: boolean;
-  /** No progress on the terminal. */
-  silent?: boolean;
-}
-
-export interface IngestEffects {
-  /** Where the sources' files are had. */
-  reader: Reader;
-  /** Last day that may be read: of the machine, for live addresses; null for copies. */
-  today: string | null;
-  /** Looks at facts as a whole, built and all. @returns What does not hold; empty when everything does. */
-  check?(dataFolder: string): Promise<string[]>;
-}
+  hasUnconfirmedMove,
+  updateSources,
+} from "./sources.ts";
+import {
+  acceptedRows,
+  acceptFacts,
+  type CurrentFacts,
+  discardFacts,
+  type Plan,
+  planFiles,
+  readCurrentFacts,
+  recoverFacts,
+  stageFacts,
+} from "./stage-facts.ts";
+import { CurrentLedger } from "./statements.ts";
 
 /** Facts that are ready to stand. */
 export interface Staged {
@@ -66,9 +42,9 @@ export interface Staged {
 }
 
 interface Progress {
-  standing: StandingFacts;
+  current: CurrentFacts;
   /** Models that stood without anything, and go. */
-  ghosts: readonly string[];
+  orphans: readonly string[];
   collectors: Collector[];
   readings: (Answer | SkippedSource)[];
   merged: Merged;
@@ -90,14 +66,14 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
     fallbackRenderer: "simple",
   });
   const made = await tasks.run({} as Progress);
-  const { facts } = made.standing;
+  const { facts } = made.current;
   return {
     summary: toSummary({ ...made, day, facts }),
     folder: made.folder,
     async accept() {
       if (made.folder !== dataFolder) await acceptFacts(dataFolder);
       // Only now: a night that dies before asks for everything again.
-      for (const answer of believedOf(made)) await answer.accept();
+      for (const answer of passedAnswers(made)) await answer.accept();
     },
     discard: () => discardFacts(dataFolder),
   };
@@ -110,17 +86,17 @@ function stepsOf(options: IngestOptions, effects: IngestEffects) {
       title: "Read the facts that stand",
       task: async (made: Progress) => {
         await recoverFacts(dataFolder);
-        const standing = readStandingFacts(dataFolder);
-        made.standing = { ...standing, facts: settleNames(standing.facts) };
-        made.ghosts = ghostsOf(standing.facts);
-        checkDay(made.standing.facts, day, effects.today, options.allowDay ?? false);
-        made.collectors = createCollectors(made.standing.facts);
+        const current = readCurrentFacts(dataFolder);
+        made.current = { ...current, facts: normalizeNames(current.facts) };
+        made.orphans = orphanModels(current.facts);
+        checkDay(made.current.facts, day, effects.today, options.allowDay ?? false);
+        made.collectors = createCollectors(made.current.facts);
       },
     },
     {
       title: "Ask the upstreams",
       task: async (made: Progress) => {
-        const { sources } = made.standing.facts;
+        const { sources } = made.current.facts;
         made.readings = await readSources(made.collectors, sources, effects.reader, options);
       },
     },
@@ -138,21 +114,21 @@ function stepsOf(options: IngestOptions, effects: IngestEffects) {
 const isAnswer = (reading: Answer | SkippedSource): reading is Answer =>
   reading.state === "answered";
 
-const believedOf = ({ readings, merged }: Progress): Answer[] =>
+const passedAnswers = ({ readings, merged }: Progress): Answer[] =>
   readings.filter(isAnswer).filter(({ source }) => !merged.heldSources.has(source));
 
 function merge(made: Progress, { day, accept }: IngestOptions): void {
-  const { facts } = made.standing;
+  const { facts } = made.current;
   const answers = made.readings.filter(isAnswer);
   const { merged, failed } = mergeSafely({ day, facts, answers, accept });
   const failures = new Map(failed.map((one) => [one.source, one]));
   made.readings = made.readings.map((one) => failures.get(one.source) ?? one);
   made.merged = merged;
-  const told = findChangedSources(facts, merged);
+  const reported = findChangedSources(facts, merged);
   made.changed = new Set(
-    believedOf(made)
+    passedAnswers(made)
       .map(({ source }) => source)
-      .filter((id) => told.has(id)),
+      .filter((id) => reported.has(id)),
   );
 }
 
@@ -161,15 +137,15 @@ async function stage(
   { dataFolder, reportsFolder, day }: IngestOptions,
   { check }: IngestEffects,
 ): Promise<void> {
-  const { standing, merged } = made;
-  made.plan = planFiles(standing, {
+  const { current, merged } = made;
+  made.plan = planFiles(current, {
     merged,
     sources: sourcesOf(made, day),
-    accepted: acceptedRows(standing.facts.acceptedGates, merged.findings, day),
+    accepted: acceptedRows(current.facts.acceptedGates, merged.findings, day),
   });
   const isSame = made.plan.changed.length === 0 && made.plan.deleted.length === 0;
   made.folder = isSame ? dataFolder : await stageFacts(dataFolder, made.plan);
-  await writeReports(reportsFolder, merged, made.ghosts);
+  await writeReports(reportsFolder, merged, made.orphans);
   made.faults = isSame ? [] : await lookAt(made.folder, check);
 }
 
@@ -185,15 +161,52 @@ async function lookAt(folder: string, check: IngestEffects["check"]): Promise<st
 }
 
 function sourcesOf(made: Progress, day: string) {
-  const { standing, collectors, readings, merged, changed } = made;
-  const ledger = new StandingLedger(standing.facts.prices, day);
-  const sources = standingSources(standing.facts);
+  const { current, collectors, readings, merged, changed } = made;
+  const ledger = new CurrentLedger(current.facts.prices, day);
+  const sources = currentSources(current.facts);
   const waiting = sources.filter(
-    (source) => source.recorded_on < day && hasWaitingMove(source, ledger),
+    (source) => source.recorded_on < day && hasUnconfirmedMove(source, ledger),
   );
-  return renewSources(sources, {
+  return updateSources(sources, {
     ...{ day, readings, held: merged.heldSources },
     texts: collectors.map(({ source }) => source),
     changed: new Set([...changed, ...waiting.map(({ id }) => id)]),
   });
+}
+
+export interface SafelyMerged {
+  merged: Merged;
+  failed: SkippedSource[];
+}
+
+type Outcome = { merged: Merged } | { error: unknown };
+
+/** @throws What was thrown, where no answer is to blame. */
+export function mergeSafely(night: ToMerge): SafelyMerged {
+  const outcome = attempt(night);
+  if ("merged" in outcome) return { merged: outcome.merged, failed: [] };
+  const failed = night.answers.flatMap((answer) => findFailure(night, answer, outcome.error));
+  if (failed.length === 0) throw outcome.error;
+  const bad = new Set(failed.map(({ source }) => source));
+  const rest = night.answers.filter(({ source }) => !bad.has(source));
+  const saved = mergeSafely({ ...night, answers: rest });
+  return { merged: saved.merged, failed: [...failed, ...saved.failed] };
+}
+
+/** An answer is to blame that breaks the merge alone, or without which it holds. */
+function findFailure(night: ToMerge, answer: Answer, error: unknown): SkippedSource[] {
+  const alone = attempt({ ...night, answers: [answer] });
+  if ("error" in alone) return [toFailure(answer.source, alone.error)];
+  const others = night.answers.filter((one) => one !== answer);
+  return "merged" in attempt({ ...night, answers: others })
+    ? [toFailure(answer.source, error)]
+    : [];
+}
+
+function attempt(night: ToMerge): Outcome {
+  try {
+    return { merged: mergeAnswers(night) };
+  } catch (error) {
+    return { error };
+  }
 }

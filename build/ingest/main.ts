@@ -13,7 +13,7 @@ import {
   withReadingOptions,
 } from "./command-options.ts";
 import { ingest } from "./ingest.ts";
-import type { IngestSummary } from "./outcome.ts";
+import type { IngestSummary } from "./run.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source failed or was held back.`;

@@ -1,37 +1,25 @@
-/** Answers of the upstreams and the facts that stand → the facts that are to stand. Pure. */
-import type { Facts, FiledFact } from "../facts/kinds.ts";
+/** Answers of the upstreams and the current facts → the next facts. Pure. */
+import type { Facts } from "../facts/kinds.ts";
 import { createLabFinder } from "../identity/labs.ts";
-import type { Placed } from "../identity/model-set.ts";
-import type { Score } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
-import type { Rejected } from "../sources/listing.ts";
+import type { Answer } from "./answer.ts";
 import { correctRows } from "./corrections.ts";
 import { withoutFile } from "./fact-rows.ts";
 import { gateAnswers } from "./gate-answers.ts";
-import { StandingLedger } from "./ledger/standing-ledger.ts";
-import { mergeProviders } from "./merge-providers.ts";
-import { describeModels, type NightModels } from "./models/night-models.ts";
+import type { Acceptance } from "./gates/verdict.ts";
+import { type MatchedName, testerClaims } from "./models/claims.ts";
+import { describeModels, type ModelUpdates } from "./models/describe-models.ts";
 import { resolverOf } from "./models/place-names.ts";
-import type { SplitTrait } from "./models/split-traits.ts";
-import { testersOf, type Voice } from "./models/voices.ts";
-import { believedRows, createIsRead, type LedgerRow, type Night } from "./night.ts";
-import { appendPrices } from "./offers/append-prices.ts";
-import { type SourceList, toSourceLists } from "./offers/listed.ts";
-import { offersOf, quantizationOf } from "./offers/night-offers.ts";
-import { withdrawnTonight } from "./offers/rule-withdrawals.ts";
-import type { Acceptance, GateFinding } from "./outcome.ts";
-import {
-  mergePlain,
-  type PlainRow,
-  type PlainTables,
-  standingRows,
-  toldRows,
-} from "./plain/plain-rows.ts";
-import type { Answer } from "./read/read-sources.ts";
-import type { MatchedName } from "./scores/merge-scores.ts";
-import { scoreNight } from "./scores/night-scores.ts";
-import { placeScores } from "./scores/place-scores.ts";
+import { appendPrices, withdrawnTonight } from "./new-statements.ts";
+import { currentRows, mergePlain, type PlainRow, reportedRows } from "./pass-through.ts";
+import { mergeProviders } from "./providers.ts";
+import type { Merged, RunContext } from "./run.ts";
+import { placeScores } from "./scores/match-scores.ts";
+import { updateScores } from "./scores/update-scores.ts";
+import { createIsRead, passedRows, type SourceList, toSourceLists } from "./source-lists.ts";
+import { CurrentLedger, type LedgerRow } from "./statements.ts";
+import { offersOf, quantizationOf } from "./update-offers.ts";
 
 export interface ToMerge {
   day: string;
@@ -40,63 +28,42 @@ export interface ToMerge {
   accept: readonly Acceptance[];
 }
 
-export interface Merged {
-  findings: GateFinding[];
-  /** Source → why it is held as a whole. */
-  heldSources: ReadonlyMap<string, string>;
-  /** Rows that the ledger gains. */
-  prices: FiledFact<"prices">[];
-  offers: FiledFact<"offers">[];
-  models: Model[];
-  providers: Provider[];
-  /** Benchmark → rows. */
-  scores: Map<string, Score[]>;
-  /** The files that were spoken of. */
-  plain: PlainTables;
-  rejected: Rejected[];
-  matched: MatchedName[];
-  /** Traits on which tonight's sources disagree, for the report. */
-  splits: SplitTrait[];
-  /** Tonight's mentions, model by model, for the report. */
-  set: { slug: string; mentions: Placed<Voice>[] }[];
-}
-
 export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
-  const ledger = new StandingLedger(facts.prices, day);
+  const ledger = new CurrentLedger(facts.prices, day);
   const resolver = resolverOf(facts);
   const lists = toSourceLists(answers, facts, { ledger, resolver, day });
   const labs = createLabFinder(facts.labPrefixes);
-  const plain = answers.map(toldRows);
-  const told = plain.flatMap(({ rows }) => rows);
-  const standingPlain = standingRows(facts);
+  const plain = answers.map(reportedRows);
+  const reported = plain.flatMap(({ rows }) => rows);
+  const currentPlain = currentRows(facts);
   const first = placeScores(answers, facts, { models: facts.models, ids: facts.offers, labs });
   const held = gateAnswers({
-    ...{ day, facts, ledger, accept, answers, lists, standingPlain, plain: told },
+    ...{ day, facts, ledger, accept, answers, lists, currentPlain, plain: reported },
     resolver,
     scores: first.scores,
   });
-  const believed = answers.filter(({ source }) => !held.sources.has(source));
-  const night = { day, facts, ledger, held, labs, answers: believed, accept };
+  const passed = answers.filter(({ source }) => !held.sources.has(source));
+  const night = { day, facts, ledger, held, labs, answers: passed, accept };
   const heard = lists.filter(({ source }) => !held.sources.has(source));
   const appended = appendPrices(heard, ledger, held, day);
-  const described = describeNight(night, heard, appended.rows, first.matched);
+  const described = describe(night, heard, appended.rows, first.matched);
   const ended = withdrawnTonight(facts, appended.rows, described.modelOf, day);
-  const gained = [...appended.rows, ...ended];
+  const added = [...appended.rows, ...ended];
   const offers = offersOf(night, heard, appended.rows, described);
-  const scored = scoreNight(night, described.models, offers);
+  const scored = updateScores(night, described.models, offers);
   const quantized = quantizationOf(night, offers, scored.models);
-  const rows = told.filter(({ source, key }) => !held.isHeld("facts", source, key));
+  const rows = reported.filter(({ source, key }) => !held.isHeld("facts", source, key));
   const right = correctRows(facts.corrections, { models: scored.models, scores: scored.rows });
-  const collected = believed.flatMap((answer) => answer.collected);
+  const collected = passed.flatMap((answer) => answer.collected);
   return {
     findings: [...held.findings, ...described.findings, ...quantized.findings],
     heldSources: held.sources,
-    prices: gained,
+    prices: added,
     offers: quantized.offers,
     models: right.models,
-    providers: providersOf(night, right.models, gained, rows),
+    providers: providersOf(night, right.models, added, rows),
     scores: right.scores,
-    plain: mergePlain(standingPlain, rows),
+    plain: mergePlain(currentPlain, rows),
     rejected: [
       ...collected.flatMap(({ rejected }) => rejected),
       ...lists.flatMap(({ rejected }) => rejected),
@@ -111,21 +78,21 @@ export function mergeAnswers({ day, facts, answers, accept }: ToMerge): Merged {
   };
 }
 
-const describeNight = (
-  night: Night,
+const describe = (
+  night: RunContext,
   lists: readonly SourceList[],
-  gained: readonly LedgerRow[],
+  added: readonly LedgerRow[],
   matched: readonly MatchedName[],
-): NightModels =>
+): ModelUpdates =>
   describeModels({
     ...night,
     isRead: createIsRead(night, lists),
     isAnswered: (source) => night.answers.some((answer) => answer.source === source),
-    testers: testersOf(
+    testers: testerClaims(
       night.answers.flatMap(({ collected }) => collected.flatMap(({ scores }) => scores ?? [])),
       matched,
     ),
-    listed: believedRows(night, lists, gained),
+    listed: passedRows(night, lists, added),
     records: night.answers.flatMap(({ collected }) =>
       collected.flatMap(({ models }) => models ?? []),
     ),
@@ -134,12 +101,12 @@ const describeNight = (
 
 /** Who makes models, who sells them now, and who is only named. */
 function providersOf(
-  { facts, ledger, held, answers, day }: Night,
+  { facts, ledger, held, answers, day }: RunContext,
   models: readonly Model[],
-  gained: readonly LedgerRow[],
+  added: readonly LedgerRow[],
   plain: readonly PlainRow[],
 ): Provider[] {
-  const after = new StandingLedger([...facts.prices, ...gained], day);
+  const after = new CurrentLedger([...facts.prices, ...added], day);
   const selling = [...after.openKeys()].map((key) => key.slice(0, key.indexOf(" ")));
   const use = {
     labs: new Set(models.map(({ lab }) => lab)),
@@ -152,6 +119,6 @@ function providersOf(
   const hosts = answers
     .flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []))
     .filter(({ source, slug }) => !held.isHeld("hosts", source, slug));
-  const standing = facts.providers.map((provider): Provider => withoutFile(provider));
-  return mergeProviders(standing, hosts, use, day);
+  const current = facts.providers.map((provider): Provider => withoutFile(provider));
+  return mergeProviders(current, hosts, use, day);
 }

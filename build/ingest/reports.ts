@@ -1,24 +1,70 @@
-/** What a reading of the upstreams decided, for people; not facts, and not in git. */
+/** What a run decided: its summary, and reports for people in a folder outside git. */
+
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
+import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import type { Merged } from "./merge.ts";
-import type { SplitTrait } from "./models/split-traits.ts";
+import { byText } from "../schema/collections.ts";
+import type { Answer, SkippedSource } from "./answer.ts";
+import type { SplitTrait } from "./models/claims.ts";
+import type { IngestSummary, Merged, SourceOutcome } from "./run.ts";
+import type { Plan } from "./stage-facts.ts";
+
+export interface ToSummarize {
+  day: string;
+  facts: Facts;
+  readings: readonly (Answer | SkippedSource)[];
+  merged: Merged;
+  /** Sources whose facts changed. */
+  changed: ReadonlySet<string>;
+  plan: Plan;
+  faults: readonly string[];
+}
+
+export function toSummary(night: ToSummarize): IngestSummary {
+  const { day, facts, readings, merged, plan, faults } = night;
+  const known = new Set(facts.models.map(({ slug }) => slug));
+  const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
+  return {
+    day,
+    outcomes: readings.map((reading) => toOutcome(reading, night)),
+    gates: merged.findings,
+    changedFiles: plan.changed.map(({ path }) => path),
+    deletedFiles: plan.deleted,
+    statements: merged.prices.length,
+    newModels: fresh.sort(byText),
+    rejected: merged.rejected.length,
+    unmatched: standAlone(merged.set).length,
+    faults: [...faults],
+  };
+}
+
+function toOutcome(
+  reading: Answer | SkippedSource,
+  { merged, changed }: ToSummarize,
+): SourceOutcome {
+  const { source, rows } = reading;
+  if (reading.state !== "answered")
+    return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };
+  const held = merged.heldSources.get(source);
+  const state = held !== undefined ? "held" : changed.has(source) ? "changed" : "unchanged";
+  return { source, state, rows, message: held ?? null, kind: null };
+}
 
 type Table = (string | number | null)[][];
 
-/** @param ghosts Models that left the catalogue, since nobody sells, tested or dates them. */
+/** @param orphans Models that left the catalogue, since nobody sells, tested or dates them. */
 export async function writeReports(
   folder: string,
   merged: Merged,
-  ghosts: readonly string[],
+  orphans: readonly string[],
 ): Promise<void> {
   const write = (name: string, header: string[], rows: Table) =>
     writeTable(folder, name, [header, ...rows]);
   await write(
     "unmatched",
     ["model", "host", "name"],
-    [...standAlone(merged.set), ...ghosts.map((slug) => [slug, null, null])],
+    [...standAlone(merged.set), ...orphans.map((slug) => [slug, null, null])],
   );
   await write(
     "rejected",
@@ -44,8 +90,8 @@ export async function writeReports(
 
 export const writeSplitTraits = (folder: string, splits: readonly SplitTrait[]) =>
   writeTable(folder, "split-traits", [
-    ["model", "field", "decided", "voices"],
-    ...splits.map(({ model, field, decided, voices }) => [model, field, decided, voices]),
+    ["model", "field", "decided", "claims"],
+    ...splits.map(({ model, field, decided, claims }) => [model, field, decided, claims]),
   ]);
 
 const writeTable = (folder: string, name: string, rows: Table) =>

@@ -17,12 +17,18 @@ const listed = (
 /** What one reading on 2026-06-10 adds; `null` reads an answer that does not list the id. */
 const append = (
   ledger: readonly PriceStatement[],
-  said: ListedId | null,
+  stated: ListedId | null,
   unread: readonly string[] = [],
 ) =>
-  appendStatements(ledger, "upstream", new Map(said ? [["acme-large", said]] : []), "2026-06-10", {
-    unread: new Set(unread),
-  });
+  appendStatements(
+    ledger,
+    "upstream",
+    new Map(stated ? [["acme-large", stated]] : []),
+    "2026-06-10",
+    {
+      unread: new Set(unread),
+    },
+  );
 
 describe("two statements", () => {
   test("are the same when prices and the day they take effect are", () => {

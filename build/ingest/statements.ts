@@ -1,6 +1,10 @@
-/** What a source lists now → the rows that the ledger gains. Pure. */
-import { byText } from "../schema/collections.ts";
+/** The price ledger: statements of sources, what each currently states, and the rows that a new answer adds. Pure. */
+
+import type { FiledFact } from "../facts/kinds.ts";
+import { offerKey } from "../identity/host-ids.ts";
+import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
+import type { OfferListing, Prices } from "../sources/listing.ts";
 
 /** The prices of a statement, in the ledger's units. */
 export type StatedPrices = Pick<
@@ -41,7 +45,7 @@ export interface ListedId {
 }
 
 export interface AppendOptions {
-  /** Ids whose row came but could not be read: what the source last said of them stands. */
+  /** Ids whose row came but could not be read: what the source last stated of them stands. */
   unread?: ReadonlySet<string>;
 }
 
@@ -83,8 +87,8 @@ export function appendStatements(
 ): PriceStatement[] {
   const past = statementsById(ledger, source);
   const rows: PriceStatement[] = [];
-  for (const [id, said] of listed)
-    rows.push(...newStatements(id, source, said, past.get(id) ?? [], day));
+  for (const [id, stated] of listed)
+    rows.push(...newStatements(id, source, stated, past.get(id) ?? [], day));
   for (const [id, statements] of past) {
     if (listed.has(id) || unread.has(id)) continue;
     rows.push(...withdrawal(id, source, statements, day, null));
@@ -112,14 +116,14 @@ function newStatements(
   day: string,
 ): PriceStatement[] {
   if (retired !== null && retired <= day) return withdrawal(id, source, past, day, retired);
-  const state = (said: StatedPrices, effective: string | null): PriceStatement => ({
+  const state = (stated: StatedPrices, effective: string | null): PriceStatement => ({
     recorded: day,
     effective,
     model_id: id,
     source,
     event: "stated",
-    ...pricesOf(said),
-    note: note ?? inheritedNote(past, said),
+    ...pricesOf(stated),
+    note: note ?? inheritedNote(past, stated),
   });
   const rows = dated
     .filter((one) => isNewDate(past, one))
@@ -175,8 +179,8 @@ function takenBack(
 /** A price that a reseller was seen to lend stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  const isLent = last?.note?.startsWith("reseller:") ?? false;
-  return last && isLent && isSameMoney(last, prices) ? last.note : null;
+  const isResold = last?.note?.startsWith("reseller:") ?? false;
+  return last && isResold && isSameMoney(last, prices) ? last.note : null;
 }
 
 /**
@@ -205,8 +209,114 @@ function withdrawal(
   }));
 }
 
-const pricesOf = (said: StatedPrices): StatedPrices =>
-  Object.fromEntries(PRICE_FIELDS.map((field) => [field, said[field]])) as StatedPrices;
+const pricesOf = (stated: StatedPrices): StatedPrices =>
+  Object.fromEntries(PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
 const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string =>
   JSON.stringify([recorded, effective, model_id, event]);
+
+/** A statement in force. */
+export interface CurrentScores {
+  key: string;
+  host: string;
+  modelId: string;
+  statement: PriceStatement;
+}
+
+export class CurrentLedger {
+  readonly #rows: ReadonlyMap<string, FiledFact<"prices">[]>;
+  readonly #open = new Map<string, Map<string, CurrentScores>>();
+  readonly #byKey = new Map<string, CurrentScores[]>();
+  readonly #known = new Map<string, Set<string>>();
+
+  /** @param day What is dated later is not in force yet. */
+  constructor(prices: readonly FiledFact<"prices">[], day: string) {
+    this.#rows = groupBy(prices, ({ file }) => file);
+    const mentioned = groupBy(prices, (row) => `${row.source} ${offerKey(row.file, row.model_id)}`);
+    for (const rows of mentioned.values()) this.#learn(rows, day);
+  }
+
+  #learn(rows: readonly FiledFact<"prices">[], day: string): void {
+    const [first] = rows;
+    if (first === undefined) return;
+    const { file: host, model_id: modelId, source } = first;
+    const key = offerKey(host, modelId);
+    this.#known.set(source, (this.#known.get(source) ?? new Set()).add(key));
+    const statement = [...rows].sort(byDay).findLast((row) => dayOf(row) <= day);
+    if (statement?.event !== "stated") return;
+    const current = { key, host, modelId, statement };
+    this.#open.set(source, (this.#open.get(source) ?? new Map()).set(key, current));
+    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), current]);
+  }
+
+  /** All rows of one host, of every source. */
+  rowsOf(host: string): readonly FiledFact<"prices">[] {
+    return this.#rows.get(host) ?? [];
+  }
+
+  hosts(): string[] {
+    return [...this.#rows.keys()];
+  }
+
+  /** Key → what this source states, of everything it lists. */
+  openOf(source: string): ReadonlyMap<string, CurrentScores> {
+    return this.#open.get(source) ?? new Map();
+  }
+
+  /** What every source states of one id. */
+  statementsOf(key: string): readonly CurrentScores[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  /** Keys that somebody lists. */
+  openKeys(): Iterable<string> {
+    return this.#byKey.keys();
+  }
+
+  /** Whether the source ever spoke of the id. */
+  hasListed(source: string, key: string): boolean {
+    return this.#known.get(source)?.has(key) ?? false;
+  }
+}
+
+/** @param offer As its collector hands it over; the id already in our spelling. */
+export function toListedId(offer: OfferListing): ListedId {
+  return {
+    prices: toStatedPrices(offer.prices, offer),
+    note: offer.note ?? null,
+    dated: (offer.dated ?? []).map(({ effective, prices }) => ({
+      effective,
+      prices: toStatedPrices(prices),
+    })),
+    retired: offer.traits.retirementDate,
+  };
+}
+
+export function toStatedPrices(
+  { input, output, cacheRead, cacheWrite }: Prices,
+  more?: Pick<OfferListing, "reasoningPrice" | "batchInput" | "batchOutput" | "tiers">,
+): StatedPrices {
+  return {
+    input,
+    output,
+    cache_read: cacheRead,
+    cache_write: cacheWrite,
+    reasoning: more?.reasoningPrice ?? null,
+    batch_input: more?.batchInput ?? null,
+    batch_output: more?.batchOutput ?? null,
+    tiers: toTiers(more?.tiers ?? []),
+  };
+}
+
+/** `200000:6:22.5:0.6`, tiers joined by `;`, the smallest first. */
+function toTiers(tiers: OfferListing["tiers"]): string | null {
+  const bySize = [...new Map(tiers.map((tier) => [tier.above, tier])).values()].sort(
+    (a, b) => a.above - b.above,
+  );
+  const written = bySize.map(({ above, input, output, cacheRead }) =>
+    [above, input, output, cacheRead ?? ""].join(":"),
+  );
+  return written.length === 0 ? null : written.join(";");
+}
+
+export type LedgerRow = FiledFact<"prices">;

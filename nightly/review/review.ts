@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { undeclaredLookAlikes } from "../../build/identity/undeclared-look-alikes.ts";
+import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { Finding } from "../../build/model/catalog/finding.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { load } from "../../generator/load.ts";

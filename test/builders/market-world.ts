@@ -2,14 +2,9 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
-import {
-  type IngestEffects,
-  type IngestOptions,
-  ingest,
-  type Staged,
-} from "../../build/ingest/ingest.ts";
-import type { IngestSummary } from "../../build/ingest/outcome.ts";
-import type { Reader } from "../../build/ingest/read/read-sources.ts";
+import type { Reader } from "../../build/ingest/answer.ts";
+import { ingest, type Staged } from "../../build/ingest/ingest.ts";
+import type { IngestEffects, IngestOptions, IngestSummary } from "../../build/ingest/run.ts";
 import { type Market, type MarketFiles, toFiles, toMarket } from "./market.ts";
 import { MARKET_FACTS } from "./market-facts.ts";
 import { writeSample } from "./sample-facts.ts";
@@ -46,7 +41,7 @@ export interface MarketWorld {
   ): Promise<Staged>;
   /** Path below `data/` → text. */
   files(): Map<string, string>;
-  /** The same facts, and upstreams that say what they said at first. */
+  /** The same facts, and upstreams that say what they stated at first. */
   copy(): Promise<MarketWorld>;
   close(): void;
 }

@@ -1,5 +1,5 @@
 /** A night of a small world in this process: its waits take no time, and twelve models are a full answer. */
-import { networkReader } from "../../build/ingest/read/network-reader.ts";
+import { networkReader } from "../../build/ingest/read-sources.ts";
 import { runBuild } from "../../generator/build.ts";
 import {
   type NightEffects,

@@ -1,7 +1,7 @@
 /** The made-up market over the network: a replay server plays two of its upstreams, and faults on the way to them. */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import type { IngestSummary } from "../../build/ingest/outcome.ts";
-import { networkReader } from "../../build/ingest/read/network-reader.ts";
+import { networkReader } from "../../build/ingest/read-sources.ts";
+import type { IngestSummary } from "../../build/ingest/run.ts";
 import { toFiles } from "./market.ts";
 import { FIRST, type MarketWorld, openMarket } from "./market-world.ts";
 import { type Replay, startReplay } from "./replay-server.ts";

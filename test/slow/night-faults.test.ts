@@ -1,6 +1,6 @@
 /** What a night does, and what its report says, when one upstream is ill. The others answer. */
 import { describe, expect, test } from "vitest";
-import type { IngestSummary } from "../../build/ingest/outcome.ts";
+import type { IngestSummary } from "../../build/ingest/run.ts";
 import { toReport } from "../../nightly/report.ts";
 import { differing } from "../builders/files.ts";
 import { SECOND } from "../builders/market-world.ts";

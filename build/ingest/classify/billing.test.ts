@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BillingQuestion, toBilling } from "./billing.ts";
+import { type BillingQuestion, toBilling } from "../../identity/offer-terms.ts";
 
 const billing = (more: Partial<BillingQuestion>) =>
   toBilling({

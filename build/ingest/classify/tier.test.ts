@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type TierQuestion, toServiceTier } from "./tier.ts";
+import { type TierQuestion, toServiceTier } from "../../identity/offer-terms.ts";
 
 /** `modelId` sold of `model` beside `siblings`. */
 const tier = (modelId: string, model: string, more: Partial<TierQuestion> = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { stated } from "../../../test/builders/price-statements.ts";
-import { createTiers, soldIds } from "./tiers.ts";
+import { createTiers, soldIds } from "../../identity/offer-terms.ts";
 
 const id = (model_id: string) => ({ file: "acme", model_id, model: "acme-2" });
 const says = (model_id: string, note: string | null = null) => ({

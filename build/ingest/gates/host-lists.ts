@@ -1,6 +1,13 @@
-/** Gates over which ids a source lists at a host: lists are cut off, mixed up and spelt anew more often than they change. */
+/** Gates over which ids a source lists at a host. Pure. */
 import { toNameParts } from "../../identity/canonical-key.ts";
-import type { StatedPrices } from "../statements.ts";
+import { offerKey } from "../../identity/host-ids.ts";
+import { groupBy } from "../../schema/collections.ts";
+import { EVERY_HOST } from "../../sources/listing.ts";
+import { hasPrice } from "../../sources/parse/prices.ts";
+import type { OfferGateFacts } from "../gate-answers.ts";
+import type { Listed, SourceList } from "../source-lists.ts";
+import type { CurrentLedger, StatedPrices } from "../statements.ts";
+import { OPTIONAL_PRICES } from "./price-move.ts";
 import { type Gate, holdRows, type Verdict } from "./verdict.ts";
 
 /** What a source lists at one host tonight, beside what it listed there before. */
@@ -94,7 +101,7 @@ function findOtherBlock(list: HostList, lists: readonly HostList[]): string | un
     if (shared.length >= MIN_TELLING && isItsIds)
       return `${shared.length} of its ${now.size} ids are those of ${other.host}, and ${known.length} of ${before.size} are its own`;
     const telling = known.filter((id) => isTelling(before.get(id), other.before.get(id)));
-    const its = telling.filter((id) => isSameMoney(now.get(id), other.before.get(id)));
+    const its = telling.filter((id) => isSameMoneyOrNone(now.get(id), other.before.get(id)));
     // Hosts that come round to a list price do so with a few ids, and then they agree with many others.
     const isMost = its.length >= MIN_KEPT * now.size;
     if (telling.length >= MIN_TELLING && isMost && its.length >= MIN_SHARE * telling.length)
@@ -117,12 +124,12 @@ function findTwin({ host, before, now }: HostList, lists: readonly HostList[]): 
 }
 
 const isSameOffer = (own: StatedPrices | undefined, other: StatedPrices | undefined): boolean =>
-  own !== undefined && other !== undefined && isSameMoney(own, other);
+  own !== undefined && other !== undefined && isSameMoneyOrNone(own, other);
 
 const isTelling = (own: StatedPrices | undefined, other: StatedPrices | undefined): boolean =>
-  own !== undefined && other !== undefined && !isSameMoney(own, other);
+  own !== undefined && other !== undefined && !isSameMoneyOrNone(own, other);
 
-const isSameMoney = (a: StatedPrices | undefined, b: StatedPrices | undefined): boolean =>
+const isSameMoneyOrNone = (a: StatedPrices | undefined, b: StatedPrices | undefined): boolean =>
   a?.input === b?.input && a?.output === b?.output;
 
 /** So many of a host's ids do not get a second spelling in one night, however small the host is. */
@@ -148,3 +155,51 @@ function respelled(list: HostList): string[] {
 
 const toSpellingReason = (ids: readonly string[]): string =>
   `${ids.length} ids are known ones under another spelling: ${sample(ids)}`;
+
+export function toHostLists(
+  { source, listed, unread }: SourceList,
+  ledger: CurrentLedger,
+): HostList[] {
+  const before = groupBy(ledger.openOf(source).values(), ({ host }) => host);
+  const now = groupBy(listed, ({ host }) => host);
+  const isHalfRead = (host: string) =>
+    unread.some((row) => row.host === EVERY_HOST || (row.host === host && row.modelId === null));
+  return [...new Set([...before.keys(), ...now.keys()])]
+    .filter((host) => !isHalfRead(host))
+    .map((host) => ({
+      host,
+      before: new Map((before.get(host) ?? []).map((one) => [one.modelId, one.statement])),
+      now: new Map((now.get(host) ?? []).map((one) => [one.modelId, one.stated.prices])),
+      isKnown: (modelId) => ledger.hasListed(source, offerKey(host, modelId)),
+      keyOf: (modelId) => offerKey(host, modelId),
+    }));
+}
+
+/** What stands of this source against what came: an id whose row could not be read did, one that is reported to be retired did not. */
+export function countsOf({ source, listed, unread }: SourceList, { ledger, day }: OfferGateFacts) {
+  const open = [...ledger.openOf(source).values()];
+  const isSold = ({ stated }: Listed) => stated.retired == null || stated.retired > day;
+  const now = new Set(listed.filter(isSold).map(({ key }) => key));
+  const came = new Set(unread.map(({ host, modelId }) => offerKey(host, modelId ?? "")));
+  const isThere = ({ key }: { key: string }) => now.has(key) || came.has(key);
+  const priced = open.filter(({ statement }) => hasPrice(statement));
+  const pricedNow = new Set(
+    listed.filter(({ stated }) => hasPrice(stated.prices)).map(({ key }) => key),
+  );
+  const stillListed = priced.filter(({ key }) => now.has(key));
+  return [
+    { kind: "offers", before: open.length, now: open.filter(isThere).length },
+    {
+      kind: "prices",
+      before: stillListed.length,
+      now: stillListed.filter(({ key }) => pricedNow.has(key)).length,
+    },
+    ...OPTIONAL_PRICES.map((field) => countField(field, listed)),
+  ];
+}
+
+export function countField(field: (typeof OPTIONAL_PRICES)[number], listed: readonly Listed[]) {
+  const had = listed.filter(({ before }) => before && before[field] !== null);
+  const has = had.filter(({ stated }) => stated.prices[field] !== null);
+  return { kind: `${field} prices`, before: had.length, now: has.length };
+}

@@ -1,8 +1,16 @@
-/** Gates over all prices that a source tells of one host, or of all: what moves together is seldom a change of price. */
+/** Gates over all prices that a source states of one host, or of all. Pure. */
 import { groupBy } from "../../schema/collections.ts";
-import { distance, median, ratioOf, toPercent } from "./numbers.ts";
-import { isMoney, isWitnessed, type PriceMove, pairsOf } from "./price-move.ts";
-import { type Gate, holdRows, holdSource, type Verdict } from "./verdict.ts";
+import { isMoney, isWitnessed, OPTIONAL_PRICES, type PriceMove, pairsOf } from "./price-move.ts";
+import {
+  distance,
+  type Gate,
+  holdRows,
+  holdSource,
+  median,
+  ratioOf,
+  toPercent,
+  type Verdict,
+} from "./verdict.ts";
 
 /** One id's price changes on many a night; the middle of a host's list does not. */
 const MAX_MOVE = 1.2;
@@ -10,13 +18,13 @@ const MAX_MOVE = 1.2;
 const MIN_IDS = 5;
 
 /**
- * Field by field, so that a slip in cache, batch or tier prices is seen too. Half of a source's hosts or more: the
+ * Field by field, so that a typo in cache, batch or tier prices is seen too. Half of a source's hosts or more: the
  * source is held, not its hosts.
- * @param told Every id that the source told before and tells now, moved or not.
+ * @param reported Every id that the source reported before and tells now, moved or not.
  */
-export function checkMedianMove(source: string, told: readonly PriceMove[]): Verdict[] {
+export function checkMedianMove(source: string, reported: readonly PriceMove[]): Verdict[] {
   const gate: Gate = { name: "median-move", source, area: "offers" };
-  const byHost = [...groupBy(told, ({ host }) => host)];
+  const byHost = [...groupBy(reported, ({ host }) => host)];
   const judged = byHost.flatMap(([host, moves]) => {
     const fields = medianMoves(moves);
     return fields.length === 0 ? [] : [{ host, moves, worst: widest(fields) }];
@@ -29,7 +37,7 @@ export function checkMedianMove(source: string, told: readonly PriceMove[]): Ver
     return [holdSource(gate, { scope: source, before: "", after: "", reason })];
   }
   return over.map(({ host, moves, worst }) => {
-    const reason = `the median ${worst.field} price of ${worst.count} ids moved by ${toPercent(worst.move)}, at most 20 % is believed`;
+    const reason = `the median ${worst.field} price of ${worst.count} ids moved by ${toPercent(worst.move)}, at most 20 % is passed`;
     const keys = moves.map(({ key }) => key);
     return holdRows(gate, { scope: host, before: "", after: "", reason }, keys);
   });
@@ -68,21 +76,21 @@ const MAX_MOVED = 0.5;
 const MIN_MOVED_ALL = 10;
 const MAX_MOVED_ALL = 0.08;
 
-/** @param told As for `checkMedianMove`. */
-export function checkManyMoves(source: string, told: readonly PriceMove[]): Verdict[] {
+/** @param reported As for `checkMedianMove`. */
+export function checkManyMoves(source: string, reported: readonly PriceMove[]): Verdict[] {
   const gate: Gate = { name: "many-moves", source, area: "offers" };
-  const moved = told.filter((move) => hasMoved(move) && !isWitnessed(move));
+  const moved = reported.filter((move) => hasMoved(move) && !isWitnessed(move));
   const hold = (scope: string, moves: readonly PriceMove[], of: number) => {
     const keys = moves.map(({ key }) => key);
     const reason = `${keys.length} of ${of} prices moved in one night: ${keys.slice(0, 3).join(", ")}`;
     return holdRows(gate, { scope, before: "", after: "", reason }, keys);
   };
   const [first] = moved;
-  if (first && moved.length >= MIN_MOVED_ALL && moved.length > MAX_MOVED_ALL * told.length) {
-    const reason = `${moved.length} of ${told.length} prices moved in one night: ${first.key}`;
+  if (first && moved.length >= MIN_MOVED_ALL && moved.length > MAX_MOVED_ALL * reported.length) {
+    const reason = `${moved.length} of ${reported.length} prices moved in one night: ${first.key}`;
     return [holdSource(gate, { scope: source, before: "", after: "", reason })];
   }
-  const all = groupBy(told, ({ host }) => host);
+  const all = groupBy(reported, ({ host }) => host);
   return [...groupBy(moved, ({ host }) => host)].flatMap(([host, moves]) => {
     const of = all.get(host)?.length ?? 0;
     if (moves.length >= MIN_MOVED && moves.length > MAX_MOVED * of) return [hold(host, moves, of)];
@@ -117,7 +125,7 @@ function findExchanged(moves: readonly PriceMove[]): [PriceMove, PriceMove][] {
 const isAs = (now: PriceMove["now"], before: PriceMove["before"]): boolean =>
   now.input === before?.input && now.output === before?.output;
 
-/** So many ids moving by one factor are one slip, when they are this share of the host's that have such a price. */
+/** So many ids moving by one factor are one typo, when they are this share of the host's that have such a price. */
 const MIN_SAME = 5;
 const MIN_SHARE = 0.3;
 /** So few are enough where the factor is one of units, currencies or taxes. */
@@ -140,11 +148,11 @@ const NEAR_RATE = 0.06;
 export function checkSameFactor(
   source: string,
   moved: readonly PriceMove[],
-  told: readonly PriceMove[],
+  reported: readonly PriceMove[],
 ): Verdict[] {
   const gate: Gate = { name: "same-factor", source, area: "offers" };
   const size = new Map(
-    [...groupBy(told, ({ host }) => host)].map(([host, all]) => [host, countFields(all)]),
+    [...groupBy(reported, ({ host }) => host)].map(([host, all]) => [host, countFields(all)]),
   );
   const held = new Set<string>();
   const verdicts: Verdict[] = [];
@@ -162,7 +170,7 @@ export function checkSameFactor(
         const isMany = same.length >= MIN_SAME && same.length >= MIN_SHARE * ids;
         if (isMany) hold(host, same, factor, telling ?? "");
       }
-  // A lab's new discount for its cache comes at many hosts at once: only prices of tokens tell a slip by its factor.
+  // A lab's new discount for its cache comes at many hosts at once: only prices of tokens tell a typo by its factor.
   const ofMoney = (moves: readonly PriceMove[]) => byFactor(moves, isMoney);
   for (const [host, moves] of groupBy(moved, ({ host }) => host))
     for (const [factor, same] of ofMoney(moves)) {
@@ -177,9 +185,9 @@ export function checkSameFactor(
 }
 
 /** Amount → ids that had it and have it. */
-function countFields(told: readonly PriceMove[]): Map<string, number> {
+function countFields(reported: readonly PriceMove[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const move of told)
+  for (const move of reported)
     for (const { field } of pairsOf(move)) counts.set(field, (counts.get(field) ?? 0) + 1);
   return counts;
 }
@@ -207,4 +215,20 @@ function tellingOf(factor: number): string | undefined {
     const near = one === 7.1 ? NEAR_RATE : NEAR;
     return distance(one, factor) < 1 + near || distance(1 / one, factor) < 1 + near;
   })?.[1];
+}
+
+/** A host may end its discount for a cache on any night; half of its ids do not lose one price together. */
+export const MIN_LOST = 5;
+
+export function checkLostFields(source: string, reported: readonly PriceMove[]): Verdict[] {
+  const gate = { name: "price-lost", source, area: "offers" } as const;
+  return [...groupBy(reported, ({ host }) => host)].flatMap(([host, all]) =>
+    OPTIONAL_PRICES.flatMap((field) => {
+      const had = all.filter(({ before }) => before !== null && before[field] !== null);
+      const lost = had.filter(({ now }) => now[field] === null).map(({ key }) => key);
+      if (lost.length < MIN_LOST || lost.length <= had.length / 2) return [];
+      const reason = `${lost.length} of ${had.length} ids are listed without the ${field} price they had`;
+      return [holdRows(gate, { scope: host, before: "", after: "", reason }, lost)];
+    }),
+  );
 }

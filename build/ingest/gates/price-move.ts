@@ -1,7 +1,6 @@
-/** A price that one source tells, beside what it told before and what others say: what the gates of prices look at. */
+/** A price that a source states beside what it stated before and what others state. */
 import type { StatedPrices } from "../statements.ts";
-import { ratioOf } from "./numbers.ts";
-import type { Hit } from "./verdict.ts";
+import { type Hit, ratioOf } from "./verdict.ts";
 
 export interface Money {
   input: number | null;
@@ -19,8 +18,8 @@ export interface PriceMove {
   peers: readonly Money[];
   /** What other sources state of this id. */
   witnesses: readonly StatedPrices[];
-  /** Why it is another host's price but for a slip of a hand; null when it is none. */
-  slip: string | null;
+  /** Why it is another host's price but for a typo of a hand; null when it is none. */
+  typo: string | null;
 }
 
 export const MONEY_FIELDS = ["input", "output"] as const;
@@ -55,7 +54,7 @@ export function tiersOf(text: string | null): Tier[] {
   });
 }
 
-/** Amounts told before and now, with both values. */
+/** Amounts reported before and now, with both values. */
 export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
   if (before === null) return [];
   const known = amountsOf(before);
@@ -74,7 +73,7 @@ const isSame = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) < 1e-6 * b);
 
 /** Farther than this share a price is shown with a doubt until it is seen again. */
-export const MAX_BELIEVED_MOVE = 0.4;
+export const MAX_UNMARKED_MOVE = 0.4;
 
 /** Input and output, and what reading and writing a cache costs: the prices that are shown of every offer. */
 const SHOWN = ["input", "output", "cache_read", "cache_write"];
@@ -96,3 +95,12 @@ export const hitOf = (move: PriceMove, reason: string): Hit => ({
   after: toMoney(move.now),
   reason,
 });
+
+/** A field that has another name is lost everywhere at once. */
+export const OPTIONAL_PRICES = [
+  "cache_read",
+  "cache_write",
+  "batch_input",
+  "batch_output",
+  "tiers",
+] as const;

@@ -1,33 +1,20 @@
-/** Gates of scores: each against its benchmark, and a source's scores against those it told before. */
+/** Gates of scores: each against its benchmark, and a source's scores against those it reported before. Pure. */
 import { groupBy } from "../../schema/collections.ts";
-import { distance, median } from "./numbers.ts";
-import { type Gate, type Hit, holdRows, toVerdicts, type Verdict } from "./verdict.ts";
-
-export interface ScoreMove {
-  key: string;
-  source: string;
-  benchmark: string;
-  /** For people: `chess acme-large`. */
-  scope: string;
-  /** What this source told before; null when the score is new. */
-  before: number | null;
-  now: number;
-  /** Null where a benchmark has no upper end. */
-  maximum: number | null;
-  /** The least that is believed: half of what chance gives, where there is an upper end; null where there is none. */
-  minimum: number | null;
-  /** Day of the evaluation, as told; and as it stands. */
-  date: string;
-  dateBefore: string | null;
-}
-
-/** What stands of one benchmark, from any source. */
-export type Standing = ReadonlyMap<string, readonly number[]>;
+import type { CurrentScores, ScoreMove } from "../scores/score-moves.ts";
+import {
+  distance,
+  type Gate,
+  type Hit,
+  holdRows,
+  median,
+  toVerdicts,
+  type Verdict,
+} from "./verdict.ts";
 
 export function checkScores(
   source: string,
   moves: readonly ScoreMove[],
-  standing: Standing,
+  current: CurrentScores,
   day: string,
 ): Verdict[] {
   const gate = (name: Gate["name"]): Gate => ({ name, source, area: "scores" });
@@ -35,12 +22,12 @@ export function checkScores(
   return [
     ...toVerdicts(
       gate("above-maximum"),
-      moves.flatMap((move) => aboveMaximum(move, standing)),
+      moves.flatMap((move) => aboveMaximum(move, current)),
       moves.length,
     ),
     ...toVerdicts(
       gate("below-minimum"),
-      moves.flatMap((move) => belowMinimum(move, standing)),
+      moves.flatMap((move) => belowMinimum(move, current)),
       moves.length,
     ),
     ...checkRestated(gate("score-move"), moved, moves),
@@ -57,25 +44,25 @@ export function checkScores(
 const MIN_STANDING = 10;
 const BEYOND = 2;
 
-function aboveMaximum(move: ScoreMove, standing: Standing): Hit[] {
+function aboveMaximum(move: ScoreMove, current: CurrentScores): Hit[] {
   const { now, maximum, before } = move;
   if (now === before) return [];
-  // An upstream's impossible score that never stood is no news: it is left out, and not told of every night.
+  // An upstream's impossible score that never stood is no news: it is left out, and not reported of every night.
   if (maximum !== null && before === null) return [];
   if (maximum !== null)
     return now > maximum ? [hit(move, `is above the maximum of ${maximum}`)] : [];
-  const known = standing.get(move.benchmark) ?? [];
+  const known = current.get(move.benchmark) ?? [];
   const best = Math.max(...known);
   return known.length >= MIN_STANDING && best > 0 && now > BEYOND * best
     ? [hit(move, `is far above ${best}, the highest that stands`)]
     : [];
 }
 
-function belowMinimum(move: ScoreMove, standing: Standing): Hit[] {
+function belowMinimum(move: ScoreMove, current: CurrentScores): Hit[] {
   const { now, maximum, minimum, before } = move;
   if (now === before) return [];
   if (now < (minimum ?? 0)) return before === null ? [] : [hit(move, `is below ${minimum ?? 0}`)];
-  const known = standing.get(move.benchmark) ?? [];
+  const known = current.get(move.benchmark) ?? [];
   const worst = Math.min(...known);
   // A share of tasks may well be near 0; a rating or a span of time is not.
   return maximum === null && known.length >= MIN_STANDING && worst > 0 && now < worst / BEYOND / 2
@@ -88,7 +75,7 @@ const hit = ({ key, scope, before, now }: ScoreMove, reason: string): Hit => ({
   reason: `${now} ${reason}`,
 });
 
-/** A score that stands is seldom told otherwise, and then by a little. */
+/** A score that stands is seldom reported otherwise, and then by a little. */
 const MAX_TIMES = 1.5;
 const MIN_POINTS = 5;
 const MAX_RESTATED = 0.1;
@@ -99,10 +86,10 @@ function checkRestated(
   moved: readonly ScoreMove[],
   all: readonly ScoreMove[],
 ): Verdict[] {
-  const told = all.filter(({ before }) => before !== null);
-  if (moved.length >= MIN_RESTATED && moved.length > MAX_RESTATED * told.length) {
+  const reported = all.filter(({ before }) => before !== null);
+  if (moved.length >= MIN_RESTATED && moved.length > MAX_RESTATED * reported.length) {
     const [first] = moved;
-    const reason = `${moved.length} of ${told.length} scores that stand are told otherwise: ${first?.scope} ${first?.before} → ${first?.now}`;
+    const reason = `${moved.length} of ${reported.length} scores that stand are reported otherwise: ${first?.scope} ${first?.before} → ${first?.now}`;
     const about = { scope: gate.source, before: "", after: "", reason };
     return [
       holdRows(
@@ -116,18 +103,18 @@ function checkRestated(
     const before = move.before ?? 0;
     const isFar =
       distance(before, move.now) > MAX_TIMES && Math.abs(before - move.now) > MIN_POINTS;
-    return isFar ? [hit(move, `is far from ${before}, which it told before`)] : [];
+    return isFar ? [hit(move, `is far from ${before}, which it reported before`)] : [];
   });
   return toVerdicts(gate, hits, Number.POSITIVE_INFINITY);
 }
 
-/** A score that stands keeps its day, so a new day changes nothing; that many have one is told all the same. */
+/** A score that stands keeps its day, so a new day changes nothing; that many have one is reported all the same. */
 function checkDays(gate: Gate, moves: readonly ScoreMove[]): Verdict[] {
-  const told = moves.filter(({ before, now }) => before === now);
-  const [first, ...others] = told.filter(({ dateBefore, date }) => dateBefore !== date);
+  const reported = moves.filter(({ before, now }) => before === now);
+  const [first, ...others] = reported.filter(({ dateBefore, date }) => dateBefore !== date);
   if (first === undefined || others.length + 1 < MIN_RESTATED) return [];
-  if (others.length + 1 <= MAX_RESTATED * told.length) return [];
-  const reason = `${others.length + 1} of ${told.length} scores that stand are dated anew: ${first.scope} ${first.dateBefore} → ${first.date}`;
+  if (others.length + 1 <= MAX_RESTATED * reported.length) return [];
+  const reason = `${others.length + 1} of ${reported.length} scores that stand are dated anew: ${first.scope} ${first.dateBefore} → ${first.date}`;
   const about = { scope: gate.source, before: first.dateBefore ?? "", after: first.date, reason };
   return [
     holdRows(

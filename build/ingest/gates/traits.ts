@@ -1,23 +1,21 @@
-/** Gate: one property of many models changes in one night. Flags are flipped, dates shifted, types renamed by slips. */
-
+/** Gate: one property of many models changes in one run. Pure. */
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
-import { saidOf, TRAIT_NAMES, TRAITS, traitOf } from "../models/traits.ts";
-import type { Voice } from "../models/voices.ts";
+import { type Claim, statedTrait, TRAIT_NAMES, TRAITS, traitOf } from "../models/claims.ts";
 import { holdSource, type Verdict } from "./verdict.ts";
 
-/** What the rule of voices decides, and the day of retirement, which has a rule of its own. */
+/** What the rule of claims decides, and the day of retirement, which has a rule of its own. */
 const PROPERTIES = [
   ...TRAIT_NAMES.map((name) => ({
     field: TRAITS[name][0],
     of: (model: Model) => traitOf(model, name),
-    said: (traits: ModelTraits): unknown => saidOf(traits, name),
+    stated: (traits: ModelTraits): unknown => statedTrait(traits, name),
   })),
   {
     field: "retirement_date",
     of: (model: Model): unknown => model.retirement_date,
-    said: (traits: ModelTraits): unknown => traits.retirementDate,
+    stated: (traits: ModelTraits): unknown => traits.retirementDate,
   },
 ];
 type Property = (typeof PROPERTIES)[number];
@@ -25,8 +23,8 @@ type Property = (typeof PROPERTIES)[number];
 export interface ModelChange {
   before: Model;
   after: Model;
-  /** Tonight's voices of the model. */
-  voices: readonly Voice[];
+  /** Tonight's claims of the model. */
+  claims: readonly Claim[];
 }
 
 /** So many models may change one property in a night, or this share of them. */
@@ -35,14 +33,14 @@ const MAX_SHARE = 0.02;
 
 /**
  * @param changes Models that stood and would be other ones now.
- * @param spoken Models that were spoken of.
+ * @param mentioned Models that were mentioned of.
  * @returns One verdict on the source that says most of what is new; empty when nothing is wrong.
  */
-export function checkTraits(changes: readonly ModelChange[], spoken: number): Verdict[] {
+export function checkTraits(changes: readonly ModelChange[], mentioned: number): Verdict[] {
   for (const trait of PROPERTIES) {
     const moved = changes.filter(({ before, after }) => !isSame(trait.of(before), trait.of(after)));
-    if (moved.length < MIN_CHANGED || moved.length <= MAX_SHARE * spoken) continue;
-    const source = loudest(trait, moved);
+    if (moved.length < MIN_CHANGED || moved.length <= MAX_SHARE * mentioned) continue;
+    const source = mainClaimant(trait, moved);
     const [first] = moved;
     if (source === undefined || first === undefined) continue;
     const [before, after] = [shown(trait.of(first.before)), shown(trait.of(first.after))];
@@ -54,15 +52,15 @@ export function checkTraits(changes: readonly ModelChange[], spoken: number): Ve
 }
 
 /** The source whose words the most new values are. */
-function loudest(trait: Property, moved: readonly ModelChange[]): string | undefined {
-  const sayers = moved.flatMap(({ after, voices }) => [
+function mainClaimant(trait: Property, moved: readonly ModelChange[]): string | undefined {
+  const claimants = moved.flatMap(({ after, claims }) => [
     ...new Set(
-      voices.flatMap(({ source, traits }) =>
-        traits !== null && isSame(trait.said(traits), trait.of(after)) ? [source] : [],
+      claims.flatMap(({ source, traits }) =>
+        traits !== null && isSame(trait.stated(traits), trait.of(after)) ? [source] : [],
       ),
     ),
   ]);
-  const counts = [...groupBy(sayers, (source) => source)].map(([source, all]) => ({
+  const counts = [...groupBy(claimants, (source) => source)].map(([source, all]) => ({
     source,
     count: all.length,
   }));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { voice } from "../../../test/builders/voices.ts";
-import { describe as describeModel } from "./merge-models.ts";
+import { claim } from "../../../test/builders/voices.ts";
+import { describe as describeModel } from "./model-from-claims.ts";
 
 const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<typeof describeModel>[2][number];
 
 describe("a model retires on the day that the lab's own host ends", () => {
   const id = (name: string, retirementDate: string | null, more = {}) =>
-    voice("acme", { retirementDate }, { name, source: "litellm", ...more });
-  const retires = (...voices: Parameters<typeof describeModel>[1]) =>
-    describeModel({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, voices, [ACME]).model
+    claim("acme", { retirementDate }, { name, source: "litellm", ...more });
+  const retires = (...claims: Parameters<typeof describeModel>[1]) =>
+    describeModel({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, claims, [ACME]).model
       .retirement_date;
 
   test("its undated name", () => {
@@ -31,14 +31,14 @@ describe("a model retires on the day that the lab's own host ends", () => {
   test("a source that records no ends, another host and a preview decide nothing", () => {
     const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
     expect(retires(preview, id("quark-7", null))).toBeNull();
-    expect(retires(voice("bazaar", { retirementDate: "2026-01-01" }))).toBeNull();
-    const silent = voice("acme", {}, { name: "quark-7-2025-09-01" });
-    expect(retires(id("quark-7-2025-03-01", "2026-02-01"), silent)).toBe("2026-02-01");
+    expect(retires(claim("bazaar", { retirementDate: "2026-01-01" }))).toBeNull();
+    const excluded = claim("acme", {}, { name: "quark-7-2025-09-01" });
+    expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
   });
 
   test("a day before it was first sold, or before its release, is none", () => {
     expect(retires(id("quark-7-0430", "2024-04-30"))).toBeNull();
-    const released = voice("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });
+    const released = claim("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });
     expect(retires(id("quark-7", "2026-02-01"), released)).toBeNull();
     expect(retires(id("quark-7", "2026-03-02"), released)).toBe("2026-03-02");
   });

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { isWrittenName, nameFromId, toModelName } from "./model-name.ts";
-import { toModelType } from "./model-type.ts";
+import {
+  isWrittenName,
+  nameFromId,
+  toModelName,
+  toModelType,
+} from "../../identity/display-names.ts";
 
 test("a display name loses what only the offer says", () => {
   expect(toModelName("Anthropic: Claude Opus 4.1 (latest)")).toBe("Claude Opus 4.1");
@@ -15,7 +19,7 @@ test("an id is not a name, but a name can be made of it", () => {
   expect(nameFromId("llama-2-70b-chat")).toBe("Llama 2 70B Chat");
 });
 
-test("the type is what comes out; the name decides for embeddings and where nothing is said", () => {
+test("the type is what comes out; the name decides for embeddings and where nothing is stated", () => {
   expect(toModelType("gpt-5", ["text"])).toBe("text");
   expect(toModelType("gemini-2-5-flash-image", ["image", "text"])).toBe("image");
   expect(toModelType("text-embedding-3-small", ["text"])).toBe("embedding");

@@ -1,17 +1,16 @@
-/** Names of tonight → models: ids that stand keep theirs, the rest is placed by the resolver's ladder. Pure. */
+/** Today's names → models: known ids keep theirs, the rest is placed by the ladder. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
 import { toNameParts } from "../../identity/canonical-key.ts";
+import { offerKey } from "../../identity/host-ids.ts";
 import { buildModelSet, type CanonicalModel, type Placed } from "../../identity/model-set.ts";
-import type { Resolver } from "../../identity/resolution.ts";
-import { createResolver } from "../../identity/resolver.ts";
-import { offerKey } from "../ledger/offer-key.ts";
-import type { Voice } from "./voices.ts";
+import { createResolver, type Resolver } from "../../identity/resolver.ts";
+import type { Claim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface Placement {
   /** Slug → tonight's mentions of the model. */
-  mentions: ReadonlyMap<string, Placed<Voice>[]>;
+  mentions: ReadonlyMap<string, Placed<Claim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
@@ -19,17 +18,17 @@ export interface Placement {
 export const resolverOf = ({ models, offers, modelAliases }: Named): Resolver =>
   createResolver({ models, ids: offers, aliases: modelAliases });
 
-export function placeNames(voices: readonly Voice[], facts: Named): Placement {
-  const standing = new Map(
+export function placeNames(claims: readonly Claim[], facts: Named): Placement {
+  const current = new Map(
     facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model] as const),
   );
-  const set = buildModelSet(voices, facts.modelAliases, standingModels(facts));
-  const mentions = new Map<string, Placed<Voice>[]>();
-  const modelOf = new Map(standing);
+  const set = buildModelSet(claims, facts.modelAliases, currentModels(facts));
+  const mentions = new Map<string, Placed<Claim>[]>();
+  const modelOf = new Map(current);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfTonight)) {
       const key = offerKey(mention.host ?? "", mention.name);
-      const slug = standing.get(key) ?? model.slug;
+      const slug = current.get(key) ?? model.slug;
       modelOf.set(key, slug);
       mentions.set(slug, [...(mentions.get(slug) ?? []), mention]);
     }
@@ -37,16 +36,16 @@ export function placeNames(voices: readonly Voice[], facts: Named): Placement {
   return { mentions, modelOf };
 }
 
-/** What stands is there to be found; only tonight's voices have something to say. */
-const isOfTonight = ({ traits }: Voice): boolean => traits !== null;
+/** What stands is there to be found; only tonight's claims have something to say. */
+const isOfTonight = ({ traits }: Claim): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
-function standingModels({ models, offers, modelAliases }: Named): CanonicalModel<Voice>[] {
-  const ids = new Map<string, Map<string, Placed<Voice>>>();
+function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<Claim>[] {
+  const ids = new Map<string, Map<string, Placed<Claim>>>();
   const learn = (slug: string, name: string, host: string | null) => {
-    const known = ids.get(slug) ?? new Map<string, Placed<Voice>>();
+    const known = ids.get(slug) ?? new Map<string, Placed<Claim>>();
     ids.set(slug, known);
-    if (!known.has(name)) known.set(name, toStanding(name, host));
+    if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
   for (const { slug } of models) learn(slug, slug, null);
   const declared = new Set(modelAliases.map(({ alias }) => alias));
@@ -64,7 +63,7 @@ function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>)
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
-function toStanding(name: string, host: string | null): Placed<Voice> {
+function toCurrentName(name: string, host: string | null): Placed<Claim> {
   const parts = toNameParts(name);
   return {
     ...{ host, name, displayName: null, isOpenWeights: null, traits: null, source: "", asOf: "" },

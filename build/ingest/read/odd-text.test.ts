@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_PRICES, NO_TRAITS } from "../../sources/parse/prices.ts";
-import { withoutOddText } from "./odd-text.ts";
+import { withoutInvalidText } from "../sanitize.ts";
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({
   ...{ source: "upstream", name: "quark-7" },
@@ -13,7 +13,7 @@ test.each([
   [null, 32_000, 32_000],
   [8_000, null, null],
 ])("a context window of %s and a maximum output of %s leave %s", (context, output, left) => {
-  const { models, rejected } = withoutOddText(
+  const { models, rejected } = withoutInvalidText(
     { models: [limits(context, output)], rejected: [] },
     "upstream",
   );
@@ -29,7 +29,7 @@ test("an offer whose output is above its window stays for sale, with a line in t
     ...{ reasoningPrice: null, batchInput: null, batchOutput: null, tiers: [] },
     ...{ status: "active" as const, asOf: "2026-07-01" },
   };
-  const { offers, rejected } = withoutOddText({ offers: [offer], rejected: [] }, "upstream");
+  const { offers, rejected } = withoutInvalidText({ offers: [offer], rejected: [] }, "upstream");
   expect(offers?.[0]?.traits.maxOutputTokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },

@@ -6,7 +6,7 @@ import { parseFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";
 import { EPOCH_FILES } from "../../sources/epoch-files.ts";
-import { BenchmarkNames } from "./benchmark-names.ts";
+import { BenchmarkNames } from "./match-scores.ts";
 
 const DATA = new URL("../../../data/", import.meta.url).pathname;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createLabFinder } from "../../identity/labs.ts";
-import type { Resolver } from "../../identity/resolution.ts";
+import type { Resolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
-import { mergeScores, type ScoreContext } from "./merge-scores.ts";
+import { mergeScores, type ScoreContext } from "./match-scores.ts";
 
 const BENCHMARK: Benchmark = {
   slug: "hard-sums",
@@ -168,8 +168,8 @@ describe("a name that no model fits", () => {
     [[false], false],
     [[true, false], null],
     [[true, null, false, true], true],
-  ])("whose weights sources call open, or not: %j, is open: %j", (said, open) => {
-    const listings = said.map((isOpenWeights, index) => ({
+  ])("whose weights sources call open, or not: %j, is open: %j", (stated, open) => {
+    const listings = stated.map((isOpenWeights, index) => ({
       ...{ modelName: "Stratus-7b", source: `source-${index}`, isOpenWeights },
     }));
     expect(merge(listings).models[0]?.is_open_source).toBe(open);

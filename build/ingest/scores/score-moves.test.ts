@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkScores, type ScoreMove } from "../gates/scores.ts";
+import { checkScores } from "../gates/scores.ts";
+import type { ScoreMove } from "./score-moves.ts";
 import { whyImpossible } from "./score-moves.ts";
 
 const move = (before: number | null, now: number, scale: Partial<ScoreMove> = {}): ScoreMove => ({

@@ -1,33 +1,33 @@
-/** Scores that are told tonight beside those of the same source that stand. Pure. */
-import type { FiledFact } from "../../facts/kinds.ts";
+/** Scores as reported today beside those of the same source that are recorded. Pure. */
+
+import { toCell } from "../../facts/format.ts";
+import { FACT_KINDS, type FiledFact } from "../../facts/kinds.ts";
 import type { Benchmark, Score } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
-import type { ScoreMove, Standing } from "../gates/scores.ts";
-import { scoreKey } from "./renew-scores.ts";
 
 export interface ScoreFacts {
   scores: readonly FiledFact<"scores">[];
   benchmarks: readonly Benchmark[];
 }
 
-/** Source → its scores. @param told Benchmark → rows of tonight. */
+/** Source → its scores. @param reported Benchmark → rows of tonight. */
 export function toScoreMoves(
-  told: ReadonlyMap<string, readonly Score[]>,
+  reported: ReadonlyMap<string, readonly Score[]>,
   { scores, benchmarks }: ScoreFacts,
 ): Map<string, ScoreMove[]> {
   const known = new Map(scores.map((row) => [moveKey(row.file, row), row]));
   const scales = new Map(benchmarks.map((row) => [row.slug, row]));
-  const moves = [...told].flatMap(([benchmark, rows]) =>
+  const moves = [...reported].flatMap(([benchmark, rows]) =>
     rows.map((row) => {
       const key = moveKey(benchmark, row);
       const scope = `${benchmark} ${row.model}`;
-      const standing = known.get(key);
-      const before = standing?.score ?? null;
+      const current = known.get(key);
+      const before = current?.score ?? null;
       const maximum = scales.get(benchmark)?.max_score ?? null;
       const floor = scales.get(benchmark)?.floor ?? 0;
       const minimum = maximum === null ? null : floor / 2;
       const about = { key, source: row.source, benchmark, scope, before, maximum, minimum };
-      const dateBefore = standing?.as_of ?? null;
+      const dateBefore = current?.as_of ?? null;
       return { ...about, now: row.score, date: row.as_of, dateBefore };
     }),
   );
@@ -37,7 +37,7 @@ export function toScoreMoves(
 /** Names a score over all benchmarks. */
 export const moveKey = (benchmark: string, row: Score): string => `${benchmark}\n${scoreKey(row)}`;
 
-export const standingScores = (scores: readonly FiledFact<"scores">[]): Standing =>
+export const currentScores = (scores: readonly FiledFact<"scores">[]): CurrentScores =>
   new Map(
     [...groupBy(scores, ({ file }) => file)].map(([benchmark, rows]) => [
       benchmark,
@@ -52,3 +52,28 @@ export function whyImpossible({ before, now, maximum, minimum }: ScoreMove): str
   if (minimum !== null && now < minimum) return "below half of what chance gives";
   return maximum !== null && now > maximum ? "above the maximum of the benchmark" : null;
 }
+
+/** Names a score among those of its benchmark. */
+export const scoreKey = (score: Score): string =>
+  FACT_KINDS.scores.key.map((field) => toCell(score[field])).join("\n");
+
+export interface ScoreMove {
+  key: string;
+  source: string;
+  benchmark: string;
+  /** For people: `chess acme-large`. */
+  scope: string;
+  /** What this source reported before; null when the score is new. */
+  before: number | null;
+  now: number;
+  /** Null where a benchmark has no upper end. */
+  maximum: number | null;
+  /** The least that is passed: half of what chance gives, where there is an upper end; null where there is none. */
+  minimum: number | null;
+  /** Day of the evaluation, as reported; and as it stands. */
+  date: string;
+  dateBefore: string | null;
+}
+
+/** What stands of one benchmark, from any source. */
+export type CurrentScores = ReadonlyMap<string, readonly number[]>;

@@ -1,0 +1,86 @@
+/** What a name says to people: a display name without the offer's words, and the kind of model it names. Pure. */
+import type { ModelType } from "../schema/values.ts";
+
+/** Written on an offer, not on the model: who routes it, that it is free, latest or dated. */
+const OFFER_WORDS =
+  /\s*[([](latest|free|fast|preview|beta|new|exp|experimental|old|legacy|deprecated|tee|fp8|turbo|us|eu|global|au|jp|thinking|reasoning|non-reasoning|\d{4}-\d{2}-\d{2}|\d{8})[)\]]/gi;
+
+const SPECIAL_WORDS: Readonly<Record<string, string>> = {
+  gpt: "GPT",
+  glm: "GLM",
+  oss: "OSS",
+  tts: "TTS",
+  vl: "VL",
+  ocr: "OCR",
+  ai: "AI",
+  deepseek: "DeepSeek",
+  minimax: "MiniMax",
+  mimo: "MiMo",
+  chatgpt: "ChatGPT",
+  codellama: "Code Llama",
+  wizardlm: "WizardLM",
+  davinci: "davinci",
+  babbage: "babbage",
+};
+
+/** “Anthropic: Claude Opus 4.1 (latest)” → “Claude Opus 4.1”; null when nothing is left to read. */
+export function toModelName(displayName: string): string | null {
+  const name = displayName
+    .replace(/^[\w.\- ]{2,20}: (?=\S)/, "")
+    .replace(OFFER_WORDS, "")
+    .replace(/\s+latest$/i, "")
+    .replace(/\s{2,}/g, " ")
+    .trim();
+  return name === "" ? null : name;
+}
+
+/** Whether somebody wrote it for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” a name. */
+export const isWrittenName = (name: string): boolean =>
+  /[A-Z]/.test(name) &&
+  !/[/_]/.test(name) &&
+  (/\s/.test(name) || !name.includes("-") || /^[A-Z]/.test(name));
+
+/** `gpt-3.5-turbo-16k` → “GPT-3.5 Turbo 16K” */
+export function nameFromId(plain: string): string {
+  const words = plain.split("-").map(toWord);
+  const name = words.join(" ").trim();
+  return name.replace(/^(GPT|GLM) (?=\d)/, "$1-");
+}
+
+function toWord(word: string): string {
+  const special = SPECIAL_WORDS[word];
+  if (special) return special;
+  if (/^v?\d+(\.\d+)?([xk]|[bkm]|x\d+b)?$/.test(word))
+    return word.replace(/[bkm]$/, (unit) => unit.toUpperCase());
+  if (/^o\d/.test(word)) return word;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const EMBEDDING =
+  /(^|-)(embed|embedding|embeddings|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
+const RERANK = /(^|-)re-?rank/;
+
+/** Named after what they make, where an upstream gives no modality. */
+const BY_NAME: readonly [RegExp, ModelType][] = [
+  [
+    /(^|-)(tts|whisper|stt|transcribe|audio|lyria|orpheus|aura|claim|asr|realtime|melotts|speech)(-|\d|$)/,
+    "audio",
+  ],
+  [/^(sora|veo|wan-v|kling|seedance|runway|ray2)|-(t2v|i2v|r2v)(-|$)/, "video"],
+  [
+    /^(dall-e|flux|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)image(-|$)/,
+    "image",
+  ],
+];
+
+/** @param outputs Output modalities; empty when no upstream says them: then the name decides, else text. */
+export function toModelType(slug: string, outputs: readonly string[]): ModelType {
+  if (RERANK.test(slug)) return "rerank";
+  if (EMBEDDING.test(slug)) return "embedding";
+  const named = BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];
+  if (outputs.length === 0) return named ?? "text";
+  if (outputs.includes("text"))
+    return named === "image" && outputs.includes("image") ? "image" : "text";
+  for (const type of ["video", "image", "audio"] as const) if (outputs.includes(type)) return type;
+  return named ?? "other";
+}

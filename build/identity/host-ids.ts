@@ -1,0 +1,15 @@
+/** Ids as hosts write them: their key over all hosts, and what a moving one means now. Pure. */
+
+import { byText } from "../schema/collections.ts";
+import type { MovingName } from "../schema/editorial.ts";
+
+/** @returns Key of the offer → the model that is sold under it now. */
+export const currentMeanings = (names: readonly MovingName[]): ReadonlyMap<string, string> =>
+  new Map(
+    [...names]
+      .sort((a, b) => byText(a.since ?? "", b.since ?? ""))
+      .map(({ host, model_id, model }) => [offerKey(host, model_id), model]),
+  );
+
+/** Names a host-side id over all hosts: `openai gpt-4o`. */
+export const offerKey = (host: string, modelId: string): string => `${host} ${modelId}`;

@@ -1,0 +1,181 @@
+/** Current facts → the same facts after the rules and declared names of today: joined models, aliases, moving names, labs, service tiers. Pure; a second run changes nothing. */
+import type { Facts, FiledFact } from "../facts/kinds.ts";
+import { groupBy } from "../schema/collections.ts";
+import { toSlug } from "../schema/values.ts";
+import { toNameParts } from "./canonical-key.ts";
+import { currentMeanings, offerKey } from "./host-ids.ts";
+import { createLabFinder, OTHER_LAB } from "./labs.ts";
+import { createTiers, soldIds } from "./offer-terms.ts";
+import { NameIndex } from "./resolver.ts";
+
+type FiledModel = FiledFact<"models">;
+type Offer = FiledFact<"offers">;
+type Score = FiledFact<"scores">;
+
+export function normalizeNames(facts: Facts): Facts {
+  const joins = declaredJoins(facts);
+  const rename = (slug: string): string => joins.get(slug) ?? slug;
+  const offers = normalizeOffers(facts, rename);
+  const scores = uniqueScores(facts.scores.map((row) => withModel(row, rename(row.model))));
+  const models = withMakers(joinModels(facts.models, rename), offers, facts);
+  const attention = renameAttention(facts, rename);
+  const normalized = withoutOrphans({ ...facts, models, offers, scores, ...attention });
+  return { ...normalized, offers: withTiers(normalized) };
+}
+
+/** Slug of a listed model → the slug of the model that an alias says it is. */
+function declaredJoins({ models, modelAliases }: Facts): ReadonlyMap<string, string> {
+  const listed = new Set(models.map(({ slug }) => slug));
+  return new Map(
+    modelAliases
+      .map(({ alias, model }) => [toSlug(alias), model] as const)
+      .filter(([slug, model]) => slug !== model && listed.has(slug)),
+  );
+}
+
+/** Of models that are one the one that bears the slug stays; the others fill its gaps. */
+function joinModels(models: readonly FiledModel[], rename: (slug: string) => string): FiledModel[] {
+  const joined = groupBy(models, ({ slug }) => rename(slug));
+  return models
+    .filter(({ slug }) => rename(slug) === slug)
+    .map((model) =>
+      (joined.get(model.slug) ?? []).filter((other) => other !== model).reduce(filled, model),
+    );
+}
+
+function filled<T extends object>(row: T, other: T): T {
+  const fields = Object.entries(row).map(([name, value]) => {
+    const more = other[name as keyof T];
+    if (isRecord(value) && isRecord(more)) return [name, filled(value, more)];
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    return [name, isEmpty ? more : value];
+  });
+  return Object.fromEntries(fields) as T;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An alias and a moving name hold for the very id; every other id stays with its model. */
+function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[] {
+  const index = new NameIndex(facts.modelAliases);
+  const moving = currentMeanings(facts.movingNames);
+  return facts.offers.map((row) => {
+    const { file: host, model_id: id } = row;
+    const declared = index.findAlias(id, toNameParts(id), host)?.model;
+    return withModel(row, moving.get(offerKey(host, id)) ?? declared ?? rename(row.model));
+  });
+}
+
+const withModel = <T extends { model: string }>(row: T, model: string): T =>
+  row.model === model ? row : { ...row, model };
+
+/** Two spellings of one run are one row. */
+function uniqueScores(scores: readonly Score[]): Score[] {
+  const seen = new Map<string, Score>();
+  for (const row of scores) {
+    const key = [row.file, row.model, row.configuration, row.source, row.source_url].join("\n");
+    if (!seen.has(key)) seen.set(key, row);
+  }
+  return [...seen.values()];
+}
+
+/**
+ * Where the attention to a model is counted, and what was counted, goes with it; where the other was counted too, its own
+ * count stays, since two counts of one model may count the same people.
+ */
+function renameAttention(
+  { attention, mindshare }: Facts,
+  rename: (slug: string) => string,
+): Pick<Facts, "attention" | "mindshare"> {
+  return {
+    attention: renamed(attention, rename, {
+      isOfModel: ({ entity_type }) => entity_type === "model",
+      keyOf: ({ slug }) => slug,
+    }),
+    mindshare: renamed(mindshare, rename, {
+      isOfModel: ({ file }) => file === "model",
+      keyOf: ({ day, slug, source }) => `${day} ${slug} ${source}`,
+    }),
+  };
+}
+
+/** Rows of a model under the slug that it has now; of one key the row that bore the slug counts, else the first. */
+function renamed<Row extends { slug: string }>(
+  rows: readonly Row[],
+  rename: (slug: string) => string,
+  { isOfModel, keyOf }: { isOfModel(row: Row): boolean; keyOf(row: Row): string },
+): Row[] {
+  const taken = new Set(rows.filter(isOfModel).map(keyOf));
+  return rows.flatMap((row) => {
+    if (!isOfModel(row) || rename(row.slug) === row.slug) return [row];
+    const next = { ...row, slug: rename(row.slug) };
+    if (taken.has(keyOf(next))) return [];
+    taken.add(keyOf(next));
+    return [next];
+  });
+}
+
+/** A maker whom no rule and no folder names stays who it was. */
+function withMakers(
+  models: readonly FiledModel[],
+  offers: readonly Offer[],
+  { labPrefixes }: Facts,
+): FiledModel[] {
+  const labs = createLabFinder(labPrefixes);
+  const sold = groupBy(offers, ({ model }) => model);
+  return models.map((model) => {
+    const ids = sold.get(model.slug) ?? [];
+    const folders = ids.flatMap(({ model_id }) => toNameParts(model_id).maker ?? []);
+    const found = labs.labOf(model.slug, byFrequency(folders));
+    const lab = found === OTHER_LAB && !labs.isOther(model.slug) ? model.lab : found;
+    const base_model = labs.baseOf(model.slug);
+    return lab === model.lab && base_model === model.base_model
+      ? model
+      : { ...model, lab, base_model };
+  });
+}
+
+function byFrequency(words: readonly string[]): string[] {
+  const counts = groupBy(words, (word) => word);
+  return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([word]) => word);
+}
+
+/** Slugs of models that nobody sells, sold, tested or dates: names that are no model yet. A moving name's models stay. */
+export function orphanModels(
+  facts: Pick<Facts, "models" | "offers" | "scores" | "movingNames">,
+): string[] {
+  const { models, offers, scores, movingNames } = facts;
+  const named = new Set([...offers, ...scores, ...movingNames].map(({ model }) => model));
+  return models.flatMap(({ slug, release_date }) =>
+    named.has(slug) || release_date !== null ? [] : [slug],
+  );
+}
+
+function withoutOrphans(facts: Facts): Facts {
+  const orphans = new Set(orphanModels(facts));
+  return { ...facts, models: facts.models.filter(({ slug }) => !orphans.has(slug)) };
+}
+
+function withTiers(facts: Facts): Offer[] {
+  const tierOf = createTiers(facts.models, facts.providers, soldIds(facts.offers, facts.prices));
+  return facts.offers.map((row) => {
+    const service_tier = tierOf(row.file, row.model_id, row.model);
+    return service_tier === row.service_tier ? row : { ...row, service_tier };
+  });
+}
+
+/** Whether anything of the catalogue is not yet what the rules say. */
+export const notNormalized = (facts: Facts): string[] => {
+  const normalized = normalizeNames(facts);
+  const rows = (of: Facts) => [
+    ...of.models.map(({ slug, lab, base_model }) => `model ${slug}: ${lab} ${base_model}`),
+    ...of.offers.map(
+      ({ file, model_id, model, service_tier }) => `${file} ${model_id}: ${model} ${service_tier}`,
+    ),
+    ...of.scores.map(({ file, model, configuration }) => `${file}: ${model} ${configuration}`),
+    ...of.mindshare.map(({ file, day, slug, source }) => `${file} ${day}: ${slug} ${source}`),
+  ];
+  const current = new Set(rows(facts));
+  return rows(normalized).filter((row) => !current.has(row));
+};

@@ -1,0 +1,201 @@
+/** How a host sells an id, read from the id: service tier and billing. Pure. */
+
+import type { FiledFact } from "../facts/kinds.ts";
+import { groupBy } from "../schema/collections.ts";
+import type { Model } from "../schema/model.ts";
+import type { Offer } from "../schema/offer.ts";
+import type { HostKind, Provider } from "../schema/provider.ts";
+import { type ModelType, toSlug } from "../schema/values.ts";
+import { offerKey } from "./host-ids.ts";
+
+export type ServiceTier = Offer["service_tier"];
+
+/** An id with what else is sold of its model. */
+export interface TierQuestion {
+  host: string;
+  modelId: string;
+  /** Slug of its model: a word that names the model (`gpt-4-turbo`, `grok-4-fast`) names no tier. */
+  model: string;
+  /** Ids under which the same host sells, or sold, the same model. */
+  siblings: readonly string[];
+  /** Ids under which the lab's own hosts sell, or sold, the same model. */
+  ownIds: readonly string[];
+}
+
+/** Hosts that run every model inside a sealed machine, and say so of the host, not of the id. */
+const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
+
+const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed", "specdec"];
+/** Less quantised than what the host sells under the plain id, and dearer. */
+const PRECISE = ["precision", "full"];
+/** Later, with less room or from a seller that is not named, and cheaper. */
+const CHEAP = ["flex", "tput", "cheaper", "throughput"];
+/** AIHubMix's `coding-glm-5.1` beside `glm-5.1`: cheaper, for coding tools only. */
+const FOR_TOOLS_ONLY = ["coding"];
+/** Together's `Llama-3-70B-Instruct-Lite`: more quantised, and cheaper. */
+const LITE = ["lite"];
+const UNFINISHED = ["preview", "beta", "alpha", "exp", "experimental"];
+const SEALED = ["tee", "confidential", "e2ee"];
+
+/** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
+const REGION =
+  /^(us|us-gov|eu|apac|jp|au|ca|regional)\.|^(us|eu|apac|asia|global)\/|@(us|europe|eu|asia|global)(-[a-z]+\d*)?$|-(us|eu)$/i;
+/** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
+const ANY_REGION = /^global\./i;
+
+const RULES: readonly [
+  ServiceTier,
+  (question: TierQuestion, words: ReadonlySet<string>) => boolean,
+][] = [
+  ["batch", (_, words) => words.has("batch")],
+  [
+    "flex",
+    (question, words) =>
+      hasAny(words, CHEAP) ||
+      question.modelId.startsWith("stealth/") ||
+      isBesidePlain(question, words, FOR_TOOLS_ONLY) ||
+      isBesidePlain(question, words, LITE),
+  ],
+  [
+    "priority",
+    (question, words) =>
+      words.has("priority") || isPaidPath(question) || isBesidePlain(question, words, PRECISE),
+  ],
+  [
+    "confidential",
+    ({ host, modelId }) =>
+      hasAny(new Set(toSlug(modelId).split("-")), SEALED) || SEALED_HOSTS.has(host),
+  ],
+  ["regional", (question) => isRegional(question)],
+  [
+    "fast",
+    (question, words) => isBesidePlain(question, words, FAST) || isFastAtLab(question, words),
+  ],
+  [
+    "preview",
+    (question, words) =>
+      hasAny(words, UNFINISHED) &&
+      [...question.siblings, ...question.ownIds].some((id) => isWithout(id, question, UNFINISHED)),
+  ],
+];
+
+export function toServiceTier(question: TierQuestion): ServiceTier {
+  const words = extraWords(question.modelId, question.model);
+  return RULES.find(([, applies]) => applies(question, words))?.[0] ?? "standard";
+}
+
+/** Words of the id's last part that its model's slug does not have: `:nitro` and `-fast`, but not in `grok-4-fast`. */
+function extraWords(modelId: string, model: string): Set<string> {
+  const name = modelId.slice(modelId.lastIndexOf("/") + 1);
+  const known = new Set(model.split("-"));
+  return new Set(
+    toSlug(name)
+      .split("-")
+      .filter((word) => !known.has(word)),
+  );
+}
+
+const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
+  searched.some((word) => words.has(word));
+
+/** The id has one of the words, and the same host sells the model under an id that has none of them. */
+const isBesidePlain = (
+  question: TierQuestion,
+  words: ReadonlySet<string>,
+  searched: readonly string[],
+): boolean =>
+  hasAny(words, searched) && question.siblings.some((id) => isWithout(id, question, searched));
+
+const isWithout = (id: string, { model, modelId }: TierQuestion, words: readonly string[]) =>
+  id !== modelId && !hasAny(extraWords(id, model), words);
+
+/** The lab sells the model both with the word and without: elsewhere the word says the same, with no plain id beside it. */
+const isFastAtLab = (question: TierQuestion, words: ReadonlySet<string>): boolean =>
+  FAST.some(
+    (word) =>
+      words.has(word) && question.ownIds.some((id) => extraWords(id, question.model).has(word)),
+  ) && question.ownIds.some((id) => isWithout(id, question, FAST));
+
+function isRegional({ modelId, siblings }: TierQuestion): boolean {
+  if (REGION.test(modelId)) return true;
+  const isPlain = (id: string) => !REGION.test(id) && !ANY_REGION.test(id);
+  return ANY_REGION.test(modelId) && siblings.some(isPlain);
+}
+
+/** SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` beside `deepseek-ai/DeepSeek-V3`: the same with more room. */
+const isPaidPath = ({ modelId, siblings }: TierQuestion): boolean =>
+  modelId.startsWith("Pro/") && siblings.includes(modelId.slice("Pro/".length));
+
+interface SoldId {
+  /** Host. */
+  file: string;
+  model_id: string;
+  model: string;
+}
+
+/**
+ * Ids that somebody but a reseller says are sold: a list that borrows a lab's family name (`kimi-k2`) does not make the
+ * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids of which the ledger says nothing yet are new.
+ */
+export function soldIds<T extends SoldId>(
+  ids: readonly T[],
+  prices: readonly FiledFact<"prices">[],
+): T[] {
+  const isResold = new Map<string, boolean>();
+  for (const { file, model_id, event, note } of prices) {
+    if (event !== "stated") continue;
+    const key = offerKey(file, model_id);
+    isResold.set(key, (isResold.get(key) ?? true) && (note?.startsWith("reseller:") ?? false));
+  }
+  return ids.filter(({ file, model_id }) => isResold.get(offerKey(file, model_id)) !== true);
+}
+
+/** @param ids All that is, or was, sold. */
+export function createTiers(
+  models: readonly Pick<Model, "slug" | "lab">[],
+  providers: readonly Pick<Provider, "slug" | "own_hosts">[],
+  ids: readonly SoldId[],
+): (host: string, modelId: string, model: string) => ServiceTier {
+  const sold = groupBy(ids, ({ file, model }) => `${file} ${model}`);
+  const idsAt = (host: string, model: string) =>
+    (sold.get(`${host} ${model}`) ?? []).map(({ model_id }) => model_id);
+  const labs = new Map(models.map(({ slug, lab }) => [slug, lab]));
+  const ownHosts = new Map(providers.map(({ slug, own_hosts }) => [slug, own_hosts]));
+  return (host, modelId, model) =>
+    toServiceTier({
+      ...{ host, modelId, model, siblings: idsAt(host, model) },
+      ownIds: (ownHosts.get(labs.get(model) ?? "") ?? []).flatMap((own) => idsAt(own, model)),
+    });
+}
+
+/** `:free`, `-free` and `(free)` at the end, `free/` before the name. */
+const SAYS_FREE = /[:\-_ (/]free\)?$|(^|\/)free\//i;
+
+/** What is paid by the picture, the second or the minute has a token price of 0 in many lists, and is not free. */
+const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio"]);
+
+/** Hosts that ask for money, and of which the sources write 0 because they know no price. */
+const WITHOUT_KNOWN_PRICES: ReadonlySet<string> = new Set(["privatemode-ai"]);
+
+export interface BillingQuestion {
+  host: string;
+  kind: HostKind | null;
+  modelId: string;
+  modelType: ModelType;
+  /** Price that is stated now, or was last; null where none is. */
+  input: number | null;
+  output: number | null;
+}
+
+/**
+ * A host of plans sells subscriptions: a token price there, 0 or not, is what the plan counts with. Elsewhere an id
+ * that says so is free as long as nobody names a price, and so is a price of 0 for what is paid by the token.
+ */
+export function toBilling(question: BillingQuestion): Offer["billing"] {
+  const { host, kind, modelId, modelType, input, output } = question;
+  if (kind === "plan") return "plan";
+  if ((input ?? 0) > 0 || (output ?? 0) > 0) return "tokens";
+  if (SAYS_FREE.test(modelId)) return "free";
+  const isKnown = input === 0 && !WITHOUT_KNOWN_PRICES.has(host);
+  return isKnown && !PAID_OTHERWISE.has(modelType) ? "free" : "tokens";
+}

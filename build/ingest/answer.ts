@@ -1,0 +1,32 @@
+/** What a source answered, or why it was skipped. */
+import type { Collected, Collector } from "../sources/listing.ts";
+import type { Fetched, UpstreamError } from "../sources/live.ts";
+
+/** What one source stated. Two collectors may read one source: it answered when both were answered. */
+export interface Answer {
+  state: "answered";
+  source: string;
+  collected: Collected[];
+  rows: number;
+  /** Why optional parts of it are missing. */
+  missing: readonly UpstreamError[];
+  /** Lets the next night ask only for what is newer. */
+  accept(): Promise<void>;
+}
+
+/** A source that was not read, or could not be. */
+export interface SkippedSource {
+  state: "failed" | "not-due";
+  source: string;
+  rows: number;
+  message: string | null;
+  kind: string | null;
+}
+
+/** Where the files of sources are had. */
+export interface Reader {
+  /** @param recordedOn Day the source last had news; undefined when it never answered. */
+  isDue(collector: Collector, recordedOn: string | undefined): boolean;
+  /** @throws UpstreamError when the files could not be had. */
+  read(collector: Collector): Promise<Fetched>;
+}

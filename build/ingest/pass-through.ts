@@ -1,0 +1,86 @@
+/** Facts that need no resolution: rents, attention, companies, directories. Pure. */
+import { toCell } from "../facts/format.ts";
+import { FACT_KINDS, type FactKind, type FactOf, type Facts } from "../facts/kinds.ts";
+import { issuesOf } from "../schema/validation.ts";
+import type { Rejected } from "../sources/listing.ts";
+import type { Answer } from "./answer.ts";
+import { type PlainKind, type PlainTables, withoutFile } from "./fact-rows.ts";
+
+export const PLAIN_KINDS: readonly PlainKind[] = [
+  "companies",
+  "mindshare",
+  "gpuRental",
+  "agents",
+  "mcpServers",
+  "skills",
+];
+
+type Fields = Record<string, unknown>;
+
+/** One row of one kind, in the file where it stands or is to stand. */
+export interface PlainRow {
+  kind: PlainKind;
+  file: string;
+  source: string;
+  /** Names the row among all plain ones. */
+  key: string;
+  row: Fields;
+}
+
+const toPlainRow = (kind: PlainKind, file: string, row: Fields): PlainRow => ({
+  ...{ kind, file, row },
+  // Files of rented GPUs are named after their source.
+  source: String(row.source ?? file),
+  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => toCell(row[field]))].join(" | "),
+});
+
+export const currentRows = (facts: Facts): PlainRow[] =>
+  PLAIN_KINDS.flatMap((kind) =>
+    facts[kind].map((row) =>
+      toPlainRow(kind, row.file, withoutFile<Fields & { file: string }>(row)),
+    ),
+  );
+
+/** Rows of an answer that have the form of a fact; the others are reported of. */
+export function reportedRows({ source, collected }: Answer): {
+  rows: PlainRow[];
+  rejected: Rejected[];
+} {
+  const rows: PlainRow[] = [];
+  const rejected: Rejected[] = [];
+  for (const { facts = {} } of collected)
+    for (const kind of PLAIN_KINDS)
+      for (const table of facts[kind] ?? [])
+        for (const row of table.rows as Fields[]) {
+          const [issue] = issuesOf((FACT_KINDS[kind] as FactKind).schema, row);
+          const reported = toPlainRow(kind, table.file, row);
+          if (issue === undefined) rows.push(reported);
+          else
+            rejected.push({
+              ...{ source, place: `${kind} of ${table.file}`, value: reported.key },
+              reason: `${issue.path.join(".")}: ${issue.message}`,
+            });
+        }
+  return { rows, rejected };
+}
+
+export function mergePlain(
+  current: readonly PlainRow[],
+  reported: readonly PlainRow[],
+): PlainTables {
+  const touched = new Set(reported.map(({ kind, file }) => `${kind} ${file}`));
+  const byKey = new Map(
+    [...current.filter(({ kind, file }) => touched.has(`${kind} ${file}`)), ...reported].map(
+      (row) => [row.key, row] as const,
+    ),
+  );
+  const tables: PlainTables = new Map();
+  for (const { kind, file, row } of byKey.values()) {
+    const files = tables.get(kind) ?? new Map<string, FactOf<PlainKind>[]>();
+    tables.set(kind, files.set(file, [...(files.get(file) ?? []), row as FactOf<PlainKind>]));
+  }
+  return tables;
+}
+
+/** Day the row says it was recorded; empty where its kind has none. */
+export const recordedOnOf = ({ row }: PlainRow): string => String(row.day ?? row.as_of ?? "");

@@ -1,0 +1,153 @@
+/** Reads every source that is due, over the network or from copies. A source that fails stops no other. */
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { listFiles } from "../facts/fact-files.ts";
+import { BuildError } from "../facts/fault.ts";
+import { byText, groupBy, mapSome } from "../schema/collections.ts";
+import type { Source } from "../schema/source.ts";
+import type { Collected, Collector } from "../sources/listing.ts";
+import { type Fetched, UpstreamError } from "../sources/live.ts";
+import { errorText } from "../sources/parse/error-text.ts";
+import { toText } from "../sources/requests/archive.ts";
+import { fetchUpstream, type Network } from "../sources/requests/upstream.ts";
+import type { Answer, Reader, SkippedSource } from "./answer.ts";
+import { withoutInvalidDates, withoutInvalidText } from "./sanitize.ts";
+
+export interface ReadOptions {
+  day: string;
+  only?: readonly string[];
+  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  minRowsFactor?: number;
+}
+
+export async function readSources(
+  collectors: readonly Collector[],
+  current: readonly Source[],
+  reader: Reader,
+  options: ReadOptions,
+): Promise<(Answer | SkippedSource)[]> {
+  const { only } = options;
+  const recordedOn = new Map(current.map(({ id, recorded_on }) => [id, recorded_on]));
+  const bySource = [...groupBy(collectors, ({ source }) => source.id)];
+  const readings = await mapSome(bySource, async ([source, group]) => {
+    const isWanted = only === undefined || only.includes(source);
+    const isDue = group.some((one) => reader.isDue(one, recordedOn.get(source)));
+    if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
+    return readSource(source, group, reader, options);
+  });
+  return readings.sort((a, b) => byText(a.source, b.source));
+}
+
+const toSkipped = (
+  source: string,
+  state: SkippedSource["state"],
+  message: string | null,
+  kind: string | null,
+): SkippedSource => ({ state, source, rows: 0, message, kind });
+
+async function readSource(
+  source: string,
+  collectors: readonly Collector[],
+  reader: Reader,
+  options: ReadOptions,
+): Promise<Answer | SkippedSource> {
+  try {
+    const fetched: Fetched[] = [];
+    for (const collector of collectors) fetched.push(await reader.read(collector));
+    const collected = collectors.map((one, index) => translate(one, fetched[index], options));
+    return {
+      ...{ state: "answered", source, collected },
+      rows: collected.reduce((sum, one) => sum + countRows(one), 0),
+      missing: fetched.flatMap(({ missing }) => missing),
+      accept: async () => {
+        for (const answer of fetched) await answer.accept();
+      },
+    };
+  } catch (error) {
+    return toFailure(source, error);
+  }
+}
+
+/** Whatever was thrown on the way of one source: the others go on. */
+export function toFailure(source: string, error: unknown): SkippedSource {
+  if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
+  const message = `${source}: ${errorText(error)}; what we have of it stays. Nothing is known of this error: look at the collector, build/sources`;
+  return toSkipped(source, "failed", message, "unknown");
+}
+
+/** @throws UpstreamError when the answer has another form than it had, or was cut off. */
+function translate(
+  collector: Collector,
+  fetched: Fetched | undefined,
+  { day, minRowsFactor = 1 }: ReadOptions,
+): Collected {
+  const { id } = collector.source;
+  const collected = parse(collector, fetched?.files ?? new Map(), day);
+  const rows = countRows(collected);
+  const least = (collector.minLiveRows ?? collector.minRows) * minRowsFactor;
+  if (rows >= least) return collected;
+  const [invalid] = collected.rejected;
+  const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";
+  throw new UpstreamError(
+    id,
+    "too-few",
+    `${id}: only ${rows} of at least ${least} rows could be read${hint}; what we have of it stays. See whether the answer was cut off or its fields have new names`,
+  );
+}
+
+function parse(collector: Collector, files: Fetched["files"], day: string): Collected {
+  const { id } = collector.source;
+  try {
+    return withoutInvalidDates(withoutInvalidText(collector.translate(files, day), id), id, day);
+  } catch (error) {
+    throw new UpstreamError(
+      id,
+      "unreadable",
+      `${id}: the answer cannot be read (${errorText(error)}); what we have of it stays. Compare it with the form that build/sources expects`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * A source without a folder is not due: nothing was question of it.
+ * @throws BuildError when there is no such folder at all.
+ */
+export function copiesReader(folder: string): Reader {
+  if (!existsSync(folder))
+    throw new BuildError(`no folder "${folder}": --from names a folder with one folder per source`);
+  return {
+    isDue: ({ source }) => existsSync(join(folder, source.id)),
+    async read({ source }) {
+      const files = new Map<string, string>();
+      for (const path of listFiles(join(folder, source.id)))
+        files.set(path, toText(await readFile(join(folder, source.id, path)), path));
+      return { files, missing: [], accept: async () => {} };
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+export const networkReader = (network: Network): Reader => ({
+  /** Facts tell when a source last had news. A second run of the same night finds it due again. */
+  isDue({ live }, recordedOn) {
+    if (live === undefined) return false;
+    const days = (Date.parse(network.day) - Date.parse(recordedOn ?? "1970-01-01")) / DAY_MS;
+    return days <= 0 || days >= live.everyDays;
+  },
+  async read({ source, live }) {
+    if (live === undefined)
+      throw new UpstreamError(source.id, "no-address", `${source.id}: has no live address`);
+    return fetchUpstream({ id: source.id, live }, network);
+  },
+});
+
+/** Rows that an answer came to, of whatever kind. */
+export function countRows({ models, offers, scores, facts }: Collected): number {
+  const lists = [models, offers, scores].map((list) => list?.length ?? 0);
+  const plain = Object.values(facts ?? {}).flatMap((files) => files.map(({ rows }) => rows.length));
+  return [...lists, ...plain].reduce((sum, count) => sum + count, 0);
+}

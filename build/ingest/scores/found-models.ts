@@ -1,0 +1,106 @@
+/** Names that benchmarks tested and no host sells (`llama-2-70b`) → models of their own, where their lab is known. Pure. */
+
+import { count, mostFrequent } from "../../identity/frequency.ts";
+import { type LabFinder, OTHER_LAB } from "../../identity/labs.ts";
+import { buildModelSet } from "../../identity/model-set.ts";
+import { createResolver, type Resolver, type ResolverFacts } from "../../identity/resolver.ts";
+import { byText, groupBy } from "../../schema/collections.ts";
+import type { ModelAlias } from "../../schema/editorial.ts";
+import { Model } from "../../schema/model.ts";
+import { unknownFields } from "../../schema/validation.ts";
+import { toSlug } from "../../schema/values.ts";
+import type { ScoreListing } from "../../sources/listing.ts";
+
+export interface BenchmarkedModels {
+  models: Model[];
+  /** Ties the names that founded these models to them. */
+  resolver: Resolver;
+}
+
+/** @param listings Scores that no existing model fits. */
+export function foundModels(
+  listings: readonly ScoreListing[],
+  aliases: readonly ModelAlias[],
+  labs: LabFinder,
+): BenchmarkedModels {
+  const byName = groupBy(listings, ({ modelName }) => modelName);
+  const mentions = [...byName].sort(([a], [b]) => byText(a, b)).map(toMention);
+  const models: Model[] = [];
+  const ids: ResolverFacts["ids"][number][] = [];
+  for (const { slug, mentions: names } of buildModelSet(mentions, aliases)) {
+    const tested = names.flatMap(({ name }) => byName.get(name) ?? []);
+    const lab = labs.labOf(slug, makersOf(tested));
+    if (lab === OTHER_LAB || !isKnown(tested)) continue;
+    models.push(toModel(slug, lab, tested));
+    ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
+  }
+  return { models, resolver: createResolver({ models, ids, aliases }) };
+}
+
+function toMention([name, [first]]: [string, ScoreListing[]]) {
+  return {
+    host: first?.source ?? null,
+    name,
+    displayName: first?.displayName ?? null,
+    isOpenWeights: first?.isOpenWeights ?? null,
+  };
+}
+
+/**
+ * A bare name in a paper's table may be anything. Somebody must have recorded who made it or when, or
+ * have run it himself.
+ */
+const isKnown = (listings: readonly ScoreListing[]): boolean =>
+  listings.some(
+    ({ maker, releaseDate, selfReported }) =>
+      maker !== null || releaseDate !== null || selfReported === false,
+  );
+
+const makersOf = (listings: readonly ScoreListing[]): string[] => [
+  ...new Set(listings.flatMap(({ maker }) => (maker === null ? [] : [toSlug(maker)]))),
+];
+
+function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
+  const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
+  const days = dated.map(({ releaseDate }) => releaseDate ?? "").sort(byText);
+  return {
+    ...unknownFields(Model),
+    slug,
+    name: plainestName(listings),
+    lab,
+    model_type: "text",
+    is_open_source: mostFrequent(count(openWeightsOf(listings))),
+    release_date: days[0] ?? null,
+    input_modalities: [],
+    output_modalities: [],
+    supports: unknownFields(Model.shape.supports),
+    links: unknownFields(Model.shape.links),
+    source: (dated[0] ?? listings[0])?.source ?? "",
+    as_of:
+      listings
+        .map(({ asOf }) => asOf)
+        .sort(byText)
+        .at(-1) ?? "",
+  };
+}
+
+/** One word for each name that a source gives the model, however many tests it tells of. */
+const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
+  [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
+    (own) => own.flatMap(({ isOpenWeights }) => isOpenWeights ?? []).slice(0, 1),
+  );
+
+/** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
+function plainestName(listings: readonly ScoreListing[]): string {
+  const shown = listings.flatMap(({ displayName }) => displayName ?? []);
+  const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
+  const written = (dated.length > 0 ? dated : listings).map(({ modelName }) => modelName);
+  const plain = shown.filter((name) => !name.includes("("));
+  return (plain.length > 0 ? plain : written.map(toBareName)).sort(byLength)[0] ?? "";
+}
+
+/** `moonshotai/kimi-k1-2025-01-20` → `kimi-k1` */
+const toBareName = (name: string): string =>
+  (name.split("/").at(-1) ?? name).replace(/-20\d{2}-\d{2}-\d{2}$/, "");
+
+const byLength = (a: string, b: string): number => a.length - b.length || byText(a, b);

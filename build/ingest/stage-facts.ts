@@ -1,0 +1,145 @@
+/** The next `data/`: planned against the current files, and staged in a folder beside it until it was checked. */
+import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { listFiles, readFactFiles } from "../facts/fact-files.ts";
+import type { FactKindName, FactOf, Facts, FiledFact } from "../facts/kinds.ts";
+import { checkFacts } from "../facts/read-facts.ts";
+import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import { byText, groupBy } from "../schema/collections.ts";
+import type { AcceptedGate } from "../schema/editorial.ts";
+import type { Source } from "../schema/source.ts";
+import { withoutFile } from "./fact-rows.ts";
+import type { GateFinding } from "./gates/verdict.ts";
+import type { Merged } from "./run.ts";
+
+export interface CurrentFacts {
+  facts: Facts;
+  texts: ReadonlyMap<string, string>;
+}
+
+/** @throws FactsError with every fault of the facts: an ingest starts from valid facts only. */
+export function readCurrentFacts(dataFolder: string): CurrentFacts {
+  const texts = readFactFiles(dataFolder);
+  return { facts: checkFacts(texts), texts };
+}
+
+export interface Plan {
+  /** New, or with other bytes than now; sorted by path. */
+  changed: FactFile[];
+  deleted: string[];
+}
+
+export interface ToWrite {
+  merged: Merged;
+  sources: readonly Source[];
+  accepted: readonly AcceptedGate[];
+}
+
+/** Only what differs from the current texts is written. */
+export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: ToWrite): Plan {
+  const { prices, offers, plain } = merged;
+  const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
+  const files = [
+    ...next.sources.map((source) => toJsonFile("sources", source)),
+    ...merged.providers.map((provider) => toJsonFile("providers", provider)),
+    ...merged.models.map((model) => toJsonFile("models", model)),
+    ...toTables("offers", offers),
+    ...toTables("prices", withAdded(facts.prices, prices)),
+    ...[...merged.scores].map(([file, rows]) => toCsvFile("scores", file, rows)),
+    ...[...plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
+    // A joined model's attention is renamed even when no source reported any today.
+    ...toTables("mindshare", untouched),
+    ...(next.accepted.length > 0 ? [toCsvFile("acceptedGates", "", next.accepted)] : []),
+  ];
+  const paths = new Set(files.map(({ path }) => path));
+  const changed = files.filter(({ path, text }) => texts.get(path) !== text);
+  const deleted = [...texts.keys()].filter((path) => isDeleted(path, paths)).sort(byText);
+  return { changed: changed.sort((a, b) => byText(a.path, b.path)), deleted };
+}
+
+/** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
+const isDeleted = (path: string, paths: ReadonlySet<string>): boolean =>
+  /^(models|scores)\//.test(path) && !paths.has(path);
+
+/** All rows of the hosts that gain one; files of the others are not touched. */
+function withAdded(
+  current: readonly FiledFact<"prices">[],
+  added: readonly FiledFact<"prices">[],
+): FiledFact<"prices">[] {
+  const hosts = new Set(added.map(({ file }) => file));
+  return [...current.filter(({ file }) => hosts.has(file)), ...added];
+}
+
+const toTables = <K extends FactKindName>(kind: K, rows: readonly FiledFact<K>[]): FactFile[] =>
+  [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
+    toCsvFile(kind, file, own.map(withoutFile) as unknown as FactOf<K>[]),
+  );
+
+type Plain = Merged["plain"];
+
+function toPlainFiles(
+  kind: Plain extends Map<infer K, unknown> ? K : never,
+  tables: Plain extends Map<unknown, infer T> ? T : never,
+): FactFile[] {
+  if (kind === "agents")
+    return [...tables.values()].flat().map((fact) => toJsonFile(kind, fact as FactOf<"agents">));
+  return [...tables].map(([file, rows]) => toCsvFile(kind, file, rows as never));
+}
+
+/** What people let through, recorded beside the corrections; an acceptance that let nothing through leaves no row. */
+export function acceptedRows(
+  recorded: Facts["acceptedGates"],
+  findings: readonly GateFinding[],
+  date: string,
+): AcceptedGate[] {
+  const fresh = findings.flatMap(({ gate, source, accepted }) =>
+    accepted === null ? [] : [{ date, gate, source, reason: accepted }],
+  );
+  const rows = [...recorded.map((row): AcceptedGate => withoutFile(row)), ...fresh];
+  return [...new Map(rows.map((row) => [`${row.date} ${row.gate} ${row.source}`, row])).values()];
+}
+
+const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;
+const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
+
+/** Cleans up after a killed run: its staging goes, and facts that it had moved aside come back. */
+export async function recoverFacts(dataFolder: string): Promise<void> {
+  const exists = await stat(dataFolder).catch(ignoreMissing);
+  if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
+  else await rm(asideOf(dataFolder), { recursive: true, force: true });
+  await discardFacts(dataFolder);
+}
+
+/** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
+export async function stageFacts(dataFolder: string, plan: Plan): Promise<string> {
+  const staging = stagingOf(dataFolder);
+  const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
+  const folders = new Set<string>();
+  for (const path of listFiles(dataFolder)) {
+    if (gone.has(path)) continue;
+    const [from, to] = [join(dataFolder, path), join(staging, path)];
+    if (!folders.has(dirname(to))) await mkdir(dirname(to), { recursive: true });
+    folders.add(dirname(to));
+    // Some file systems have no hard links.
+    await link(from, to).catch(() => copyFile(from, to));
+  }
+  for (const file of plan.changed) await writeFactFile(staging, file);
+  return staging;
+}
+
+/** In one step; a process that is killed in the middle leaves the rest to `recoverFacts`. */
+export async function acceptFacts(dataFolder: string): Promise<void> {
+  const aside = asideOf(dataFolder);
+  await rm(aside, { recursive: true, force: true });
+  await rename(dataFolder, aside).catch(ignoreMissing);
+  await rename(stagingOf(dataFolder), dataFolder);
+  await rm(aside, { recursive: true, force: true });
+}
+
+export const discardFacts = (dataFolder: string): Promise<void> =>
+  rm(stagingOf(dataFolder), { recursive: true, force: true });
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+  return undefined;
+}
