@@ -1,24 +1,49 @@
-/** `npm run data:check`, `npm run data:fmt`. */
-import { resolve } from "node:path";
-import { Command } from "commander";
-import { BuildError } from "./fault.ts";
+/** `npm run data:check`, `npm run data:fmt` and `npm run correct`. */
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Command, Option } from "commander";
+import { type CorrectionInput, planCorrection } from "./correct.ts";
+import { readFactFiles } from "./fact-files.ts";
+import { BuildError, FactsError } from "./fault.ts";
+import { lockOfFacts, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { formatFiles } from "./write-facts.ts";
+import { checkRecordedRows } from "./recorded-rows.ts";
+import { formatFiles, writeFactFile } from "./write-facts.ts";
 
-const program = new Command("data").description("Checks or formats the facts in data/.");
+const program = new Command("data").description("Checks, formats or corrects the facts in data/.");
 
 program
   .command("check")
   .description(
-    "Reads every fact and reports all faults with file and line; exit code 1 when there are any.",
+    "Reads every fact, reports all faults with file and line, and compares recorded rows with git.",
   )
   .option("--data <folder>", "facts", "data")
-  .action(async ({ data }: { data: string }) => {
-    const facts = await readFacts(resolve(data));
-    const rows = Object.values(facts).reduce((sum, kind) => sum + kind.length, 0);
-    process.stdout.write(
-      `checked ${rows} facts of ${Object.keys(facts).length} kinds: no faults\n`,
-    );
+  .addOption(
+    new Option(
+      "--since <commit>",
+      "also compare the commits since then: a recorded row may be rewritten when one of them has the trailer `Rewrites-facts: <reason>`",
+    ).env("PUBLISHED_COMMIT"),
+  )
+  .option("--reason <text>", "why recorded rows are rewritten that are not committed yet")
+  .addHelpText("after", "\nExit codes: 0 no faults; 1 faults, or rows rewritten without a reason.")
+  .action(async ({ data, since, reason }: { data: string; since?: string; reason?: string }) => {
+    const faultsOf = async <T>(task: () => T | Promise<T>) => {
+      try {
+        return { result: await task(), faults: [] };
+      } catch (error) {
+        if (error instanceof FactsError) return { faults: error.faults };
+        throw error;
+      }
+    };
+    const folder = resolve(data);
+    const read = await faultsOf(() => readFacts(folder));
+    const compared = await faultsOf(() => checkRecordedRows(folder, since || undefined, reason));
+    const faults = [...read.faults, ...compared.faults];
+    if (faults.length > 0) throw new FactsError(faults);
+    const kinds = Object.values(read.result ?? {});
+    const rows = kinds.reduce((sum, facts) => sum + facts.length, 0);
+    const lines = [`checked ${rows} facts of ${kinds.length} kinds: no faults`];
+    process.stdout.write(`${[...lines, ...(compared.result ?? [])].join("\n")}\n`);
   });
 
 program
@@ -30,6 +55,71 @@ program
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
     process.stdout.write(`${rewritten.length} files formatted\n`);
   });
+
+program
+  .command("correct")
+  .description(
+    "Records the price that a page shows: a row of source operator in data/prices/<host>.csv. The values that are not given stay.",
+  )
+  .argument("<host>", "the host's slug: openai")
+  .argument("<model_id>", "the host's own id of the model: gpt-4o")
+  .option("--input <price>", "USD per 1M input tokens: 2.5")
+  .option("--output <price>", "USD per 1M output tokens")
+  .option("--cache-read <price>", "USD per 1M input tokens read from the cache")
+  .option("--cache-write <price>", "USD per 1M tokens written to the cache")
+  .requiredOption("--source <address>", "https:// address of the page that shows the price")
+  .option(
+    "--page-date <day>",
+    "day from which the page says the price applies, YYYY-MM-DD: the history shows a change on that day; without it the row corrects the record",
+  )
+  .option("--yes", "record a price that moves by a factor of 3 or more without a question", false)
+  .option("--data <folder>", "facts", "data")
+  .addHelpText("after", "\nExit codes: 0 recorded; 1 refused, and nothing is recorded.")
+  .action((host: string, modelId: string, options: CorrectOptions) =>
+    withLock(lockOfFacts(resolve(options.data)), "writes the facts", () =>
+      correct({ host, modelId, prices: toPrices(options), ...options }, options),
+    ),
+  );
+
+interface CorrectOptions {
+  input?: string;
+  output?: string;
+  cacheRead?: string;
+  cacheWrite?: string;
+  source: string;
+  pageDate?: string;
+  yes: boolean;
+  data: string;
+}
+
+const toPrices = ({ input, output, cacheRead, cacheWrite }: CorrectOptions) => ({
+  ...{ input, output, cache_read: cacheRead, cache_write: cacheWrite },
+});
+
+async function correct(input: CorrectionInput, { data, yes }: CorrectOptions): Promise<void> {
+  const folder = resolve(data);
+  const today = new Date().toISOString().slice(0, 10);
+  const { file, before, after, largeMoves } = planCorrection(readFactFiles(folder), input, today);
+  const list = (title: string, lines: readonly string[]) =>
+    `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no statement\n"}`;
+  process.stdout.write(
+    `${input.host} "${input.modelId}": current statements by precedence, USD per 1M tokens\n${list("before", before)}${list("after", after)}`,
+  );
+  if (largeMoves.length > 0 && !yes) await confirm(largeMoves);
+  await writeFactFile(folder, file);
+  process.stdout.write(`recorded in ${join(data, file.path)}\n`);
+}
+
+/** @throws BuildError unless a person says yes. */
+async function confirm(largeMoves: readonly string[]): Promise<void> {
+  const moves = `a factor of 3 or more: ${largeMoves.join(", ")}`;
+  if (!process.stdin.isTTY)
+    throw new BuildError(`${moves}; look at the page again, then add --yes. Nothing is recorded`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${moves}. Record it? [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new BuildError("nothing is recorded");
+}
 
 try {
   await program.parseAsync();

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeSample } from "../../test/builders/sample-facts.ts";
+import { type CorrectionInput, planCorrection } from "./correct.ts";
+import { readFactFiles } from "./fact-files.ts";
+import { checkFacts } from "./read-facts.ts";
+
+const PAGE = "https://acme.example/pricing";
+const LEDGER = "prices/acme.csv";
+
+let sample: Awaited<ReturnType<typeof writeSample>>;
+let files: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  sample = await writeSample();
+  files = readFactFiles(sample.data);
+});
+afterAll(() => sample.remove());
+
+const INPUT: CorrectionInput = {
+  ...{ host: "acme", modelId: "acme-large-v1", prices: { input: "5" }, source: PAGE },
+};
+const plan = (input: Partial<CorrectionInput> = {}, from = files) =>
+  planCorrection(from, { ...INPUT, ...input }, "2026-06-10");
+
+describe("a correction", () => {
+  test("is one row more, which keeps the other values", () => {
+    const { file, before, after, largeMoves } = plan({ pageDate: "2026-03-05" });
+    const row = `2026-06-10,2026-03-05,acme-large-v1,operator,stated,5,20,0.4,,,2,10,200000:8:30:0.8,${PAGE}\n`;
+    expect(file).toEqual({ path: LEDGER, text: `${files.get(LEDGER)}${row}` });
+    const kept = "output 20, cache_read 0.4, batch_input 2, batch_output 10, tiers 200000:8:30:0.8";
+    const old = `upstream (2026-03-01): input 4, ${kept}`;
+    const now = `operator (2026-06-10, effective 2026-03-05): input 5, ${kept}`;
+    expect([before, after, largeMoves]).toEqual([[old], [now, old], []]);
+  });
+
+  test("replaces an earlier one, but not on the same day, and not with the same values", () => {
+    const once = new Map(files).set(LEDGER, plan().file.text);
+    expect(() => plan({}, once)).toThrow("nothing to correct: operator (2026-06-10): input 5");
+    expect(() => plan({ prices: { input: "6" } }, once)).toThrow(/is recorded already; delete it/);
+    const later = planCorrection(once, { ...INPUT, prices: { input: "6" } }, "2026-06-11");
+    expect(later.after.map((line) => line.split(":")[0])).toEqual([
+      "operator (2026-06-11)",
+      "upstream (2026-03-01)",
+    ]);
+  });
+
+  test("names the rates that move by a factor of 3 or more", () => {
+    expect(plan({ prices: { input: "12", output: "50" } }).largeMoves).toEqual(["input 4 → 12"]);
+    expect(plan({ prices: { input: "0", output: "20" } }).largeMoves).toEqual(["input 4 → 0"]);
+  });
+});
+
+test.each([
+  [{ prices: { input: "$2.5" } }, /--input "\$2\.5" is not a price; write US dollars/],
+  [{ prices: { output: "2,5" } }, /--output "2,5" is not a price/],
+  [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
+  [{ prices: {} }, /no price is given; add --input/],
+  [{ source: "http://acme.example" }, /--source .* write the https:/],
+  [{ source: "the page" }, /--source "the page" is not an address/],
+  [{ pageDate: "2026-06-11" }, /--page-date "2026-06-11" is after today/],
+  [{ pageDate: "2026-02-30" }, /--page-date "2026-02-30" is not a day/],
+  [{ host: "acne" }, /unknown host "acne"; the nearest are "acme"/],
+  [{ modelId: "acme-large" }, /no id "acme-large"; the nearest are "acme-(small|large-v1)"/],
+])("%j is refused", (input, message) => {
+  expect(() => plan(input)).toThrow(message);
+});
+
+test("the command records a large move with --yes only", () => {
+  const correct = (...more: string[]) =>
+    spawnSync(
+      process.execPath,
+      [
+        ...["--import", "tsx", "build/facts/main.ts", "correct", "acme", "acme-large-v1"],
+        ...["--input", "12", "--source", PAGE, "--data", sample.data, ...more],
+      ],
+      { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] },
+    );
+  const recorded = () => readFileSync(join(sample.data, LEDGER), "utf8");
+  expect(correct()).toMatchObject({
+    ...{ status: 1, stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12; .*--yes/) },
+  });
+  expect(recorded()).toBe(files.get(LEDGER));
+  expect(correct("--yes")).toMatchObject({ status: 0, stderr: "" });
+  expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");
+  expect(() => checkFacts(readFactFiles(sample.data))).not.toThrow();
+});

@@ -1,0 +1,181 @@
+/** `npm run correct`: a person's price → one row of source `operator` in the ledger, checked before it is written. */
+import { distance } from "fastest-levenshtein";
+import { byText } from "../schema/collections.ts";
+import { rankOf } from "../schema/precedence.ts";
+import type { PriceStatement } from "../schema/price-statement.ts";
+import { IsoDate } from "../schema/values.ts";
+import type { FactFiles } from "./fact-files.ts";
+import { BuildError } from "./fault.ts";
+import type { Facts } from "./kinds.ts";
+import { checkFacts } from "./read-facts.ts";
+import { type FactFile, toCsvFile } from "./write-facts.ts";
+
+const RATES = ["input", "output", "cache_read", "cache_write"] as const;
+type Rate = (typeof RATES)[number];
+/** What a statement has besides, and a correction keeps. */
+const KEPT = ["reasoning", "batch_input", "batch_output", "tiers"] as const;
+const VALUES = [...RATES, ...KEPT];
+
+/** From this factor on a person confirms that a price moved so far. */
+const LARGE_FACTOR = 3;
+
+/** What a person typed. */
+export interface CorrectionInput {
+  host: string;
+  modelId: string;
+  prices: { [R in Rate]?: string | undefined };
+  source: string;
+  pageDate?: string | undefined;
+}
+
+export interface Correction {
+  /** The host's ledger with the new row. */
+  file: FactFile;
+  /** The current statements about the id, before and after, by precedence, one line each. */
+  before: string[];
+  after: string[];
+  /** Rates that move by a factor of 3 or more, or from or to 0: `output 10 → 40`. */
+  largeMoves: string[];
+}
+
+/**
+ * Reads what was typed and checks the facts as they would be. Writes nothing.
+ * @param today The machine's day, YYYY-MM-DD.
+ * @throws BuildError that names each value that cannot be read and the next step; FactsError when a check of the facts
+ *   fails.
+ */
+export function planCorrection(
+  files: FactFiles,
+  input: CorrectionInput,
+  today: string,
+): Correction {
+  const prices = readPrices(input, today);
+  const facts = checkFacts(files);
+  requireKnownId(facts, input);
+  const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
+  const ranked = currentStatements(facts, ledger, input);
+  const row: PriceStatement = {
+    ...unknownValues,
+    ...ranked[0],
+    ...prices,
+    ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
+    ...{ source: "operator", event: "stated", note: input.source },
+  };
+  requireNews(ledger, row);
+  const others = ranked.filter(({ source }) => source !== "operator");
+  const file = toCsvFile("prices", input.host, [...ledger, row]);
+  const get = (path: string) => (path === file.path ? file.text : files.get(path));
+  checkFacts({ keys: () => files.keys(), has: (path) => files.has(path), get });
+  return {
+    file,
+    before: ranked.map(toLine),
+    after: [row, ...others].map(toLine),
+    largeMoves: ranked[0] ? largeMoves(ranked[0], row) : [],
+  };
+}
+
+const unknownValues = {
+  ...{ input: null, output: null, cache_read: null, cache_write: null },
+  ...{ reasoning: null, batch_input: null, batch_output: null, tiers: null },
+};
+
+/** All that is wrong with what was typed is reported at once. */
+function readPrices(
+  { prices, source, pageDate }: CorrectionInput,
+  today: string,
+): Partial<Record<Rate, number>> {
+  const given = RATES.flatMap((rate) => {
+    const text = prices[rate];
+    return text === undefined ? [] : [{ rate, text }];
+  });
+  const problems = given
+    .filter(({ text }) => !/^\d+(\.\d+)?$/.test(text))
+    .map(
+      ({ rate, text }) =>
+        `--${rate.replace("_", "-")} "${text}" is not a price; write US dollars per 1M tokens in digits with a point: 2.5`,
+    );
+  if (given.length === 0)
+    problems.push("no price is given; add --input, --output, --cache-read or --cache-write");
+  if (!isHttps(source))
+    problems.push(
+      `--source "${source}" is not an address; write the https:// address of the page that shows the price`,
+    );
+  const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
+  if (!isDay) problems.push(`--page-date "${pageDate}" is not a day; write YYYY-MM-DD`);
+  else if (pageDate && pageDate > today)
+    problems.push(
+      `--page-date "${pageDate}" is after today, ${today}; write the day that the page names`,
+    );
+  if (problems.length > 0) throw new BuildError(problems.join("\n"));
+  return Object.fromEntries(given.map(({ rate, text }) => [rate, Number(text)]));
+}
+
+function isHttps(text: string): boolean {
+  if (!URL.canParse(text) || /\s/.test(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" && hostname.includes(".");
+}
+
+function requireKnownId({ offers }: Facts, { host, modelId }: CorrectionInput): void {
+  const hosts = [...new Set(offers.map(({ file }) => file))];
+  if (!hosts.includes(host))
+    throw new BuildError(`unknown host "${host}"; the nearest are ${nearest(host, hosts)}`);
+  const ids = offers.filter(({ file }) => file === host).map(({ model_id }) => model_id);
+  if (!ids.includes(modelId))
+    throw new BuildError(
+      `${host} has no id "${modelId}"; the nearest are ${nearest(modelId, ids)}. A new id needs a row in data/offers/${host}.csv first`,
+    );
+}
+
+/** The ledger takes one operator row a day and id, and none that repeats the one before it. */
+function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): void {
+  const own = ledger.filter(
+    ({ source, model_id }) => source === "operator" && model_id === row.model_id,
+  );
+  const last = own.at(-1);
+  if (last?.event === "stated" && VALUES.every((name) => last[name] === row[name]))
+    throw new BuildError(`nothing to correct: ${toLine(last)} is recorded already`);
+  if (
+    own.some(({ recorded, effective }) => recorded === row.recorded && effective === row.effective)
+  )
+    throw new BuildError(
+      `an operator row of ${row.recorded} for "${row.model_id}" is recorded already; delete it when it is not committed yet, or correct it tomorrow`,
+    );
+}
+
+const nearest = (name: string, names: readonly string[]): string =>
+  [...names]
+    .sort((a, b) => distance(name, a) - distance(name, b) || byText(a, b))
+    .slice(0, 3)
+    .map((one) => `"${one}"`)
+    .join(", ");
+
+/** The last statement of each source that has not withdrawn it, by precedence, then the newest first. */
+function currentStatements(
+  { providers }: Facts,
+  ledger: readonly PriceStatement[],
+  { host, modelId }: CorrectionInput,
+): PriceStatement[] {
+  const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
+  const last = new Map<string, PriceStatement>();
+  for (const row of ledger) if (row.model_id === modelId) last.set(row.source, row);
+  const rank = ({ source }: PriceStatement) => rankOf(host, kind, source);
+  return [...last.values()]
+    .filter(({ event }) => event === "stated")
+    .sort((a, b) => rank(a) - rank(b) || byText(b.recorded, a.recorded));
+}
+
+function toLine(row: PriceStatement): string {
+  const values = VALUES.flatMap((name) => (row[name] === null ? [] : [`${name} ${row[name]}`]));
+  const day = row.effective ? `${row.recorded}, effective ${row.effective}` : row.recorded;
+  return `${row.source} (${day}): ${values.join(", ") || "no price"}`;
+}
+
+function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
+  return RATES.flatMap((rate) => {
+    const [old, now] = [before[rate], after[rate]];
+    if (old === null || now === null || old === now) return [];
+    const factor = Math.max(old, now) / Math.min(old, now);
+    return factor >= LARGE_FACTOR ? [`${rate} ${old} → ${now}`] : [];
+  });
+}

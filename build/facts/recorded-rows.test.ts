@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { checkRecordedRows } from "./recorded-rows.ts";
+
+const HEADER = "recorded,effective,model_id,source,event,input";
+const ROWS = [
+  "2026-01-01,,a-1,one,stated,1",
+  "2026-02-01,,a-1,one,stated,2",
+  "2026-03-01,,a-1,one,stated,3",
+];
+
+let folder: string;
+let data: string;
+const git = (...args: string[]) =>
+  execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@acme.example", ...args], {
+    cwd: folder,
+    stdio: "pipe",
+  });
+const commit = (message: string) => {
+  git("add", ".");
+  git("commit", "--quiet", "-m", message);
+};
+const write = (rows: readonly string[], header = HEADER) =>
+  writeFileSync(join(data, "prices/acme.csv"), `${[header, ...rows].join("\n")}\n`);
+const REWRITTEN = ROWS.with(1, "2026-02-01,,a-1,one,stated,7");
+const CHANGE =
+  'prices/acme.csv:3: "2026-02-01,,a-1,one,stated,2" became "2026-02-01,,a-1,one,stated,7"';
+
+beforeEach(() => {
+  folder = temporaryFolder("recorded");
+  data = join(folder, "data");
+  mkdirSync(join(data, "prices"), { recursive: true });
+  write(ROWS);
+  git("init", "--quiet");
+  commit("first");
+});
+
+test("rows, columns and files may be added, and other facts may change", () => {
+  write([...ROWS.slice(0, 2), "2026-02-15,,b-2,one,stated,9", ...ROWS.slice(2)]);
+  writeFileSync(join(data, "prices/other.csv"), `${HEADER}\n`);
+  expect(checkRecordedRows(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  write(
+    [...ROWS.map((row) => `${row},`), "2026-04-01,,a-1,one,stated,3,0.5"],
+    `${HEADER},cache_read`,
+  );
+  expect(checkRecordedRows(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+});
+
+test("an uncommitted change of a row needs a reason", () => {
+  write(REWRITTEN);
+  expect(() => checkRecordedRows(data)).toThrow(`${CHANGE}, but recorded rows are append-only`);
+  expect(() => checkRecordedRows(data)).toThrow(/--reason/);
+  expect(checkRecordedRows(data, undefined, "a slip")).toEqual([
+    `accepted (a slip): ${CHANGE}`,
+    "compared with HEAD: 1 recorded rows rewritten",
+  ]);
+});
+
+test("a committed change needs a trailer in a commit since then", () => {
+  write(REWRITTEN);
+  commit("prices: another price");
+  expect(checkRecordedRows(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(() => checkRecordedRows(data, "HEAD^")).toThrow(/became .* "Rewrites-facts: <reason>"/);
+  git("commit", "--amend", "--quiet", "-m", "prices: x\n\nRewrites-facts: the page shows 7");
+  expect(checkRecordedRows(data, "HEAD^")[0]).toBe(`accepted (the page shows 7): ${CHANGE}`);
+  // The reason of a commit is not one for what is changed after it.
+  write(REWRITTEN.slice(0, 2));
+  expect(() => checkRecordedRows(data, "HEAD^")).toThrow(/acme\.csv:4: .* was removed/);
+});
+
+test("a file that is removed is reported row by row", () => {
+  rmSync(join(data, "prices/acme.csv"));
+  expect(() => checkRecordedRows(data)).toThrow(
+    /^3 faults in the facts:\nprices\/acme\.csv:2: .*was removed/,
+  );
+});
+
+test("a commit that git does not know is named", () => {
+  expect(() => checkRecordedRows(data, "nowhere")).toThrow(/"nowhere".*name a commit/);
+  expect(() => checkRecordedRows(data, "--output=x")).toThrow(/"--output=x".*name a commit/);
+});
+
+test("without git nothing is compared, and that is said", () => {
+  rmSync(join(folder, ".git"), { recursive: true });
+  expect(checkRecordedRows(data)).toEqual(["not compared with git: this is not a git checkout"]);
+});

@@ -1,0 +1,151 @@
+/**
+ * Recorded rows of append-only facts, compared with git. Whoever rewrites or removes one says why: in a trailer of the
+ * commit (`Rewrites-facts: the page shows 2.5`), or as `--reason` before there is a commit.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { pathsOf } from "./fact-files.ts";
+import { BuildError, FactsError, type Fault } from "./fault.ts";
+import { FACT_KINDS, type FactKind } from "./kinds.ts";
+
+const TRAILER = "Rewrites-facts";
+
+/** The ledger, what people let through the gates, and runs of our own tests. */
+const APPEND_ONLY: readonly FactKind[] = [
+  FACT_KINDS.prices as FactKind,
+  FACT_KINDS.acceptedGates as FactKind,
+  FACT_KINDS.ownTestRuns as FactKind,
+];
+
+export interface RewrittenRow {
+  file: string;
+  /** Of the row before it was rewritten. */
+  line: number;
+  before: string;
+  /** Null when the row was removed. */
+  after: string | null;
+}
+
+/**
+ * @param since Commit to compare with; undefined: HEAD, so that only uncommitted changes are looked at.
+ * @param reason Why uncommitted rows were rewritten; undefined when nobody says.
+ * @returns What was compared, and each rewritten row with its reason, for people.
+ * @throws FactsError for rows that were rewritten without a reason; BuildError when git does not know `since`.
+ */
+export function checkRecordedRows(dataFolder: string, since?: string, reason?: string): string[] {
+  if (!isCheckout(dataFolder)) return ["not compared with git: this is not a git checkout"];
+  const from = toCommit(dataFolder, since ?? "HEAD");
+  const uncommitted = rewrittenRows(dataFolder, "HEAD");
+  const committed = since === undefined ? [] : rewrittenRows(dataFolder, from, "HEAD");
+  const trailers = since === undefined ? [] : reasonsIn(dataFolder, `${from}..HEAD`);
+  const faults = [
+    ...(trailers.length > 0 ? [] : committed.map((row) => toFault(row, COMMITTED_STEP))),
+    ...(reason ? [] : uncommitted.map((row) => toFault(row, UNCOMMITTED_STEP))),
+  ];
+  if (faults.length > 0) throw new FactsError(faults);
+  const reasons = [...trailers, ...(reason ? [reason] : [])].join("; ");
+  const accepted = [...committed, ...uncommitted].map(
+    (row) => `accepted (${reasons}): ${row.file}:${row.line}: ${toChange(row)}`,
+  );
+  return [
+    ...accepted,
+    `compared with ${since ?? "HEAD"}: ${accepted.length} recorded rows rewritten`,
+  ];
+}
+
+const COMMITTED_STEP = `restore it and append a new row, or write "${TRAILER}: <reason>" at the end of a commit message`;
+const UNCOMMITTED_STEP = `restore it and append a new row, or run this with --reason "<why>" and commit with "${TRAILER}: <why>"`;
+
+const toChange = ({ before, after }: RewrittenRow): string =>
+  after === null ? `"${before}" was removed` : `"${before}" became "${after}"`;
+
+const toFault = (row: RewrittenRow, step: string): Fault => ({
+  ...{ file: row.file, line: row.line, field: "" },
+  message: `${toChange(row)}, but recorded rows are append-only: ${step}`,
+});
+
+/** @param to Commit; undefined: the files on disk. */
+function rewrittenRows(dataFolder: string, from: string, to?: string): RewrittenRow[] {
+  const range = to === undefined ? [from] : [from, to];
+  const options = ["--name-only", "--no-renames", "--relative", "--diff-filter=MD", "-z"];
+  const names = git(dataFolder, "diff", ...options, ...range, "--", ".").split("\0");
+  const changed = new Map(names.map((name) => [name, name]));
+  const textNow = (path: string) =>
+    to === undefined ? readIfThere(join(dataFolder, path)) : textAt(dataFolder, to, path);
+  return APPEND_ONLY.flatMap((kind) =>
+    pathsOf(kind, changed).flatMap((file) =>
+      compareTexts(kind, file, textAt(dataFolder, from, file) ?? "", textNow(file)),
+    ),
+  );
+}
+
+/** A row that only moved, or whose file gained a column, is the same row. */
+function compareTexts(
+  kind: FactKind,
+  file: string,
+  before: string,
+  after: string | undefined,
+): RewrittenRow[] {
+  if (kind.format === "json") {
+    const change = after === undefined ? null : "another text";
+    return [{ file, line: 1, before: "the recorded run", after: change }];
+  }
+  const rows = new Map(readRecords(after ?? "").map((record) => [textOf(record), record]));
+  const byKey = new Map([...rows.values()].map((record) => [keyOf(kind, record), record]));
+  return readRecords(before).flatMap((record, index) => {
+    if (rows.has(textOf(record))) return [];
+    const now = byKey.get(keyOf(kind, record));
+    return { file, line: index + 2, before: textOf(record), after: now ? textOf(now) : null };
+  });
+}
+
+type CellsByColumn = Record<string, string>;
+
+const readRecords = (text: string): CellsByColumn[] =>
+  parse(text, { columns: true, relax_column_count: true, relax_quotes: true }) as CellsByColumn[];
+
+const textOf = (record: CellsByColumn): string =>
+  Object.values(record).join(",").replace(/,+$/, "");
+
+const keyOf = ({ key }: FactKind, record: CellsByColumn): string =>
+  key.map((field) => record[field]).join("\n");
+
+function git(dataFolder: string, ...args: string[]): string {
+  return execFileSync("git", args, {
+    ...{ cwd: dataFolder, encoding: "utf8", maxBuffer: 1 << 28 },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+}
+
+/** @returns undefined when git fails: no checkout, no such commit, no such file. */
+function tryGit(dataFolder: string, ...args: string[]): string | undefined {
+  try {
+    return git(dataFolder, ...args);
+  } catch {
+    return undefined;
+  }
+}
+
+const isCheckout = (dataFolder: string): boolean =>
+  tryGit(dataFolder, "rev-parse", "--verify", "HEAD") !== undefined;
+
+function toCommit(dataFolder: string, ref: string): string {
+  const found = tryGit(dataFolder, "rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`);
+  if (found !== undefined) return found.trim();
+  throw new BuildError(
+    `cannot compare with "${ref}": git does not know it; name a commit, a branch or a tag of this repository`,
+  );
+}
+
+const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
+  tryGit(dataFolder, "show", `${commit}:./${path}`);
+
+const readIfThere = (path: string): string | undefined =>
+  existsSync(path) ? readFileSync(path, "utf8") : undefined;
+
+const reasonsIn = (dataFolder: string, range: string): string[] =>
+  git(dataFolder, "log", `--format=%(trailers:key=${TRAILER},valueonly)`, range)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
