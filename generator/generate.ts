@@ -1,17 +1,14 @@
 /** Catalogue → every published file: enumerate, respond, check the routes. Writes nothing. */
 import { BuildError } from "../build/facts/fault.ts";
-import { assistantFiles } from "./assistants/assistant-files.ts";
-import { cdnFiles } from "./cdn/cdn-files.ts";
-import type { TypedFile } from "./cdn/delivery.ts";
-import { Routes } from "./cdn/routes.ts";
-import { discoveryFiles, isPage } from "./discovery/discovery-files.ts";
-import { embedFiles } from "./embeds/embed-files.ts";
+import { cdnFiles, Routes, type TypedFile } from "./cdn/delivery.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
+import { assistantFiles, discoveryFiles, isPage } from "./feeds/discovery.ts";
+import { embedFiles } from "./feeds/embeds.ts";
 import { feedFiles } from "./feeds/feed-files.ts";
 import type { Context } from "./http/endpoint.ts";
-import type { PublishedFile, StaticFile } from "./http/static-file.ts";
+import type { PublishedFile, StaticFile } from "./http/headers.ts";
 import { dumpFile, schemaFiles } from "./openapi/documents.ts";
 import { MANIFEST_PATH } from "./publish.ts";
 import { ASKED_PAGES } from "./site/pages/asked/index.ts";

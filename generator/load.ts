@@ -9,8 +9,8 @@ import { readCatalog } from "../build/model/catalog/read-catalog.ts";
 import { requireInvariants } from "../build/model/invariants.ts";
 import { fillSnapshot, type Snapshot } from "../build/model/snapshot/snapshot.ts";
 import type { Context } from "./http/endpoint.ts";
-import { toSearch } from "./search/search.ts";
 import { type SearchFacts, searchIndexOf } from "./search/build-index.ts";
+import { toSearch } from "./search/search.ts";
 
 export interface Loaded extends Context {
   catalogData: CatalogData;

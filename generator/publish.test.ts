@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
-import type { PublishedFile, StaticFile } from "./http/static-file.ts";
+import type { PublishedFile, StaticFile } from "./http/headers.ts";
 import { publish } from "./publish.ts";
 
 let folder: string;

@@ -18,12 +18,7 @@ import {
 import { dirname, join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
 import { byText } from "../build/schema/collections.ts";
-import {
-  isLarge,
-  type LargeFile,
-  type PublishedFile,
-  type StaticFile,
-} from "./http/static-file.ts";
+import { isLarge, type LargeFile, type PublishedFile, type StaticFile } from "./http/headers.ts";
 
 /** Path of a published file → its content. */
 export type Manifest = Record<string, { sha256: string; bytes: number }>;

@@ -1,18 +1,17 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 
 import { toJsonText } from "../build/schema/values.ts";
-import { MCP_METHODS, MCP_PATH } from "../generator/assistants/mcp-address.ts";
-import type { Context } from "../generator/http/endpoint.ts";
+import { type Context, MCP_METHODS, MCP_PATH } from "../generator/http/endpoint.ts";
 import { canonicalQuery, execute, readQuery } from "../generator/http/execute.ts";
 import {
   cdnCacheHeaders,
+  HTML_TYPE,
   preflightHeaders,
   problemHeaders,
   SECURITY_HEADERS,
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
-import { HTML_TYPE } from "../generator/http/static-file.ts";
 import type { AskedPage } from "../generator/site/pages/asked/asked-page.ts";
 import { ASKED_PAGES } from "../generator/site/pages/asked/index.ts";
 import { type Rendered, render, renderText } from "./cache/rendered.ts";

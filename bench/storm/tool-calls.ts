@@ -1,6 +1,6 @@
 /** What may be sent to the tool server, from right calls to none. */
 import fc from "fast-check";
-import { MCP_PATH } from "../../generator/assistants/mcp-address.ts";
+import { MCP_PATH } from "../../generator/http/endpoint.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";
 import { anyText } from "../../test/builders/any-text.ts";
 import type { StormRequest } from "./requests.ts";

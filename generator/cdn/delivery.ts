@@ -1,3 +1,14 @@
+/** Which requests lead to which files, and the two files in which the CDN reads it. */
+
+import { BuildError } from "../../build/facts/fault.ts";
+import type { Place } from "../endpoints/endpoint-files.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import type { PublishedFile, StaticFile } from "../http/headers.ts";
+import type { AskedPage } from "../site/pages/asked/asked-page.ts";
+import { checkRules } from "./check-rules.ts";
+import { toHeadersFile } from "./headers-file.ts";
+import { formatRule, toRules } from "./rules.ts";
+
 /** What the CDN must know of the published files: derived from the endpoint definitions, turned into rules by `rules.ts`. */
 
 /** A path with query parameters: some queries have a file, all others are the function's. */
@@ -35,3 +46,75 @@ export interface Delivery {
   literals: readonly LiteralRoute[];
   files: readonly TypedFile[];
 }
+
+interface RoutedFile {
+  path: string;
+  query: Record<string, string>;
+}
+
+export class Routes {
+  readonly #queries = new Map<string, QueryRoute & { files: QueryRoute["files"][number][] }>();
+  readonly #literals: LiteralRoute[] = [];
+
+  /** An endpoint with parameters has a route even when nothing of it is enumerated. */
+  declare(endpoint: Endpoint, place: Place): void {
+    if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
+  }
+
+  /** A page that the function makes from its query. */
+  declarePage({ path, keys }: AskedPage): void {
+    this.#queries.set(path, { path, keys, files: [] });
+  }
+
+  add(endpoint: Endpoint, place: Place, { path, query }: RoutedFile): void {
+    if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
+    if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
+  }
+
+  /** The further addresses of a file. */
+  addAddresses({ path, alsoAt, redirectedFrom }: PublishedFile): void {
+    if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
+    if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
+  }
+
+  toDelivery(files: readonly TypedFile[]): Delivery {
+    return { queries: [...this.#queries.values()], literals: this.#literals, files };
+  }
+
+  #routeOf({ path, query }: Endpoint) {
+    const route = this.#queries.get(path) ?? { path, keys: Object.keys(query), files: [] };
+    this.#queries.set(path, route);
+    return route;
+  }
+}
+
+/**
+ * @param later Path of a file that is written after all others.
+ * @throws BuildError when a rule leads nowhere, or hides another.
+ */
+export function cdnFiles(delivery: Delivery, later: string): StaticFile[] {
+  const rules = toRules(delivery);
+  const written = new Set([...delivery.files.map(({ path }) => path), later]);
+  const faults = checkRules(rules, written);
+  if (faults.length > 0) throw new BuildError(`the CDN's rules are wrong:\n${faults.join("\n")}`);
+  return [
+    toTextFile("/_redirects", `${rules.map(formatRule).join("\n")}\n`),
+    toTextFile(
+      "/_headers",
+      toHeadersFile(delivery.files.filter(needsType), written, delivery.files),
+    ),
+  ];
+}
+
+const toTextFile = (path: string, body: string): StaticFile => ({
+  path,
+  body,
+  contentType: "text/plain; charset=utf-8",
+  owner: "cdn",
+});
+
+/** The CDN takes the type of a file from its ending; one without an ending, or of another type, needs a header rule. */
+const needsType = ({ path, contentType }: TypedFile): boolean =>
+  !/\.[a-z0-9]+$/.test(path) ||
+  /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet)\b/.test(contentType) ||
+  contentType.startsWith("text/markdown");

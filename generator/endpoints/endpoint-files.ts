@@ -3,8 +3,8 @@ import { BuildError } from "../../build/facts/fault.ts";
 import { toJsonText } from "../../build/schema/values.ts";
 import type { Context, Endpoint } from "../http/endpoint.ts";
 import { canonicalQuery, execute, toPath, withDefaults } from "../http/execute.ts";
+import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
-import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
 
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
 export function* endpointFiles(

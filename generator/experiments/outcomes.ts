@@ -5,7 +5,7 @@ import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/same-model-di
 import { TOKENIZER_TAX } from "../../build/experiments/tokenizer-tax/about.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Outcome, OwnTestScore } from "../endpoints/own-tests/own-test.ts";
-import { perCatalog } from "../http/per-catalog.ts";
+import { perCatalog } from "../http/endpoint.ts";
 import { askedOutcome, toModelScore } from "./asked.ts";
 import { differentHostOutcome } from "./different-host.ts";
 import { HEADLINES } from "./headlines.ts";

@@ -15,7 +15,7 @@ import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Character } from "../../test/builders/scripted-models.ts";
 import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { rowsOf, toCsv } from "../exports/export-csv.ts";
+import { rowsOf, toCsv } from "../exports/export-files.ts";
 import { type Loaded, load } from "../load.ts";
 import { sitePages } from "../site/pages.ts";
 import { picturesOf } from "./pictures/picture-files.ts";

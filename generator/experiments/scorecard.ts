@@ -10,8 +10,8 @@ import {
   type TestResult,
   toScoreInterval,
 } from "../endpoints/own-tests/own-test.ts";
+import { perCatalog } from "../http/endpoint.ts";
 import { newest } from "../http/envelope.ts";
-import { perCatalog } from "../http/per-catalog.ts";
 import { rank } from "./asked.ts";
 import { NOT_RUN, outcomeOf } from "./outcomes.ts";
 

@@ -13,7 +13,7 @@ import { TOKENIZERS, type Tokenizer } from "../../build/experiments/tokenizer-ta
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
-import { toPricing } from "../endpoints/models/prices.ts";
+import { toPricing } from "../endpoints/models/model-parts.ts";
 import {
   type LabRun,
   type Outcome,
@@ -21,8 +21,8 @@ import {
   type TestResult,
   toScoreInterval,
 } from "../endpoints/own-tests/own-test.ts";
+import { perCatalog } from "../http/endpoint.ts";
 import { newest } from "../http/envelope.ts";
-import { perCatalog } from "../http/per-catalog.ts";
 import { itemsOf, versionOf } from "./asked.ts";
 
 /** A tokenizer with its counts of the present passage. Intervals are made when they are asked for. */

@@ -2,10 +2,9 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import { toInstant } from "../feeds/instant.ts";
-import type { Column, Dataset } from "./dataset.ts";
+import { toInstant } from "../feeds/feed-files.ts";
+import { type Column, CSV, type Dataset, exportPath, type Format } from "./dataset.ts";
 import { DATASETS } from "./datasets.ts";
-import { CSV, exportPath, type Format } from "./formats.ts";
 
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 

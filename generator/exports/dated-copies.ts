@@ -9,9 +9,9 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toDataHeaders, toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/static-file.ts";
+import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "./dataset.ts";
 import { DATASETS } from "./datasets.ts";
-import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "./formats.ts";
 
 export const COPIES_INDEX = "index.json";
 export const EXPORT_INDEX_PATH = `${EXPORT_FOLDER}${COPIES_INDEX}`;

@@ -7,7 +7,7 @@ import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { wholeFile } from "../../test/builders/whole-file.ts";
-import type { StaticFile } from "../http/static-file.ts";
+import type { StaticFile } from "../http/headers.ts";
 import type { Loaded } from "../load.ts";
 import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";

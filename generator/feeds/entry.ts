@@ -2,8 +2,8 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../build/model/catalog/finding.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
-import { changeTitle } from "../endpoints/changes/change.ts";
-import { toFindingItem } from "../endpoints/findings/finding.ts";
+import { changeTitle } from "../endpoints/changes/changes.ts";
+import { toFindingItem } from "../endpoints/findings/findings.ts";
 import { modelPage } from "../site/components/addresses.ts";
 import { usd } from "../site/components/format.ts";
 

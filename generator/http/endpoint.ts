@@ -1,9 +1,11 @@
 /**
- * One definition per endpoint. From it come the static files, the CDN's rules, the function's route, the
- * OpenAPI operation, the reference and the contract tests.
+ * One definition per endpoint. From it come the static files, the CDN's rules, the function's route, the OpenAPI
+ * operation, the reference and the contract tests.
  */
+
 import type { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import manifest from "../../package.json" with { type: "json" };
 import type { Search } from "../search/search.ts";
 import type { Parameters, ParameterValues } from "./parameter.ts";
 import type { Problem } from "./problem.ts";
@@ -82,3 +84,21 @@ export function defineEndpoint<P extends string, Q extends Parameters>(
 
 /** For endpoints that nothing is enumerated for: the function answers them. */
 export function* nothing(): Generator<never> {}
+
+export function perCatalog<T>(make: (catalog: Catalog) => T): (catalog: Catalog) => T {
+  const made = new WeakMap<Catalog, { value: T }>();
+  return (catalog) => {
+    let entry = made.get(catalog);
+    if (!entry) {
+      entry = { value: make(catalog) };
+      made.set(catalog, entry);
+    }
+    return entry.value;
+  };
+}
+
+/** Where the tool server answers (SPEC 7.1). */
+export const MCP_PATH = "/api/mcp";
+export const MCP_METHODS = ["POST", "OPTIONS"] as const;
+
+export const VERSION: string = manifest.version;

@@ -1,9 +1,7 @@
 /**
- * The one table of header values. The CDN's header rules never reach a function's answer, so
- * `_headers` (files) and the function both take theirs from here.
+ * The one table of header values. The CDN's header rules never reach a function's answer, so `_headers` (files) and the
+ * function both take theirs from here.
  */
-import { unambiguousKeys } from "../cdn/unambiguous-query.ts";
-
 const SUCCESS_CACHE_CONTROL =
   "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
 
@@ -131,3 +129,52 @@ function hasNearKey(keys: readonly string[], asked: readonly string[]): boolean 
     return near.length > 1 || near.some((name) => name !== key);
   });
 }
+
+const PLAIN_KEY = /^[A-Za-z0-9_.-]+$/;
+const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+
+/**
+ * The keys of a query in the order given, repeated where they repeat; undefined when readers may
+ * differ on what the keys or values are: an escaped or empty key, a parameter without `=`, an
+ * empty parameter (stray `&`), a broken percent-escape.
+ *
+ * `sort=a&page=2` → `["sort", "page"]`; `%70age=2` → undefined; the empty query → `[]`.
+ */
+export function unambiguousKeys(query: string): string[] | undefined {
+  if (query === "") return [];
+  if (BROKEN_ESCAPE.test(query)) return undefined;
+  const parameters = query.split("&").map((parameter) => parameter.split("="));
+  const isUnambiguous = parameters.every(
+    ([key = "", value]) => value !== undefined && PLAIN_KEY.test(key),
+  );
+  return isUnambiguous ? parameters.map(([key = ""]) => key) : undefined;
+}
+
+/** One file of the published set. */
+export interface StaticFile {
+  /** Below `dist/`, starting with `/`. */
+  path: string;
+  body: string | Uint8Array;
+  contentType: string;
+  /** Beyond those of every file of its folder: name → value. */
+  headers?: Readonly<Record<string, string>>;
+  /** Another address that answers the same: `/api/v1/export/models.csv`. */
+  alsoAt?: string;
+  /** An address that redirects here: `/openapi.json`. */
+  redirectedFrom?: string;
+  /** Which endpoint or document it belongs to, for summaries and messages. */
+  owner: string;
+}
+
+/** A file that nobody holds whole: the dump, the exports. */
+export interface LargeFile extends Omit<StaticFile, "body"> {
+  /** Its bytes in their order; text as UTF-8. Given out once. */
+  chunks: Iterable<string | Uint8Array>;
+}
+
+export type PublishedFile = StaticFile | LargeFile;
+
+export const isLarge = (file: PublishedFile): file is LargeFile => "chunks" in file;
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+export const JSON_TYPE = "application/json; charset=utf-8";

@@ -4,12 +4,11 @@
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import type { Context } from "../http/endpoint.ts";
-import { nearest } from "../http/not-found.ts";
-import { perCatalog } from "../http/per-catalog.ts";
+import { type Context, perCatalog } from "../http/endpoint.ts";
 import { toTerms } from "../search/tokens.ts";
 import { findProvider } from "./find-named.ts";
 import { meantByHostId, modelAtHost, withoutMarks } from "./host-ids.ts";
+import { nearest } from "./not-found.ts";
 
 /** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
 export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };

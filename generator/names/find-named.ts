@@ -1,7 +1,7 @@
 /** Which provider, benchmark or term a person means: by slug, by the names that upstreams and people use, in any spelling. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ProviderRow } from "../../build/model/catalog/rows.ts";
-import { perCatalog } from "../http/per-catalog.ts";
+import { perCatalog } from "../http/endpoint.ts";
 import { toKey } from "../search/tokens.ts";
 
 type Term = Catalog["glossary"][number];

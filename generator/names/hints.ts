@@ -1,8 +1,8 @@
 /** What an empty answer says of a filter that names nothing known: the nearest value that is. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { nearest } from "../http/not-found.ts";
 import { quote } from "../http/problem.ts";
 import { findProvider, otherNames } from "./find-named.ts";
+import { nearest } from "./not-found.ts";
 
 /** @returns undefined for a value that is known: then nothing of it matches the other filters. */
 export function hintForChoice(

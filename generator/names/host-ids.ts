@@ -1,6 +1,6 @@
 /** What hosts call their models: `openai/gpt-4o-2024-08-06`, `us.anthropic.claude-sonnet-4-5-20250929-v1:0`. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { perCatalog } from "../http/per-catalog.ts";
+import { perCatalog } from "../http/endpoint.ts";
 
 interface HostId {
   host: string;

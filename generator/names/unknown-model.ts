@@ -1,8 +1,8 @@
 /** 404s of models: those that the name may stand for, else the nearest by spelling, else what the search finds. */
 import type { Context } from "../http/endpoint.ts";
-import { toSuggestion, unknown } from "../http/not-found.ts";
 import type { Problem, Suggestion } from "../http/problem.ts";
 import { nearestBySpelling, slugsMeantBy } from "./find-model.ts";
+import { toSuggestion, unknown } from "./not-found.ts";
 
 const MAX_SUGGESTIONS = 3;
 /** No name is longer; near spellings of a long text take long to find. */

@@ -3,7 +3,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toJsonText } from "../../build/schema/values.ts";
 import { toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/static-file.ts";
+import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/headers.ts";
 import { MANIFEST_PATH, type Manifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApi } from "./openapi.ts";

@@ -1,11 +1,6 @@
 /** What a build made, by endpoint: kept while files pass by, so that no body is held but the largest of each. */
 import { gzipSync } from "node:zlib";
-import {
-  isLarge,
-  type LargeFile,
-  type PublishedFile,
-  type StaticFile,
-} from "../http/static-file.ts";
+import { isLarge, type LargeFile, type PublishedFile, type StaticFile } from "../http/headers.ts";
 
 /** Whole datasets are measured by the bench; compressing them here would make every build wait. */
 const MAX_GZIPPED = 1_000_000;

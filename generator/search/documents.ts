@@ -3,7 +3,7 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { pathOfFacts } from "../endpoints/findings/finding.ts";
+import { pathOfFacts } from "../endpoints/findings/findings.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { prominenceOf } from "./prominence.ts";
 import type { SearchType, StoredHost } from "./search-index.ts";

@@ -1,7 +1,7 @@
 /** Pages for people: the front page, the documents, our own tests, and the CDN's own 404 page. */
 
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { HTML_TYPE, type StaticFile } from "../http/static-file.ts";
+import { HTML_TYPE, type StaticFile } from "../http/headers.ts";
 import { CALCULATOR_PATH, MODELS_PATH, modelPage } from "./components/addresses.ts";
 import type { Html } from "./components/html.ts";
 import { toMarkdownPath } from "./components/markdown.ts";

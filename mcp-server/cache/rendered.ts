@@ -1,7 +1,7 @@
 /** Answers as bytes with their ETag. */
 import { createHash } from "node:crypto";
 import { toJsonText } from "../../build/schema/values.ts";
-import { JSON_TYPE } from "../../generator/http/static-file.ts";
+import { JSON_TYPE } from "../../generator/http/headers.ts";
 
 export interface Rendered {
   status: number;

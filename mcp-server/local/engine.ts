@@ -2,7 +2,7 @@ import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { unambiguousKeys } from "../../generator/cdn/unambiguous-query.ts";
+import { unambiguousKeys } from "../../generator/http/headers.ts";
 
 /**
  * Which requests a rule with a query block may match: those with at least its parameters (what

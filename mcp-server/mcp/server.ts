@@ -7,8 +7,7 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { VERSION } from "../../generator/assistants/version.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
+import { type Context, VERSION } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools/arguments.ts";
 import { TOOLS } from "../tools/index.ts";

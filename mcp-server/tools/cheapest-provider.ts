@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getCheapest, type PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
-import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
+import { getCheapest, type PassedOffer } from "../../generator/endpoints/models/get-model.ts";
+import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 import { findOneModel, MODEL_NAME } from "./model-argument.ts";

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";
-import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
-import { getGlossaryTerm } from "../../generator/endpoints/glossary/get-glossary-term.ts";
+import { getBenchmark } from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
+import { getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
-import { getProvider } from "../../generator/endpoints/providers/get-provider.ts";
+import { getProvider } from "../../generator/endpoints/providers/providers.ts";
 import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { findModel } from "../../generator/names/find-model.ts";

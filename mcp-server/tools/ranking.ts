@@ -3,10 +3,11 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
-import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmark.ts";
-import { getBenchmark } from "../../generator/endpoints/benchmarks/get-benchmark.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
-import { perCatalog } from "../../generator/http/per-catalog.ts";
+import {
+  type BenchmarkScore,
+  getBenchmark,
+} from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { findBenchmark } from "../../generator/names/find-named.ts";
 import { callEndpoint } from "./call-endpoint.ts";

@@ -1,6 +1,6 @@
 /** How a price is paid and how sure it is: in words beside every price, and as fields. */
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { type Pricing, toPricing } from "../../generator/endpoints/models/prices.ts";
+import { type Pricing, toPricing } from "../../generator/endpoints/models/model-parts.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { joined, prices } from "./value-text.ts";
 

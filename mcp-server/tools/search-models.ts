@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { listModels } from "../../generator/endpoints/models/list-models.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import { listModels, type ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { newest } from "../../generator/http/envelope.ts";
-import { nearest } from "../../generator/http/not-found.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { findProvider, otherNames } from "../../generator/names/find-named.ts";
+import { nearest } from "../../generator/names/not-found.ts";
 import { callEndpoint, type ListOf } from "./call-endpoint.ts";
 import { type RankedScore, type Ranking, rankingFor } from "./ranking.ts";
 import { priceOf } from "./sale.ts";

@@ -1,10 +1,9 @@
 /** `search` of the chat-assistant connector: ids that `fetch` takes. */
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
-import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
-import { perCatalog } from "../../generator/http/per-catalog.ts";
+import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
 import { callEndpoint, type ListOf } from "./call-endpoint.ts";

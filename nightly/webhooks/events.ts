@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { toFindingItem } from "../../generator/endpoints/findings/finding.ts";
+import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 
 /** In the order in which events are sent. */
 export const EVENT_KINDS = [

@@ -1,5 +1,5 @@
 /** A published file with all its bytes, whether it was held whole or not. */
-import { isLarge, type PublishedFile, type StaticFile } from "../../generator/http/static-file.ts";
+import { isLarge, type PublishedFile, type StaticFile } from "../../generator/http/headers.ts";
 
 export function wholeFile(file: PublishedFile): StaticFile {
   if (!isLarge(file)) return file;

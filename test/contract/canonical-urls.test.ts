@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { toService } from "../../build/model/catalog/read-catalog.ts";
-import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
+import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE } from "./every-answer.ts";
 import type { Enveloped, List } from "./harness.ts";

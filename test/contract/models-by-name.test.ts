@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { List } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 

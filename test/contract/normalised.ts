@@ -2,7 +2,7 @@
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import { type Fit, fitScores } from "../../build/model/score/abilities.ts";
 import type { Observation } from "../../build/model/score/design.ts";
-import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmark.ts";
+import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { type One, oncePerSite } from "./harness.ts";
 
 export interface PublicScores {

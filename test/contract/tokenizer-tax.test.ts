@@ -2,7 +2,7 @@
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
-import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { One } from "./harness.ts";
 import { cents, RESULT_FIELDS, tax, taxLab } from "./measured.ts";
 import { verifies } from "./verifies.ts";

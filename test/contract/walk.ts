@@ -1,6 +1,6 @@
 /** Ways over the answers that several tests share. */
-import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { type List, type One, oncePerSite } from "./harness.ts";
 
 /** Calls `visit` for each field of a JSON value, however deep; elements of arrays have the array's key. */

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
+import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { getSome } from "../builders/get.ts";
 import type { List, One } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";

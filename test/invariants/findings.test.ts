@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { TOKENIZERS } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
-import type { FindingItem } from "../../generator/endpoints/findings/finding.ts";
+import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { FINDING_KINDS } from "../contract/findings.ts";
 import type { Enveloped, List, One, Site } from "../contract/harness.ts";

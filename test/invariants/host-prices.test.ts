@@ -1,6 +1,6 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { describe, expect } from "vitest";
-import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { One } from "../contract/harness.ts";

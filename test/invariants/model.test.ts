@@ -1,7 +1,10 @@
 import { describe, expect } from "vitest";
-import type { PassedOffer } from "../../generator/endpoints/models/get-cheapest.ts";
-import type { ModelDetail, ProviderOffer } from "../../generator/endpoints/models/model-detail.ts";
-import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/prices.ts";
+import type {
+  ModelDetail,
+  PassedOffer,
+  ProviderOffer,
+} from "../../generator/endpoints/models/get-model.ts";
+import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { averageScores } from "../../build/model/score/average-score.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
-import type { ModelDetail } from "../../generator/endpoints/models/model-detail.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
+import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { List, One, Site } from "../contract/harness.ts";

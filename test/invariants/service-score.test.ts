@@ -2,8 +2,8 @@
 import { describe, expect } from "vitest";
 import { METHOD_ID } from "../../build/model/score/method.ts";
 import { serviceScores } from "../../build/model/score/service-score.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/model-entry.ts";
-import type { ServiceScore } from "../../generator/endpoints/models/service-score.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import type { ServiceScore } from "../../generator/endpoints/models/model-parts.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { Site } from "../contract/harness.ts";

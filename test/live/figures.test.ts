@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmark.ts";
+import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { FINDING_KINDS } from "../contract/findings.ts";
 import type { List, One } from "../contract/harness.ts";
 import { hosts } from "../contract/measured.ts";

@@ -3,7 +3,7 @@ import { appendFile, cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatFiles } from "../../build/facts/write-facts.ts";
-import { toListPrice } from "../../generator/endpoints/models/prices.ts";
+import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { feedFiles } from "../../generator/feeds/feed-files.ts";
 import { type Loaded, load } from "../../generator/load.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";

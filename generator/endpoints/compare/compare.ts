@@ -1,9 +1,9 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { type Context, defineEndpoint, nothing, type Ok } from "../../http/endpoint.ts";
+import { byText } from "../../../build/schema/collections.ts";
+import { type Context, defineEndpoint, nothing, type Ok, perCatalog } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
 import { list } from "../../http/parameter.ts";
-import { perCatalog } from "../../http/per-catalog.ts";
 import { isProblem, type Problem, quote } from "../../http/problem.ts";
 import { findModel } from "../../names/find-model.ts";
 import { nearModels } from "../../names/unknown-model.ts";
@@ -61,13 +61,12 @@ export const comparePair = defineEndpoint({
   query: {},
   response,
   *enumerate({ catalog }) {
-    const top = topModels(catalog);
-    // Both orders one after the other, so that the second reuses the benchmarks of the first.
-    for (const [place, { slug: a }] of top.entries())
-      for (const { slug: b } of top.slice(place + 1)) {
-        yield { params: { a, b }, query: {} };
-        yield { params: { a: b, b: a }, query: {} };
-      }
+    // In the order of their slugs alone: the function answers the other order.
+    const slugs = topModels(catalog)
+      .map(({ slug }) => slug)
+      .sort(byText);
+    for (const [place, a] of slugs.entries())
+      for (const b of slugs.slice(place + 1)) yield { params: { a, b }, query: {} };
   },
   respond({ params: { a, b } }, context) {
     const { catalog } = context;

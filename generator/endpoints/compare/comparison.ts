@@ -4,11 +4,15 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
+import { perCatalog } from "../../http/endpoint.ts";
 import { newest } from "../../http/envelope.ts";
-import { perCatalog } from "../../http/per-catalog.ts";
-import { getModelEntry, type ModelEntry } from "../models/model-entry.ts";
-import { CheapestProvider, toCheapestProvider } from "../models/prices.ts";
-import { ServiceScore, toServiceScore } from "../models/service-score.ts";
+import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
+import {
+  CheapestProvider,
+  ServiceScore,
+  toCheapestProvider,
+  toServiceScore,
+} from "../models/model-parts.ts";
 
 const ComparedModel = named("ComparedModel", {
   slug: z.string(),
@@ -53,7 +57,10 @@ export function toComparison(
   return {
     body: {
       models: models.map(compared),
-      benchmarks: benchmarksOf(catalog)(models),
+      benchmarks: toBenchmarks(
+        [...models].sort((a, b) => byText(a.slug, b.slug)),
+        catalog,
+      ),
     },
     asOf: newest(models.map(({ as_of }) => as_of)),
   };
@@ -85,17 +92,6 @@ function toComparedModel(model: ModelRow, catalog: Catalog): z.infer<typeof Comp
     service_score: toServiceScore(model.slug, catalog),
   };
 }
-
-/** The order of the models makes no difference here, so the last rows serve the other order too. */
-const benchmarksOf = perCatalog((catalog) => {
-  let last: { slugs: string; rows: Comparison["benchmarks"] } | undefined;
-  return (models: readonly ModelRow[]) => {
-    const sorted = [...models].sort((a, b) => byText(a.slug, b.slug));
-    const slugs = sorted.map(({ slug }) => slug).join(" ");
-    if (last?.slugs !== slugs) last = { slugs, rows: toBenchmarks(sorted, catalog) };
-    return last.rows;
-  };
-});
 
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));

@@ -1,17 +1,171 @@
-import { defineEndpoint } from "../../http/endpoint.ts";
-import { envelope } from "../../http/envelope.ts";
+/** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type {
+  ModelRow,
+  OfferRow,
+  ProviderRow,
+  ScoreRow,
+} from "../../../build/model/catalog/rows.ts";
+import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
+import {
+  fieldsIn,
+  MODEL_FIELDS,
+  OFFER_FIELDS,
+  offerFields,
+  pickFields,
+} from "../../../build/schema/fields.ts";
+import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
+import { scoresOf } from "../../experiments/outcomes.ts";
+import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
 import { findModel } from "../../names/find-model.ts";
 import { unknownModel } from "../../names/unknown-model.ts";
-import { ModelDetail, toModelDetail } from "./model-detail.ts";
+import { modelPage } from "../../site/components/addresses.ts";
+import { OwnTestScore } from "../own-tests/own-test.ts";
+import { sourceLicense, sourceUrl } from "../service/source.ts";
+import {
+  AVERAGE_FIELDS,
+  CheapestProvider,
+  ListPrice,
+  MODEL_SLUG,
+  Pricing,
+  ServiceScore,
+  SOLD_BY_LAB,
+  soldByLab,
+  toCheapestProvider,
+  toListPrice,
+  toPricing,
+  toServiceScore,
+  withHost,
+} from "./model-parts.ts";
 
-export const MODEL_SLUG = {
-  slug: {
-    description:
-      "Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them",
-    example: "claude-sonnet-4-5",
-    mayHoldSlashes: true,
-  },
-};
+export const ProviderOffer = named("Offer", publishedShape(offerFields));
+export type ProviderOffer = z.infer<typeof ProviderOffer>;
+
+const ModelScore = named("ModelScore", {
+  benchmark: z.string(),
+  benchmark_slug: z.string(),
+  score: z.number(),
+  max_score: z.number().nullable(),
+  unit: z.string(),
+  category: BenchmarkCategory,
+  configuration: z
+    .string()
+    .nullable()
+    .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
+  self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
+  as_of: Day,
+  source: z.string(),
+  source_url: Address,
+  source_license: z.string(),
+});
+type ModelScore = z.infer<typeof ModelScore>;
+
+export const ModelDetail = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  provider: z.looseObject({ name: z.string(), slug: z.string() }).describe("The lab that made it"),
+  service_score: ServiceScore,
+  list_price: ListPrice.nullable().describe(
+    "Price at the lab's own API; null when it does not sell the model, and when no price of it is sure",
+  ),
+  sold_by_lab: SOLD_BY_LAB,
+  pricing: Pricing,
+  providers: z
+    .array(ProviderOffer)
+    .describe("One row per host: paid by blended price, then free and unknown"),
+  cheapest_provider: CheapestProvider.nullable(),
+  scores: z.array(ModelScore),
+  ...AVERAGE_FIELDS,
+  gecko_tests: z
+    .record(z.string(), OwnTestScore)
+    .nullable()
+    .describe("Results of the operator's own tests by their name; null when it took none"),
+  links: z.looseObject({
+    json: Address,
+    price_history: Address,
+    page: Address.nullable().describe("The same for people"),
+    lab: Address.nullable().describe("The lab's page of the model, else its home page"),
+    announcement: Address.nullable(),
+    weights: Address.nullable().describe("Where the weights can be downloaded"),
+    documentation: Address.nullable().describe(
+      "How to use the model, else the documentation of the lab's own host",
+    ),
+  }),
+  ...publishedShape([...fieldsIn("list"), ...fieldsIn("detail")]),
+  aliases: z.array(z.string()).describe("Other slugs under which it is found"),
+  price_changes: schemaOf(MODEL_FIELDS.price_changes),
+  as_of: Day,
+});
+export type ModelDetail = z.infer<typeof ModelDetail>;
+
+export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
+  const base = catalog.service.base_url;
+  const lab = catalog.provider(model.lab);
+  const ownTests = scoresOf(model.slug, catalog);
+  return {
+    slug: model.slug,
+    name: model.name,
+    provider: { name: lab?.name ?? model.lab, slug: model.lab },
+    service_score: toServiceScore(model.slug, catalog),
+    list_price: toListPrice(model, catalog),
+    sold_by_lab: soldByLab(model, catalog),
+    pricing: toPricing(model, catalog),
+    providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
+    cheapest_provider: toCheapestProvider(model, catalog),
+    scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
+    avg_score: model.avg_score,
+    avg_score_basis: model.avg_score_basis,
+    gecko_tests: ownTests,
+    links: {
+      json: `${base}/api/v1/models/${model.slug}`,
+      price_history: `${base}/api/v1/price-history/${model.slug}`,
+      page: base + modelPage(model.slug),
+      lab: model.links.lab ?? lab?.url ?? null,
+      announcement: model.links.announcement,
+      weights: model.links.weights,
+      documentation: model.links.documentation ?? documentationOf(lab, catalog),
+    },
+    ...pickFields(fieldsIn("detail"), model),
+    aliases: model.aliases,
+    price_changes: model.price_changes,
+    as_of:
+      newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
+      model.as_of,
+  };
+}
+
+/** Of the first of the lab's own hosts that has one. */
+const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
+  (lab?.own_hosts ?? [])
+    .map((host) => catalog.provider(host)?.documentation_url ?? null)
+    .find((address) => address !== null) ?? null;
+
+export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
+  return pickFields(offerFields, {
+    ...withHost(offer, catalog),
+    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
+  });
+}
+
+function toModelScore(score: ScoreRow, catalog: Catalog): ModelScore {
+  const benchmark = catalog.benchmark(score.benchmark);
+  return {
+    benchmark: benchmark?.name ?? score.benchmark,
+    benchmark_slug: score.benchmark,
+    score: score.score,
+    max_score: benchmark?.max_score ?? null,
+    unit: benchmark?.unit ?? "",
+    category: benchmark?.category ?? "other",
+    configuration: score.configuration,
+    self_reported: score.self_reported,
+    as_of: score.as_of,
+    source: score.source,
+    source_url: score.source_url,
+    source_license: sourceLicense(score.source, catalog),
+  };
+}
 
 export const getModel = defineEndpoint({
   id: "getModel",
@@ -39,3 +193,69 @@ export const getModel = defineEndpoint({
     };
   },
 });
+
+const { provider, provider_slug, model_id, input, output } = OFFER_FIELDS;
+const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELDS;
+const PassedOffer = named("PassedOffer", {
+  ...publishedShape([provider, provider_slug, model_id, input, output]),
+  blended: z.number().nullable(),
+  ...publishedShape([billing, service_tier, host_kind, trust]),
+  reason: z.string().describe("Why it is not the cheapest provider"),
+  as_of: schemaOf(as_of),
+});
+export type PassedOffer = z.infer<typeof PassedOffer>;
+
+export const getCheapest = defineEndpoint({
+  id: "getCheapestProvider",
+  path: "/api/v1/models/{slug}/cheapest",
+  tag: "Models",
+  summary: "The host that sells a model at the lowest price, and why not the others",
+  description:
+    "The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. Where no price is verified, a disputed one stands under its mark (`trust`) if two sources state it or the most careful source for that host does. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.",
+  params: MODEL_SLUG,
+  query: {},
+  response: envelope("CheapestAnswer", {
+    slug: z.string(),
+    name: z.string(),
+    cheapest_provider: CheapestProvider.nullable(),
+    list_price: ListPrice.nullable(),
+    sold_by_lab: SOLD_BY_LAB,
+    others: z.array(PassedOffer).describe("Paid by blended price, then free and unknown"),
+  }),
+  enumerate: nothing,
+  respond({ params }, context) {
+    const { catalog } = context;
+    const model = findModel(params.slug, catalog);
+    if (!model) return unknownModel(params.slug, context);
+    const cheapest = toCheapestProvider(model, catalog);
+    const others = catalog.offersOf(model.slug).flatMap((offer) => toPassedOffer(offer, catalog));
+    return {
+      title: `Cheapest provider of ${model.name}`,
+      asOf: newest([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
+      body: {
+        slug: model.slug,
+        name: model.name,
+        cheapest_provider: cheapest,
+        list_price: toListPrice(model, catalog),
+        sold_by_lab: soldByLab(model, catalog),
+        others,
+      },
+      ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}/cheapest` }),
+    };
+  },
+});
+
+/** @returns Nothing for the cheapest itself. */
+function toPassedOffer(offer: OfferRow, catalog: Catalog): PassedOffer[] {
+  if (offer.passed_over === null) return [];
+  const row = withHost(offer, catalog);
+  return [
+    {
+      ...pickFields([provider, provider_slug, model_id, input, output], row),
+      blended: offer.blended,
+      ...pickFields([billing, service_tier, host_kind, trust], row),
+      reason: offer.passed_over,
+      as_of: offer.as_of,
+    },
+  ];
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { outcomeOf } from "../../experiments/outcomes.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
-import { unknownSlug } from "../../http/not-found.ts";
+import { unknownSlug } from "../../names/not-found.ts";
 import { DatasetName, LAB_TESTS, LabItem, LabRun, TestStatus } from "./own-test.ts";
 
 export const getLabDataset = defineEndpoint({

@@ -5,7 +5,7 @@ import { picturesOf } from "../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
-import { unknownSlug } from "../../http/not-found.ts";
+import { unknownSlug } from "../../names/not-found.ts";
 import { Scoring, TESTS, TestName, TestResult, TestSummary, toTestSummary } from "./own-test.ts";
 
 export const getOwnTest = defineEndpoint({

@@ -3,7 +3,7 @@ import { Address } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/scorecard.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { FindingItem, toFindingItem } from "../findings/finding.ts";
+import { FindingItem, toFindingItem } from "../findings/findings.ts";
 import { ScorecardRow, TESTS, TestSummary, toTestSummary } from "./own-test.ts";
 
 const LATEST = 5;

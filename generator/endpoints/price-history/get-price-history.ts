@@ -10,7 +10,7 @@ import { flag, text } from "../../http/parameter.ts";
 import { findModel } from "../../names/find-model.ts";
 import { hintForProvider } from "../../names/hints.ts";
 import { unknownModel } from "../../names/unknown-model.ts";
-import { MODEL_SLUG } from "../models/get-model.ts";
+import { MODEL_SLUG } from "../models/model-parts.ts";
 
 const Usd = z.number().nullable();
 

@@ -1,6 +1,6 @@
 /** Address (the service's own for our own work) and licence of an upstream, by the id that rows carry. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { perCatalog } from "../../http/per-catalog.ts";
+import { perCatalog } from "../../http/endpoint.ts";
 
 export const sourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;

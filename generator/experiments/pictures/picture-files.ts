@@ -1,8 +1,8 @@
 /** The pictures of our own tests, as files and as links to them. */
 import { WORLD_MAP } from "../../../build/experiments/world-map/about.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { perCatalog } from "../../http/per-catalog.ts";
-import type { StaticFile } from "../../http/static-file.ts";
+import { perCatalog } from "../../http/endpoint.ts";
+import type { StaticFile } from "../../http/headers.ts";
 import { versionOf, worldMapKey } from "../asked.ts";
 import { outcomeOf } from "../outcomes.ts";
 import { heatMap } from "./heat-map.ts";

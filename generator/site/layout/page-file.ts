@@ -1,5 +1,5 @@
 /** A page as a file of the published set. */
-import { HTML_TYPE, type StaticFile } from "../../http/static-file.ts";
+import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
 import type { Html } from "../components/html.ts";
 
 /** @param address A page that is also a folder ends with a slash. */

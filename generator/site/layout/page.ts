@@ -1,6 +1,6 @@
 /** The frame of every page: head, bar, title, content, and where the content comes from. */
 import type { Service } from "../../../build/schema/service.ts";
-import { FEED_LINKS } from "../../feeds/links.ts";
+import { FEED_LINKS } from "../../feeds/feeds.ts";
 import { type Content, type Html, html } from "../components/html.ts";
 import { PREVIEW, type ScriptName, STYLE_SHEET, scriptPath } from "./assets/addresses.ts";
 import { bar } from "./bar.ts";

@@ -1,7 +1,7 @@
 /** The frame of every page: head, navigation, title, content, and where the content comes from. */
 import type { Service } from "../../../build/schema/service.ts";
-import { FEED_LINKS } from "../../feeds/links.ts";
-import { HTML_TYPE, type StaticFile } from "../../http/static-file.ts";
+import { FEED_LINKS } from "../../feeds/feeds.ts";
+import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
 import { type Content, type Html, html } from "../components/html.ts";
 import { PREVIEW, type ScriptName, STYLE_SHEET, scriptPath } from "./assets/addresses.ts";

@@ -2,7 +2,7 @@
 import type {
   BenchmarkEntry,
   BenchmarkScore,
-} from "../../../generator/endpoints/benchmarks/benchmark.ts";
+} from "../../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import { type TableRow, type ToolPage, toRows } from "../tool.ts";
 import { joined, REPORTED } from "../value-text.ts";

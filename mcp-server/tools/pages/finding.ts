@@ -1,5 +1,5 @@
 /** A finding as a page, and as a row of a table. */
-import type { FindingItem } from "../../../generator/endpoints/findings/finding.ts";
+import type { FindingItem } from "../../../generator/endpoints/findings/findings.ts";
 import type { TableRow, ToolPage } from "../tool.ts";
 
 export function findingRow({ id, date, kind, title, summary, models, url }: FindingItem): TableRow {

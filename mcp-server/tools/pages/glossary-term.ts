@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { GlossaryTerm } from "../../../generator/endpoints/glossary/glossary-term.ts";
+import type { GlossaryTerm } from "../../../generator/endpoints/glossary/glossary.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import type { ToolPage } from "../tool.ts";
 

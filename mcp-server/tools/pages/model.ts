@@ -1,10 +1,10 @@
 /** One model as a page: what it is, what it costs where, what it did cost, how it scored. */
 import type { z } from "zod";
-import { getModel } from "../../../generator/endpoints/models/get-model.ts";
-import type {
-  ModelDetail,
-  ProviderOffer,
-} from "../../../generator/endpoints/models/model-detail.ts";
+import {
+  getModel,
+  type ModelDetail,
+  type ProviderOffer,
+} from "../../../generator/endpoints/models/get-model.ts";
 import {
   getPriceHistory,
   type PriceHistoryRow,

@@ -1,9 +1,8 @@
 /** What happened, as asked in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { changeTitle } from "../../../generator/endpoints/changes/change.ts";
-import type { FindingItem } from "../../../generator/endpoints/findings/finding.ts";
-import { toFindingItem } from "../../../generator/endpoints/findings/finding.ts";
+import { changeTitle } from "../../../generator/endpoints/changes/changes.ts";
+import { type FindingItem, toFindingItem } from "../../../generator/endpoints/findings/findings.ts";
 import type { Context } from "../../../generator/http/endpoint.ts";
 import { newest } from "../../../generator/http/envelope.ts";
 import { quote } from "../../../generator/http/problem.ts";

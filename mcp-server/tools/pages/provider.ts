@@ -1,6 +1,6 @@
 /** A provider as a page: who it is, what it makes, what it sells. */
-import type { ProviderOffer } from "../../../generator/endpoints/models/model-detail.ts";
-import type { ProviderEntry } from "../../../generator/endpoints/providers/provider.ts";
+import type { ProviderOffer } from "../../../generator/endpoints/models/get-model.ts";
+import type { ProviderEntry } from "../../../generator/endpoints/providers/providers.ts";
 import type { Context } from "../../../generator/http/endpoint.ts";
 import type { Enveloped } from "../call-endpoint.ts";
 import { findOffer, offerPrices, priceOf, saleWords } from "../sale.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build, stop, transform } from "esbuild";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "./addresses.ts";
 
 const SITE = "generator/site";

@@ -1,13 +1,13 @@
 /** The page of a benchmark: how it is scored, its leaders, and all results. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../../../build/model/catalog/rows.ts";
-import type { BenchmarkScore } from "../../../endpoints/benchmarks/benchmark.ts";
 import {
   type BenchmarkDetail,
+  type BenchmarkScore,
   toBenchmarkDetail,
-} from "../../../endpoints/benchmarks/get-benchmark.ts";
+} from "../../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../../endpoints/service/source.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { BENCHMARKS_PATH, benchmarkPage } from "../../components/addresses.ts";
 import { bars } from "../../components/charts/bars.ts";
 import { benchmarkLink, commaList, fact, facts, mark, modelLink } from "../../components/facts.ts";

@@ -2,9 +2,9 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../../../build/schema/values.ts";
-import { type BenchmarkEntry, toBenchmarkEntry } from "../../../endpoints/benchmarks/benchmark.ts";
+import { type BenchmarkEntry, toBenchmarkEntry } from "../../../endpoints/benchmarks/benchmarks.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { BENCHMARKS_PATH } from "../../components/addresses.ts";
 import { benchmarkLink, fact, mark, modelLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";

@@ -5,10 +5,10 @@
  */
 import { z } from "zod";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { toProviderOffer } from "../../../endpoints/models/model-detail.ts";
-import { getModelEntry } from "../../../endpoints/models/model-entry.ts";
+import { toProviderOffer } from "../../../endpoints/models/get-model.ts";
+import { getModelEntry } from "../../../endpoints/models/list-models.ts";
 import { newest, toEnvelope } from "../../../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../../../http/static-file.ts";
+import { JSON_TYPE, type StaticFile } from "../../../http/headers.ts";
 import { PRICES_TABLE } from "../../components/addresses.ts";
 import { toColumns } from "../../components/column-rows.ts";
 import type { HostPrice, PricedHost, PricedModel, PricesFile } from "./price-record.ts";

@@ -1,7 +1,7 @@
 /** The documents: Markdown files beside this one, the reference, and the changelog of the repository. */
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { DOCS_PATH, GLOSSARY_PATH } from "../../components/addresses.ts";
 import { type Html, html } from "../../components/html.ts";
 import { renderMarkdown } from "../../components/render-markdown.ts";

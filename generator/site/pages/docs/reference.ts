@@ -2,9 +2,8 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { ENDPOINTS } from "../../../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../../../exports/data-package.ts";
-import type { Dataset } from "../../../exports/dataset.ts";
+import { CSV, type Dataset, EXPORT_FOLDER, exportPath, PARQUET } from "../../../exports/dataset.ts";
 import { DATASETS } from "../../../exports/datasets.ts";
-import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "../../../exports/formats.ts";
 import type { Endpoint } from "../../../http/endpoint.ts";
 import type { Parameter } from "../../../http/parameter.ts";
 import { address, withCode } from "../../components/format.ts";

@@ -1,7 +1,7 @@
 /** All glossary terms on one page. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { GLOSSARY_PATH } from "../../components/addresses.ts";
 import { commaList } from "../../components/facts.ts";
 import { withCode } from "../../components/format.ts";

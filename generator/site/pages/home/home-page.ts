@@ -1,12 +1,12 @@
 /** The front page: price chart, top models, price changes, findings, and the API in brief. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
-import { changeTitle } from "../../../endpoints/changes/change.ts";
-import { type ModelDetail, toModelDetail } from "../../../endpoints/models/model-detail.ts";
+import { changeTitle } from "../../../endpoints/changes/changes.ts";
+import { type ModelDetail, toModelDetail } from "../../../endpoints/models/get-model.ts";
+import { exportPath, FORMATS } from "../../../exports/dataset.ts";
 import { DATASETS } from "../../../exports/datasets.ts";
-import { exportPath, FORMATS } from "../../../exports/formats.ts";
-import { API_CATALOG_LINK } from "../../../feeds/api-catalog.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import { API_CATALOG_LINK } from "../../../feeds/discovery.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { DOCS_PATH, MODELS_PATH, PRICES_PATH } from "../../components/addresses.ts";
 import {
   dateTag,

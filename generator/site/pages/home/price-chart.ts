@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
-import { toPricing } from "../../../endpoints/models/prices.ts";
+import { toPricing } from "../../../endpoints/models/model-parts.ts";
 import { MODELS_PATH } from "../../components/addresses.ts";
 import { plot, SIZE } from "../../components/charts/plot.ts";
 import { type Dot, dotLinks, namesOf, priceTicks } from "../../components/charts/scatter.ts";

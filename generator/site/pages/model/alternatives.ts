@@ -1,7 +1,7 @@
 /** Other models: newer, cheaper, similar, and the way to set them side by side. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { toPricing } from "../../../endpoints/models/prices.ts";
+import { toPricing } from "../../../endpoints/models/model-parts.ts";
 import { comparePage, modelPage } from "../../components/addresses.ts";
 import { fact, priceFact } from "../../components/fact.ts";
 import { redDate } from "../../components/format.ts";

@@ -1,8 +1,8 @@
 /** The newest changes of the model's prices, and its first day. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { changeTitle } from "../../../endpoints/changes/change.ts";
-import { changesOf, modelFeedPath } from "../../../feeds/model-feeds.ts";
+import { changeTitle } from "../../../endpoints/changes/changes.ts";
+import { changesOf, modelFeedPath } from "../../../feeds/feeds.ts";
 import { redDate, usd } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
 import { section } from "../../components/section.ts";

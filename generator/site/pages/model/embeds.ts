@@ -1,9 +1,7 @@
 /** The model's badge and chart, with what to paste for them. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { badgePath, chartPath } from "../../../embeds/addresses.ts";
-import { badge } from "../../../embeds/badge.ts";
-import { CHART, hasStepChart } from "../../../embeds/step-chart.ts";
+import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds/embeds.ts";
 import { modelPage } from "../../components/addresses.ts";
 import { escapeHtml, type Html, html } from "../../components/html.ts";
 import { section } from "../../components/section.ts";

@@ -1,5 +1,5 @@
 /** What is known of a model beside its prices and scores. */
-import type { ModelDetail } from "../../../endpoints/models/model-detail.ts";
+import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { providerPage } from "../../components/addresses.ts";
 import { countFact, unknown } from "../../components/fact.ts";
 import { redDate } from "../../components/format.ts";

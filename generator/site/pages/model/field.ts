@@ -1,8 +1,8 @@
 /** All models on a benchmark as one row of figures, against which a model's score is shown. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../../../build/model/catalog/rows.ts";
-import { rankedScores } from "../../../endpoints/benchmarks/benchmark.ts";
-import { perCatalog } from "../../../http/per-catalog.ts";
+import { rankedScores } from "../../../endpoints/benchmarks/benchmarks.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 import { round } from "../../components/charts/plot.ts";
 import { type Html, html } from "../../components/html.ts";
 

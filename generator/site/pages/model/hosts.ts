@@ -1,7 +1,7 @@
 /** Where the model is sold: what each host asks, how that differs from the list price, and why it is not the cheapest. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
-import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/model-detail.ts";
+import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { providerPage } from "../../components/addresses.ts";
 import { againstList, againstListCell } from "../../components/against-list.ts";
 import { countFact, priceFact } from "../../components/fact.ts";

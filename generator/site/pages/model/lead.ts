@@ -1,5 +1,5 @@
 /** What a reader wants to know of a model first: what it costs, who sells it for the least, when it goes. */
-import type { ModelDetail } from "../../../endpoints/models/model-detail.ts";
+import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { type Part, priceAt } from "./parts.ts";
 
 export const toLead = (model: ModelDetail): Part[] => [...price(model), ...retirement(model)];

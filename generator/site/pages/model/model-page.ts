@@ -1,10 +1,10 @@
 /** The page of a model: what it is, what it costs where, how that moved, how it scores, what else there is. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { type ModelDetail, toModelDetail } from "../../../endpoints/models/model-detail.ts";
-import { EXPORT_FOLDER } from "../../../exports/formats.ts";
-import { ATOM_TYPE } from "../../../feeds/atom.ts";
-import { changesOf, modelFeedPath } from "../../../feeds/model-feeds.ts";
+import { type ModelDetail, toModelDetail } from "../../../endpoints/models/get-model.ts";
+import { EXPORT_FOLDER } from "../../../exports/dataset.ts";
+import { ATOM_TYPE } from "../../../feeds/feed-files.ts";
+import { changesOf, modelFeedPath } from "../../../feeds/feeds.ts";
 import { MODELS_PATH, modelPage, providerPage } from "../../components/addresses.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { section } from "../../components/section.ts";

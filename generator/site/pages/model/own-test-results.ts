@@ -1,6 +1,6 @@
 /** How the model did in our own tests. */
 import { scoreText } from "../../../../build/experiments/definition.ts";
-import type { ModelDetail } from "../../../endpoints/models/model-detail.ts";
+import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
 import { fact, unknown } from "../../components/fact.ts";
 import { redDate } from "../../components/format.ts";

@@ -2,8 +2,8 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { toPricing } from "../../../endpoints/models/prices.ts";
-import { perCatalog } from "../../../http/per-catalog.ts";
+import { toPricing } from "../../../endpoints/models/model-parts.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 import { isHigher, toVersion } from "../../../search/prominence.ts";
 
 /** A model with a service score and a price above 0. */

@@ -1,8 +1,8 @@
 /** What was measured: the service score, and each benchmark against all other models. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import type { ModelDetail } from "../../../endpoints/models/model-detail.ts";
-import { perCatalog } from "../../../http/per-catalog.ts";
+import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 import { benchmarkPage } from "../../components/addresses.ts";
 import { countFact, fact } from "../../components/fact.ts";
 import { redDate, thousands } from "../../components/format.ts";

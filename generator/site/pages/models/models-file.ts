@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { newest, toEnvelope } from "../../../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../../../http/static-file.ts";
+import { JSON_TYPE, type StaticFile } from "../../../http/headers.ts";
 import { MODELS_TABLE } from "../../components/addresses.ts";
 import { toColumns } from "../../components/column-rows.ts";
 import { RECORD_FIELDS } from "./model-record.ts";

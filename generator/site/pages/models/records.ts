@@ -2,9 +2,8 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { orderDate } from "../../../../build/model/catalog/order-date.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { sortedModels } from "../../../endpoints/models/list-models.ts";
-import { getModelEntry } from "../../../endpoints/models/model-entry.ts";
-import { perCatalog } from "../../../http/per-catalog.ts";
+import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 import type { ModelRecord } from "./model-record.ts";
 
 export const modelRecords = perCatalog((catalog): readonly ModelRecord[] =>

@@ -8,7 +8,7 @@ import { versionOf } from "../../../experiments/asked.ts";
 import { toInlineSvg } from "../../../experiments/pictures/picture.ts";
 import { picturesOf } from "../../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../../experiments/scorecard.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { dateTag, modelLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
 import { markdownTable, toMarkdown, toMarkdownPath } from "../../components/markdown.ts";

@@ -5,7 +5,7 @@ import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
 import { isPriceMove, type PriceMove } from "../../../feeds/entry.ts";
-import { perCatalog } from "../../../http/per-catalog.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 
 export interface Month {
   /** YYYY-MM. */

@@ -4,7 +4,7 @@ import { curveStepAfter, line } from "d3-shape";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { byText } from "../../../../build/schema/collections.ts";
-import { type Pricing, toPricing } from "../../../endpoints/models/prices.ts";
+import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
 import { plot, round, SIZE } from "../../components/charts/plot.ts";
 import { type Dot, dotLinks, namesOf, priceTicks } from "../../components/charts/scatter.ts";
 import { fact, mark, modelLink, providerLink } from "../../components/facts.ts";

@@ -1,7 +1,7 @@
 /** Recent price moves, what is announced and disputed, and score for the price; and a page for every month. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { PRICES_PATH } from "../../components/addresses.ts";
 import { dateTag, modelLink } from "../../components/facts.ts";
 import { toLongDate } from "../../components/format.ts";

@@ -2,16 +2,16 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { changeTitle, providerOf } from "../../../endpoints/changes/change.ts";
+import { changeTitle, providerOf } from "../../../endpoints/changes/changes.ts";
 import {
   type ProviderDetail,
+  type ProviderEntry,
   toProviderDetail,
-} from "../../../endpoints/providers/get-provider.ts";
-import type { ProviderEntry } from "../../../endpoints/providers/provider.ts";
-import { ATOM_TYPE } from "../../../feeds/atom.ts";
-import { labFeed, toFeeds } from "../../../feeds/feed.ts";
-import { perCatalog } from "../../../http/per-catalog.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+} from "../../../endpoints/providers/providers.ts";
+import { ATOM_TYPE } from "../../../feeds/feed-files.ts";
+import { labFeed, toFeeds } from "../../../feeds/feeds.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";
 import {
   commaList,

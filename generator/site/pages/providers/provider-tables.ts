@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { orderDate } from "../../../../build/model/catalog/order-date.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
-import type { MadeModel, ProviderDetail } from "../../../endpoints/providers/get-provider.ts";
+import type { MadeModel, ProviderDetail } from "../../../endpoints/providers/providers.ts";
 import { commaList, fact, mark, modelLink, priceFact } from "../../components/facts.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import {

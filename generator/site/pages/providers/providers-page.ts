@@ -2,9 +2,9 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { HOST_KINDS, type HostKind } from "../../../../build/schema/provider.ts";
-import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/provider.ts";
+import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { PROVIDERS_PATH } from "../../components/addresses.ts";
 import { providerLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";

@@ -1,12 +1,16 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { ATOM_TYPE } from "../../../feeds/atom.ts";
-import { RETIREMENTS_FEED } from "../../../feeds/retirement-feed.ts";
+import { ATOM_TYPE } from "../../../feeds/feed-files.ts";
+import {
+  CALENDAR_TYPE,
+  RETIREMENTS_FEED,
+  type Retirement,
+  retirements,
+  toCalendar,
+} from "../../../feeds/retirements.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/static-file.ts";
-import { CALENDAR_TYPE, toCalendar } from "../../../retirements/calendar.ts";
-import { type Retirement, retirements } from "../../../retirements/retirement.ts";
+import type { StaticFile } from "../../../http/headers.ts";
 import { RETIREMENTS_PATH } from "../../components/addresses.ts";
 import {
   commaList,

@@ -1,0 +1,225 @@
+/** Benchmarks and their best models (SPEC 4.3). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
+import { byText } from "../../../build/schema/collections.ts";
+import {
+  Address,
+  BENCHMARK_CATEGORIES,
+  BenchmarkCategory,
+  Day,
+  named,
+} from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { BENCHMARK_LICENSE, envelope, HINT, newest } from "../../http/envelope.ts";
+import { text } from "../../http/parameter.ts";
+import { findBenchmark, otherNames } from "../../names/find-named.ts";
+import { hintForChoice } from "../../names/hints.ts";
+import { unknownSlug } from "../../names/not-found.ts";
+import { sourceLicense } from "../service/source.ts";
+
+const TopModel = named("TopModel", {
+  name: z.string(),
+  slug: z.string(),
+  provider: z.string().describe("Name of the lab that made it"),
+  score: z.number(),
+  self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
+  configuration: z
+    .string()
+    .nullable()
+    .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
+  as_of: Day,
+});
+type TopModel = z.infer<typeof TopModel>;
+
+/** A place on the leaderboard, with the address it was read from. */
+export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: Address }).meta({
+  id: "BenchmarkScore",
+});
+export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
+
+export const BenchmarkEntry = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    category: BenchmarkCategory,
+    max_score: z.number().nullable().describe("Best possible score; null where there is none"),
+    unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
+    models_tested: z.int(),
+    top_models: z
+      .array(TopModel)
+      .describe(
+        "At most 10: scores that others measured, the best first, then those that the models' makers report",
+      ),
+    higher_is_better: z.boolean(),
+    part_of: z
+      .string()
+      .nullable()
+      .describe("Slug of the benchmark whose overall score holds this one; null for a whole one"),
+    source: z.string(),
+    source_url: Address,
+    source_license: z.string(),
+    as_of: Day.nullable(),
+  })
+  .meta({ id: "Benchmark" });
+export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
+
+const TOP = 10;
+
+export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
+  return {
+    slug: benchmark.slug,
+    name: benchmark.name,
+    category: benchmark.category,
+    max_score: benchmark.max_score,
+    unit: benchmark.unit,
+    models_tested: benchmark.models_tested,
+    top_models: rankedScores(benchmark, catalog)
+      .slice(0, TOP)
+      .map((score) => toTopModel(score, catalog)),
+    higher_is_better: benchmark.higher_is_better,
+    part_of: benchmark.part_of,
+    source: benchmark.source,
+    source_url: benchmark.source_url,
+    source_license: sourceLicense(benchmark.source, catalog),
+    as_of: benchmark.as_of,
+  };
+}
+
+/** One score per model: what others measured before what makers report, the best first, ties by slug. */
+export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
+  const sign = benchmark.higher_is_better ? -1 : 1;
+  const isReported = ({ self_reported }: ScoreRow): number => (self_reported === true ? 1 : 0);
+  return catalog
+    .scoresOn(benchmark.slug)
+    .filter(({ is_default }) => is_default)
+    .sort(
+      (a, b) =>
+        isReported(a) - isReported(b) || sign * (a.score - b.score) || byText(a.model, b.model),
+    );
+}
+
+export function toTopModel(row: ScoreRow, catalog: Catalog): TopModel {
+  const { model, score, self_reported, configuration, as_of } = row;
+  const { name, lab } = catalog.getModel(model);
+  return {
+    name,
+    slug: model,
+    provider: catalog.provider(lab)?.name ?? lab,
+    score,
+    self_reported,
+    configuration,
+    as_of,
+  };
+}
+
+export const listBenchmarks = defineEndpoint({
+  id: "listBenchmarks",
+  path: "/api/v1/benchmarks",
+  tag: "Benchmarks",
+  summary: "All benchmarks with their best models",
+  description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; an unknown one gives an empty list, and \`meta.hint\` the nearest known one.`,
+  params: {},
+  query: {
+    category: {
+      ...text({ description: "Only benchmarks of this category", example: "coding" }),
+      schema: { type: "string", enum: BENCHMARK_CATEGORIES },
+    },
+  },
+  response: envelope("BenchmarkList", {
+    data: z.array(BenchmarkEntry),
+    meta: z.looseObject({ total: z.int(), hint: HINT }),
+  }),
+  *enumerate() {
+    for (const category of BENCHMARK_CATEGORIES) yield { params: {}, query: { category } };
+  },
+  respond({ query }, { catalog }) {
+    const rows = catalog.benchmarks.filter(
+      ({ category }) => query.category === undefined || category === query.category,
+    );
+    const data = rows.map((row) => toBenchmarkEntry(row, catalog));
+    const hint =
+      query.category === undefined
+        ? undefined
+        : hintForChoice("category", query.category, BENCHMARK_CATEGORIES);
+    return {
+      title: "AI benchmarks",
+      asOf: newest(data.map(({ as_of }) => as_of)),
+      license: BENCHMARK_LICENSE,
+      body: { data, meta: { total: data.length, ...(hint !== undefined && { hint }) } },
+    };
+  },
+});
+
+const BenchmarkDetail = z.looseObject({
+  ...BenchmarkEntry.omit({ source: true }).shape,
+  benchmark_source: z.string().describe("Upstream that describes it: `source` names this service"),
+  default_configuration: z
+    .string()
+    .nullable()
+    .describe("A run with this in its configuration stands for its model before others"),
+  default_configuration_reason: z
+    .string()
+    .nullable()
+    .describe("Why it compares like with like, or why none does; null where there is one way"),
+  scores: z.array(BenchmarkScore),
+});
+export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
+
+export const getBenchmark = defineEndpoint({
+  id: "getBenchmark",
+  path: "/api/v1/benchmarks/{slug}",
+  tag: "Benchmarks",
+  summary: "One benchmark with the score of every model tested",
+  description:
+    "The leaderboard: one score per model, each with its configuration and the address it was read from. What others measured stands before what the models' makers report, the best first in both.",
+  params: {
+    slug: {
+      description: "Slug of a benchmark, or what people call it: `hle`",
+      example: "gpqa-diamond",
+    },
+  },
+  query: {},
+  response: envelope("BenchmarkDetail", BenchmarkDetail.shape),
+  *enumerate({ catalog }) {
+    for (const { slug } of catalog.benchmarks) yield { params: { slug }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const benchmark = findBenchmark(params.slug, catalog);
+    if (!benchmark) {
+      const kind = { name: "benchmark", folder: "/api/v1/benchmarks/", list: "/api/v1/benchmarks" };
+      const aliases = otherNames("benchmark", catalog);
+      return unknownSlug(
+        params.slug,
+        { ...kind, candidates: catalog.benchmarks, aliases },
+        catalog,
+      );
+    }
+    return {
+      title: `${benchmark.name}: scores by model`,
+      asOf: benchmark.as_of,
+      license: BENCHMARK_LICENSE,
+      body: toBenchmarkDetail(benchmark, catalog),
+      ...(benchmark.slug !== params.slug && {
+        canonicalPath: `/api/v1/benchmarks/${benchmark.slug}`,
+      }),
+    };
+  },
+});
+
+export function toBenchmarkDetail(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkDetail {
+  const { default_configuration, default_configuration_reason } = benchmark;
+  const scores = rankedScores(benchmark, catalog).map((score) => ({
+    ...toTopModel(score, catalog),
+    source: score.source,
+    source_url: score.source_url,
+  }));
+  const { source, ...entry } = toBenchmarkEntry(benchmark, catalog);
+  return {
+    ...entry,
+    benchmark_source: source,
+    default_configuration,
+    default_configuration_reason,
+    scores,
+  };
+}

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
+import { openSample } from "../../../test/builders/sample-catalog.ts";
+import type { Loaded } from "../../load.ts";
+import { changeTitle } from "./changes.ts";
+
+let loaded: Loaded;
+beforeAll(async () => {
+  loaded = await openSample();
+});
+
+test.each([
+  ["on the day of its release", "2026-03-08", "released"],
+  ["a week before", "2026-03-15", "released"],
+  ["45 days after", "2026-01-22", "released"],
+  ["46 days after", "2026-01-21", "listed for the first time"],
+  ["eight days before", "2026-03-16", "listed for the first time"],
+  ["with no known release", null, "listed for the first time"],
+])("a model first seen %s is told so", (_, release_date, told) => {
+  const row = { type: "new_model", model: "acme-large", date: "2026-03-08", release_date };
+  expect(changeTitle(row as ChangeRow, loaded.catalog)).toBe(`ACME-LARGE ${told}`);
+});

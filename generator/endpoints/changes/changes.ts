@@ -1,0 +1,168 @@
+/** What changed since a day: for the endpoint, the export and the feeds. */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
+import { Day } from "../../../build/schema/values.ts";
+import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { envelope, HINT, newest } from "../../http/envelope.ts";
+import { day, integer, strictChoice, text } from "../../http/parameter.ts";
+import { hintForProvider } from "../../names/hints.ts";
+
+const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
+
+export const listChanges = defineEndpoint({
+  id: "listChanges",
+  path: "/api/v1/changes",
+  tag: "Prices",
+  summary: "What changed since a day: prices, new models, company figures",
+  description:
+    "Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change: where `since` is later, `meta.hint` says so. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list, and `meta.hint` the nearest known one.",
+  params: {},
+  query: {
+    since: day({
+      description: "Changes recorded on this day or later (YYYY-MM-DD); all when absent",
+    }),
+    type: strictChoice({ description: "Changes of one kind only", values: CHANGE_TYPES }),
+    provider: text({
+      description: "Slug of a host, lab or company: changes of its prices, models or figures only",
+      example: "anthropic",
+    }),
+    limit: integer({ description: "How many, at most 1000", default: 100, min: 1, max: 1000 }),
+  },
+  response: envelope("ChangeList", {
+    data: z.array(
+      z
+        .looseObject({
+          date: Day,
+          type: z.enum(CHANGE_TYPES),
+          model: z.string().nullable().describe("Slug; null for company updates"),
+          provider: z.string().nullable().describe("Slug of the host, lab or company"),
+          title: z.string(),
+          details: z
+            .record(z.string(), z.unknown())
+            .describe("Old and new prices, percentages, release date or figure"),
+          first_seen: Day.nullable().describe(
+            "First day on which a source listed the model; null without a model",
+          ),
+          source: z.string(),
+        })
+        .meta({ id: "Change" }),
+    ),
+    meta: z.looseObject({
+      total: z.int(),
+      limit: z.int(),
+      since: Day.nullable(),
+      newest: Day.nullable().describe("Newest day of any change; null when there is none"),
+      hint: HINT,
+    }),
+  }),
+  enumerate: nothing,
+  respond({ query }, { catalog }) {
+    const { since, type, provider, limit } = query;
+    const rows = catalog.changes.filter(
+      (row) =>
+        (since === undefined || row.date >= since) &&
+        (type === undefined || row.type === type) &&
+        (provider === undefined || providerOf(row, catalog) === provider),
+    );
+    const data = rows
+      .slice(-limit)
+      .reverse()
+      .map((row) => toChange(row, catalog));
+    const last = catalog.changes.at(-1)?.date ?? null;
+    const hint =
+      (provider !== undefined && hintForProvider("provider", provider, catalog)) ||
+      (since !== undefined && last !== null && since > last && hintForSince(last));
+    return {
+      title: since === undefined ? "Changes" : `Changes since ${since}`,
+      asOf: newest(data.map(({ date }) => date)),
+      body: {
+        data,
+        meta: {
+          ...{ total: rows.length, limit, since: since ?? null, newest: last },
+          ...(hint && { hint }),
+        },
+      },
+    };
+  },
+});
+
+const hintForSince = (last: string): string =>
+  `The newest change is of ${last}: nothing later is recorded yet; ask again with since=${last}.`;
+
+function toChange(row: ChangeRow, catalog: Catalog) {
+  return {
+    date: row.date,
+    type: row.type,
+    model: row.model,
+    provider: providerOf(row, catalog),
+    title: changeTitle(row, catalog),
+    details: changeDetails(row),
+    first_seen: row.first_seen,
+    source: row.source,
+  };
+}
+
+export function changeTitle(row: ChangeRow, catalog: Catalog): string {
+  const model = row.model === null ? "" : (catalog.model(row.model)?.name ?? row.model);
+  const host = catalog.provider(row.host ?? "")?.name ?? row.host ?? "";
+  switch (row.type) {
+    case "new_model":
+      return `${model} ${isRelease(row) ? "released" : "listed for the first time"}`;
+    case "price_drop":
+      return `${host} lowers ${model}`;
+    case "price_increase":
+      return `${host} raises ${model}`;
+    case "company_update": {
+      const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
+      return `${company}: ${METRICS[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;
+    }
+  }
+}
+
+/** Days between which a first sight follows a release: sources find some models late, a few before. */
+const RELEASE_DAYS = { least: -7, most: 45 };
+
+/** What was first seen long after its release, or nobody knows when that was, is new to sources alone. */
+function isRelease({ date, release_date }: ChangeRow): boolean {
+  const days = (Date.parse(date) - Date.parse(release_date ?? "")) / 86_400_000;
+  return days >= RELEASE_DAYS.least && days <= RELEASE_DAYS.most;
+}
+
+/** Slug of the host that moved a price, of the company of a figure, or of the lab of a new model. */
+export const providerOf = ({ host, company, model }: ChangeRow, catalog: Catalog): string | null =>
+  host ?? company ?? catalog.model(model ?? "")?.lab ?? null;
+
+export function changeDetails(row: ChangeRow): Record<string, unknown> {
+  if (row.type === "new_model") return { release_date: row.release_date };
+  if (row.type === "company_update") {
+    const { metric, scope, value, previous, company, source_url } = row;
+    return {
+      metric,
+      ...(scope !== null && { scope }),
+      value,
+      previous,
+      company_slug: company,
+      source_url,
+    };
+  }
+  return {
+    old_input: row.old_input,
+    new_input: row.new_input,
+    old_output: row.old_output,
+    new_output: row.new_output,
+    pct_change_input: row.pct_input,
+    pct_change_output: row.pct_output,
+  };
+}
+
+const METRICS: Record<string, string> = {
+  active_users: "active users",
+  arr_usd: "annualised revenue",
+  capex_usd: "capital expenditure",
+  employees: "employees",
+  market_cap_usd: "market capitalisation",
+  revenue_fy_usd: "revenue of a fiscal year",
+  total_raised_usd: "total raised",
+  valuation_usd: "valuation",
+};

@@ -1,0 +1,99 @@
+/** Dated facts worth a headline (SPEC 4.7). */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { Finding } from "../../../build/model/catalog/finding.ts";
+import { Address, Day } from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { integer } from "../../http/parameter.ts";
+import { pageOfFinding } from "../../site/page-of-finding.ts";
+import { TestName } from "../own-tests/own-test.ts";
+
+export const FindingItem = z
+  .looseObject({
+    id: z.string().describe("Stable: the same fact keeps its id"),
+    date: Day,
+    kind: z.enum([
+      "price_drop",
+      "price_rise",
+      "new_model",
+      "new_cheapest",
+      "top_score",
+      "own_test",
+      "spread",
+      "editorial",
+    ]),
+    title: z.string(),
+    summary: z.string(),
+    numbers: z.record(z.string(), z.number()),
+    models: z.array(z.string()).describe("Slugs"),
+    test: TestName.nullable(),
+    url: Address.describe("Address of the facts behind it"),
+    page: Address.describe("The page of it for people"),
+  })
+  .meta({ id: "Finding" });
+export type FindingItem = z.infer<typeof FindingItem>;
+
+export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
+  const { id, date, kind, title, summary, numbers, models, test } = finding;
+  const url = `${service.base_url}${pathOfFacts(finding)}`;
+  const page = `${service.base_url}${pageOfFinding(finding)}`;
+  return { id, date, kind, title, summary, numbers, models, test, url, page };
+}
+
+/** Where the facts behind a finding are: the test that measured them, or the first model it is about. */
+export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {
+  if (test !== null && (kind === "own_test" || model === undefined))
+    return `/api/v1/own-tests/${test}`;
+  return model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`;
+}
+
+export const listFindings = defineEndpoint({
+  id: "listFindings",
+  path: "/api/v1/findings",
+  tag: "Findings",
+  summary: "The latest facts worth a headline",
+  description:
+    "Price moves, new models, new lowest prices, best scores, price spreads and our own tests: newest first, then by the size of the change.",
+  params: {},
+  query: { limit: integer({ description: "How many, at most 50", default: 10, min: 1, max: 50 }) },
+  response: envelope("FindingList", {
+    data: z.array(FindingItem),
+    meta: z.looseObject({ total: z.int(), limit: z.int() }),
+  }),
+  *enumerate() {
+    for (const limit of [5, 20, 50]) yield { params: {}, query: { limit } };
+  },
+  respond({ query }, { catalog }) {
+    const data = catalog.findings
+      .slice(0, query.limit)
+      .map((finding) => toFindingItem(finding, catalog));
+    return {
+      title: "Findings",
+      asOf: newest(data.map(({ date }) => date)),
+      body: { data, meta: { total: catalog.findings.length, limit: query.limit } },
+    };
+  },
+});
+
+export const getSpotlight = defineEndpoint({
+  id: "getSpotlight",
+  path: "/api/spotlight",
+  tag: "Findings",
+  summary: "The newest finding",
+  description: "One finding, for a page that shows one; null while there is none.",
+  params: {},
+  query: {},
+  response: envelope("Spotlight", { finding: FindingItem.nullable() }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const [newest] = catalog.findings;
+    return {
+      title: "Spotlight",
+      asOf: newest?.date ?? null,
+      body: { finding: newest ? toFindingItem(newest, catalog) : null },
+    };
+  },
+});

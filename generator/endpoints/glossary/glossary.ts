@@ -1,0 +1,76 @@
+/** The words of the field. */
+import { z } from "zod";
+import { Day } from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { findTerm } from "../../names/find-named.ts";
+import { unknownSlug } from "../../names/not-found.ts";
+
+export const GlossaryTerm = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    summary: z.string().describe("One sentence that stands alone"),
+    text: z.string(),
+    also: z.array(z.string()).describe("Other names of the same thing"),
+    see_also: z.array(z.string()).describe("Slugs of related terms"),
+    as_of: Day.describe("Day the text was written"),
+  })
+  .meta({ id: "GlossaryTerm" });
+
+export const listGlossary = defineEndpoint({
+  id: "listGlossary",
+  path: "/api/v1/glossary",
+  tag: "Glossary",
+  summary: "The words of the field, explained",
+  description: "Every term with a sentence and a short text, by slug.",
+  params: {},
+  query: {},
+  response: envelope("GlossaryList", {
+    data: z.array(GlossaryTerm),
+    meta: z.looseObject({ total: z.int() }),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const data = catalog.glossary;
+    return {
+      title: "Glossary",
+      asOf: newest(data.map(({ as_of }) => as_of)),
+      body: { data, meta: { total: data.length } },
+    };
+  },
+});
+
+export const getGlossaryTerm = defineEndpoint({
+  id: "getGlossaryTerm",
+  path: "/api/v1/glossary/{slug}",
+  tag: "Glossary",
+  summary: "One term of the field, explained",
+  description: "A sentence that stands alone, a short text, and related terms.",
+  params: {
+    slug: {
+      description: "Slug of a term, or what people call it: `moe`",
+      example: "context-window",
+    },
+  },
+  query: {},
+  response: envelope("GlossaryEntry", GlossaryTerm.shape),
+  *enumerate({ catalog }) {
+    for (const { slug } of catalog.glossary) yield { params: { slug }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const term = findTerm(params.slug, catalog);
+    if (!term) {
+      const kind = { name: "term", folder: "/api/v1/glossary/", list: "/api/v1/glossary" };
+      return unknownSlug(params.slug, { ...kind, candidates: catalog.glossary }, catalog);
+    }
+    return {
+      title: term.name,
+      asOf: term.as_of,
+      body: term,
+      ...(term.slug !== params.slug && { canonicalPath: `/api/v1/glossary/${term.slug}` }),
+    };
+  },
+});

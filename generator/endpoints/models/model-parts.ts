@@ -1,0 +1,190 @@
+/** Parts that several answers about models share: prices, scores, the parameter that names a model. */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
+import { METHOD_ID } from "../../../build/model/score/method.ts";
+import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
+import { MODEL_FIELDS, OFFER_FIELDS, pickFields } from "../../../build/schema/fields.ts";
+import { Address, Day, named } from "../../../build/schema/values.ts";
+import { sourceUrl } from "../service/source.ts";
+
+export const MODEL_SLUG = {
+  slug: {
+    description:
+      "Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them",
+    example: "claude-sonnet-4-5",
+    mayHoldSlashes: true,
+  },
+};
+
+const Usd = z.number().nullable();
+
+export const Pricing = named("Pricing", {
+  input: schemaOf(MODEL_FIELDS["pricing.input"]),
+  output: schemaOf(MODEL_FIELDS["pricing.output"]),
+  basis: schemaOf(MODEL_FIELDS["pricing.basis"]),
+});
+export type Pricing = z.infer<typeof Pricing>;
+
+export const ListPrice = named("ListPrice", {
+  input: Usd,
+  output: Usd,
+  cache_read: Usd.describe("USD per 1M input tokens read from the prompt cache"),
+  cache_write: Usd.describe("USD per 1M tokens written to the prompt cache"),
+  currency: z.literal("USD"),
+  unit: z.literal("1M tokens"),
+  provider_slug: z.string().describe("The lab's own host"),
+  status: schemaOf(OFFER_FIELDS.status),
+  trust: schemaOf(OFFER_FIELDS.trust),
+  as_of: Day,
+  source: z.string(),
+  source_url: Address,
+  announced: z
+    .array(z.looseObject({ effective: Day, input: Usd, output: Usd }))
+    .optional()
+    .describe("Prices that the lab has announced, with the day they take effect"),
+  tiers: z
+    .array(
+      z.looseObject({
+        above_input_tokens: z.int(),
+        input: z.number(),
+        output: z.number(),
+        cache_read: Usd,
+      }),
+    )
+    .optional()
+    .describe("Prices for prompts above a size, when the lab has them"),
+  batch: z
+    .looseObject({ input: Usd, output: Usd })
+    .optional()
+    .describe("Prices of the batch API, when known"),
+});
+export type ListPrice = z.infer<typeof ListPrice>;
+
+const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } = OFFER_FIELDS;
+export const CheapestProvider = named("CheapestProvider", {
+  ...publishedShape([provider, provider_slug, model_id, input, output]),
+  blended: z.number().describe("(3 × input + output) / 4, USD per 1M tokens"),
+  saving_vs_list: z
+    .number()
+    .nullable()
+    .describe("Percent below the list price, blended; null without a paid list price"),
+  ...publishedShape([host_kind, trust, as_of]),
+});
+export type CheapestProvider = z.infer<typeof CheapestProvider>;
+
+export const SOLD_BY_LAB = z
+  .boolean()
+  .nullable()
+  .describe("An own host of the lab lists it; null when no host of the lab is followed");
+
+export function soldByLab(model: ModelRow, catalog: Catalog): boolean | null {
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
+  return ownHosts.length > 0 ? model.is_sold_by_lab : null;
+}
+
+const offerAt = (catalog: Catalog, model: ModelRow, host: string | null): OfferRow | undefined =>
+  host === null ? undefined : catalog.offersOf(model.slug).find((offer) => offer.host === host);
+
+export function toPricing(model: ModelRow, catalog: Catalog): Pricing {
+  const list = offerAt(catalog, model, model.list_host);
+  if (list) return { input: list.input, output: list.output, basis: "list" };
+  const cheapest = offerAt(catalog, model, model.cheapest_host);
+  if (cheapest) return { input: cheapest.input, output: cheapest.output, basis: "cheapest_offer" };
+  return { input: null, output: null, basis: null };
+}
+
+export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
+  const offer = offerAt(catalog, model, model.list_host);
+  if (!offer) return null;
+  return {
+    input: offer.input,
+    output: offer.output,
+    cache_read: offer.cache_read,
+    cache_write: offer.cache_write,
+    currency: "USD",
+    unit: "1M tokens",
+    provider_slug: offer.host,
+    status: offer.status,
+    trust: offer.trust,
+    as_of: offer.as_of,
+    source: offer.source,
+    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
+    ...(offer.announced.length > 0 && { announced: offer.announced }),
+    ...(offer.tiers !== null && { tiers: toTiers(offer.tiers) }),
+    ...(offer.batch_input !== null && {
+      batch: { input: offer.batch_input, output: offer.batch_output },
+    }),
+  };
+}
+
+export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
+  const offer = offerAt(catalog, model, model.cheapest_host);
+  if (!offer || offer.blended === null) return null;
+  const list = offerAt(catalog, model, model.list_host);
+  const row = withHost(offer, catalog);
+  return {
+    ...pickFields([provider, provider_slug, model_id, input, output], row),
+    blended: offer.blended,
+    saving_vs_list: list?.blended
+      ? Math.round(1000 * (1 - offer.blended / list.blended)) / 10
+      : null,
+    ...pickFields([host_kind, trust, as_of], row),
+  };
+}
+
+/** An offer with the name of its host. */
+export const withHost = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
+  ...offer,
+  provider: catalog.provider(offer.host)?.name ?? offer.host,
+  provider_slug: offer.host,
+});
+
+/** `200000:10:37.5:1` → objects; the schema of facts has checked the text. */
+function toTiers(text: string): NonNullable<ListPrice["tiers"]> {
+  return text.split(";").map((tier) => {
+    const [above, input, output, cacheRead] = tier.split(":");
+    return {
+      above_input_tokens: Number(above),
+      input: Number(input),
+      output: Number(output),
+      cache_read: cacheRead ? Number(cacheRead) : null,
+    };
+  });
+}
+
+/** The average, where it stands in the list and in the detail. */
+export const AVERAGE_FIELDS = {
+  avg_score: schemaOf(MODEL_FIELDS.avg_score),
+  avg_score_basis: z
+    .looseObject({
+      measured: z.int().describe("Benchmarks of the set that the model took"),
+      benchmarks: z.int().describe("Benchmarks of the set"),
+    })
+    .describe("How much of avg_score was measured; the rest is expected"),
+};
+
+export const ServiceScore = named("ServiceScore", {
+  score: z
+    .number()
+    .describe("0–100: 100 is the ablest ranked model, 0 the least able; both may change"),
+  rank: z.int().describe("1 is the best; equal scores share a rank"),
+  ranked: z.int().describe("Models that have a score"),
+  benchmarks: z.int().describe("Benchmarks that count for this model"),
+  independent: z.int().describe("How many of them its maker did not report"),
+  low: z.number().describe("Lower end of the 90 % interval"),
+  high: z.number().describe("Upper end of the 90 % interval"),
+  method: z.string().describe("Formula and version, explained at /methods/service-score"),
+})
+  .nullable()
+  .describe(
+    "Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured",
+  );
+export type ServiceScore = z.infer<typeof ServiceScore>;
+
+export function toServiceScore(slug: string, catalog: Catalog): ServiceScore {
+  const found = catalog.serviceScore(slug);
+  if (!found) return null;
+  const { model: _, ...score } = found;
+  return { ...score, method: METHOD_ID };
+}

@@ -1,0 +1,182 @@
+/** Labs that make models, and hosts that sell them. */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { orderDate } from "../../../build/model/catalog/order-date.ts";
+import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
+import { byText } from "../../../build/schema/collections.ts";
+import { schemaOf } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { Address, Day, named } from "../../../build/schema/values.ts";
+import { defineEndpoint, perCatalog } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { findProvider, otherNames } from "../../names/find-named.ts";
+import { unknownSlug } from "../../names/not-found.ts";
+import { ProviderOffer, toProviderOffer } from "../models/get-model.ts";
+import { getModelEntry } from "../models/list-models.ts";
+import { Pricing } from "../models/model-parts.ts";
+
+export const ProviderEntry = z
+  .looseObject({
+    slug: z.string(),
+    name: z.string(),
+    is_lab: z.boolean().describe("Makes models"),
+    is_host: z.boolean().describe("Sells models"),
+    host_kind: schemaOf(OFFER_FIELDS.host_kind)
+      .nullable()
+      .describe("How it sells; null for a lab that sells nothing"),
+    models: z.int().describe("Models it makes"),
+    offers: z.int().describe("Models it sells"),
+    homepage: Address.nullable(),
+    api_url: z
+      .string()
+      .nullable()
+      .describe(
+        "Base address of its API, with a placeholder where a customer's own account stands",
+      ),
+    documentation_url: Address.nullable(),
+    as_of: Day,
+  })
+  .meta({ id: "Provider" });
+export type ProviderEntry = z.infer<typeof ProviderEntry>;
+
+export const toProviderEntry = (provider: ProviderRow): ProviderEntry => ({
+  slug: provider.slug,
+  name: provider.name,
+  is_lab: provider.is_lab,
+  is_host: provider.is_host,
+  host_kind: provider.host_kind,
+  models: provider.models,
+  offers: provider.offers,
+  homepage: provider.url,
+  api_url: provider.api_url,
+  documentation_url: provider.documentation_url,
+  as_of: provider.newest,
+});
+
+export const listProviders = defineEndpoint({
+  id: "listProviders",
+  path: "/api/v1/providers",
+  tag: "Providers",
+  summary: "All labs and hosts",
+  description: "Who makes models and who sells them, by slug.",
+  params: {},
+  query: {},
+  response: envelope("ProviderList", {
+    data: z.array(ProviderEntry),
+    meta: z.looseObject({ total: z.int() }),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const data = catalog.providers.map(toProviderEntry);
+    return {
+      title: "AI labs and hosts",
+      asOf: newest(data.map(({ as_of }) => as_of)),
+      body: { data, meta: { total: data.length } },
+    };
+  },
+});
+
+const MadeModel = named("MadeModel", {
+  slug: z.string(),
+  name: z.string(),
+  release_date: Day.nullable(),
+  avg_score: z.number().nullable(),
+  pricing: Pricing,
+  offers: z.int(),
+});
+export type MadeModel = z.infer<typeof MadeModel>;
+
+const SoldModel = ProviderOffer.omit({
+  provider: true,
+  provider_slug: true,
+  variants: true,
+  source_url: true,
+})
+  .extend({
+    model: z.string().describe("Slug of the model"),
+    name: z.string(),
+  })
+  .meta({ id: "SoldModel" });
+export type SoldModel = z.infer<typeof SoldModel>;
+
+const ProviderDetail = z.looseObject({
+  ...ProviderEntry.shape,
+  models_made: z.array(MadeModel).describe("Newest first"),
+  models_sold: z.array(SoldModel).describe("By slug of the model"),
+});
+export type ProviderDetail = z.infer<typeof ProviderDetail>;
+
+export const getProvider = defineEndpoint({
+  id: "getProvider",
+  path: "/api/v1/providers/{slug}",
+  tag: "Providers",
+  summary: "One lab or host with the models it makes and sells",
+  description:
+    "`models_made` is empty for a host that makes none, `models_sold` for a lab that sells none.",
+  params: {
+    slug: {
+      description: "Slug of a lab or host, or what people call it: `bedrock`, `vertex ai`",
+      example: "anthropic",
+    },
+  },
+  query: {},
+  response: envelope("ProviderDetail", ProviderDetail.shape),
+  *enumerate({ catalog }) {
+    for (const { slug } of catalog.providers) yield { params: { slug }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const provider = findProvider(params.slug, catalog);
+    if (!provider) {
+      const kind = { name: "provider", folder: "/api/v1/providers/", list: "/api/v1/providers" };
+      const aliases = otherNames("provider", catalog);
+      return unknownSlug(params.slug, { ...kind, candidates: catalog.providers, aliases }, catalog);
+    }
+    return {
+      title: `${provider.name}: models and prices`,
+      asOf: provider.newest,
+      body: toProviderDetail(provider, catalog),
+      ...(provider.slug !== params.slug && { canonicalPath: `/api/v1/providers/${provider.slug}` }),
+    };
+  },
+});
+
+export const toProviderDetail = (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
+  ...toProviderEntry(provider),
+  models_made: madeBy(catalog).get(provider.slug) ?? [],
+  models_sold: soldBy(provider.slug, catalog),
+});
+
+/** Lab → its models, newest first. */
+const madeBy = perCatalog((catalog) => {
+  const made = new Map<string, MadeModel[]>();
+  const newestFirst = [...catalog.models].sort(
+    (a, b) => byText(orderDate(b) ?? "", orderDate(a) ?? "") || byText(a.slug, b.slug),
+  );
+  for (const { slug, lab } of newestFirst) {
+    const { name, release_date, avg_score, pricing, offers } = getModelEntry(slug, catalog);
+    made.set(lab, [
+      ...(made.get(lab) ?? []),
+      { slug, name, release_date, avg_score, pricing, offers },
+    ]);
+  }
+  return made;
+});
+
+function soldBy(host: string, catalog: Catalog): SoldModel[] {
+  return catalog.offersAt(host).map((offer) => {
+    const {
+      provider: _,
+      provider_slug: __,
+      variants: ___,
+      source_url: ____,
+      ...shown
+    } = toProviderOffer(offer, catalog);
+    return {
+      model: offer.model,
+      name: catalog.getModel(offer.model).name,
+      ...shown,
+    };
+  });
+}

@@ -1,0 +1,163 @@
+/** The upstreams and how fresh the facts are. */
+import { z } from "zod";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { SourceRow } from "../../../build/model/catalog/rows.ts";
+import { Address, Day } from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { sourceUrl } from "./source.ts";
+
+export const listSources = defineEndpoint({
+  id: "listSources",
+  path: "/api/v1/sources",
+  tag: "Service",
+  summary: "Every upstream, its licence and how fresh it is",
+  description:
+    "`days_behind` counts from an upstream's newest fact to the newest fact of any upstream, so it does not depend on today.",
+  params: {},
+  query: {},
+  response: envelope("SourceList", {
+    data: z.array(
+      z
+        .looseObject({
+          id: z.string().describe("As it stands in the `source` of rows"),
+          name: z.string(),
+          url: Address,
+          license: z.string(),
+          license_url: Address,
+          credit: z.string(),
+          datasets: z.array(z.string()).describe("Datasets that hold rows of it"),
+          rows: z.int(),
+          newest_fact: Day.nullable(),
+          recorded_on: Day.describe("Day its newest accepted answer was recorded"),
+          days_behind: z.int().nullable(),
+          usual_gap_days: z
+            .int()
+            .nullable()
+            .describe(
+              "Nine of ten days with facts of it followed the one before within so many days; null with fewer than five such steps",
+            ),
+          missed_runs: z
+            .int()
+            .describe(
+              "Nights in a row in which it was due and could not be read; its facts stayed",
+            ),
+          is_stale: z
+            .boolean()
+            .describe(
+              "It could not be read in the last night it was due, or lags by more than a week and twice its usual gap",
+            ),
+        })
+        .meta({ id: "Source" }),
+    ),
+    meta: z.looseObject({ total: z.int() }),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const data = catalog.sources.map((source) => ({
+      ...source,
+      url: sourceUrl(source.id, catalog),
+      is_stale: isStale(source, catalog),
+      days_behind: daysBehind(source, catalog),
+    }));
+    return {
+      title: "Sources",
+      asOf: newest(data.map(({ newest_fact }) => newest_fact)),
+      body: { data, meta: { total: data.length } },
+    };
+  },
+});
+
+/** Listed even before anything was measured. */
+const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
+  datasets.some(({ dataset }) => dataset === "own-tests")
+    ? datasets
+    : [...datasets, { dataset: "own-tests", rows: 0, as_of: null }];
+
+export const getStatus = defineEndpoint({
+  id: "getStatus",
+  path: "/api/v1/status",
+  tag: "Service",
+  summary: "How much there is, and how fresh",
+  description:
+    "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
+  params: {},
+  query: {},
+  response: envelope("Status", {
+    snapshot: z.string().describe("sha256 of all facts"),
+    counts: z.record(z.string(), z.int()),
+    datasets: z.array(
+      z.looseObject({
+        dataset: z.string(),
+        rows: z.int(),
+        as_of: Day.nullable(),
+        status: z.enum(["published", "empty"]),
+      }),
+    ),
+    stale_sources: z
+      .array(
+        z.looseObject({
+          source: z.string(),
+          missed_runs: z.int(),
+          newest_fact: z.string().nullable(),
+          days_behind: z.int().nullable().describe("The newest fact of any upstream"),
+          usual_gap_days: z.int().nullable().describe("How long it usually has no news"),
+        }),
+      )
+      .describe(
+        "Upstreams that could not be read lately, or have had no news for longer than is usual with them: their facts are those of before",
+      ),
+  }),
+  *enumerate() {
+    yield { params: {}, query: {} };
+  },
+  respond(_, { catalog }) {
+    const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
+      ...dataset,
+      status: dataset.rows > 0 ? "published" : "empty",
+    }));
+    const stale_sources = catalog.sources
+      .filter((source) => isStale(source, catalog))
+      .map((source) => ({
+        source: source.id,
+        missed_runs: source.missed_runs,
+        newest_fact: source.newest_fact,
+        days_behind: daysBehind(source, catalog),
+        usual_gap_days: source.usual_gap_days,
+      }));
+    return {
+      title: "Status",
+      asOf: catalog.asOf || null,
+      body: { snapshot: catalog.hash, counts: catalog.counts, datasets, stale_sources },
+    };
+  },
+});
+
+/** So many of its usual gaps may pass without news. */
+const MOST_GAPS = 2;
+/** An upstream with news every day may rest for a week. */
+const LEAST_DAYS = 7;
+
+/** Days from its newest fact to the newest of any upstream; null when it has none. */
+export function daysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
+  const latest = newest(
+    sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
+  );
+  if (newest_fact === null || latest === null) return null;
+  return Math.max(0, Math.round((Date.parse(latest) - Date.parse(newest_fact)) / DAY_MS));
+}
+
+/** It could not be read in the last night it was due, or has had no news for longer than is usual with it. */
+export function isStale(source: SourceRow, catalog: Catalog): boolean {
+  if (source.missed_runs > 0) return true;
+  const { usual_gap_days } = source;
+  if (usual_gap_days === null) return false;
+  const days = daysBehind(source, catalog) ?? 0;
+  return days > Math.max(LEAST_DAYS, MOST_GAPS * usual_gap_days);
+}
+
+/** Our own work (the glossary) says nothing of how fresh the upstreams are. */
+const OPERATOR = "operator";
+const DAY_MS = 86_400_000;

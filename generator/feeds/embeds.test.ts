@@ -1,0 +1,67 @@
+import { SaxesParser } from "saxes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { model } from "../../test/builders/fact-builders.ts";
+import { getSome } from "../../test/builders/get.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE } from "../../test/builders/sample-facts.ts";
+import { embedFiles } from "../feeds/embeds.ts";
+import type { StaticFile } from "../http/headers.ts";
+
+const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
+
+/** What runs, loads, or is refused where the picture is opened by itself. */
+const FORBIDDEN = /^(on.*|style|href|xlink:href|src)$/;
+
+let loaded: Awaited<ReturnType<typeof loadSample>>;
+let files: StaticFile[];
+beforeAll(async () => {
+  loaded = await loadSample({
+    ...SAMPLE,
+    json: {
+      ...SAMPLE.json,
+      models: [
+        ...SAMPLE.json.models.filter(({ slug }) => slug !== "acme-large"),
+        model("acme-large", "acme", { name: HOSTILE }),
+      ],
+    },
+  });
+  files = [...embedFiles(loaded.catalog)];
+});
+afterAll(() => loaded.dispose());
+
+const bodyAt = (path: string): string => String(files.find((file) => file.path === path)?.body);
+
+describe("badges and charts", () => {
+  test("are well-formed pictures that run and load nothing, whatever stands in a name", () => {
+    for (const { path, body, contentType } of getSome(files, "embeds")) {
+      const names = new Set<string>();
+      const parser = new SaxesParser();
+      parser.on("opentag", ({ name, attributes }) => {
+        names.add(name);
+        expect(Object.keys(attributes).filter((key) => FORBIDDEN.test(key))).toEqual([]);
+      });
+      parser.write(String(body)).close();
+      expect(contentType).toBe("image/svg+xml");
+      expect(
+        [...names].filter(
+          (name) => !["svg", "title", "rect", "g", "text", "tspan", "path"].includes(name),
+        ),
+        path,
+      ).toEqual([]);
+    }
+    expect(bodyAt("/badge/acme-large.svg")).toContain("&lt;img onerror");
+  });
+
+  test("say what the model costs at its maker, else at the cheapest host", () => {
+    expect(bodyAt("/badge/acme-large.svg")).toContain("$4.00 in, $20.00 out");
+    expect(bodyAt("/badge/acme-large.svg")).toContain("list price");
+    expect(bodyAt("/badge/delta-7b.svg")).toContain("at the cheapest host");
+  });
+
+  test("are there for models with a price, and with two prices", () => {
+    const paths = files.map(({ path }) => path);
+    expect(paths).toContain("/chart/acme-large.svg");
+    expect(paths).not.toContain("/chart/delta-7b.svg");
+    expect(paths.filter((path) => path.includes("delta-old"))).toEqual([]);
+  });
+});

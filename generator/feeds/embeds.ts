@@ -1,0 +1,132 @@
+/** Badges and charts of a model's prices, for pages of others. */
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import { toPricing } from "../endpoints/models/model-parts.ts";
+import { priceHistoryRows } from "../endpoints/price-history/get-price-history.ts";
+import type { StaticFile } from "../http/headers.ts";
+import { SIZE } from "../site/components/charts/plot.ts";
+import { type StepPlot, toStepPlot } from "../site/components/charts/steps.ts";
+import { usd } from "../site/components/format.ts";
+import { type Html, html } from "../site/components/html.ts";
+
+/** Pictures of a model's prices for other people's pages. */
+export const badgePath = (slug: string): string => `/badge/${slug}.svg`;
+export const chartPath = (slug: string): string => `/chart/${slug}.svg`;
+
+const MAX_LENGTH = 40;
+
+/** A name that leaves room for the figures. */
+export const shortened = (name: string): string => {
+  const letters = [...name];
+  return letters.length <= MAX_LENGTH ? name : `${letters.slice(0, MAX_LENGTH - 1).join("")}…`;
+};
+
+/** Pixels: of a letter of 11 px on average, beside a text, and in all. */
+const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
+
+/** @returns Null for a model without a price. */
+export function badge(model: ModelRow, catalog: Catalog): Badge | null {
+  const { input, output, basis } = toPricing(model, catalog);
+  if (input === null || output === null) return null;
+  const price = `${usd(input)} in, ${usd(output)} out`;
+  const from = basis === "list" ? "list price" : "at the cheapest host";
+  return toBadge(
+    shortened(model.name),
+    price,
+    `${model.name}: ${price} for a million tokens, ${from}`,
+  );
+}
+
+export interface Badge {
+  svg: Html;
+  width: number;
+  height: number;
+  description: string;
+}
+
+/** Texts are drawn as wide as they were reckoned, whatever font there is. */
+function toBadge(name: string, price: string, description: string): Badge {
+  const [left, right] = [widthOf(name), widthOf(price)];
+  const width = left + right;
+  const text = (content: string, x: number, room: number) =>
+    html`<text x="${x + room / 2}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
+  return {
+    width,
+    height: HEIGHT,
+    description,
+    svg: html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${description}">
+<title>${description}</title>
+<rect width="${left}" height="${HEIGHT}" fill="#3c4742"/>
+<rect x="${left}" width="${right}" height="${HEIGHT}" fill="#0c4a63"/>
+<g fill="#fff" text-anchor="middle" font-family="Verdana, 'DejaVu Sans', sans-serif" font-size="11">${text(name, 0, left)}${text(price, left, right)}</g>
+</svg>
+`,
+  };
+}
+
+const widthOf = (text: string): number => Math.round([...text].length * LETTER) + 2 * PADDING;
+
+/** Pixels. */
+export const CHART = { width: 480, height: 220 };
+const PLOT = { left: 12, top: 40, width: 456, height: 136 };
+
+const [TEXT, RULE, INPUT, OUTPUT] = ["#767d79", "#8c958f", "#b4652a", "#2d83a6"];
+
+/** Points in time with a price, from which on there is something to draw. */
+const MIN_PRICES = 2;
+
+export const hasStepChart = (model: ModelRow, catalog: Catalog): boolean =>
+  priceHistoryRows(model, undefined, catalog).filter(
+    ({ input, output }) => input !== null || output !== null,
+  ).length >= MIN_PRICES;
+
+/** @returns Null for a model with fewer than two prices on record. */
+export function stepChart(model: ModelRow, catalog: Catalog): Html | null {
+  if (!hasStepChart(model, catalog)) return null;
+  const rows = priceHistoryRows(model, undefined, catalog);
+  const [first] = rows;
+  const plot = toStepPlot([rows], model.as_of);
+  if (!first || !plot) return null;
+  const host = catalog.provider(first.host)?.name ?? first.host;
+  const name = shortened(model.name);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${CHART.width}" height="${CHART.height}" viewBox="0 0 ${CHART.width} ${CHART.height}" role="img" aria-labelledby="t" font-family="Georgia, 'DejaVu Serif', serif" font-size="11" fill="${TEXT}">
+<title id="t">${model.name}: price of a million tokens at ${host} over time</title>
+<text x="${PLOT.left}" y="18" font-size="14">${name}</text>
+<text x="${PLOT.left}" y="33">US dollars a million tokens at ${shortened(host)}: <tspan fill="${INPUT}">in</tspan>, <tspan fill="${OUTPUT}">out</tspan></text>
+${ticks(plot)}
+<svg x="${PLOT.left}" y="${PLOT.top}" width="${PLOT.width}" height="${PLOT.height}" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" overflow="visible" fill="none" stroke-width="2">
+${plot.lines.map(({ input, output }) => html`<path d="${input}" stroke="${INPUT}" vector-effect="non-scaling-stroke"/><path d="${output}" stroke="${OUTPUT}" vector-effect="non-scaling-stroke"/>`)}
+</svg>
+<text x="${PLOT.left}" y="${CHART.height - 8}" font-size="10">${catalog.service.name}</text>
+</svg>
+`;
+}
+
+const ticks = ({ x, y }: StepPlot): Html => {
+  const left = (at: number) => Math.round(PLOT.left + (at / SIZE) * PLOT.width);
+  const top = (at: number) => Math.round(PLOT.top + (at / SIZE) * PLOT.height);
+  const bottom = PLOT.top + PLOT.height;
+  return html`<path d="${y.map(({ at }) => `M${PLOT.left} ${top(at)}h${PLOT.width}`).join("")}" stroke="${RULE}" stroke-opacity="0.4"/>
+${y.map(({ at, label }) => html`<text x="${PLOT.left}" y="${top(at) - 3}">${label}</text>`)}
+${x.map(({ at, label }) => html`<text x="${left(at)}" y="${bottom + 15}"${at > 60 && html` text-anchor="${at > SIZE - 60 ? "end" : "middle"}"`}>${label}</text>`)}`;
+};
+
+/** @param maxModels Only of so many models. */
+export function* embedFiles(
+  catalog: Catalog,
+  maxModels = Number.POSITIVE_INFINITY,
+): Generator<StaticFile> {
+  for (const model of catalog.models.slice(0, maxModels)) {
+    const made = badge(model, catalog);
+    if (made) yield toFile(badgePath(model.slug), made.svg);
+    const chart = stepChart(model, catalog);
+    if (chart) yield toFile(chartPath(model.slug), chart);
+  }
+}
+
+const toFile = (path: string, svg: Html): StaticFile => ({
+  path,
+  body: svg.toString(),
+  contentType: "image/svg+xml",
+  owner: "embeds",
+});

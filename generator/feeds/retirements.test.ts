@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Service } from "../../build/schema/service.ts";
+import { type Retirement, toCalendar } from "../feeds/retirements.ts";
+
+const service = { name: "Almanac, of models", base_url: "https://almanac.example" } as Service;
+
+const retirement = (more: Partial<Retirement> = {}): Retirement => ({
+  model: "good",
+  name: "Good",
+  host: "acme",
+  hostName: "ACME",
+  isMaker: true,
+  date: "2026-02-28",
+  recorded: "2026-01-15",
+  at: "/retirement_date",
+  ...more,
+});
+
+/** As a reader of calendars does it: lines end with CRLF, and one that begins with a space goes on. */
+const linesOf = (calendar: string): string[] => calendar.replace(/\r\n /g, "").split("\r\n");
+
+test("a retirement is an event of one whole day, stamped as it was recorded", () => {
+  const lines = linesOf(toCalendar([retirement()], service));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "UID:retirement-acme-good@almanac.example",
+      "DTSTAMP:20260115T000000Z",
+      "DTSTART;VALUE=DATE:20260228",
+      "DTEND;VALUE=DATE:20260301",
+      "SUMMARY:Good retires at ACME",
+      "URL:https://almanac.example/models/good",
+    ]),
+  );
+});
+
+test("no line is longer than 75 octets, none holds a bare line end, and no character is cut", () => {
+  const name = `${"größer, ".repeat(20)}\\;\n日本語${"語".repeat(60)}`;
+  const calendar = toCalendar([retirement({ name })], service);
+  for (const line of calendar.split("\r\n")) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(line).not.toMatch(/[\n\r\ufffd]/);
+  }
+  const [summary] = linesOf(calendar).filter((line) => line.startsWith("SUMMARY:"));
+  const read = summary
+    ?.slice("SUMMARY:".length)
+    .replace(/\\n/g, "\n")
+    .replace(/\\([\\;,])/g, "$1");
+  expect(read).toBe(`${name} retires at ACME`);
+});
+
+test("a name cannot add a property", () => {
+  const lines = linesOf(
+    toCalendar([retirement({ name: "Good\r\nATTACH:https://evil.example" })], service),
+  );
+  expect(lines.filter((line) => line.startsWith("ATTACH"))).toEqual([]);
+});
