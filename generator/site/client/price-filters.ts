@@ -28,6 +28,6 @@ function show(): void {
   body.replaceChildren(...shown.map(({ row }) => row));
   status.textContent =
     shown.length === 0
-      ? "No move on this page fits; the other months may have one."
-      : `${shown.length} ${shown.length === 1 ? "move" : "moves"}`;
+      ? "No change on this page matches. Try another month."
+      : `${shown.length} ${shown.length === 1 ? "change" : "changes"}`;
 }

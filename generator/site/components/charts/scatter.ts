@@ -16,8 +16,8 @@ export interface Dot {
   style?: "open" | "open best";
 }
 
-/** Units of the plot that a name takes; it ends left of its dot, a little above. */
-const NAME = { width: 240, height: 65, gap: 10, rise: 20 };
+/** Units of the plot that a name takes; it ends left of its dot. */
+const NAME = { width: 240, height: 65, gap: 10 };
 
 /** Not in the order of the keyboard: a table below the chart says the same. */
 export const dotLinks = (all: readonly Dot[]): Html =>
@@ -27,11 +27,14 @@ export const dotLinks = (all: readonly Dot[]): Html =>
 `,
   )}`;
 
-/** Names of the first dots that have room, at most so many. */
-export function namesOf(candidates: readonly Dot[], most: number): PlotText[] {
+/**
+ * Names of the first dots that have room, at most so many.
+ * @param rise How far above its dot a name is, in units of the plot.
+ */
+export function namesOf(candidates: readonly Dot[], most: number, rise = 0): PlotText[] {
   const placed: PlotText[] = [];
   for (const { x, y, name } of candidates) {
-    const text = { x: x - NAME.gap, y: y - NAME.rise, label: name };
+    const text = { x: x - NAME.gap, y: y - rise, label: name };
     const isFree = placed.every(
       (other) =>
         Math.abs(other.y - text.y) > NAME.height || Math.abs(other.x - text.x) > NAME.width,

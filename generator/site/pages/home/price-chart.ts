@@ -2,6 +2,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
+import { MODEL_FIELDS } from "../../../../build/schema/fields.ts";
 import { toPricing } from "../../../endpoints/models/model-parts.ts";
 import { MODELS_PATH } from "../../components/addresses.ts";
 import { plot, SIZE } from "../../components/charts/plot.ts";
@@ -102,7 +103,7 @@ const newestTable = (points: readonly Point[]): Html =>
     caption: "USD per 1M tokens, blended (3:1)",
     columns: [
       column("Model", ({ slug, name }) => modelLink(slug, name)),
-      dateColumn("Released", ({ released }) => released),
+      dateColumn(MODEL_FIELDS.release_date.label, ({ released }) => released),
       figure("Price", ({ price }) => usd(price)),
     ],
     rows: points.slice(-NEWEST).reverse(),

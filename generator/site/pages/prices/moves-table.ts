@@ -39,7 +39,7 @@ ${choice("order", "Order", [
   ["date", "Newest first"],
   ["size", "Largest first"],
 ])}
-<p role="status">${moves.length} moves</p>
+<p role="status">${moves.length} changes</p>
 </form>`;
 }
 

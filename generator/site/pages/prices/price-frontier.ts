@@ -28,6 +28,8 @@ const HEIGHT = 360;
 const TOP = 108;
 /** Room beyond the outermost dots, as a factor of the price. */
 const MARGIN = 1.5;
+/** Names are above the line. */
+const NAME_RISE = 26;
 
 export function frontierSection(catalog: Catalog): Html | false {
   const rated = toRated(catalog);
@@ -65,7 +67,7 @@ ${plot({
   hasLinks: true,
   marks: html`<path class="line second" d="${edge}"/>
 ${dotLinks(rated.map(toDot))}`,
-  texts: namesOf(frontier.toReversed().map(toDot), frontier.length),
+  texts: namesOf(frontier.toReversed().map(toDot), frontier.length, NAME_RISE),
 })}
 <figcaption>Service score by price, USD per 1M tokens. <span class="key open">Best score for the price</span>, <span class="key">other models</span>.</figcaption>
 </figure>

@@ -5,30 +5,27 @@ import { byText } from "../../../../build/schema/collections.ts";
 import { type Dispute, toDisputes } from "../../../endpoints/disputes/list-disputes.ts";
 import {
   dateTag,
-  fromAnswer,
   modelLink,
+  priceChange,
   priceFact,
   providerLink,
-  unknown,
 } from "../../components/facts.ts";
-import { usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { section } from "../../components/section.ts";
 import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
 
 interface Announced {
   offer: OfferRow;
-  /** In the offer's list. */
-  index: number;
-  effective: string;
+  change: OfferRow["announced"][number];
 }
 
 export function announcedSection(catalog: Catalog): Html | false {
   const rows = catalog.offers
-    .flatMap((offer) =>
-      offer.announced.map(({ effective }, index): Announced => ({ offer, index, effective })),
-    )
-    .sort((a, b) => byText(a.effective, b.effective) || byText(a.offer.model, b.offer.model));
+    .flatMap((offer) => offer.announced.map((change): Announced => ({ offer, change })))
+    .sort(
+      (a, b) =>
+        byText(a.change.effective, b.change.effective) || byText(a.offer.model, b.offer.model),
+    );
   if (rows.length === 0) return false;
   return section(
     "announced",
@@ -40,27 +37,14 @@ export function announcedSection(catalog: Catalog): Html | false {
         column("Host", ({ offer: { host } }) =>
           providerLink(host, catalog.provider(host)?.name ?? host),
         ),
-        figure("Input", (row) => announcedStep(row, "input")),
-        figure("Output", (row) => announcedStep(row, "output")),
-        dateColumn("From", ({ effective }) => effective),
+        figure("Input", ({ offer, change }) => priceChange(offer.input, change.input)),
+        figure("Output", ({ offer, change }) => priceChange(offer.output, change.output)),
+        dateColumn("From", ({ change }) => change.effective),
       ],
       rows,
     }),
   );
 }
-
-/** Answers name only what labs announce; the announcements of other hosts are not in one. */
-function announcedStep({ offer, index }: Announced, side: "input" | "output"): Content {
-  const now = offer[side];
-  const then = offer.announced[index]?.[side] ?? null;
-  if (!offer.is_list_price) return html`${plainPrice(now)} → ${plainPrice(then)}`;
-  return fromAnswer(
-    `/api/v1/models/${offer.model}`,
-    html`${priceFact(now, `/list_price/${side}`)} <span aria-hidden="true">→</span><span class="vh">to</span> ${priceFact(then, `/list_price/announced/${index}/${side}`)}`,
-  );
-}
-
-const plainPrice = (value: number | null): Content => (value === null ? unknown() : usd(value));
 
 const DISPUTES_SHOWN = 20;
 const DISPUTES = "/api/v1/disputes";

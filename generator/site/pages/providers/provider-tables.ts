@@ -3,6 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { orderDate } from "../../../../build/model/catalog/order-date.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
+import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
 import type { MadeModel, ProviderDetail } from "../../../endpoints/providers/providers.ts";
 import { commaList, fact, mark, modelLink, priceFact } from "../../components/facts.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
@@ -106,8 +107,8 @@ const SOLD_COLUMNS: readonly Column<Sold>[] = [
     ({ offer, percent, isCheapest }) =>
       html`${percentCell(offer, percent)}${isCheapest && mark("cheapest host")}`,
   ),
-  dateColumn("As of", ({ offer }) => offer.as_of),
-  column("Model id", ({ offer }) => html`<code>${offer.model_id}</code>`),
+  dateColumn(OFFER_FIELDS.as_of.label, ({ offer }) => offer.as_of),
+  column(OFFER_FIELDS.model_id.label, ({ offer }) => html`<code>${offer.model_id}</code>`),
 ];
 
 export const madeSection = ({ slug, models_made }: ProviderDetail): Html | false =>
@@ -130,16 +131,16 @@ const MADE_COLUMNS: readonly Column<MadeModel & { at: string }>[] = [
     ({ slug, name, pricing }) =>
       html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && mark("price of the cheapest host")}`,
   ),
-  dateColumn("Released", ({ release_date }) => release_date),
+  dateColumn(MODEL_FIELDS.release_date.label, ({ release_date }) => release_date),
   ...priceColumns<MadeModel & { at: string }>(
     ({ pricing }) => pricing,
     ({ at }) => `${at}/pricing`,
   ),
-  figure("Average score", ({ avg_score, at }) =>
+  figure(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
     avg_score === null ? null : fact(avg_score, `${at}/avg_score`, avg_score.toFixed(1)),
   ),
   countColumn(
-    "Hosts",
+    MODEL_FIELDS.offers.label,
     ({ offers }) => offers,
     ({ at }) => `${at}/offers`,
   ),
