@@ -8,20 +8,14 @@ import { functionRows } from "./function-rows.ts";
 import { pageRows } from "./page-rows.ts";
 import { payloadRows } from "./payload-rows.ts";
 import { type BenchRow, formatTable } from "./row.ts";
-import { scaleRows } from "./scale-rows.ts";
 
-const { out, scale } = new Command("bench")
+const { out } = new Command("bench")
   .description(
     "Measures the build, the function and the payloads. Needs `npm run build` before. Takes about a minute.",
   )
   .option("--out <file>", "results as JSON", "bench.json")
-  .option(
-    "--scale",
-    "also builds 10 and 100 times the data: a quarter of an hour more, 6 GB of disk, 4 GB of memory",
-    false,
-  )
   .parse()
-  .opts<{ out: string; scale: boolean }>();
+  .opts<{ out: string }>();
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
 const rows: BenchRow[] = [];
@@ -30,8 +24,6 @@ for (const [name, measure] of [
   ["function", () => functionRows(folder)],
   ["payload", () => payloadRows(resolve("dist"))],
   ["pages", () => pageRows(resolve("dist"))],
-  // Last: a disk that has just deleted so many files is slow.
-  ...(scale ? [["scale", () => scaleRows(folder)] as const] : []),
 ] as const) {
   process.stderr.write(`measuring ${name}\n`);
   rows.push(...(await measure()));

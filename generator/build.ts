@@ -1,20 +1,27 @@
-/** data → dist, in this order: read facts, read model, exports, answers, files, publish. */
+/** data → dist, in this order: read facts, read model, exports, answers and pages, publish. */
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
+import { cdnFiles, Routes, type TypedFile } from "./cdn/delivery.ts";
+import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
+import { ENDPOINTS } from "./endpoints/index.ts";
+import { pictureFiles } from "./experiments/pictures/picture-files.ts";
 import { datedCopies } from "./exports/dated-copies.ts";
 import { exportFiles } from "./exports/export-files.ts";
-import { packData, toFunctionData } from "./function-data/function-data.ts";
-import { generate } from "./generate.ts";
-import { type Loaded, load } from "./load.ts";
-import { manifestText } from "./openapi/documents.ts";
-import { Summary } from "./progress/build-summary.ts";
-import { Progress } from "./progress/progress.ts";
-import { publish } from "./publish.ts";
+import { assistantFiles, discoveryFiles, isPage } from "./feeds/discovery.ts";
+import { embedFiles } from "./feeds/embeds.ts";
+import { feedFiles } from "./feeds/feed-files.ts";
+import type { Context } from "./http/endpoint.ts";
+import type { StaticFile } from "./http/headers.ts";
+import { dumpFile, manifestText, schemaFiles } from "./openapi/documents.ts";
+import { packData, toFunctionData } from "./pipeline/function-data.ts";
+import { load } from "./pipeline/load.ts";
+import { MANIFEST_PATH, type Published, publish } from "./publish.ts";
 import { assetFiles } from "./site/layout/assets/asset-files.ts";
+import { ASKED_PAGES } from "./site/pages/asked/index.ts";
+import { markdownPages, sitePages } from "./site/pages.ts";
+import { tableFiles } from "./site/table-files.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */
@@ -32,9 +39,12 @@ export interface BuildOptions {
   quiet: boolean;
 }
 
+/** Files above this number would make a deploy slow. */
+const MAX_FILES = 15_000;
+
 /**
  * @param remember Called after a build, before another one may begin.
- * @returns Exit code: 1 when something in the facts, the code, the options or the disk must be mended.
+ * @returns Exit code: 1 when something in the facts, the code, the options or the disk must be fixed.
  */
 export async function runBuild(options: BuildOptions, remember: () => void): Promise<number> {
   const { out } = options;
@@ -47,53 +57,131 @@ export async function runBuild(options: BuildOptions, remember: () => void): Pro
   } catch (error) {
     const fault = toBuildError(error, out);
     if (fault === undefined) throw error;
-    process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is as it was\n`);
+    process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is unchanged\n`);
     return 1;
   }
 }
 
 async function build(options: BuildOptions): Promise<void> {
-  const { data, baseUrl, snapshot, quiet } = options;
-  const progress = new Progress(quiet);
+  const { data, out, functionData, baseUrl, snapshot, copies, maxFiles, quiet } = options;
+  const started = performance.now();
+  const seconds = (digits: number) => ((performance.now() - started) / 1000).toFixed(digits);
+  const onStep = (name: string) => {
+    if (!quiet) process.stderr.write(`${seconds(1).padStart(5)} s  ${name}\n`);
+  };
   if (!existsSync(data))
     throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
+  const snapshotFile = snapshot === undefined ? null : resolve(snapshot);
   const loaded = await load({
-    dataFolder: resolve(data),
-    snapshotFile: snapshot === undefined ? null : resolve(snapshot),
+    ...{ dataFolder: resolve(data), snapshotFile, onStep },
     baseUrl: baseUrl || undefined,
-    onStep: (step) => progress.step(step),
   });
-  const workFolder = await mkdtemp(join(tmpdir(), "almanac-exports-"));
-  try {
-    await publishLoaded(loaded, options, workFolder, progress);
-  } finally {
-    await rm(workFolder, { recursive: true });
+  const { catalog } = loaded;
+  onStep("exporting datasets");
+  const { db, close } = loaded.snapshot;
+  const exports = await exportFiles(catalog, db).finally(close);
+  const ready = [...exports, ...datedCopies(copies, catalog), ...(await assetFiles())];
+  onStep("making answers and pages");
+  const packed = packData(loaded);
+  const owners = new Map<string, OwnerSize>();
+  const files = counted(generate(loaded, ready, maxFiles), owners);
+  const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest), {
+    path: resolve(functionData),
+    toContent: (manifest) => toFunctionData(packed, manifest),
+  });
+  if (!quiet) process.stdout.write(`${formatSizes(owners)}\n`);
+  process.stdout.write(`${formatPublished(published)} in ${seconds(2)} s\n`);
+}
+
+interface OwnerSize {
+  files: number;
+  bytes: number;
+}
+
+function* counted(files: Iterable<StaticFile>, owners: Map<string, OwnerSize>) {
+  for (const file of files) {
+    const size = owners.get(file.owner) ?? { files: 0, bytes: 0 };
+    owners.set(file.owner, { files: size.files + 1, bytes: size.bytes + file.body.length });
+    yield file;
   }
 }
 
-/** @param workFolder For what is made before it can be published. */
-async function publishLoaded(
-  loaded: Loaded,
-  { out, functionData, copies, maxFiles, quiet }: BuildOptions,
-  workFolder: string,
-  progress: Progress,
-): Promise<void> {
-  const { catalog } = loaded;
-  progress.step("exporting datasets");
-  const { db, close } = loaded.snapshot;
-  const ofToday = await exportFiles(catalog, db, workFolder).finally(close);
-  const exports = [...ofToday, ...datedCopies(copies, catalog)];
-  progress.step("bundling what pages load");
-  const assets = await assetFiles();
-  progress.step("making the function's data");
-  const forFunction = packData(loaded);
-  progress.step("making answers");
-  const summary = new Summary();
-  const files = summary.watch(generate(loaded, [...exports, ...assets], maxFiles));
-  const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest), {
-    path: resolve(functionData),
-    toContent: (manifest) => toFunctionData(forFunction, manifest),
-  });
-  if (!quiet) process.stdout.write(`${summary.format(published.written)}\n`);
-  progress.end(published);
+const formatSizes = (owners: ReadonlyMap<string, OwnerSize>): string =>
+  [...owners]
+    .map(([owner, { files, bytes }]) =>
+      [owner.padEnd(20), `${files} files`.padStart(11), kilobytes(bytes).padStart(13)].join(" "),
+    )
+    .join("\n");
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+const formatPublished = ({ written, unchanged, removed, bytes }: Published): string =>
+  `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed`;
+
+/**
+ * Every published file, made one by one.
+ * @param ready Files that were made before: the datasets, which need the snapshot, and what pages load.
+ * @param maxFilesPerEndpoint The function answers the rest; so many models have a page, a feed and a badge.
+ * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
+ */
+export function* generate(
+  context: Context,
+  ready: readonly StaticFile[],
+  maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
+): Generator<StaticFile> {
+  const routes = new Routes();
+  for (const page of ASKED_PAGES) routes.declarePage(page);
+  const made: TypedFile[] = [];
+  for (const file of contentFiles(context, ready, routes, maxFilesPerEndpoint)) {
+    const { path, contentType, headers } = file;
+    made.push({ path, contentType, ...(headers && { headers }) });
+    routes.addAddresses(file);
+    if (made.length >= MAX_FILES)
+      throw new BuildError(`more than ${MAX_FILES} files at ${path}; enumerate fewer requests`);
+    yield file;
+  }
+  yield* cdnFiles(routes.toDelivery(made), MANIFEST_PATH);
+}
+
+/** All files but those that tell the CDN about them. */
+function* contentFiles(
+  context: Context,
+  ready: readonly StaticFile[],
+  routes: Routes,
+  maxFilesPerEndpoint: number,
+): Generator<StaticFile> {
+  const { catalog } = context;
+  yield* ready;
+  yield* answerFiles(context, routes, maxFilesPerEndpoint);
+  yield* schemaFiles(catalog);
+  yield dumpFile(catalog);
+  yield* tableFiles(catalog);
+  const pages: string[] = [];
+  for (const page of sitePages(catalog, maxFilesPerEndpoint)) {
+    if (isPage(page)) pages.push(page.path);
+    yield page;
+  }
+  yield* markdownPages(catalog);
+  yield* discoveryFiles(catalog, pages);
+  yield* pictureFiles(catalog);
+  yield* assistantFiles(catalog);
+  yield* feedFiles(catalog, maxFilesPerEndpoint);
+  yield* embedFiles(catalog, maxFilesPerEndpoint);
+}
+
+function* answerFiles(
+  context: Context,
+  routes: Routes,
+  maxFilesPerEndpoint: number,
+): Generator<StaticFile> {
+  for (const endpoint of ENDPOINTS) {
+    const place = placeOf(endpoint, ENDPOINTS);
+    routes.declare(endpoint, place);
+    let left = maxFilesPerEndpoint;
+    for (const file of endpointFiles(endpoint, place, context)) {
+      if (left-- <= 0) break;
+      routes.add(endpoint, place, file);
+      yield file;
+    }
+  }
 }

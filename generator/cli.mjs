@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { diskFault } from "../build/facts/disk-fault.mjs";
-import { hashInputs, LastBuild } from "./rebuild/last-build.mjs";
+import { hashInputs, LastBuild } from "./pipeline/last-build.mjs";
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
 
@@ -18,7 +18,7 @@ const command = new Command("build")
   .option("--out <folder>", "published files", "dist")
   .option("--function-data <file>", "what the function reads", ".cache/function/data.bin")
   .addOption(
-    new Option("--base-url <address>", "where the site stands; its answers name it")
+    new Option("--base-url <address>", "address of the site, named in its answers")
       .env("BASE_URL")
       // Netlify's own: where the site is, or will be, deployed.
       .default(process.env.URL || undefined, "URL, base_url of service.json, this machine"),
@@ -46,7 +46,7 @@ try {
 } catch (error) {
   const fault = diskFault(error, BUNDLES);
   if (fault === undefined) throw error;
-  process.stderr.write(`${fault}\nbuild: stopped; ${options.out} is as it was\n`);
+  process.stderr.write(`${fault}\nbuild: stopped; ${options.out} is unchanged\n`);
   process.exitCode = 1;
 }
 

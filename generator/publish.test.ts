@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
-import type { PublishedFile, StaticFile } from "./http/headers.ts";
+import type { StaticFile } from "./http/headers.ts";
 import { publish } from "./publish.ts";
 
 let folder: string;
@@ -19,30 +19,14 @@ const file = (path: string, body: string): StaticFile => ({
   contentType: "text/plain",
   owner: path,
 });
-const runAll = async (...files: PublishedFile[]) =>
+const run = async (...files: StaticFile[]) =>
   publish(dist, files, (manifest) => JSON.stringify({ files: manifest }));
-const run = (...files: StaticFile[]) => runAll(...files);
 
 describe("publish", () => {
   it("writes every file and the manifest", async () => {
     const { written } = await run(file("/a", "one"), file("/b/c", "two"));
     expect(written).toEqual(["/a", "/api/v1/manifest.json", "/b/c"]);
     expect(await readFile(join(dist, "b/c"), "utf8")).toBe("two");
-  });
-
-  it("writes a large file in pieces, and not again when it is as it was", async () => {
-    const large = (...chunks: (string | Uint8Array)[]) => ({
-      ...{ path: "/dump", contentType: "text/plain", owner: "dump", chunks },
-    });
-    expect((await runAll(large("one, ", Buffer.from("zwö"), "!"))).bytes).toBe(10);
-    expect(await readFile(join(dist, "dump"), "utf8")).toBe("one, zwö!");
-    const { ino } = await stat(join(dist, "dump"));
-    const again = await runAll(large("one, zw", "ö!"), file("/a", "new"));
-    expect(again).toMatchObject({ unchanged: 1, written: ["/a", "/api/v1/manifest.json"] });
-    expect((await stat(join(dist, "dump"))).ino).toBe(ino);
-    const other = await runAll(large("one, two!"), file("/a", "new"));
-    expect(other.written).toContain("/dump");
-    expect(await readFile(join(dist, "dump"), "utf8")).toBe("one, two!");
   });
 
   it("touches nothing when nothing has changed", async () => {

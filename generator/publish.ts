@@ -3,12 +3,10 @@
  * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
  * changed, the old folder is not touched.
  */
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
-  closeSync,
   linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,7 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
 import { byText } from "../build/schema/collections.ts";
-import { isLarge, type LargeFile, type PublishedFile, type StaticFile } from "./http/headers.ts";
+import type { StaticFile } from "./http/headers.ts";
 
 /** Path of a published file → its content. */
 export type Manifest = Record<string, { sha256: string; bytes: number }>;
@@ -47,7 +45,7 @@ export const MANIFEST_PATH = "/api/v1/manifest.json";
  */
 export function publish(
   folder: string,
-  files: Iterable<PublishedFile>,
+  files: Iterable<StaticFile>,
   toManifestFile: (manifest: Manifest) => string,
   companion?: Companion,
 ): Published {
@@ -105,46 +103,17 @@ class NextFolder {
   }
 
   /** @throws BuildError when two owners write one path. */
-  add(file: PublishedFile): void {
-    const { path, owner } = file;
+  add({ path, owner, body }: StaticFile): void {
     const other = this.#owners.get(path);
     if (other !== undefined)
       throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
     this.#owners.set(path, owner);
-    if (isLarge(file)) this.#addLarge(file);
-    else this.#addWhole(file);
-  }
-
-  #addWhole({ path, body }: StaticFile): void {
     const sha256 = hash("sha256", body);
     const bytes = Buffer.byteLength(body);
     this.#manifest[path] = { sha256, bytes };
     if (this.#before[path]?.sha256 === sha256 && this.#link(path, bytes)) return;
     this.write(path, body);
     this.#written.push(path);
-  }
-
-  /** Its hash is known when it is written. */
-  #addLarge({ path, chunks }: LargeFile): void {
-    this.#makeFolder(path);
-    const target = join(this.path, path);
-    const content = createHash("sha256");
-    const file = openSync(target, "w");
-    try {
-      for (const chunk of chunks) {
-        content.update(chunk);
-        writeFileSync(file, chunk);
-      }
-    } finally {
-      closeSync(file);
-    }
-    const sha256 = content.digest("hex");
-    const { size: bytes } = statSync(target);
-    this.#manifest[path] = { sha256, bytes };
-    if (this.#before[path]?.sha256 === sha256 && this.#isThere(path, bytes)) {
-      remove(target);
-      this.#link(path, bytes);
-    } else this.#written.push(path);
   }
 
   write(path: string, content: string | Uint8Array): void {
@@ -168,14 +137,11 @@ class NextFolder {
 
   /** @returns false when somebody has removed or cut the file since the last build. */
   #link(path: string, bytes: number): boolean {
-    if (!this.#isThere(path, bytes)) return false;
+    const existing = join(this.#folder, path);
+    if (statSync(existing, { throwIfNoEntry: false })?.size !== bytes) return false;
     this.#makeFolder(path);
-    linkSync(join(this.#folder, path), join(this.path, path));
+    linkSync(existing, join(this.path, path));
     return true;
-  }
-
-  #isThere(path: string, bytes: number): boolean {
-    return statSync(join(this.#folder, path), { throwIfNoEntry: false })?.size === bytes;
   }
 
   #makeFolder(path: string): void {

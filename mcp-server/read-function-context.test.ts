@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { packData, toFunctionData } from "../generator/function-data/function-data.ts";
+import { packData, toFunctionData } from "../generator/pipeline/function-data.ts";
 import { MANIFEST_PATH } from "../generator/publish.ts";
 import { loadSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
@@ -23,5 +23,5 @@ test("published files and a function of two builds are refused in a sentence", a
 test("a file that is cut off is refused in a sentence", async () => {
   const file = join(temporaryFolder("cut"), "data.bin");
   await writeFile(file, toFunctionData(packData(await loadSample()), "").subarray(0, 100));
-  expect(() => readFunctionContext(file)).toThrow(/is cut off; run npm run build/);
+  expect(() => readFunctionContext(file)).toThrow(/are cut off; run npm run build/);
 });

@@ -11,7 +11,7 @@ import {
   toReading,
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
-import { checkWhole } from "../build/model/check-whole.ts";
+import { checkWhole } from "../build/model/invariants.ts";
 import { createLog } from "../build/sources/requests/upstream.ts";
 import { exitCodeOf, type NightEffects, night } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";

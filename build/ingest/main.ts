@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { BuildError, toBuildError } from "../facts/fault.ts";
 import { lockOfFacts, withLock } from "../facts/lock.ts";
 import { readKinds } from "../facts/read-facts.ts";
-import { checkWhole } from "../model/check-whole.ts";
+import { checkWhole } from "../model/invariants.ts";
 import { createLog } from "../sources/requests/upstream.ts";
 import {
   type ReadingOptions,

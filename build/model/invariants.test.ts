@@ -93,7 +93,7 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
     "UPDATE prices SET output = 4001 WHERE model_id = 'norn-4' AND host = 'northwind'",
     "prices/northwind.csv:2 northwind norn-4 2024-03-14",
   ],
-  told_after_reading: [
+  recorded_after_reading: [
     "UPDATE prices SET recorded = '2026-07-31' WHERE model_id = 'norn-4o' AND host = 'northwind' AND recorded > '2025-09'",
     "prices/northwind.csv:7 northwind norn-4o 2026-07-31",
   ],

@@ -3,7 +3,7 @@
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import type { PublishedFile, StaticFile } from "../http/headers.ts";
+import type { StaticFile } from "../http/headers.ts";
 import type { AskedPage } from "../site/pages/asked/asked-page.ts";
 import { checkRules } from "./check-rules.ts";
 import { toHeadersFile } from "./headers-file.ts";
@@ -72,7 +72,7 @@ export class Routes {
   }
 
   /** The further addresses of a file. */
-  addAddresses({ path, alsoAt, redirectedFrom }: PublishedFile): void {
+  addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
     if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
     if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
   }

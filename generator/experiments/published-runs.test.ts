@@ -16,7 +16,7 @@ import type { Character } from "../../test/builders/scripted-models.ts";
 import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { rowsOf, toCsv } from "../exports/export-files.ts";
-import { type Loaded, load } from "../load.ts";
+import { type Loaded, load } from "../pipeline/load.ts";
 import { sitePages } from "../site/pages.ts";
 import { picturesOf } from "./pictures/picture-files.ts";
 
@@ -187,9 +187,8 @@ test("raw answers go where they are published, and no further", () => {
 
 test("the world map can be scored again from its export", async () => {
   const [dataset] = DATASETS.filter(({ name }) => name === "world-map");
-  const made = dataset ? rowsOf(dataset, loaded.catalog, loaded.snapshot.db) : [];
-  let csv = "";
-  for await (const rows of made) if (dataset) csv += toCsv(dataset, rows, csv === "");
+  const made = dataset ? await rowsOf(dataset, loaded.catalog, loaded.snapshot.db) : [];
+  const csv = dataset ? toCsv(dataset, made) : "";
   const rows = parse(csv, { columns: true });
   const [key, ...own] = rows as Record<"answers" | "accuracy" | "valid" | "points", string>[];
   expect(own).toHaveLength(4);

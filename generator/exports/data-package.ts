@@ -15,8 +15,7 @@ const EXPORTED_FACTS: readonly string[] = DATASETS.flatMap(({ madeFrom }) => mad
 export interface ExportFile {
   dataset: Dataset;
   format: Format;
-  /** Where it stands until it is published. */
-  file: string;
+  body: Buffer;
   bytes: number;
   /** Of its bytes, hexadecimal. */
   sha256: string;

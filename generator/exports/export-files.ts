@@ -1,16 +1,17 @@
 /** Every dataset as CSV and as Parquet, and the package that describes them. */
-import { createHash } from "node:crypto";
-import { appendFileSync, closeSync, openSync, readSync, statSync } from "node:fs";
+import { hash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { readChunks } from "../../build/model/catalog/read-catalog.ts";
-import { literal } from "../../build/model/snapshot/sql-literal.ts";
+import { readRows } from "../../build/model/catalog/read-catalog.ts";
+import { literal } from "../../build/model/snapshot/load-facts.ts";
 import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type LargeFile, type PublishedFile } from "../http/headers.ts";
+import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";
 import {
   type Column,
@@ -26,25 +27,24 @@ import { madeRows } from "./made-rows.ts";
 
 const OWNER = "exports";
 
-/**
- * @param folder Where the files are put until they are published.
- * @throws BuildError when a value is not of its column's type.
- */
-export async function exportFiles(
-  catalog: Catalog,
-  db: DuckDBConnection,
-  folder: string,
-): Promise<PublishedFile[]> {
-  const files: ExportFile[] = [];
-  for (const dataset of DATASETS) {
-    await createExportTable(dataset, catalog, db);
-    files.push(await exportCsv(dataset, catalog, db, join(folder, `${dataset.name}.csv`)));
+/** @throws BuildError when a value is not of its column's type. */
+export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
+  const folder = await mkdtemp(join(tmpdir(), "almanac-exports-"));
+  const [csv, parquet]: [ExportFile[], ExportFile[]] = [[], []];
+  try {
+    for (const dataset of DATASETS) {
+      await createExportTable(dataset, catalog, db);
+      const rows = await rowsOf(dataset, catalog, db);
+      const asOf = newest(rows.map((row) => row[dataset.dated] as string | null));
+      csv.push(toExportFile({ dataset, asOf, format: CSV }, Buffer.from(toCsv(dataset, rows))));
+      const file = join(folder, `${dataset.name}.parquet`);
+      await exportParquet(dataset, db, file);
+      parquet.push(toExportFile({ dataset, asOf, format: PARQUET }, await readFile(file)));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  for (const { dataset, asOf } of files.slice()) {
-    const file = join(folder, `${dataset.name}.parquet`);
-    await exportParquet(dataset, db, file);
-    files.push(toExportFile({ dataset, asOf, format: PARQUET }, file));
-  }
+  const files = [...csv, ...parquet];
   return [
     ...files.map((file) => toPublishedFile(file, catalog)),
     {
@@ -56,55 +56,19 @@ export async function exportFiles(
   ];
 }
 
-async function exportCsv(
-  dataset: Dataset,
-  catalog: Catalog,
-  db: DuckDBConnection,
-  file: string,
-): Promise<ExportFile> {
-  const days: (string | null)[] = [];
-  for await (const rows of rowsOf(dataset, catalog, db)) {
-    const text = toCsv(dataset, rows, days.length === 0);
-    appendFileSync(file, text);
-    days.push(newestDay(rows, dataset.dated));
-  }
-  return toExportFile({ dataset, asOf: newest(days), format: CSV }, file);
-}
-
-function toExportFile(
+const toExportFile = (
   made: Pick<ExportFile, "dataset" | "asOf" | "format">,
-  file: string,
-): ExportFile {
-  const content = createHash("sha256");
-  for (const chunk of chunksOf(file)) content.update(chunk);
-  return { ...made, file, bytes: statSync(file).size, sha256: content.digest("hex") };
-}
+  body: Buffer,
+): ExportFile => ({ ...made, body, bytes: body.length, sha256: hash("sha256", body) });
 
-/** Bytes that are read at once. */
-const CHUNK_BYTES = 1 << 20;
-
-function* chunksOf(file: string): Generator<Uint8Array> {
-  const descriptor = openSync(file, "r");
-  try {
-    for (;;) {
-      const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-      const bytes = readSync(descriptor, buffer);
-      if (bytes === 0) return;
-      yield buffer.subarray(0, bytes);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-const newestDay = (rows: readonly ExportRow[], dated: string): string | null =>
-  newest(rows.map((row) => row[dated] as string | null));
-
-function toPublishedFile({ dataset, format, file, asOf }: ExportFile, catalog: Catalog): LargeFile {
+function toPublishedFile(
+  { dataset, format, body, asOf }: ExportFile,
+  catalog: Catalog,
+): StaticFile {
   const path = exportPath(dataset, format);
   return {
     path,
-    chunks: chunksOf(file),
+    body,
     contentType: format.contentType,
     headers: toHeaders({ dataset, format, asOf }, catalog),
     ...(format === CSV && { alsoAt: `${path}${CSV_ENDING}` }),
@@ -128,25 +92,21 @@ export type ExportRow = Record<string, unknown>;
 /** The Parquet's casts check the types of the same rows; looking at every cell here takes 0.1 s. */
 const AnyRow = z.custom<ExportRow>();
 
-/** Rows of a dataset in their order, some thousand at a time. */
-export async function* rowsOf(
+/** Rows of a dataset in their order. */
+export const rowsOf = async (
   { name, rows }: Dataset,
   catalog: Catalog,
   db: DuckDBConnection,
-): AsyncGenerator<readonly ExportRow[]> {
-  if (typeof rows === "string") yield madeRows(catalog)[rows];
-  else yield* readChunks(db, tableOf(name), AnyRow);
-}
+): Promise<readonly ExportRow[]> =>
+  typeof rows === "string" ? madeRows(catalog)[rows] : readRows(db, tableOf(name), AnyRow);
 
-/** @param isFirst Of the file: the header stands before them. */
-export function toCsv({ columns }: Dataset, rows: readonly ExportRow[], isFirst: boolean): string {
-  return stringify([...rows], {
-    header: isFirst,
+export const toCsv = ({ columns }: Dataset, rows: readonly ExportRow[]): string =>
+  stringify([...rows], {
+    header: true,
     columns: columns.map(({ name }) => name),
     escape_formulas: true,
     cast: { boolean: String },
   });
-}
 
 /**
  * The same rows give the same bytes.
@@ -201,9 +161,6 @@ export async function createExportTable(
   });
 }
 
-/** So many rows go into the table at once. */
-const ROWS_AT_ONCE = 5_000;
-
 async function insertMade(
   dataset: Dataset,
   rows: readonly object[],
@@ -212,10 +169,7 @@ async function insertMade(
   const table = tableOf(dataset.name);
   const columns = dataset.columns.map(({ name, type }) => `"${name}" ${SQL_TYPES[type]}`);
   await db.run(`CREATE OR REPLACE TABLE ${table} (${columns.join(", ")})`);
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await db.run(`INSERT INTO ${table} ${madeSql(dataset)}`, [
-      JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)),
-    ]);
+  await db.run(`INSERT INTO ${table} ${madeSql(dataset)}`, [JSON.stringify(rows)]);
 }
 
 /** The rows come as a parameter: a megabyte within the query takes as long to parse as to convert. */

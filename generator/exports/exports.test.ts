@@ -6,9 +6,8 @@ import { getDefined } from "../../test/builders/get.ts";
 import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { wholeFile } from "../../test/builders/whole-file.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { Loaded } from "../load.ts";
+import type { Loaded } from "../pipeline/load.ts";
 import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";
 
@@ -44,8 +43,8 @@ afterAll(async () => {
 
 async function exportsOf({ catalog, snapshot }: Loaded): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
-  const made = await exportFiles(catalog, snapshot.db, temporaryFolder("exports"));
-  for (const file of made) files.set(file.path, wholeFile(file));
+  const made = await exportFiles(catalog, snapshot.db);
+  for (const file of made) files.set(file.path, file);
   return files;
 }
 

@@ -166,15 +166,5 @@ export interface StaticFile {
   owner: string;
 }
 
-/** A file that nobody holds whole: the dump, the exports. */
-export interface LargeFile extends Omit<StaticFile, "body"> {
-  /** Its bytes in their order; text as UTF-8. Given out once. */
-  chunks: Iterable<string | Uint8Array>;
-}
-
-export type PublishedFile = StaticFile | LargeFile;
-
-export const isLarge = (file: PublishedFile): file is LargeFile => "chunks" in file;
-
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const JSON_TYPE = "application/json; charset=utf-8";

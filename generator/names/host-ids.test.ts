@@ -3,7 +3,7 @@ import { offer } from "../../test/builders/fact-builders.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import type { Loaded } from "../load.ts";
+import type { Loaded } from "../pipeline/load.ts";
 import { findModel, slugsMeantBy } from "./find-model.ts";
 import { meantByHostId, withoutMarks } from "./host-ids.ts";
 

@@ -3,7 +3,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toJsonText } from "../../build/schema/values.ts";
 import { toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type LargeFile, type StaticFile } from "../http/headers.ts";
+import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import { MANIFEST_PATH, type Manifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApi } from "./openapi.ts";
@@ -41,7 +41,7 @@ export function manifestText({ service, hash, asOf }: Catalog, files: Manifest):
 }
 
 /** The whole read model in one file. */
-export function dumpFile(catalog: Catalog): LargeFile {
+export function dumpFile(catalog: Catalog): StaticFile {
   const {
     service,
     hash,
@@ -67,7 +67,8 @@ export function dumpFile(catalog: Catalog): LargeFile {
     title: "Everything",
     asOf: catalog.asOf || null,
   });
-  const tables = {
+  const dump = {
+    ...envelope,
     snapshot: hash,
     models,
     offers,
@@ -88,37 +89,8 @@ export function dumpFile(catalog: Catalog): LargeFile {
   };
   return {
     path: "/api/v1/dump.json",
-    chunks: toChunks(envelope, tables),
+    body: toJsonText(dump),
     contentType: JSON_TYPE,
     owner: "dump",
   };
-}
-
-/** Rows that are written as one text: few enough for a string, many enough to be quick. */
-const ROWS_AT_ONCE = 500;
-
-function* toChunks(
-  envelope: object,
-  tables: Readonly<Record<string, string | Iterable<object>>>,
-): Generator<string> {
-  yield JSON.stringify(envelope).slice(0, -"}".length);
-  for (const [name, rows] of Object.entries(tables))
-    if (typeof rows === "string") yield `,"${name}":${toJsonText(rows)}`;
-    else yield* toArray(`,"${name}":`, rows);
-  yield "}";
-}
-
-function* toArray(name: string, rows: Iterable<object>): Generator<string> {
-  let mark = `${name}[`;
-  let part: object[] = [];
-  for (const row of rows) {
-    part.push(row);
-    if (part.length < ROWS_AT_ONCE) continue;
-    yield mark + toJsonText(part).slice(1, -1);
-    mark = ",";
-    part = [];
-  }
-  if (part.length > 0) yield mark + toJsonText(part).slice(1, -1);
-  else if (mark !== ",") yield mark;
-  yield "]";
 }

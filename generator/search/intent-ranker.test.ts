@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { model } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import type { Loaded } from "../load.ts";
+import type { Loaded } from "../pipeline/load.ts";
 
 let loaded: Loaded & { dispose(): Promise<void> };
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { Finding } from "../../build/model/catalog/finding.ts";
-import { orderDate } from "../../build/model/catalog/order-date.ts";
+import { orderDate } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import type { Finding } from "../../build/model/findings/findings.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
 import { isPointer, prominenceOf } from "./prominence.ts";

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { model } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import type { Loaded } from "../load.ts";
-import { searchIndexOf } from "./build-index.ts";
+import type { Loaded } from "../pipeline/load.ts";
 import { toKey, toTerms } from "./tokens.ts";
 
 const NAMES: [slug: string, name: string][] = [
@@ -85,7 +84,7 @@ describe("search", () => {
 describe("the index", () => {
   it("is the same text for the same documents", async () => {
     const again = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
-    const [text, same] = [loaded, again].map((one) => searchIndexOf(one.catalog, one.searchFacts));
+    const [text, same] = [loaded, again].map((one) => one.searchIndex());
     expect(same).toBe(text);
     await again.dispose();
   });

@@ -1,4 +1,4 @@
-import type { Finding } from "../../build/model/catalog/finding.ts";
+import type { Finding } from "../../build/model/findings/findings.ts";
 import { modelPage, PRICES_PATH } from "./components/addresses.ts";
 
 /** Where people read more of a finding: the test that measured it, or the first model that it is about. */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
-import { packData, toFunctionData } from "../../generator/function-data/function-data.ts";
+import { packData, toFunctionData } from "../../generator/pipeline/function-data.ts";
 import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { FUNCTION_DATA } from "../read-function-context.ts";
@@ -53,9 +53,9 @@ describe("the function's bundle", () => {
     expect(parts).toEqual([]);
   });
 
-  it("takes nothing of Node but hashing, unpacking, the process itself and the file of its data", () => {
+  it("takes nothing of Node but hashing, the process itself and the file of its data", () => {
     expect([...new Set(externals)].sort()).toEqual(
-      [...ON_DEMAND, "node:crypto", "node:fs", "node:path", "node:process", "node:zlib"].sort(),
+      [...ON_DEMAND, "node:crypto", "node:fs", "node:path", "node:process"].sort(),
     );
   });
 

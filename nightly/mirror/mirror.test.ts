@@ -13,13 +13,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { generate } from "../../generator/build.ts";
 import { DATASETS } from "../../generator/exports/datasets.ts";
 import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
 import { exportFiles } from "../../generator/exports/export-files.ts";
-import { generate } from "../../generator/generate.ts";
 import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { wholeFile } from "../../test/builders/whole-file.ts";
 import { fetchCopies } from "./copies.ts";
 import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
 
@@ -45,8 +44,8 @@ let repositories = 0;
 beforeAll(async () => {
   folder = temporaryFolder("mirror-test");
   const loaded = await openSample();
-  const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db, folder));
-  site = new Map(Array.from(files, (file) => [file.path, wholeFile(file).body]));
+  const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
+  site = new Map(Array.from(files, (file) => [file.path, file.body]));
   dists = {
     day1: writeSite("day1", []),
     corrected: writeSite("corrected", PRICED),

@@ -5,9 +5,9 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
-import type { Finding } from "../../build/model/catalog/finding.ts";
+import type { Finding } from "../../build/model/findings/findings.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { load } from "../../generator/load.ts";
+import { load } from "../../generator/pipeline/load.ts";
 
 /** A part of the review: a table, and what a person should look for in it. */
 export interface Section {
@@ -118,7 +118,7 @@ type Statement = z.infer<typeof Statement>;
 /** What was said of each finding's model at the hosts that it names, up to the week after it: the last two of a source. */
 const STATEMENTS = `
   WITH named AS (
-    SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, dearest_host]) AS host FROM finding_facts
+    SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts
   )
   SELECT concat_ws(' ', f.date, f.kind, f.model) AS finding, p.source, p.host, p.model_id, p.recorded, p.effective, p.event,
     p.input, p.output, p.note

@@ -1,6 +1,6 @@
 /** A sample tree, loaded: what most tests of views and answers start from. */
 
-import { type Loaded, load } from "../../generator/load.ts";
+import { type Loaded, load } from "../../generator/pipeline/load.ts";
 import { type SampleFacts, writeSample } from "./sample-facts.ts";
 
 type LoadedSample = Loaded & { dispose(): Promise<void> };

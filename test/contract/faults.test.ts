@@ -158,7 +158,7 @@ describe("a fault in the facts", () => {
     const { code, stdout, stderr } = await runBuild(data, folder);
     expect([code, stdout]).toEqual([1, ""]);
     for (const { says } of planted) expect(stderr).toMatch(says);
-    expect(stderr).toMatch(/dist is as it was\n$/);
+    expect(stderr).toMatch(/dist is unchanged\n$/);
     expect(stderr).not.toMatch(/^\s+at /m);
     rmSync(data, { recursive: true });
     expect(differing(published, await digests(folder))).toEqual([]);

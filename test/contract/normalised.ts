@@ -1,7 +1,7 @@
 /** The public leaderboards brought to 0–100, as averages and the service score count them. */
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
-import { type Fit, fitScores } from "../../build/model/score/abilities.ts";
 import type { Observation } from "../../build/model/score/design.ts";
+import { type Fit, fitScores } from "../../build/model/score/fit.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { type One, oncePerSite } from "./harness.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { averageScores } from "../../build/model/score/average-score.ts";
+import { averageScores } from "../../build/model/score/scores.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { feedFiles } from "../../generator/feeds/feed-files.ts";
-import { type Loaded, load } from "../../generator/load.ts";
+import { type Loaded, load } from "../../generator/pipeline/load.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";

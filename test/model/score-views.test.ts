@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FactOf } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
 import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import type { Loaded } from "../../generator/load.ts";
+import type { Loaded } from "../../generator/pipeline/load.ts";
 import { benchmark, model, score } from "../builders/fact-builders.ts";
 import { getDefined } from "../builders/get.ts";
 import { loadSample } from "../builders/sample-catalog.ts";

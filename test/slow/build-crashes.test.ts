@@ -116,7 +116,7 @@ test("a full disk and one that can only be read are said in a sentence, and noth
   const isTried = await onDisk(1_500_000, async (disk) => {
     const full = await runBuild(GOLDEN_DATA, disk.path);
     expect(full.stderr).toBe(
-      `${dist}: the disk is full; free some space and run this again\nbuild: stopped; ${dist} is as it was\n`,
+      `${dist}: the disk is full; free some space and run this again\nbuild: stopped; ${dist} is unchanged\n`,
     );
     expect([full.code, await readdir(disk.path)]).toEqual([1, []]);
     disk.makeReadOnly();

@@ -1,12 +1,10 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
 import type { Service } from "../../schema/service.ts";
-import { type Finding, writeFindings } from "./finding.ts";
-import { isMade, lazily } from "./lazily.ts";
+import { type Finding, writeFindings } from "../findings/findings.ts";
 import type {
   BenchmarkRow,
   CatalogRows,
   CatalogTables,
-  LargeTable,
   ModelRow,
   OfferRow,
   PriceRow,
@@ -14,7 +12,7 @@ import type {
   ScoreRow,
   ServiceScoreRow,
 } from "./rows.ts";
-import type { ShardedTable } from "./sharded-table.ts";
+import { Table, type TableSource } from "./table.ts";
 
 /** What a catalogue is made from: plain values, without indexes. */
 export interface CatalogData {
@@ -23,15 +21,13 @@ export interface CatalogData {
   hash: string;
   counts: Record<string, number>;
   editorial: Finding[];
-  tables: { readonly [K in keyof CatalogRows]: ShardedTable<CatalogRows[K]> };
 }
 
-export interface Catalog extends CatalogTables {
-  service: Service;
-  hash: string;
-  counts: Record<string, number>;
+export type TableSources = { readonly [K in keyof CatalogRows]: TableSource<CatalogRows[K]> };
+
+export interface Catalog extends CatalogTables, Omit<CatalogData, "editorial"> {
   /** Newest first. */
-  findings: Finding[];
+  findings: readonly Finding[];
   /** Newest as-of date of all datasets. */
   asOf: string;
   model(slug: string): ModelRow | undefined;
@@ -54,32 +50,47 @@ export interface Catalog extends CatalogTables {
   aliases: ReadonlyMap<string, string>;
 }
 
-/** Tables are read, and indexes made, when they are first asked for: a cold function answers from a few of them. */
-export function toCatalog(data: CatalogData): Catalog {
-  const catalog: Catalog & Indexes = lazily({
-    ...tablesOf(data),
-    aliases: (): Map<string, string> => aliasesOf(catalog.models),
+/** Column by which the rows of a table are found; the others are read as they are. */
+export const TABLE_KEYS = {
+  models: "slug",
+  providers: "slug",
+  benchmarks: "slug",
+  offers: "model",
+  price_rows: "model",
+  scores: "model",
+  service_scores: "model",
+  model_tokenizers: "model",
+} as const satisfies { [K in keyof CatalogRows]?: keyof CatalogRows[K] };
+
+type Tables = { [K in keyof CatalogRows]: Table<CatalogRows[K]> };
+
+/** Tables are read, and indexes made, when they are first used. */
+export function toCatalog(data: CatalogData, sources: TableSources): Catalog {
+  const keys: Readonly<Record<string, string>> = TABLE_KEYS;
+  const tables = Object.fromEntries(
+    Object.entries(sources).map(([name, source]) => [
+      name,
+      new Table<object>(keys[name] as never, source as TableSource<object>),
+    ]),
+  ) as unknown as Tables;
+  const { editorial, ...head } = data;
+  const model = (slug: string) => tables.models.of(slug)[0];
+  const catalog: Catalog = lazily({
+    ...Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, () => table.all()])),
+    aliases: () => aliasesOf(catalog.models),
     asOf: () => newestOf(catalog.datasets),
-    findings: () => writeFindings(catalog, data.editorial),
-    modelsBySlug: () => bySlug(catalog.models),
-    providersBySlug: () => bySlug(catalog.providers),
-    benchmarksBySlug: () => bySlug(catalog.benchmarks),
+    findings: () => writeFindings(catalog, editorial),
   });
-  const { tables } = data;
-  const model = (slug: string) =>
-    isMade(catalog, "models") ? catalog.modelsBySlug.get(slug) : tables.models.of(slug)[0];
   return Object.assign(catalog, {
-    service: data.service,
-    hash: data.hash,
-    counts: data.counts,
+    ...head,
     model,
     getModel: (slug: string) => {
       const found = model(slug);
       if (!found) throw new Error(`the catalog has no model ${slug}`);
       return found;
     },
-    provider: (slug: string) => catalog.providersBySlug.get(slug),
-    benchmark: (slug: string) => catalog.benchmarksBySlug.get(slug),
+    provider: (slug: string) => tables.providers.of(slug)[0],
+    benchmark: (slug: string) => tables.benchmarks.of(slug)[0],
     serviceScore: (slug: string) => tables.service_scores.of(slug)[0],
     offersOf: (slug: string) => tables.offers.of(slug),
     offersAt: (host: string) => tables.offers.where("host", host),
@@ -90,28 +101,30 @@ export function toCatalog(data: CatalogData): Catalog {
   });
 }
 
-interface Indexes {
-  modelsBySlug: Map<string, ModelRow>;
-  providersBySlug: Map<string, ProviderRow>;
-  benchmarksBySlug: Map<string, BenchmarkRow>;
+/** An object whose fields are made when they are first read, and kept. */
+function lazily<T>(makers: Record<string, () => unknown>): T {
+  const made = {};
+  for (const [name, make] of Object.entries(makers)) {
+    const get = () => {
+      const value = make();
+      Object.defineProperty(made, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
+  }
+  return made as T;
 }
-
-const LARGE: readonly string[] = ["offers", "price_rows", "scores"] satisfies LargeTable[];
-
-/** Looks at no table. */
-const tablesOf = ({ tables }: CatalogData): Record<string, () => unknown> =>
-  Object.fromEntries(
-    Object.entries(tables).map(([name, table]) => [
-      name,
-      () => (LARGE.includes(name) ? table : [...(table as Iterable<object>)]),
-    ]),
-  );
 
 const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
   new Map(models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])));
 
-const bySlug = <Row extends { slug: string }>(rows: readonly Row[]): Map<string, Row> =>
-  new Map(rows.map((row) => [row.slug, row]));
-
 const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
+
+/** The day by which models are ordered: release, else first seen as news; null where neither is known. */
+export const orderDate = ({
+  release_date,
+  release_date_basis,
+  first_seen,
+}: ModelRow): string | null =>
+  release_date ?? (release_date_basis === "first_seen" ? first_seen : null);

@@ -12,9 +12,7 @@ import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { PRICE_CHANGES, TRUSTS } from "../../schema/price-statement.ts";
 import { HostKind, Provider } from "../../schema/provider.ts";
-import type { AverageScore } from "../score/average-score.ts";
-import type { ServiceScore } from "../score/service-score.ts";
-import type { Rows } from "./sharded-table.ts";
+import type { AverageScore, ServiceScore } from "../score/scores.ts";
 
 const Text = z.string();
 const MaybeText = z.string().nullable();
@@ -52,7 +50,7 @@ export interface ModelRow extends ModelFacts {
 
 const ServiceTier = z.enum(SERVICE_TIERS);
 
-/** What one host asks for one model now, under the id that stands for it there. */
+/** What one host charges for one model now, under the id that represents it there. */
 export const OfferRow = z.object({
   model: Text,
   host: Text,
@@ -114,7 +112,7 @@ export const PriceRow = z.object({
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 
-/** What one source says of an id on whose present price sources differ by more than 5 %. */
+/** A source's statement about an id whose current price differs between sources by more than 5 %. */
 const DisputeRow = z.object({
   model: Text,
   host: Text,
@@ -141,7 +139,7 @@ export const ScoreRow = z.object({
   score: z.number(),
   configuration: MaybeText,
   self_reported: Flag,
-  /** Stands for the model on the benchmark: in `scores` of the model entry, in averages and in leaderboards. */
+  /** Represents the model on the benchmark: in `scores` of the model entry, in averages and in leaderboards. */
   is_default: z.boolean(),
   source: Text,
   source_url: Text,
@@ -204,7 +202,7 @@ export const FindingFactRow = z.object({
   context_window: MaybeNumber,
   hosts: MaybeNumber,
   blended: MaybeNumber,
-  /** What the host asked before; null where it did not sell the model. */
+  /** What the host charged before; null where it did not sell the model. */
   own_before: MaybeNumber,
   best_before: MaybeNumber,
   best_host: MaybeText,
@@ -220,7 +218,7 @@ export const FindingFactRow = z.object({
   lowest: MaybeNumber,
   cheapest_host: MaybeText,
   highest: MaybeNumber,
-  dearest_host: MaybeText,
+  most_expensive_host: MaybeText,
   ratio: MaybeNumber,
 });
 export type FindingFactRow = z.infer<typeof FindingFactRow>;
@@ -306,19 +304,4 @@ export type CatalogRows = {
   own_test_items: PublishedItem;
 };
 
-/** Tables that grow with models, hosts and time at once: nobody holds all their rows. */
-export type LargeTable = "offers" | "price_rows" | "scores";
-
-export type CatalogTables = {
-  [K in Exclude<keyof CatalogRows, LargeTable>]: CatalogRows[K][];
-} & { [K in LargeTable]: Rows<CatalogRows[K]> };
-
-/** Column by which the rows of a table are found; the others are read as they are. */
-export const TABLE_KEYS: { readonly [K in keyof CatalogRows]?: keyof CatalogRows[K] & string } = {
-  models: "slug",
-  offers: "model",
-  price_rows: "model",
-  scores: "model",
-  service_scores: "model",
-  model_tokenizers: "model",
-};
+export type CatalogTables = { readonly [K in keyof CatalogRows]: readonly CatalogRows[K][] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { counts, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
-import { writeFindings } from "../catalog/finding.ts";
 import type { OwnTestRunRow, TokenCountRow } from "../catalog/rows.ts";
+import { writeFindings } from "../findings/findings.ts";
 
 const used = (tokenizer: string, model: string) => ({
   tokenizer,
@@ -63,7 +63,7 @@ describe("tokenizer-tax", () => {
     });
     // Qwen: (4 + 1.2 + 10) / 12 = 1.2667 → 26.67 %; Llama: (2 + 3.6 + 10) / 12 = 1.3 → 30 %.
     expect(at("best-and-worst")).toMatchObject({
-      title: "Leaving English costs 27 % more tokens with Qwen 3 and 30 % more with Llama 3",
+      title: "Other languages cost 27 % more tokens with Qwen 3 and 30 % more with Llama 3",
       numbers: { lowest_score: 26.67, highest_score: 30 },
     });
   });
@@ -120,7 +120,7 @@ describe("recorded runs", () => {
         kind: "own_test",
         title: "World map: Acme Large is best of 3 models, Acme Small last",
         summary:
-          "Acme Large scores 93.2 % of cells (90 % interval 92 to 94.1); Acme Small scores 51 % of cells. 3 models were asked.",
+          "Acme Large scores 93.2 % of cells (90 % interval 92 to 94.1); Acme Small scores 51 % of cells. 3 models were tested.",
         numbers: { best: 93.2, best_low: 92, best_high: 94.1, worst: 51, models: 3 },
         models: ["acme-large", "delta-one", "acme-small"],
         test: "world-map",
@@ -135,14 +135,14 @@ describe("recorded runs", () => {
     expect(lowest?.models).toEqual(["acme-small", "acme-large"]);
     const [horizon] = told([ownRun("acme-large", 202606, { test: "knowledge-horizon" })]);
     expect(horizon?.summary).toBe(
-      "Acme Large reaches June 2026. No other model was asked that day.",
+      "Acme Large reaches June 2026. No other model was tested that day.",
     );
-    expect(horizon?.title).toMatch(/: Acme Large is the first model asked$/);
+    expect(horizon?.title).toMatch(/: Acme Large is the first model tested$/);
   });
 
   test("a draw has no best", () => {
     expect(told([ownRun("acme-large", 50), ownRun("acme-small", 50)])[0]?.title).toBe(
-      "World map: all 2 models score alike",
+      "World map: all 2 models have the same score",
     );
   });
 
@@ -177,7 +177,7 @@ describe("recorded runs", () => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({
       id: "2026-05-01-own-test-same-model-different-host-widest-gap",
-      title: "Acme Large answers better at Bazaar than at Cumulus",
+      title: "Acme Large scores higher at Bazaar than at Cumulus",
       numbers: { best: 95, worst: 80, hosts: 2 },
       models: ["acme-large"],
     });

@@ -1,6 +1,7 @@
-/** Numbers, prices and lists as a person writes them. */
+/** Numbers, prices, names and lists as a person writes them. */
+import type { CatalogTables } from "../catalog/rows.ts";
 
-/** Titles are shorter than 120 characters (SPEC 4.7 is silent; feeds and pages want one line or two). */
+/** Feeds and pages show a title in one or two lines. */
 const MOST_OF_A_TITLE = 119;
 const MOST_NAMES = 3;
 
@@ -60,11 +61,28 @@ export function longDate(date: string): string {
   return [day && String(Number(day)), MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
 }
 
-/** What is known of the numbers. */
-export function defined(
-  numbers: Record<string, number | null | undefined>,
-): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(numbers).filter((entry): entry is [string, number] => entry[1] != null),
-  );
+/** Slugs → names for sentences. */
+export interface Names {
+  model(slug: string): string;
+  /** Name of the lab that made the model; null for a model that the catalogue does not have. */
+  lab(model: string): string | null;
+  isOpen(model: string): boolean;
+  provider(slug: string | null): string;
+  benchmark(slug: string | null): string;
+  /** Unit of a benchmark's scores; `""` when it is not in the catalogue. */
+  unit(benchmark: string | null): string;
+}
+
+export function namesOf(tables: Pick<CatalogTables, "models" | "providers" | "benchmarks">): Names {
+  const models = new Map(tables.models.map((row) => [row.slug, row]));
+  const providers = new Map(tables.providers.map(({ slug, name }) => [slug, name]));
+  const benchmarks = new Map(tables.benchmarks.map((row) => [row.slug, row]));
+  return {
+    model: (slug) => models.get(slug)?.name ?? slug,
+    lab: (slug) => providers.get(models.get(slug)?.lab ?? "") ?? null,
+    isOpen: (slug) => models.get(slug)?.is_open_source ?? false,
+    provider: (slug) => providers.get(slug ?? "") ?? slug ?? "an unknown host",
+    benchmark: (slug) => benchmarks.get(slug ?? "")?.name ?? slug ?? "an unknown benchmark",
+    unit: (slug) => benchmarks.get(slug ?? "")?.unit ?? "",
+  };
 }

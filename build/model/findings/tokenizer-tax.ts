@@ -1,10 +1,10 @@
-/** What tokenizer-tax counted → up to three findings of each day of counting. */
+/** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
 import { TOKENIZER_TAX } from "../../experiments/tokenizer-tax/about.ts";
 import { scoreTax } from "../../experiments/tokenizer-tax/score.ts";
 import { TOKENIZERS } from "../../experiments/tokenizer-tax/tokenizers.ts";
 import { byText } from "../../schema/collections.ts";
-import type { Finding } from "../catalog/finding.ts";
 import type { CatalogTables, TokenCountRow } from "../catalog/rows.ts";
+import type { Finding } from "./findings.ts";
 import { fitting, round } from "./phrasing.ts";
 
 type Tables = Pick<
@@ -32,18 +32,18 @@ interface Counted {
 
 const MOST_MODELS = 10;
 
-/** A day that changes nothing of what was told before tells nothing. */
-export function writeTokenizerTax(tables: Tables): Finding[] {
+/** A day that repeats an earlier finding adds none. */
+export function findingsOfTokenizers(tables: Tables): Finding[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = languagesOf(tables);
   const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(byText);
-  const told = new Set<string>();
+  const published = new Set<string>();
   return days.flatMap((day) => {
     const known = rows.filter(({ run_date }) => run_date <= day);
-    return tell(day, countedIn(known, tables, languages), languages).filter(({ title }) => {
-      const isNew = !told.has(title);
-      told.add(title);
+    return findingsOf(day, countedIn(known, tables, languages), languages).filter(({ title }) => {
+      const isNew = !published.has(title);
+      published.add(title);
       return isNew;
     });
   });
@@ -54,15 +54,19 @@ const languagesOf = ({ own_test_items }: Tables): Language[] =>
     .filter(({ test, meta }) => test === TOKENIZER_TAX.test && meta.is_translation === true)
     .map(({ item_id, meta }) => ({ language: item_id, name: String(meta.name) }));
 
-function tell(day: string, counted: readonly Counted[], languages: readonly Language[]): Finding[] {
+function findingsOf(
+  day: string,
+  counted: readonly Counted[],
+  languages: readonly Language[],
+): Finding[] {
   if (counted.length < 2 || languages.length === 0) return [];
-  const dearest = most(languages, ({ language }) => meanOf(language, counted));
+  const costliest = most(languages, ({ language }) => meanOf(language, counted));
   const gap = most(languages, ({ language }) => gapIn(language, counted));
   return [
-    tellLanguage(day, dearest, counted, languages.length),
-    // The widest gap is often that of the dearest language, whose ends are told already.
-    ...(gap === dearest ? [] : [tellGap(day, gap, counted, languages.length)]),
-    tellEnds(day, counted, languages.length),
+    mostTokens(day, costliest, counted, languages.length),
+    // The widest gap is often in the language with the most tokens, which has its own finding.
+    ...(gap === costliest ? [] : [widestGap(day, gap, counted, languages.length)]),
+    leastAndMostTax(day, counted, languages.length),
   ];
 }
 
@@ -76,7 +80,7 @@ const tokensIn =
   ({ tokens }: Counted): number =>
     tokens[language] ?? 1;
 
-/** Mean over the tokenizers, since each is one way of cutting words. */
+/** Mean over the tokenizers, since each splits words its own way. */
 const meanOf = (language: string, counted: readonly Counted[]): number =>
   counted.reduce((sum, one) => sum + ratioIn(language)(one), 0) / counted.length;
 
@@ -86,7 +90,7 @@ function gapIn(language: string, counted: readonly Counted[]): number {
   return tokensIn(language)(high) / tokensIn(language)(low);
 }
 
-function tellLanguage(
+function mostTokens(
   day: string,
   { language, name }: Language,
   counted: readonly Counted[],
@@ -112,7 +116,7 @@ function tellLanguage(
   });
 }
 
-function tellGap(
+function widestGap(
   day: string,
   { language, name }: Language,
   counted: readonly Counted[],
@@ -126,7 +130,7 @@ function tellGap(
       `The same text in ${name} takes ${round(gap)} times as many tokens with ${high.name} as with ${low.name}`,
       `The same text in ${name} takes ${round(gap)} times as many tokens with one tokenizer as with another`,
     ]),
-    summary: `${high.name} cuts the passage in ${name} into ${mostly} tokens, ${low.name} into ${least}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
+    summary: `${high.name} splits the passage in ${name} into ${mostly} tokens, ${low.name} into ${least}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
     numbers: {
       gap,
       lowest_tokens: least,
@@ -138,14 +142,14 @@ function tellGap(
   });
 }
 
-function tellEnds(day: string, counted: readonly Counted[], languages: number): Finding {
+function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): Finding {
   const [best, worst] = endsBy(counted, ({ score }) => score);
   return toFinding(day, "best-and-worst", [worst, best], {
     title: fitting([
-      `Leaving English costs ${round(best.score)} % more tokens with ${best.name} and ${round(worst.score)} % more with ${worst.name}`,
-      `Leaving English costs ${round(best.score)} % to ${round(worst.score)} % more tokens`,
+      `Other languages cost ${round(best.score)} % more tokens with ${best.name} and ${round(worst.score)} % more with ${worst.name}`,
+      `Other languages cost ${round(best.score)} % to ${round(worst.score)} % more tokens`,
     ]),
-    summary: `In the mean of ${languages} languages the same passage takes ${best.score} % more tokens than in English with ${best.name}, the thriftiest of ${counted.length} tokenizers that models on sale are known to use, and ${worst.score} % more with ${worst.name}, the dearest.`,
+    summary: `In the mean of ${languages} languages the same passage takes ${best.score} % more tokens than in English with ${best.name}, the lowest of ${counted.length} tokenizers that models on sale are known to use, and ${worst.score} % more with ${worst.name}, the highest.`,
     numbers: {
       lowest_score: best.score,
       highest_score: worst.score,

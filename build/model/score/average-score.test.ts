@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
 import { spearman } from "../../statistics/statistics.ts";
-import { fitScores } from "./abilities.ts";
-import { averageScores } from "./average-score.ts";
 import type { Observation } from "./design.ts";
+import { fitScores } from "./fit.ts";
+import { averageScores } from "./scores.ts";
 
 /** Six models on six benchmarks, each model ten points above the one before. */
 const LADDER: Observation[] = [20, 30, 40, 50, 60, 70].flatMap((score, model) =>

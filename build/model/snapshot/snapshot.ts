@@ -1,9 +1,7 @@
 /** Facts → DuckDB with every table of `views/`, file by file in the order of their numbers. */
-import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -23,27 +21,11 @@ export interface Snapshot {
  * @param file Where to keep the database, replaced when it exists; null: in memory only.
  * @throws BuildError when the file cannot be written, another program has it open, or a view fails.
  */
-export const buildSnapshot = (facts: Facts, file: string | null): Promise<Snapshot> =>
-  fillSnapshot(
-    Object.entries(facts).map(([kind, rows]) => ({ kind, rows }) as unknown as FactRows),
-    file,
-  );
-
-/**
- * As `buildSnapshot`, of facts that nobody holds.
- * @param batches All rows of a kind before those of the next.
- * @param onLoaded Called when all are taken, before the views are made.
- */
-export async function fillSnapshot(
-  batches: Iterable<FactRows>,
-  file: string | null,
-  onLoaded: () => void = () => {},
-): Promise<Snapshot> {
+export async function buildSnapshot(facts: Facts, file: string | null): Promise<Snapshot> {
   const snapshot = await openSnapshot(file);
   try {
-    await loadFacts(snapshot.db, batches);
-    onLoaded();
-    for (const view of readViews()) await runView(snapshot.db, view);
+    await loadFacts(snapshot.db, facts);
+    for (const name of readdirSync(VIEWS).sort(byText)) await runView(snapshot.db, name);
     return snapshot;
   } catch (error) {
     snapshot.close();
@@ -51,23 +33,15 @@ export async function fillSnapshot(
   }
 }
 
-/** Tables above this go to the disk: four times what those of today take, and enough for a join of them a hundred times as large. */
-const MEMORY_LIMIT = "640MB";
-
 async function openSnapshot(file: string | null): Promise<Snapshot> {
-  if (file) await rm(file, { force: true });
-  // DuckDB makes it when tables become too large, and only then.
-  const spill = join(tmpdir(), `almanac-snapshot-${randomUUID()}`);
-  const options = {
-    // Several take rows in any order, and the same facts must give the same bytes.
-    threads: "1",
-    memory_limit: MEMORY_LIMIT,
-    temp_directory: spill,
-  };
-  const removeSpill = () => rmSync(spill, { recursive: true, force: true });
+  if (file) {
+    await mkdir(dirname(file), { recursive: true });
+    await rm(file, { force: true });
+  }
+  // Several threads take rows in any order, and the same facts must give the same bytes.
+  const options = { threads: "1" };
   const instance = await DuckDBInstance.create(file ?? ":memory:", options).catch(
     (error: unknown) => {
-      removeSpill();
       throw new BuildError(
         `${file ?? "the snapshot"} cannot be opened: ${String(error)}; close the program that has it open, or name another file`,
       );
@@ -79,24 +53,14 @@ async function openSnapshot(file: string | null): Promise<Snapshot> {
     close: () => {
       db.closeSync();
       instance.closeSync();
-      removeSpill();
     },
   };
 }
 
-interface View {
-  file: string;
-  sql: string;
-}
-
-const readViews = (): View[] =>
-  readdirSync(VIEWS)
-    .sort(byText)
-    .map((name) => ({ file: `${VIEWS}/${name}`, sql: readFileSync(join(VIEWS, name), "utf8") }));
-
 /** One statement at a time, so that the one that fails can be named. */
-async function runView(db: DuckDBConnection, { file, sql }: View): Promise<void> {
-  for (const statement of sql.split(/;$/m))
+async function runView(db: DuckDBConnection, name: string): Promise<void> {
+  const file = `${VIEWS}/${name}`;
+  for (const statement of readFileSync(file, "utf8").split(/;$/m))
     await db.run(statement).catch((error: Error) => {
       const [, table] = /CREATE TABLE (\w+)/.exec(statement) ?? [];
       throw new BuildError(`${file}: table ${table}: ${error.message}`);

@@ -1,5 +1,5 @@
 -- Facts worth a headline, by rule. `size` is the change alone, 0 to 100: percent between the lower and the higher
--- price, or its like. build/model/catalog/finding.ts merges, weighs, and keeps the few of a day; its writers add the words.
+-- price, or its like. build/model/findings merges, weighs and words them, and keeps a few a day.
 
 -- List-price moves of 5 % or more (flip-backs within 7 days are already gone).
 CREATE TABLE finding_moves AS
@@ -57,21 +57,21 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
--- How long each host asked each price, of what is sure, sold by the token and not stated by a reseller.
-CREATE TABLE finding_asked AS
+-- How long each host charged each price: confirmed, sold by the token and not stated by a reseller.
+CREATE TABLE finding_prices AS
 SELECT offer, model, host, host_kind, date, change, source, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
 JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
--- What is doubted today is told of no day before.
+-- A price doubted today makes no finding on an earlier day.
 ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
 WHERE service_tier = 'standard' AND NOT is_resold
 WINDOW w AS (PARTITION BY model, host ORDER BY date);
 
--- Of those that sell it themselves: what a router asks is another's price, and its own share.
+-- Of hosts that sell it themselves: a router charges another host's price and its own share.
 CREATE TABLE finding_spans AS
-SELECT * EXCLUDE (host_kind) FROM finding_asked WHERE host_kind IN ('lab', 'cloud', 'inference');
+SELECT * EXCLUDE (host_kind) FROM finding_prices WHERE host_kind IN ('lab', 'cloud', 'inference');
 
 -- Spans that begin with a price that the host made that day, as far as anybody can tell: an offer that was added, or a
 -- price move. An offer that comes back is no news: most often the source had lost it.
@@ -87,7 +87,7 @@ LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
 WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
 
 -- A host that undercuts, by 10 % or more, every other host of a model sold by three or more. Routers are no rivals:
--- they pass prices on, the new one too. But where one of them asked no more before, nobody is undercut.
+-- they pass prices on, the new one too. But where one of them charged no more before, nobody is undercut.
 CREATE TABLE finding_new_cheapest AS
 WITH rivals AS (
   SELECT e.model, e.host, e.date, e.blended, e.own_before,
@@ -103,7 +103,7 @@ FROM rivals
 -- Where several hosts undercut the others on one day, the cheapest of them is the cheapest; of two at one price, neither.
 ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
   AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= rivals.blended
-ANTI JOIN finding_asked r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
+ANTI JOIN finding_prices r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
   AND (r.until IS NULL OR r.until >= rivals.date) AND r.blended > 0 AND r.blended <= rivals.blended
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
@@ -125,14 +125,14 @@ GROUP BY ALL
 HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
   AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
--- A model whose dearest host asks three times the cheapest or more, on the day on which it came to that: a host took a
--- price that made it the cheapest or the dearest of three or more, which were nearer to each other before. What opens
--- again within 90 days is not told again.
+-- A model whose most expensive host charges three times the cheapest or more, from the day that began: a host set a
+-- price that made it the cheapest or the most expensive of three or more, which were closer before. A spread that
+-- opens again within 90 days is not reported again.
 CREATE TABLE finding_spreads AS
 WITH states AS (
   SELECT d.model, d.date, count(*)::INTEGER AS hosts,
     min(s.blended) AS lowest, arg_min(s.host, (s.blended, s.host)) AS cheapest_host,
-    max(s.blended) AS highest, arg_max(s.host, (s.blended, s.host)) AS dearest_host
+    max(s.blended) AS highest, arg_max(s.host, (s.blended, s.host)) AS most_expensive_host
   FROM (SELECT DISTINCT model, date FROM finding_spans) d
   JOIN finding_spans s ON s.model = d.model AND s.date <= d.date AND (s.until IS NULL OR s.until > d.date) AND s.blended > 0
   GROUP BY ALL
@@ -142,10 +142,10 @@ openings AS (
   FROM (SELECT *, hosts >= 3 AND highest >= 3 * lowest AS is_open, lag(highest < 3 * lowest AND hosts >= 3) OVER (PARTITION BY model ORDER BY date) AS was_narrow FROM states)
   WHERE is_open AND was_narrow
 )
-SELECT 'spread' AS kind, date, model, hosts, lowest, cheapest_host, highest, dearest_host,
+SELECT 'spread' AS kind, date, model, hosts, lowest, cheapest_host, highest, most_expensive_host,
   round(highest / lowest, 2) AS ratio, round(100 * (1 - lowest / highest), 1) AS size
 FROM openings o
-SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest_host, o.dearest_host)
+SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest_host, o.most_expensive_host)
 WHERE opened_before IS NULL OR date::DATE - opened_before::DATE > 90;
 
 CREATE TABLE finding_facts AS

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { openSample } from "../../../test/builders/sample-catalog.ts";
-import type { Loaded } from "../../load.ts";
+import type { Loaded } from "../../pipeline/load.ts";
 import { changeTitle } from "./changes.ts";
 
 let loaded: Loaded;

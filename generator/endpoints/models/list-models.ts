@@ -1,7 +1,7 @@
 /** The list of models, filtered, sorted and paged (SPEC 4.1, 5). */
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../build/model/catalog/order-date.ts";
+import { orderDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";

@@ -1,7 +1,7 @@
 /** Labs that make models, and hosts that sell them. */
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../build/model/catalog/order-date.ts";
+import { orderDate } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";

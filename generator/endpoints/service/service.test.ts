@@ -9,7 +9,7 @@ const source = (id: string, newest_fact: string | null, more: Partial<SourceRow>
 /** The glossary is written on any day. */
 const catalog = {
   sources: [source("newest", "2026-06-30"), source("operator", "2026-12-31")],
-} as Catalog;
+} as Partial<Catalog> as Catalog;
 
 test.each([
   ["news of the newest day", source("a", "2026-06-30"), 0, false],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadSample, openSample } from "../../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
-import type { Loaded } from "../../../load.ts";
+import type { Loaded } from "../../../pipeline/load.ts";
 import { calculatorPage } from "./calculator-page.ts";
 import { costOf } from "./cost.ts";
 import { type PriceRecord, toPriceRecords } from "./price-record.ts";

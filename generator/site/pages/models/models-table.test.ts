@@ -3,7 +3,7 @@ import { getDefined } from "../../../../test/builders/get.ts";
 import { loadSample, openSample } from "../../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
 import { listModels, type ModelEntry } from "../../../endpoints/models/list-models.ts";
-import type { Loaded } from "../../../load.ts";
+import type { Loaded } from "../../../pipeline/load.ts";
 import { fromColumns } from "../../components/column-rows.ts";
 import { countChoices, filter } from "./filter.ts";
 import type { ModelRecord } from "./model-record.ts";

@@ -1,6 +1,6 @@
 /** Catalogue → the rows of the table, in the default order of `/api/v1/models`. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../../build/model/catalog/order-date.ts";
+import { orderDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
 import { perCatalog } from "../../../http/endpoint.ts";

@@ -1,0 +1,184 @@
+/** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
+import fc from "fast-check";
+import { ENDPOINTS } from "../generator/endpoints/index.ts";
+import { type Context, type Endpoint, MCP_PATH } from "../generator/http/endpoint.ts";
+import { toPath } from "../generator/http/execute.ts";
+import type { Parameter } from "../generator/http/parameter.ts";
+import { TOOLS } from "../mcp-server/tools/index.ts";
+import { anyText } from "../test/builders/any-text.ts";
+import { answerFaults, isApi } from "../test/contract/answer-faults.ts";
+import type { Answer } from "../test/contract/harness.ts";
+import { type HostileRequest, hostileRequest } from "../test/contract/hostile-inputs.ts";
+import type { Validator } from "../test/contract/openapi-validator.ts";
+
+export interface LoadRequest extends HostileRequest {
+  kind: "valid" | "odd" | "hostile" | "page" | "tool";
+  /** Of a POST. */
+  body?: string;
+}
+
+/** @param paths Published files, and other addresses of them. */
+export function loadRequest(context: Context, paths: readonly string[]): fc.Arbitrary<LoadRequest> {
+  const { models } = context.catalog;
+  const name = fc.constantFrom(...models.flatMap((model) => [model.slug, model.name]));
+  const text = fc.oneof(
+    name,
+    fc.tuple(name, fc.nat(), fc.nat(25)).map(misspelt),
+    anyText(30).map((odd) => odd.toWellFormed()),
+  );
+  const isPage = (path: string) => !path.startsWith("/_q") && !path.startsWith("/api/");
+  const valid = fc.oneof(
+    { weight: 4, arbitrary: endpointAddress(context, text) },
+    { weight: 1, arbitrary: pathOfEachKind(paths.filter((path) => path.startsWith("/api/"))) },
+  );
+  const odd = fc
+    .tuple(valid, hostileRequest)
+    .map(([address, { target, method, headers }]): HostileRequest => {
+      const query = target.split("?")[1] ?? "";
+      return { target: address + (address.includes("?") ? "&" : "?") + query, method, headers };
+    });
+  const page = fc.oneof(
+    pathOfEachKind(paths.filter(isPage)).map(pageAddress),
+    text.map((query) => `/search?q=${encodeURIComponent(query)}`),
+    fc
+      .array(text.map(encodeURIComponent), { maxLength: 6 })
+      .map((slugs) => `/compare?models=${slugs.join()}`),
+    hostileRequest.map(({ target }) => target.replace(/^\/api(\/v1)?/, "") || "/"),
+  );
+  const get = (target: string): HostileRequest => ({ target, method: "GET", headers: {} });
+  const of = (kind: LoadRequest["kind"], requests: fc.Arbitrary<HostileRequest>) =>
+    requests.map((request): LoadRequest => ({ ...request, kind }));
+  return fc.oneof(
+    { weight: 3, arbitrary: of("valid", valid.map(get)) },
+    { weight: 2, arbitrary: of("odd", odd) },
+    { weight: 2, arbitrary: of("hostile", hostileRequest) },
+    { weight: 2, arbitrary: of("page", page.map(get)) },
+    { weight: 1, arbitrary: of("tool", toolRequest(text)) },
+  );
+}
+
+function misspelt([text, place, letter]: [string, number, number]): string {
+  const cut = place % (text.length + 1);
+  return text.slice(0, cut) + String.fromCharCode(97 + letter) + text.slice(cut + 1);
+}
+
+/** Half of them by the kind, so that a file that is alone in its kind is drawn too. */
+function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
+  const kinds = [...new Set(paths.map(kindOf))];
+  const ofKind = (kind: string) =>
+    fc.constantFrom(...paths.filter((path) => kindOf(path) === kind));
+  return fc.oneof(fc.constantFrom(...paths), fc.oneof(...kinds.map(ofKind)));
+}
+
+/** `/api/v1/models/norn-5` → `/api/v1/models/*`; `/badge/norn-5.svg` → `/badge/*.svg`. */
+export function kindOf(path: string): string {
+  const folders = path.split("/").slice(0, -1);
+  const known = folders.slice(0, folders[1] === "api" ? 4 : 3);
+  return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;
+}
+
+/** A page's address as a browser requests it: an index by its folder. */
+const pageAddress = (path: string): string =>
+  path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
+
+/** Of the addresses that the build enumerates, and with any of the parameters. */
+function endpointAddress(context: Context, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const ofEach = ENDPOINTS.map((endpoint) => {
+    const addresses = enumerated(endpoint, context);
+    const paths = addresses.map((address) => address.split("?")[0] ?? "");
+    const values = Object.entries(endpoint.query).map(([key, one]) => [key, valueFor(one, text)]);
+    const query = fc.record(Object.fromEntries(values), { requiredKeys: [] });
+    const withQuery = fc
+      .tuple(fc.constantFrom(...paths), query)
+      .map(([path, params]) => toAddress(path, params as Record<string, string>));
+    return fc.oneof(fc.constantFrom(...addresses), withQuery);
+  });
+  return fc.oneof(...ofEach);
+}
+
+/** With the example of its path, where the build enumerates none. */
+function enumerated(endpoint: Endpoint, context: Context): string[] {
+  const { path, params, exampleQuery } = endpoint;
+  const examples = Object.entries(params).map(([key, { example }]) => [key, example]);
+  const example = toPath(path, Object.fromEntries(examples) as Record<string, string>);
+  return [
+    exampleQuery ? `${example}?${exampleQuery}` : example,
+    ...Array.from(endpoint.enumerate(context), (request) =>
+      toAddress(toPath(path, request.params), request.query as Record<string, string>),
+    ),
+  ];
+}
+
+function toAddress(path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+function valueFor({ schema }: Parameter<unknown>, text: fc.Arbitrary<string>) {
+  const { type, format, enum: all, examples } = schema;
+  const values = [all, examples].find(Array.isArray) as string[] | undefined;
+  if (values) return fc.constantFrom(...values);
+  if (type === "integer") return fc.integer({ min: 1, max: 60 }).map(String);
+  if (format === "date") return fc.constantFrom("2024-02-29", "2026-01-01", "2026-06-01");
+  return text;
+}
+
+const ARGUMENTS = [
+  "query",
+  "model",
+  "models",
+  "provider",
+  "test",
+  "id",
+  "limit",
+  "sort",
+  "__proto__",
+];
+const MCP_METHODS = ["initialize", "ping", "tools/list", "resources/list", "notifications/x", ""];
+
+/** POSTs to the tool server: calls of every tool, other messages, and bodies that are no message. */
+function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & { body: string }> {
+  const value = fc.oneof(text, fc.array(text, { maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }));
+  const call = fc.record({
+    name: fc.constantFrom(...TOOLS.map(({ name }) => name), "no_tool"),
+    arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), value, { maxKeys: 3 }),
+  });
+  const message = (method: fc.Arbitrary<string>, params: fc.Arbitrary<unknown>) =>
+    fc.record({ jsonrpc: fc.constant("2.0"), id: fc.nat(), method, params });
+  const other = message(fc.constantFrom(...MCP_METHODS), fc.jsonValue({ maxDepth: 2 }));
+  const body = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: message(fc.constant("tools/call"), call).map((one) => JSON.stringify(one)),
+    },
+    { weight: 2, arbitrary: other.map((one) => JSON.stringify(one)) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(other, fc.nat(60)).map(([one, cut]) => JSON.stringify(one).slice(0, cut)),
+    },
+    { weight: 1, arbitrary: anyText(200) },
+  );
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+  };
+  return body.map((one) => ({ target: MCP_PATH, method: "POST", headers, body: one }));
+}
+
+/** What the protocol calls a fault of the server. */
+const INTERNAL_ERROR = -32603;
+
+/** @returns What is wrong with an answer; empty when nothing is. */
+export function faultsOf(
+  { kind, target, method }: LoadRequest,
+  answer: Answer<unknown>,
+  validate: Validator,
+): string[] {
+  const { pathname } = new URL(target.replace(/^https?:\/\/[^/]*/, ""), "http://127.0.0.1");
+  if (kind === "tool" && answer.status < 500) {
+    const { error } = (answer.body ?? {}) as { error?: { code?: number } };
+    return error?.code === INTERNAL_ERROR ? ["internal error"] : [];
+  }
+  if (kind !== "tool" && isApi(pathname)) return answerFaults(validate, pathname, method, answer);
+  return answer.status >= 500 ? [`status ${answer.status}`] : [];
+}

@@ -1,0 +1,115 @@
+/** `npm run load-test`: requests of every kind to the site of the last `npm run build`, in process or over HTTP. */
+import { readFile } from "node:fs/promises";
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import fc from "fast-check";
+import { quantile } from "../build/statistics/statistics.ts";
+import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
+import { createHandle } from "../mcp-server/handle.ts";
+import { openCdn } from "../mcp-server/local/cdn.ts";
+import { readRules } from "../mcp-server/local/engine.ts";
+import { startLocalCdn } from "../mcp-server/local/serve.ts";
+import { FUNCTION_DATA, readContextOf } from "../mcp-server/read-function-context.ts";
+import { toAnswer } from "../test/contract/answer-faults.ts";
+import type { Answer } from "../test/contract/harness.ts";
+import { openApiValidator } from "../test/contract/openapi-validator.ts";
+import { send } from "../test/contract/send-raw.ts";
+import { faultsOf, type LoadRequest, loadRequest } from "./load-requests.ts";
+
+const DIST = "dist";
+const AT_ONCE = 24;
+const SHOWN_FAULTS = 20;
+
+const { count, seed, http } = new Command("load-test")
+  .description("Sends valid, odd and hostile requests to the site of the last `npm run build`.")
+  .option("--count <number>", "requests", toCount, 10_000)
+  .option("--http", "over HTTP to a local server instead of in process", false)
+  .option("--seed <number>", "the same seed draws the same requests", toCount, 20_261_122)
+  .addHelpText("after", "\nExit codes: 0 every answer is valid, 1 one is not.")
+  .parse()
+  .opts<{ count: number; seed: number; http: boolean }>();
+
+const context = readContextOf(DIST, FUNCTION_DATA);
+const handle = createHandle(context, { isLocal: true });
+const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
+const { files } = (await readJson(MANIFEST_PATH)) as { files: Manifest };
+const rules = await readRules(join(DIST, "_redirects"));
+const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
+const validate = openApiValidator((await readJson("/api/v1/openapi.json")) as object);
+const requests = fc
+  .sample(loadRequest(context, [...new Set([...Object.keys(files), ...others])]), {
+    numRuns: count,
+    seed,
+  })
+  .values();
+
+const times: number[] = [];
+const statuses = new Map<number, number>();
+const faults: string[] = [];
+const site = http ? await overHttp() : await inProcess();
+await Promise.all(Array.from({ length: http ? AT_ONCE : 1 }, sendAll));
+await site.close();
+
+const sorted = Float64Array.from(times).sort();
+const ms = (fraction: number) => `${quantile(sorted, fraction).toFixed(2)} ms`;
+const answered = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
+process.stdout.write(
+  `${count} requests, seed ${seed}: p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)}\nanswered ${answered.join(", ")}\n${faults.length} faults\n`,
+);
+for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`  ${fault}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function sendAll(): Promise<void> {
+  for (const request of requests) {
+    const started = performance.now();
+    try {
+      const answer = await site.send(request);
+      times.push(performance.now() - started);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      for (const fault of faultsOf(request, answer, validate)) addFault(request, fault);
+    } catch (error) {
+      addFault(request, String(error));
+    }
+  }
+}
+
+function addFault({ method, target, body = "" }: LoadRequest, fault: string): void {
+  faults.push(`${method} ${target.slice(0, 200)} ${body.slice(0, 300)}: ${fault}`);
+}
+
+interface LoadedSite {
+  send(request: LoadRequest): Promise<Answer<unknown>>;
+  close(): Promise<void>;
+}
+
+async function inProcess(): Promise<LoadedSite> {
+  const cdn = await openCdn(DIST, handle, "exact");
+  return {
+    send: async ({ target, method, headers, body }) => {
+      const url = new URL(`http://127.0.0.1${target}`);
+      const response = await cdn(new Request(url, { method, headers, ...(body && { body }) }));
+      return toAnswer(response, await response.text());
+    },
+    close: async () => {},
+  };
+}
+
+async function overHttp(): Promise<LoadedSite> {
+  const server = await startLocalCdn({
+    ...{ dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" },
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  return {
+    send: (request) => send(server.url, agent, request, 60_000),
+    close: async () => {
+      agent.destroy();
+      await server.close();
+    },
+  };
+}
+
+function toCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("write a whole number from 1.");
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { counts, fact, move, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
+import { getDefined } from "../../../test/builders/get.ts";
+import type { FindingFactRow } from "../catalog/rows.ts";
+import { type Finding, writeFindings } from "./findings.ts";
+
+const write = (facts: FindingFactRow[]): Finding[] =>
+  writeFindings(tablesWith({ finding_facts: facts }), []);
+const idsOf = (facts: FindingFactRow[]) => write(facts).map(({ id }) => id);
+
+describe("findings are merged", () => {
+  test("a fact alone keeps the id of its date, kind and subject", () => {
+    const leader = fact("top_score", { benchmark: "logic", models_tested: 20 });
+    const cheap = fact("new_cheapest", { host: "bazaar", pct_below: 20 });
+    expect(
+      idsOf(
+        [move("acme-large", -20), leader, cheap].map((row, day) => ({
+          ...row,
+          date: `2026-03-0${9 - day}`,
+        })),
+      ),
+    ).toEqual([
+      "2026-03-09-price-drop-acme-large",
+      "2026-03-08-top-score-logic-acme-large",
+      "2026-03-07-new-cheapest-acme-large-bazaar",
+    ]);
+  });
+
+  test("moves of one host, day and direction become one, under the id of the largest", () => {
+    const [one, ...others] = write([move("acme-small", -20), move("acme-large", -60)]);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      id: "2026-03-01-price-drop-acme-large",
+      title: "Acme cuts Acme Large and Acme Small by 20 to 60 %",
+      models: ["acme-large", "acme-small"],
+      numbers: { pct_blended: -60, pct_smallest: -20, models: 2 },
+    });
+  });
+
+  test("a smaller member that joins later leaves the id, and of equal ones the first slug gives it", () => {
+    const two = [move("acme-small", -40), move("acme-large", -40)];
+    expect(idsOf(two)).toEqual(["2026-03-01-price-drop-acme-large"]);
+    expect(idsOf([...two, move("acme-mini", -30)])).toEqual(idsOf(two));
+  });
+
+  test("what is sold more widely does not take over the id", () => {
+    const [one] = write([move("acme-large", -60), move("acme-small", -20, { model_hosts: 500 })]);
+    expect(one?.id).toBe("2026-03-01-price-drop-acme-large");
+  });
+
+  test("another host, day or direction stays apart", () => {
+    const facts = [
+      move("acme-large", -60),
+      move("acme-small", 60),
+      move("acme-tiny", -60, { host: "bazaar" }),
+      move("acme-mini", -60, { date: "2026-03-02" }),
+    ];
+    expect(write(facts)).toHaveLength(4);
+  });
+
+  test("at most three models are named, the rest counted", () => {
+    const [one] = write(
+      ["large", "small", "tiny", "mini", "open"].map((name) => move(`acme-${name}`, -30)),
+    );
+    expect(one?.title).toBe("Acme cuts Acme Large, Acme Mini, Acme Open and 2 more by 30 %");
+    expect(one?.summary).toContain("Acme Small and Acme Tiny moved the same way that day.");
+    expect(one?.models).toHaveLength(5);
+  });
+
+  test("spreads between the same two hosts merge when their ratios are within 5 %", () => {
+    const spread = (model: string, ratio: number) =>
+      fact("spread", {
+        model,
+        ratio,
+        hosts: 3,
+        lowest: 1,
+        highest: ratio,
+        size: 100 * (1 - 1 / ratio),
+        cheapest_host: "bazaar",
+        most_expensive_host: "cumulus",
+      });
+    // 4.2 ≤ 1.05 × 4, and 4.2 > 1.05 × 3.9.
+    const found = write([
+      spread("acme-small", 4),
+      spread("acme-large", 4.2),
+      spread("acme-tiny", 3.9),
+    ]);
+    expect(found.map(({ models }) => models)).toEqual([
+      ["acme-large", "acme-small"],
+      ["acme-tiny"],
+    ]);
+    expect(found[0]?.title).toBe(
+      "Acme Large and Acme Small cost 4 to 4.2 times as much at Cumulus as at Bazaar",
+    );
+  });
+
+  test("of twenty findings in a row at most three are spreads, the oldest stay", () => {
+    const spreads = Array.from({ length: 9 }, (_, day) =>
+      fact("spread", { date: `2026-03-0${day + 1}`, ratio: 4, size: 75 }),
+    );
+    const found = write(spreads);
+    expect(found.map(({ date }) => date)).toEqual(["2026-03-03", "2026-03-02", "2026-03-01"]);
+    const later = Array.from({ length: 19 }, (_, day) =>
+      fact("new_model", { date: `2026-03-${day + 10}`, size: 100 }),
+    );
+    const after = write([...spreads, ...later, fact("spread", { date: "2026-04-01", ratio: 4 })]);
+    expect(after).toHaveLength(3 + 19 + 1);
+    expect(after.slice(-3)).toEqual(found);
+  });
+
+  test("what a host undercuts, what a lab releases and what a model leads is reported once a day", () => {
+    const cheap = (model: string, pct_below: number) =>
+      fact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
+    const found = write([
+      cheap("acme-large", 20),
+      cheap("delta-one", 40),
+      fact("new_model", { model: "acme-tiny" }),
+      fact("new_model", { model: "acme-mini" }),
+      ...["logic", "sums"].map((benchmark) =>
+        fact("top_score", { benchmark, runner_up: "delta-one" }),
+      ),
+    ]);
+    expect(found.map(({ id, models }) => [id, models]).sort()).toEqual([
+      ["2026-03-01-new-cheapest-delta-one-bazaar", ["delta-one", "acme-large"]],
+      ["2026-03-01-new-model-acme-mini", ["acme-mini", "acme-tiny"]],
+      ["2026-03-01-top-score-logic-acme-large", ["acme-large", "delta-one"]],
+    ]);
+  });
+});
+
+describe("findings do not repeat each other", () => {
+  const cheapest = (more: Partial<FindingFactRow> = {}) =>
+    fact("new_cheapest", { host: "acme", pct_below: 30, ...more });
+
+  test("a host whose cut made it the cheapest is reported by the cut alone", () => {
+    expect(idsOf([move("acme-large", -30), cheapest()])).toEqual([
+      "2026-03-01-price-drop-acme-large",
+    ]);
+  });
+
+  test("another host, model or day is another fact", () => {
+    for (const other of [{ host: "bazaar" }, { model: "acme-small" }, { date: "2026-03-02" }])
+      expect(idsOf([move("acme-large", -30), cheapest(other)])).toHaveLength(2);
+  });
+
+  test("at most three of a kind on a day, the most important", () => {
+    const rises = [10, 20, 30, 40].map((percent) =>
+      move("acme-large", percent, { host: `host-${percent}`, model: `m-${percent}` }),
+    );
+    expect(write(rises).map(({ models: [model] }) => model)).toEqual(["m-40", "m-30", "m-20"]);
+    expect(write([...rises, move("acme-small", -5)])).toHaveLength(4);
+  });
+});
+
+describe("findings stand in order of importance", () => {
+  const kindsOf = (facts: FindingFactRow[]) => write(facts).map(({ kind }) => kind);
+  const spread = fact("spread", { ratio: 20, size: 95 });
+
+  test("importance is weight × size × how well the model and its lab are known", () => {
+    // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5.
+    expect(write([move("acme-large", -60)])[0]?.size).toBe(30);
+    expect(write([move("acme-large", -60, { model_hosts: 15 })])[0]?.size).toBe(37.5);
+    // 0.1 × 95 × 0.5.
+    expect(write([spread])[0]?.size).toBeCloseTo(4.75);
+  });
+
+  test("the newest first, whatever its size", () => {
+    expect(kindsOf([move("acme-large", -90), { ...spread, date: "2026-03-02" }])).toEqual([
+      "spread",
+      "price_drop",
+    ]);
+  });
+
+  test("a new model and a list price stand before a lower price elsewhere, and that before a spread", () => {
+    const cheap = fact("new_cheapest", { host: "bazaar", size: 50 });
+    expect(
+      kindsOf([spread, cheap, move("acme-small", -50), fact("new_model", { size: 100 })]),
+    ).toEqual(["new_model", "price_drop", "new_cheapest", "spread"]);
+  });
+
+  test("a cut to a half and a rise to double the price are as large as each other", () => {
+    const [a, b] = write([move("acme-large", -50), move("acme-small", 100)]);
+    expect(a?.size).toBe(b?.size);
+    expect([a?.kind, b?.kind]).toEqual(["price_drop", "price_rise"]);
+  });
+
+  test("what was written by hand stands first on its day", () => {
+    const byHand = {
+      ...getDefined(write([spread])[0], "finding"),
+      id: "by-hand",
+      size: Number.MAX_VALUE,
+    };
+    const tables = tablesWith({ finding_facts: [move("acme-large", -90)] });
+    expect(writeFindings(tables, [byHand])[0]?.id).toBe("by-hand");
+  });
+});
+
+test("the order of the facts does not matter", () => {
+  const facts = [
+    move("acme-small", -40),
+    move("acme-large", -40),
+    fact("new_model", {}),
+    fact("spread", { ratio: 3 }),
+  ];
+  expect(write([...facts].reverse())).toEqual(write(facts));
+});
+
+test("each of our own tests may have three findings a day, and all of them stand together", () => {
+  const tables = tablesWith({
+    own_test_runs: ["who-are-you", "world-map", "censorship-index", "knowledge-horizon"].map(
+      (test) => ownRun("acme-large", 50, { test, id: test }),
+    ),
+    token_counts: counts("qwen3", { en: 10 }),
+  });
+  expect(writeFindings(tables, []).map(({ test }) => test)).toHaveLength(4);
+});

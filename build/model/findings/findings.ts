@@ -1,0 +1,113 @@
+/** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
+import { byText, groupBy } from "../../schema/collections.ts";
+import type { CatalogTables, FindingFactRow } from "../catalog/rows.ts";
+import { type FactGroup, KINDS } from "./kinds.ts";
+import { findingsOfRuns } from "./own-test-runs.ts";
+import { type Names, namesOf } from "./phrasing.ts";
+import { findingsOfTokenizers } from "./tokenizer-tax.ts";
+
+export interface Finding {
+  id: string;
+  date: string;
+  kind: FindingFactRow["kind"] | "own_test" | "editorial";
+  title: string;
+  summary: string;
+  numbers: Record<string, number>;
+  /** Slugs, the most important first. */
+  models: string[];
+  test: string | null;
+  /** Importance, comparable between kinds (`importanceOf`); orders findings of one day. */
+  size: number;
+}
+
+/** A busy day shows the most important of each kind, not a wall of them. */
+const MOST_OF_A_KIND = 3;
+/** Hosts always drift apart somewhere: of any twenty findings in a row at most three are spreads. */
+const [MOST_SPREADS, IN_A_ROW] = [3, 20];
+
+/** @returns Newest first, then by importance, then id. */
+export function writeFindings(tables: CatalogTables, editorial: readonly Finding[]): Finding[] {
+  const names = namesOf(tables);
+  const derived = [
+    ...findingsOfFacts(tables.finding_facts, names),
+    ...findingsOfTokenizers(tables),
+    ...findingsOfRuns(tables, names),
+  ];
+  return limitSpreads([...editorial, ...limitKinds(derived)].sort(byImportance));
+}
+
+const byImportance = (a: Finding, b: Finding): number =>
+  byText(b.date, a.date) || b.size - a.size || byText(a.id, b.id);
+
+/** Each own test counts as a kind: a night that runs six of them publishes findings of all six. */
+const limitKinds = (findings: readonly Finding[]): Finding[] =>
+  [...groupBy(findings, ({ date, kind, test }) => `${date} ${kind} ${test}`).values()].flatMap(
+    (group) => group.sort(byImportance).slice(0, MOST_OF_A_KIND),
+  );
+
+/** @param sorted Newest first. Decided from the oldest on, so that a new finding removes no older one. */
+function limitSpreads(sorted: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  for (const finding of sorted.toReversed()) {
+    const before = kept.slice(1 - IN_A_ROW).filter(({ kind }) => kind === "spread").length;
+    if (finding.kind !== "spread" || before < MOST_SPREADS) kept.push(finding);
+  }
+  return kept.toReversed();
+}
+
+/** In no order. A host whose cut made it the cheapest has one finding: the cut. */
+function findingsOfFacts(facts: readonly FindingFactRow[], names: Names): Finding[] {
+  const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
+  const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
+  const kept = facts.filter((fact) => fact.kind !== "new_cheapest" || !cuts.has(key(fact)));
+  return groupsOf(kept).map((group) => toFinding(group, names));
+}
+
+function groupsOf(facts: readonly FindingFactRow[]): FactGroup[] {
+  const groups = new Map<string, [FindingFactRow, ...FindingFactRow[]][]>();
+  for (const fact of [...facts].sort(bySize)) {
+    const { groupKey, isNear = () => true } = KINDS[fact.kind];
+    const key = [fact.date, fact.kind, groupKey(fact)].join(" ");
+    const alike = groups.get(key) ?? [];
+    const group = alike.find(([largest]) => isNear(fact, largest));
+    if (group) group.push(fact);
+    else alike.push([fact]);
+    groups.set(key, alike);
+  }
+  return [...groups.values()].flat();
+}
+
+/** By the change alone: how widely a model is sold differs from day to day, and ids may not. */
+const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
+  b.size - a.size || byText(a.model, b.model) || byText(a.benchmark ?? "", b.benchmark ?? "");
+
+/** Has the id of its largest member, so that a smaller one may join it. */
+function toFinding(group: FactGroup, names: Names): Finding {
+  const [largest] = group;
+  const { date, kind } = largest;
+  const { subject, title, summary, numbers } = KINDS[kind];
+  const runnersUp = group.flatMap(({ runner_up }) => runner_up ?? []);
+  const known = Object.entries(numbers(group)).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
+  return {
+    id: [date, kind.replace("_", "-"), subject(largest)].join("-"),
+    date,
+    kind,
+    title: title(group, names),
+    summary: summary(group, names),
+    numbers: Object.fromEntries(known),
+    models: [...new Set([...group.map(({ model }) => model), ...runnersUp])],
+    test: null,
+    size: Math.max(...group.map(importanceOf)),
+  };
+}
+
+/** Hosts at which a model, or a lab, is half as well known as can be. */
+const HALF_KNOWN = 5;
+
+const known = (hosts: number): number => hosts / (hosts + HALF_KNOWN);
+
+/** 0 to 100: weight of the kind × size of the change × mean of how well the model and its lab are known. */
+const importanceOf = (fact: FindingFactRow): number =>
+  (KINDS[fact.kind].weight * fact.size * (known(fact.model_hosts) + known(fact.lab_hosts))) / 2;

@@ -1,0 +1,307 @@
+/** Each kind of finding: how its facts are grouped, and the sentence that states them. */
+import { byText } from "../../schema/collections.ts";
+import type { FindingFactRow } from "../catalog/rows.ts";
+import {
+  fitting,
+  listOf,
+  longDate,
+  type Names,
+  percents,
+  range,
+  round,
+  thousands,
+  titleWith,
+  usd,
+} from "./phrasing.ts";
+
+/** Facts that one finding states: the largest first, at least one. */
+export type FactGroup = readonly [FindingFactRow, ...FindingFactRow[]];
+type Numbers = Record<string, number | string | boolean | null | undefined>;
+
+interface FindingKind {
+  /** News about a model weighs more than one host's price, and a long-standing difference weighs least. */
+  weight: number;
+  /** Facts of one day for which this is the same become one finding. */
+  groupKey(fact: FindingFactRow): string;
+  /** Whether a fact is near enough to the largest to join its group; all are when there is no such rule. */
+  isNear?(fact: FindingFactRow, largest: FindingFactRow): boolean;
+  /** Tells findings of one day and kind apart in the id. */
+  subject(largest: FindingFactRow): string;
+  title(group: FactGroup, names: Names): string;
+  summary(group: FactGroup, names: Names): string;
+  /** What is not a number is left out. */
+  numbers(group: FactGroup): Numbers;
+}
+
+/** From here on a rise is stated as a multiple: nobody reads 700 % as eight times. */
+const MULTIPLE_FROM_PERCENT = 95;
+/** A lead below this share of the score is a narrow one. */
+const NARROW_LEAD = 0.01;
+/** Ratios closer than this come from one pricing rule and are stated once. */
+const NEAR_RATIO = 1.05;
+/** Members of a group whose figures are spelled out. */
+const DETAILED = 3;
+
+export const KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
+  price_drop: priceMove("cuts", "less"),
+  price_rise: priceMove("raises", "more"),
+  new_model: {
+    weight: 1,
+    groupKey: ({ lab }) => lab,
+    subject: ({ model }) => model,
+    title: newModelTitle,
+    summary: newModelSummary,
+    numbers: (group) => ({
+      ...pick(group, ["input", "output", "context_window", "hosts"]),
+      ...ifSeveral(group, { models: group.length }),
+    }),
+  },
+  top_score: {
+    weight: 0.5,
+    groupKey: (fact) => `${fact.model} ${isSelfReported(fact)}`,
+    subject: ({ benchmark, model }) => `${benchmark}-${model}`,
+    title: topScoreTitle,
+    summary: topScoreSummary,
+    numbers: (group) => ({
+      ...pick(group, ["score", "runner_up_score", "models_tested"]),
+      ...ifSeveral(group, { benchmarks: group.length }),
+    }),
+  },
+  new_cheapest: {
+    weight: 0.3,
+    groupKey: ({ host }) => host ?? "",
+    subject: ({ model, host }) => `${model}-${host}`,
+    title: (group, names) => {
+      const below = percents(group.map(({ pct_below }) => pct_below ?? 0));
+      const host = names.provider(group[0].host);
+      return modelsTitle(
+        group,
+        names,
+        (list) => `${host} undercuts all other hosts of ${list} by ${below}`,
+      );
+    },
+    summary: newCheapestSummary,
+    numbers: (group) => ({
+      ...pick(group, ["blended", "own_before", "best_before", "pct_below", "rivals"]),
+      ...ifSeveral(group, { pct_smallest: group.at(-1)?.pct_below, models: group.length }),
+    }),
+  },
+  spread: {
+    weight: 0.1,
+    groupKey: ({ cheapest_host, most_expensive_host }) => `${cheapest_host} ${most_expensive_host}`,
+    isNear: (fact, largest) => (largest.ratio ?? 0) <= NEAR_RATIO * (fact.ratio ?? 0),
+    subject: ({ model }) => model,
+    title: (group, names) => {
+      const [{ cheapest_host, most_expensive_host }] = group;
+      const times = range(group.map(({ ratio }) => ratio ?? 0));
+      const hosts = `at ${names.provider(most_expensive_host)} as at ${names.provider(cheapest_host)}`;
+      const cost = group.length === 1 ? "costs" : "cost";
+      return modelsTitle(group, names, (list) => `${list} ${cost} ${times} times as much ${hosts}`);
+    },
+    summary: spreadSummary,
+    numbers: (group) => ({
+      ...pick(group, ["hosts", "lowest", "highest", "ratio"]),
+      ...ifSeveral(group, { ratio_smallest: group.at(-1)?.ratio, models: group.length }),
+    }),
+  },
+};
+
+const pick = ([largest]: FactGroup, fields: readonly (keyof FindingFactRow)[]): Numbers =>
+  Object.fromEntries(fields.map((field) => [field, largest[field]]));
+
+const ifSeveral = (group: FactGroup, numbers: Numbers): Numbers =>
+  group.length === 1 ? {} : numbers;
+
+const modelsTitle = (group: FactGroup, names: Names, write: (list: string) => string): string =>
+  titleWith(
+    group.map(({ model }) => names.model(model)),
+    write,
+  );
+
+function priceMove(verb: string, than: string): FindingKind {
+  return {
+    weight: 1,
+    groupKey: ({ host }) => host ?? "",
+    subject: ({ model }) => model,
+    title: (group, names) => {
+      const change = moveSize(group.map(({ pct_blended }) => pct_blended ?? 0));
+      const host = names.provider(group[0].host);
+      return modelsTitle(group, names, (list) => `${host} ${verb} ${list} ${change}`);
+    },
+    summary: (group, names) =>
+      group.length === 1 ? moveSummary(group[0], than) : movesSummary(group, names),
+    numbers: (group) => {
+      const pct = group[0].pct_blended ?? 0;
+      return {
+        ...pick(group, ["old_input", "new_input", "old_output", "new_output", "pct_blended"]),
+        ratio: pct >= MULTIPLE_FROM_PERCENT ? multiple(pct) : null,
+        ...ifSeveral(group, { pct_smallest: group.at(-1)?.pct_blended, models: group.length }),
+      };
+    },
+  };
+}
+
+function multiple(percent: number): number {
+  return round(1 + percent / 100);
+}
+
+function moveSize(percentages: readonly number[]): string {
+  const [first = 0] = percentages;
+  if (percentages.every((percent) => Math.round(percent) === -50)) return "by half";
+  if (percentages.length === 1 && first >= MULTIPLE_FROM_PERCENT)
+    return multiple(first) === 2 ? "to twice the price" : `to ${multiple(first)} times the price`;
+  return `by ${percents(percentages.map(Math.abs))}`;
+}
+
+function moveSummary(fact: FindingFactRow, than: string): string {
+  const { old_input, new_input, old_output, new_output, pct_blended } = fact;
+  const share = `${round(Math.abs(pct_blended ?? 0))} % ${than}`;
+  const input = `Input ${moved(old_input, new_input)}`;
+  if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
+  const output = `output ${moved(old_output, new_output)}`;
+  return `${input} and ${output} per 1M tokens: ${share}, blended 3:1.`;
+}
+
+const moved = (before: number | null, after: number | null): string =>
+  before === after ? `stayed at ${usd(before)}` : `went from ${usd(before)} to ${usd(after)}`;
+
+function movesSummary(group: FactGroup, names: Names): string {
+  const steps = group.slice(0, DETAILED).map((fact) => {
+    const [before, after] = [
+      blend(fact.old_input, fact.old_output),
+      blend(fact.new_input, fact.new_output),
+    ];
+    return `${names.model(fact.model)} from ${usd(before)} to ${usd(after)}`;
+  });
+  const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
+  const others =
+    rest.length > 0 ? ` ${listOf(rest, rest.length)} moved the same way that day.` : "";
+  return `Per 1M tokens, blended 3:1: ${listOf(steps)}.${others}`;
+}
+
+/** Blended price; that of input alone where output has none. */
+const blend = (input: number | null, output: number | null): number | null =>
+  input === null || output === null ? input : (3 * input + output) / 4;
+
+function newModelTitle(group: FactGroup, names: Names): string {
+  const lab = names.lab(group[0].model);
+  const open = group.every(({ model }) => names.isOpen(model)) ? " with open weights" : "";
+  return modelsTitle(group, names, (list) =>
+    lab === null
+      ? `${list} ${group.length === 1 ? "is" : "are"} released${open}`
+      : `${lab} releases ${list}${open}`,
+  );
+}
+
+function newModelSummary(group: FactGroup, names: Names): string {
+  const days = group.map(({ release_date, date }) => release_date ?? date).sort(byText);
+  const [from, to] = [longDate(days[0] ?? ""), longDate(days.at(-1) ?? "")];
+  const when = from === to ? `Released on ${from}` : `Released between ${from} and ${to}`;
+  if (group.length === 1) return oneModelSummary(group[0], when, names);
+  const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
+  if (priced.length > 0) {
+    const prices = priced.map(
+      ({ model, input, output }) => `${names.model(model)} ${usd(input)}/${usd(output)}`,
+    );
+    return `${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
+  }
+  const listed = group.map(({ model, model_hosts: hosts }) =>
+    hosts === 1
+      ? `1 host lists ${names.model(model)}`
+      : `${hosts} hosts list ${names.model(model)}`,
+  );
+  return `${when}. ${listOf(listed)}.`;
+}
+
+function oneModelSummary(fact: FindingFactRow, released: string, names: Names): string {
+  const { context_window } = fact;
+  const hosts = fact.hosts ?? 0;
+  const sellers = hosts > 1 ? ` ${hosts} hosts list it.` : "";
+  const window =
+    context_window === null ? "" : ` Context window: ${thousands(context_window)} tokens.`;
+  return `${released}${firstPrice(fact, names)}.${sellers}${window}`;
+}
+
+/** As it was first recorded at the lab's own host; nothing when it was not. */
+function firstPrice({ host, input, output }: FindingFactRow, names: Names): string {
+  if (host === null || input === null) return "";
+  if (!input && !output) return `, free at ${names.provider(host)}`;
+  const outputPrice = output ? ` and ${usd(output)} output` : "";
+  return `, at ${usd(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
+}
+
+function newCheapestSummary(group: FactGroup, names: Names): string {
+  const [largest] = group;
+  const host = names.provider(largest.host);
+  if (group.length === 1) {
+    const price = usd(largest.blended);
+    const charges =
+      largest.own_before === null
+        ? `${host} lists it at ${price}`
+        : `${host} went from ${usd(largest.own_before)} to ${price}`;
+    return `${charges} per 1M tokens, blended 3:1. The cheapest of ${largest.rivals ?? 0} other hosts, ${names.provider(largest.best_host)}, charged ${usd(largest.best_before)}.`;
+  }
+  const prices = group
+    .slice(0, DETAILED)
+    .map(
+      ({ model, best_host, ...fact }) =>
+        `${usd(fact.blended)} for ${names.model(model)} (before: ${usd(fact.best_before)} at ${names.provider(best_host)})`,
+    );
+  return `Per 1M tokens, blended 3:1, ${host} charges ${listOf(prices)}.`;
+}
+
+function spreadSummary(group: FactGroup, names: Names): string {
+  const [fact] = group;
+  if (group.length === 1)
+    return `${fact.hosts ?? 0} hosts sold it that day, from ${usd(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${usd(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
+  const ranges = group
+    .slice(0, DETAILED)
+    .map(
+      ({ model, lowest, highest }) =>
+        `${names.model(model)} from ${usd(lowest)} to ${usd(highest)}`,
+    );
+  return `Between the two hosts that day, per 1M tokens, blended 3:1: ${listOf(ranges)}.`;
+}
+
+/** Only the model's maker measured the score that leads. */
+function isSelfReported({ self_reported }: FindingFactRow): boolean {
+  return self_reported === true;
+}
+
+function topScoreTitle(group: FactGroup, names: Names): string {
+  const [largest] = group;
+  const model = names.model(largest.model);
+  const benchmarks = group.map(({ benchmark }) => names.benchmark(benchmark));
+  const mark = isSelfReported(largest) ? " (self-reported)" : "";
+  const leads = titleWith(benchmarks, (list) => `${model} leads ${list}${mark}`);
+  if (group.length > 1 || !isNarrow(largest)) return leads;
+  const narrowly = `${model} narrowly leads ${runnerUp(largest, names)} on ${benchmarks[0]}${mark}`;
+  return fitting([narrowly, leads]);
+}
+
+function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {
+  if (score === null || runner_up_score === null) return false;
+  return Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
+}
+
+function topScoreSummary(group: FactGroup, names: Names): string {
+  const [largest] = group;
+  const start = isSelfReported(largest) ? "Its maker reports" : "It scores";
+  if (group.length === 1)
+    return `${start} ${scoreText(largest.score, largest, names)}, the best of ${largest.models_tested ?? 0} models tested; ${runnerUp(largest, names)} is second with ${scoreText(largest.runner_up_score, largest, names)}.`;
+  const scores = group
+    .slice(0, DETAILED)
+    .map(
+      (fact) =>
+        `${scoreText(fact.score, fact, names)} on ${names.benchmark(fact.benchmark)} (second: ${runnerUp(fact, names)}, ${scoreText(fact.runner_up_score, fact, names)})`,
+    );
+  return `${start} ${listOf(scores)}.`;
+}
+
+const runnerUp = ({ runner_up }: FindingFactRow, names: Names): string =>
+  runner_up === null ? "the next model" : names.model(runner_up);
+
+function scoreText(value: number | null, { benchmark }: FindingFactRow, names: Names): string {
+  const text = String(Number((value ?? 0).toFixed(2)));
+  return names.unit(benchmark) === "%" ? `${text} %` : text;
+}

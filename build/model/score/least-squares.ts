@@ -1,0 +1,122 @@
+/** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
+import type { Design } from "./design.ts";
+
+export interface Effects {
+  /** One a model, about 0. */
+  abilities: Float64Array;
+  /** One a benchmark: the value of a model of ability 0. */
+  eases: Float64Array;
+}
+
+/**
+ * Prepares the normal equations once, for any number of right-hand sides. Abilities are eliminated, since each
+ * stands in its own equation only; what is left has one unknown a benchmark.
+ * @param ridge Weight of the squared abilities and eases beside the squared errors; positive.
+ * @returns Values, one a score in the order of the design → the effects that fit them best.
+ */
+export function prepareFit(
+  design: Design,
+  slopes: Float64Array,
+  ridge: number,
+): (values: Float64Array) => Effects {
+  const { modelOf, benchmarkOf, models } = design;
+  const informations = new Float64Array(models.length).fill(ridge);
+  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => at(slopes, benchmark));
+  for (const [score, model] of modelOf.entries()) add(informations, model, at(slopeAt, score) ** 2);
+  const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
+  const shareAt = slopeAt.map((slope, score) => slope / at(informations, placeAt(modelOf, score)));
+  return (values) => {
+    const abilities = new Float64Array(models.length);
+    const eases = new Float64Array(slopes.length);
+    for (let score = 0; score < values.length; score++)
+      add(abilities, placeAt(modelOf, score), at(shareAt, score) * at(values, score));
+    for (let score = 0; score < values.length; score++) {
+      const explained = at(slopeAt, score) * at(abilities, placeAt(modelOf, score));
+      add(eases, placeAt(benchmarkOf, score), at(values, score) - explained);
+    }
+    solveInPlace(factor, eases);
+    for (let score = 0; score < values.length; score++)
+      add(
+        abilities,
+        placeAt(modelOf, score),
+        -at(shareAt, score) * at(eases, placeAt(benchmarkOf, score)),
+      );
+    return { abilities, eases };
+  };
+}
+
+/** The equations of the benchmarks once the models are eliminated: the Schur complement, lower half. */
+function reduced(
+  { modelOf, benchmarkOf }: Design,
+  slopes: Float64Array,
+  ridge: number,
+  informations: Float64Array,
+): Float64Array {
+  const size = slopes.length;
+  const matrix = new Float64Array(size * size);
+  for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
+  for (let first = 0, score = 0; score < modelOf.length; score++) {
+    const model = placeAt(modelOf, score);
+    if (modelOf[first] !== model) first = score;
+    const row = placeAt(benchmarkOf, score);
+    add(matrix, row * (size + 1), 1);
+    // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
+    for (let earlier = first; earlier <= score; earlier++) {
+      const column = placeAt(benchmarkOf, earlier);
+      const shared = (at(slopes, row) * at(slopes, column)) / at(informations, model);
+      add(matrix, row * size + column, -shared);
+    }
+  }
+  return matrix;
+}
+
+/**
+ * Cholesky's factor, in place of the lower half.
+ * @param matrix Row by row, `size` × `size`, positive definite; only its lower half is read.
+ */
+function factorise(matrix: Float64Array, size: number): Float64Array {
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column <= row; column++) {
+      const [above, left] = [row * size, column * size];
+      let rest = at(matrix, above + column);
+      for (let k = 0; k < column; k++) rest -= at(matrix, above + k) * at(matrix, left + k);
+      matrix[above + column] = row === column ? Math.sqrt(rest) : rest / at(matrix, left + column);
+    }
+  }
+  return matrix;
+}
+
+/** @param factor Of `factorise`. @param right The right-hand side; becomes the solution. */
+function solveInPlace(factor: Float64Array, right: Float64Array): void {
+  const size = right.length;
+  for (let row = 0; row < size; row++) {
+    let rest = at(right, row);
+    for (let k = 0; k < row; k++) rest -= at(factor, row * size + k) * at(right, k);
+    right[row] = rest / at(factor, row * size + row);
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    const solved = at(right, row) / at(factor, row * size + row);
+    right[row] = solved;
+    for (let k = 0; k < row; k++) add(right, k, -at(factor, row * size + k) * solved);
+  }
+}
+
+// As `getAt`, but of one kind of list each, which saves a fifth of the time of a fit.
+
+/** @throws RangeError past the end: the place was computed wrongly. */
+export function at(vector: Float64Array, place: number): number {
+  const value = vector[place];
+  if (value === undefined) throw new RangeError(`no place ${place} among ${vector.length} numbers`);
+  return value;
+}
+
+/** Of a list of places. */
+export function placeAt(places: Int32Array, index: number): number {
+  const place = places[index];
+  if (place === undefined) throw new RangeError(`no index ${index} among ${places.length} places`);
+  return place;
+}
+
+export function add(vector: Float64Array, place: number, amount: number): void {
+  vector[place] = at(vector, place) + amount;
+}

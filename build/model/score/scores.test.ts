@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { getDefined } from "../../../test/builders/get.ts";
+import { IS_LONG } from "../../../test/builders/runs.ts";
+import {
+  type Missing,
+  observation,
+  type Synthetic,
+  synthesise,
+} from "../../../test/builders/synthetic-scores.ts";
+import { seededRandom, spearman } from "../../statistics/statistics.ts";
+import type { Observation } from "./design.ts";
+import { fitScores } from "./fit.ts";
+import { type ServiceScore, serviceScores } from "./scores.ts";
+
+const scoresOf = (observations: readonly Observation[]) => serviceScores(fitScores(observations));
+
+/** Worlds of either kind. */
+const TRIALS = IS_LONG ? 20 : 1;
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function correlation(xs: readonly number[], ys: readonly number[]): number {
+  const covariance = (one: readonly number[], other: readonly number[]) =>
+    mean(
+      one.map((value, place) => (value - mean(one)) * ((other[place] ?? Number.NaN) - mean(other))),
+    );
+  return covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
+}
+
+function plainMeans(observations: readonly Observation[]): Map<string, number> {
+  const scores = new Map<string, number[]>();
+  for (const { model, normalised } of observations)
+    scores.set(model, [...(scores.get(model) ?? []), normalised]);
+  return new Map([...scores].map(([model, values]) => [model, mean(values)]));
+}
+
+/** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
+function coverage({ truth }: Synthetic, scores: ReadonlyMap<string, ServiceScore>): number {
+  const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
+  const given = [...scores.values()].map(({ score }) => score);
+  const deviation = (values: readonly number[]) =>
+    Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
+  const slope = (correlation(abilities, given) * deviation(given)) / deviation(abilities);
+  const onScale = (ability: number) => mean(given) + slope * (ability - mean(abilities));
+  const hits = [...scores].filter(([model, { low, high }]) => {
+    const wanted = Math.min(100, Math.max(0, onScale(getDefined(truth.get(model), model))));
+    return low <= wanted && wanted <= high;
+  });
+  return hits.length / scores.size;
+}
+
+const agreement = (
+  { truth }: Synthetic,
+  models: Iterable<string>,
+  value: (model: string) => number,
+): number =>
+  spearman(
+    [...models].map((model) => [getDefined(truth.get(model), model), value(model)] as const),
+  );
+
+/** Every model on every benchmark, as scores of a table: rows are models. */
+const table = (rows: readonly (readonly number[])[], prefix = ""): Observation[] =>
+  rows.flatMap((scores, model) =>
+    scores.map((normalised, benchmark) =>
+      observation(`${prefix}m${model}`, `${prefix}b${benchmark}`, normalised),
+    ),
+  );
+
+describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missing) => {
+  const trials = Array.from({ length: TRIALS }, (_, index) => {
+    const synthetic = synthesise(index + 1, missing);
+    return { synthetic, scores: scoresOf(synthetic.observations) };
+  });
+
+  test("leave the order of the true abilities", () => {
+    for (const { synthetic, scores } of trials) {
+      expect(scores.size).toBeGreaterThan(150);
+      const found = agreement(
+        synthetic,
+        scores.keys(),
+        (model) => getDefined(scores.get(model), model).score,
+      );
+      expect(found).toBeGreaterThan(0.97);
+    }
+  });
+
+  test("leave intervals that hold the true ability about nine times in ten", () => {
+    const shares = trials.map(({ synthetic, scores }) => coverage(synthetic, scores));
+    expect(mean(shares)).toBeGreaterThan(0.8);
+    expect(mean(shares)).toBeLessThan(0.98);
+  });
+
+  test("tell more than the plain mean does", () => {
+    for (const { synthetic, scores } of trials) {
+      const means = plainMeans(synthetic.observations);
+      const ours = agreement(
+        synthetic,
+        scores.keys(),
+        (model) => getDefined(scores.get(model), model).score,
+      );
+      const plain = agreement(synthetic, scores.keys(), (model) =>
+        getDefined(means.get(model), model),
+      );
+      expect(ours).toBeGreaterThan(plain + (missing === "by strength" ? 0.1 : 0));
+    }
+  });
+});
+
+describe("the output", () => {
+  const { observations } = synthesise(11, "at random");
+  const scores = scoresOf(observations);
+
+  test("is the same to the last bit for rows in any order", () => {
+    const random = seededRandom(4);
+    const keyed = observations.map((row) => ({ row, key: random() }));
+    const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
+    expect([...scoresOf(shuffled)]).toEqual([...scores]);
+  });
+
+  test("goes from 0 to 100, ranks follow scores, intervals hold them", () => {
+    const rows = [...scores.values()];
+    expect(Math.min(...rows.map(({ score }) => score))).toBe(0);
+    expect(Math.max(...rows.map(({ score }) => score))).toBe(100);
+    for (const { score, rank, ranked, low, high, benchmarks } of rows) {
+      expect(rank).toBe(1 + rows.filter((other) => other.score > score).length);
+      expect(ranked).toBe(rows.length);
+      expect(benchmarks).toBeGreaterThanOrEqual(4);
+      expect(low).toBeLessThanOrEqual(score);
+      expect(high).toBeGreaterThanOrEqual(score);
+      expect([low >= 0, high <= 100]).toEqual([true, true]);
+    }
+  });
+
+  test("is surer of models on more benchmarks", () => {
+    const width = (isMany: boolean) =>
+      mean(
+        [...scores.values()]
+          .filter(
+            ({ benchmarks, low, high }) => benchmarks >= 14 === isMany && low > 0 && high < 100,
+          )
+          .map(({ low, high }) => high - low),
+      );
+    expect(width(true)).toBeLessThan(width(false));
+  });
+
+  test("hardly moves for a benchmark on which all are equal", () => {
+    const models = [...new Set(observations.map(({ model }) => model))];
+    const constant = models.map((model) => observation(model, "constant", 50));
+    const after = scoresOf([...observations, ...constant]);
+    for (const [model, { score }] of scores)
+      expect(Math.abs(getDefined(after.get(model), model).score - score)).toBeLessThan(2);
+  });
+});
+
+describe("who is ranked", () => {
+  const LADDER = [20, 30, 40, 50, 60, 70].map((score) => [score, score, score, score]);
+
+  test("a model with three benchmarks is not, nor counted among the ranked", () => {
+    const rows = table(LADDER).filter(
+      ({ model, benchmark }) => !(model === "m5" && benchmark === "b3"),
+    );
+    const scores = scoresOf(rows);
+    expect([...scores.keys()]).toEqual(["m0", "m1", "m2", "m3", "m4"]);
+    expect(scores.get("m4")).toMatchObject({ score: 100, rank: 1, ranked: 5, benchmarks: 4 });
+    expect(scores.get("m0")).toMatchObject({ score: 0, rank: 5 });
+  });
+
+  test("a model that others measured only once is not, its own reports count beside others'", () => {
+    const rows = table(LADDER);
+    const reported = (taken: number) => (row: Observation) =>
+      row.model === "m5" && Number(row.benchmark.slice(1)) >= taken
+        ? { ...row, is_independent: false }
+        : row;
+    expect(scoresOf(rows.map(reported(1))).has("m5")).toBe(false);
+    expect(scoresOf(rows.map(reported(2))).get("m5")).toMatchObject({
+      score: 100,
+      benchmarks: 4,
+      independent: 2,
+    });
+  });
+
+  test("a benchmark with fewer than five models does not count", () => {
+    const scores = scoresOf(table(LADDER.slice(0, 5)));
+    expect(scores.get("m0")?.benchmarks).toBe(4);
+    expect(scoresOf(table(LADDER.slice(0, 4))).size).toBe(0);
+  });
+
+  test("a group that shares no benchmark with the rest is left out, whichever comes first", () => {
+    const rest = scoresOf(table(LADDER, "k-"));
+    for (const prefix of ["a-", "z-"]) {
+      const apart = table(LADDER.slice(0, 5), prefix);
+      expect([...scoresOf([...apart, ...table(LADDER, "k-")])]).toEqual([...rest]);
+    }
+  });
+
+  test("equal models share score and rank", () => {
+    const scores = scoresOf(table([...LADDER, ...LADDER.slice(5)]));
+    expect(scores.get("m5")?.score).toBe(scores.get("m6")?.score);
+    expect([scores.get("m5")?.rank, scores.get("m6")?.rank, scores.get("m4")?.rank]).toEqual([
+      1, 1, 3,
+    ]);
+  });
+
+  test("nobody, without scores", () => {
+    expect(scoresOf([])).toEqual(new Map());
+    expect(scoresOf(table([[50, 60]])).size).toBe(0);
+  });
+
+  test.each([0, 37, 100])("all, at 50, when every score is %d", (score) => {
+    const scores = scoresOf(table(Array.from({ length: 6 }, () => Array(5).fill(score))));
+    expect(scores.size).toBe(6);
+    for (const row of scores.values())
+      expect(row).toEqual({
+        score: 50,
+        rank: 1,
+        ranked: 6,
+        benchmarks: 5,
+        independent: 5,
+        low: 50,
+        high: 50,
+      });
+  });
+});

@@ -1,0 +1,182 @@
+/** The fit → each ranked model's service score, its rank and interval; and the average score of any model. */
+import { getAt } from "../../schema/collections.ts";
+import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
+import type { Design } from "./design.ts";
+import { expectedScore, FIT_OPTIONS, type Fit } from "./fit.ts";
+import { at, prepareFit } from "./least-squares.ts";
+
+export interface ServiceScore {
+  /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
+  score: number;
+  /** 1 is the best; equal scores share a rank. */
+  rank: number;
+  /** How many models have a score. */
+  ranked: number;
+  /** Benchmarks that count for this model. */
+  benchmarks: number;
+  /** How many of them its maker did not report. */
+  independent: number;
+  /** 90 % interval of the score, within 0 and 100. */
+  low: number;
+  high: number;
+}
+
+/** A model with fewer benchmarks, or fewer that others measured, has neither a service score nor an average. */
+export const MIN_BENCHMARKS = 4;
+export const MIN_INDEPENDENT = 2;
+/** Errors drawn anew for the intervals. */
+export const RESAMPLES = 500;
+/** Any number will do; this one has always been used, so results repeat. */
+const SEED = 20_261_121;
+/** Below this, abilities differ by rounding errors only. */
+const NO_SPREAD = 1e-9;
+/** Residuals are not stretched further, however few scores there are for each effect. */
+const MAX_STRETCH = 2;
+
+/** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
+export function serviceScores(fit: Fit): Map<string, ServiceScore> {
+  const { models } = fit.design;
+  const counts = countScores(fit.design);
+  const ranked = [...models.keys()].filter((model) => isEnough(getAt(counts, model)));
+  const toScore = scaleOf(ranked.map((model) => at(fit.abilities, model)));
+  const scores = ranked.map((model) => toScore(at(fit.abilities, model)));
+  const ranks = ranksOf(scores);
+  const deviations = resampledDeviations(fit, ranked);
+  return new Map(
+    ranked.map((model, place) => {
+      const bound = (fraction: number) =>
+        toScore(at(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
+      return [
+        getAt(models, model),
+        {
+          score: getAt(scores, place),
+          rank: getAt(ranks, place),
+          ranked: ranked.length,
+          ...getAt(counts, model),
+          low: bound((1 - LEVEL) / 2),
+          high: bound((1 + LEVEL) / 2),
+        },
+      ];
+    }),
+  );
+}
+
+type Counts = Pick<ServiceScore, "benchmarks" | "independent">;
+
+/** One a model of the design. */
+function countScores({ models, modelOf, isIndependent }: Design): Counts[] {
+  const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
+  modelOf.forEach((model, score) => {
+    const count = getAt(counts, model);
+    count.benchmarks += 1;
+    if (isIndependent[score]) count.independent += 1;
+  });
+  return counts;
+}
+
+const isEnough = ({ benchmarks, independent }: Counts): boolean =>
+  benchmarks >= MIN_BENCHMARKS && independent >= MIN_INDEPENDENT;
+
+/** 1 + how many are higher, one a score. */
+function ranksOf(scores: readonly number[]): number[] {
+  const descending = [...scores].sort((a, b) => b - a);
+  return scores.map((score) => 1 + descending.indexOf(score));
+}
+
+/** The straight line that takes the lowest ability to 0 and the highest to 100; 50 for all when they are equal. */
+function scaleOf(abilities: readonly number[]): (ability: number) => number {
+  const lowest = Math.min(...abilities);
+  const spread = Math.max(...abilities) - lowest;
+  if (!(spread > NO_SPREAD)) return () => 50;
+  return (ability) => round(Math.min(100, Math.max(0, (100 * (ability - lowest)) / spread)), 1);
+}
+
+/**
+ * Residual bootstrap (Efron and Tibshirani 1993, chapter 9): errors drawn from all residuals, fitted as scores are.
+ * The fit is linear once the slopes are known, so the errors alone are fitted, without what they are added to.
+ * @returns One a ranked model: what the errors add to its ability, against the ranked models' mean, ascending.
+ */
+function resampledDeviations(fit: Fit, ranked: readonly number[]): Float64Array[] {
+  const { design, slopes } = fit;
+  const errors = stretched(fit);
+  const solve = prepareFit(design, slopes, FIT_OPTIONS.ridge);
+  const random = seededRandom(SEED);
+  const deviations = ranked.map(() => new Float64Array(RESAMPLES));
+  const drawn = new Float64Array(errors.length);
+  for (let resample = 0; resample < RESAMPLES; resample++) {
+    for (let score = 0; score < drawn.length; score++)
+      drawn[score] = at(errors, Math.floor(random() * errors.length));
+    const { abilities } = solve(drawn);
+    const mean = ranked.reduce((sum, model) => sum + at(abilities, model), 0) / ranked.length;
+    for (const [place, model] of ranked.entries())
+      getAt(deviations, place)[resample] = at(abilities, model) - mean;
+  }
+  return deviations.map((values) => values.sort());
+}
+
+/** Residuals are smaller than the errors they come from, since every fitted effect takes its share. */
+function stretched({ design, residuals }: Fit): Float64Array {
+  const effects = design.models.length + 2 * design.benchmarks.length;
+  const free = residuals.length - effects;
+  const stretch = free > 0 ? Math.sqrt(residuals.length / free) : MAX_STRETCH;
+  return residuals.map((residual) => residual * Math.min(MAX_STRETCH, stretch));
+}
+
+export interface AverageScore {
+  /** Mean over the common set, each benchmark from 0 (chance) to 100 (the best); two decimals. Null when too little was measured. */
+  score: number | null;
+  /** How many of the benchmarks the model took; on the others the score is what the fit expects of it. */
+  measured: number;
+  /** Size of the common set. */
+  benchmarks: number;
+}
+
+/**
+ * @param common Slugs of the common benchmarks; those that the fit leaves out do not count.
+ * @returns The average of any model, by its slug.
+ */
+export function averageScores(
+  fit: Fit,
+  common: ReadonlySet<string>,
+): (model: string) => AverageScore {
+  const { design } = fit;
+  const places = [...design.benchmarks.keys()].filter((place) =>
+    common.has(getAt(design.benchmarks, place)),
+  );
+  const taken = scoresTaken(fit, new Set(places));
+  const benchmarks = places.length;
+  return (slug) => {
+    const model = taken.get(slug);
+    if (model === undefined) return { score: null, measured: 0, benchmarks };
+    const { place, scores, independent } = model;
+    const hasEnough = isEnough({ benchmarks: scores.size, independent });
+    const sum = (total: number, benchmark: number) =>
+      total + (scores.get(benchmark) ?? expectedScore(fit, place, benchmark));
+    const score = hasEnough ? round(places.reduce(sum, 0) / benchmarks, 2) : null;
+    return { score, measured: scores.size, benchmarks };
+  };
+}
+
+interface Taken {
+  /** Of the model in the design. */
+  place: number;
+  /** Place of a common benchmark → score. */
+  scores: Map<number, number>;
+  /** How many of them its maker did not report. */
+  independent: number;
+}
+
+/** Model → what it took of the common benchmarks. */
+function scoresTaken({ design }: Fit, common: ReadonlySet<number>): Map<string, Taken> {
+  const taken = design.models.map(
+    (_, place): Taken => ({ place, scores: new Map(), independent: 0 }),
+  );
+  design.modelOf.forEach((model, score) => {
+    const benchmark = getAt(design.benchmarkOf, score);
+    if (!common.has(benchmark)) return;
+    const one = getAt(taken, model);
+    one.scores.set(benchmark, getAt(design.normalised, score));
+    if (design.isIndependent[score]) one.independent += 1;
+  });
+  return new Map(design.models.map((model, place) => [model, getAt(taken, place)]));
+}

@@ -1,2 +1,0 @@
-/** Text → a literal of SQL. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

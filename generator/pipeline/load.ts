@@ -1,0 +1,79 @@
+/** `data/` → everything that answers are made from: read the facts, build the read model. */
+
+import { readFactFiles } from "../../build/facts/fact-files.ts";
+import type { Facts } from "../../build/facts/kinds.ts";
+import { checkedRows, noFacts } from "../../build/facts/read-facts.ts";
+import {
+  type CatalogData,
+  type TableSources,
+  toCatalog,
+} from "../../build/model/catalog/catalog.ts";
+import { readCatalog } from "../../build/model/catalog/read-catalog.ts";
+import type { CatalogTables } from "../../build/model/catalog/rows.ts";
+import { requireInvariants } from "../../build/model/invariants.ts";
+import { buildSnapshot, type Snapshot } from "../../build/model/snapshot/snapshot.ts";
+import type { Context } from "../http/endpoint.ts";
+import { searchIndexOf } from "../search/build-index.ts";
+import { toSearch } from "../search/search.ts";
+
+export interface Loaded extends Context {
+  catalogData: CatalogData;
+  tables: CatalogTables;
+  /** JSON of the search index; made at the first call. */
+  searchIndex(): string;
+  /** Whoever loads it closes it. */
+  snapshot: Snapshot;
+}
+
+export interface LoadOptions {
+  dataFolder: string;
+  /** Where to keep the DuckDB file; null: in memory. */
+  snapshotFile: string | null;
+  baseUrl: string | undefined;
+  /** Called before each step, for progress. */
+  onStep?: (step: string) => void;
+}
+
+/** @throws FactsError with every fault of the tree, or all that breaks an invariant; BuildError when a view fails. */
+export async function load(options: LoadOptions): Promise<Loaded> {
+  const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
+  onStep("reading facts");
+  const { facts, hash } = readHashedFacts(dataFolder);
+  onStep("building the read model");
+  const snapshot = await buildSnapshot(facts, snapshotFile);
+  try {
+    await requireInvariants(snapshot.db);
+    const { data, tables } = await readCatalog(snapshot.db, facts, hash, baseUrl);
+    const { mcpServers, skills, scriptNames } = facts;
+    return { ...toContext(data, tables, { mcpServers, skills, scriptNames }), snapshot };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+function readHashedFacts(dataFolder: string): { facts: Facts; hash: string } {
+  const facts = noFacts();
+  const rows = checkedRows(readFactFiles(dataFolder));
+  for (;;) {
+    const next = rows.next();
+    if (next.done) return { facts: facts as unknown as Facts, hash: next.value };
+    for (const row of next.value.rows) facts[next.value.kind].push(row);
+  }
+}
+
+/** In a function of its own: what is made here must not keep the facts in memory. */
+function toContext(
+  catalogData: CatalogData,
+  tables: CatalogTables,
+  searchFacts: Pick<Facts, "mcpServers" | "skills" | "scriptNames">,
+): Omit<Loaded, "snapshot"> {
+  const sources = Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]);
+  const catalog = toCatalog(catalogData, Object.fromEntries(sources) as TableSources);
+  let index: string | undefined;
+  const searchIndex = () => {
+    index ??= searchIndexOf(catalog, searchFacts);
+    return index;
+  };
+  return { catalog, catalogData, tables, search: toSearch(searchIndex), searchIndex };
+}

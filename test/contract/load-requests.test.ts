@@ -1,0 +1,70 @@
+/** Requests of every class that the load test draws are answered validly, and no class is left out. */
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { faultsOf, kindOf, type LoadRequest, loadRequest } from "../../bench/load-requests.ts";
+import { ENDPOINTS } from "../../generator/endpoints/index.ts";
+import { readRules } from "../../mcp-server/local/engine.ts";
+import { findRoute } from "../../mcp-server/router.ts";
+import { TOOLS } from "../../mcp-server/tools/index.ts";
+import { runs } from "../builders/runs.ts";
+import { toAnswer } from "./answer-faults.ts";
+import { openSite, type Site } from "./harness.ts";
+
+const SEED = 20_261_122;
+
+let site: Site;
+let requests: fc.Arbitrary<LoadRequest>;
+beforeAll(async () => {
+  site = await openSite();
+  const rules = await readRules(join(site.dist, "_redirects"));
+  const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
+  requests = loadRequest(site.context, [...new Set([...Object.keys(site.manifest), ...literals])]);
+});
+
+test("6.3: no request gives a 5xx or an answer that the published schemas do not describe", () =>
+  fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      const { target, method, headers, body } = request;
+      const url = new URL(`http://127.0.0.1${target}`);
+      const response = await site.doors.exact(
+        new Request(url, { method, headers, ...(body && { body }) }),
+      );
+      const answer = toAnswer(response, await response.text());
+      expect(faultsOf(request, answer, site.validate), target).toEqual([]);
+    }),
+    { numRuns: runs(500), seed: SEED },
+  ));
+
+test("every endpoint with each parameter, every kind of file and every tool is requested", () => {
+  const drawn = fc.sample(requests, { numRuns: 10_000, seed: SEED });
+  const pathOf = ({ target }: LoadRequest) => target.split("?")[0] ?? "";
+  const requested = new Set(
+    drawn.flatMap((request) => {
+      const path = pathOf(request);
+      const page = path.replace(/\/$/, "");
+      const id = request.kind === "valid" ? findRoute(path)?.endpoint.id : undefined;
+      const keys = [...new URLSearchParams(request.target.split("?")[1]).keys()];
+      const files = [path, `${page}.html`, `${page}/index.html`].filter(
+        (one) => one in site.manifest,
+      );
+      const tool = /"name":"([a-z_]+)"/.exec(request.body ?? "")?.[1];
+      return [
+        String(id),
+        ...keys.map((key) => `${id} ${key}`),
+        ...files.map(kindOf),
+        `tool ${tool}`,
+      ];
+    }),
+  );
+  const published = Object.keys(site.manifest).filter((path) => !path.startsWith("/_q"));
+  const wanted = [
+    ...ENDPOINTS.flatMap(({ id, query }) => [
+      id,
+      ...Object.keys(query).map((key) => `${id} ${key}`),
+    ]),
+    ...published.map(kindOf),
+    ...TOOLS.map(({ name }) => `tool ${name}`),
+  ];
+  expect([...new Set(wanted)].filter((one) => !requested.has(one))).toEqual([]);
+});
