@@ -2,20 +2,18 @@
 import { distance } from "fastest-levenshtein";
 import { byText } from "../schema/collections.ts";
 import { rankOf } from "../schema/precedence.ts";
-import type { PriceStatement } from "../schema/price-statement.ts";
+import { PriceStatement } from "../schema/price-statement.ts";
+import { unknownFields } from "../schema/validation.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { FactFiles } from "./fact-files.ts";
 import { BuildError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
+import { STATED_VALUES } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
 import { type FactFile, toCsvFile } from "./write-facts.ts";
 
 const RATES = ["input", "output", "cache_read", "cache_write"] as const;
 type Rate = (typeof RATES)[number];
-/** What a statement has besides, and a correction keeps. */
-const KEPT = ["reasoning", "batch_input", "batch_output", "tiers"] as const;
-const VALUES = [...RATES, ...KEPT];
-
 /** From this factor on a person confirms that a price moved so far. */
 const LARGE_FACTOR = 3;
 
@@ -55,7 +53,7 @@ export function planCorrection(
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = currentStatements(facts, ledger, input);
   const row: PriceStatement = {
-    ...unknownValues,
+    ...unknownFields(PriceStatement),
     ...ranked[0],
     ...prices,
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
@@ -73,11 +71,6 @@ export function planCorrection(
     largeMoves: ranked[0] ? largeMoves(ranked[0], row) : [],
   };
 }
-
-const unknownValues = {
-  ...{ input: null, output: null, cache_read: null, cache_write: null },
-  ...{ reasoning: null, batch_input: null, batch_output: null, tiers: null },
-};
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
@@ -133,7 +126,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
     ({ source, model_id }) => source === "operator" && model_id === row.model_id,
   );
   const last = own.at(-1);
-  if (last?.event === "stated" && VALUES.every((name) => last[name] === row[name]))
+  if (last?.event === "stated" && STATED_VALUES.every((name) => last[name] === row[name]))
     throw new BuildError(`nothing to correct: ${toLine(last)} is recorded already`);
   if (
     own.some(({ recorded, effective }) => recorded === row.recorded && effective === row.effective)
@@ -166,7 +159,9 @@ function currentStatements(
 }
 
 function toLine(row: PriceStatement): string {
-  const values = VALUES.flatMap((name) => (row[name] === null ? [] : [`${name} ${row[name]}`]));
+  const values = STATED_VALUES.flatMap((name) =>
+    row[name] === null ? [] : [`${name} ${row[name]}`],
+  );
   const day = row.effective ? `${row.recorded}, effective ${row.effective}` : row.recorded;
   return `${row.source} (${day}): ${values.join(", ") || "no price"}`;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { LedgerCheck } from "./ledger.ts";
+import type { Fault } from "./fault.ts";
+import { checkLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
 const faultsOf = (
@@ -9,11 +10,11 @@ const faultsOf = (
   offers: readonly (typeof OFFER)[] = [OFFER],
   broken: readonly string[] = [],
 ) => {
-  const ledger = new LedgerCheck(new Set(broken));
-  ledger.addOffers("offers/acme.csv", offers);
-  ledger.addPrices("prices/acme.csv", prices);
-  return ledger.end().map(({ file, line, message }) => `${file}:${line} ${message}`);
+  const ledger = { offers: new Map([["acme", offers]]), prices: new Map([["acme", prices]]) };
+  return textsOf(checkLedger(ledger, new Set(broken)));
 };
+const textsOf = (faults: readonly Fault[]) =>
+  faults.map(({ file, line, message }) => `${file}:${line} ${message}`);
 
 const FIRST = stated("2026-01-01", 1, 2);
 
@@ -33,7 +34,7 @@ test("a sound ledger has no fault", () => {
 describe("a row is a fault", () => {
   test("that says what its source said before", () => {
     expect(faultsOf([FIRST, stated("2026-02-01", 1, 2)])).toEqual([
-      'prices/acme.csv:3 upstream of "acme-large" says the same as in line 2; delete the row',
+      'prices/acme.csv:3 upstream of "acme-large" states the same as in line 2; delete the row',
     ]);
     expect(faultsOf([FIRST, stated("2026-02-01", 1, 2, { tiers: "1000:2:4:" })])).toEqual([]);
   });
@@ -58,7 +59,7 @@ describe("a row is a fault", () => {
       expect.stringMatching(/"cheap!" is no known reason; begin it with suspect:/),
     ]);
     expect(faultsOf([stated("2026-01-01", 1, 2, { note: "rule: old" })])).toEqual([
-      expect.stringMatching(/"rule: old" stands on a statement/),
+      expect.stringMatching(/"rule: old" is on a statement/),
     ]);
   });
 
@@ -90,14 +91,12 @@ describe("the ids of the ledger and of the offers", () => {
   });
 });
 
-describe("a price that is three hosts' but for a slip", () => {
+describe("a likely typo", () => {
   const HOSTS = ["alps", "bazaar", "cirrus"];
   const faultsAt = (...rows: PriceStatement[]) => {
-    const ledger = new LedgerCheck(new Set());
-    for (const host of [...HOSTS, "delta"]) ledger.addOffers(`offers/${host}.csv`, [OFFER]);
-    for (const host of HOSTS) ledger.addPrices(`prices/${host}.csv`, [FIRST]);
-    ledger.addPrices("prices/delta.csv", rows);
-    return ledger.end().map(({ file, line, message }) => `${file}:${line} ${message}`);
+    const offers = new Map([...HOSTS, "delta"].map((host) => [host, [OFFER]]));
+    const prices = new Map(HOSTS.map((host) => [host, [FIRST]])).set("delta", rows);
+    return textsOf(checkLedger({ offers, prices }, new Set()));
   };
 
   test("is a fault with its line", () => {

@@ -1,30 +1,23 @@
-/** One process at a time at one place: two would ask everything twice, or write into one folder. */
+/** One process at a time at one place. `proper-lockfile` names no holder, and takes a busy process for a dead one. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { BuildError } from "./fault.ts";
 
-/** Locks of this process: another one of its number may have been killed before it, as in a container. */
+/** Locks of this process: in a container a killed process may have had its number. */
 const held = new Set<string>();
 
 /**
- * @param path A file that says who holds the lock; what a killed process has left is free.
+ * @param path File that names the process that holds the lock; what a killed process left is free.
  * @param work What is done at that place, for the message: "builds dist".
- * @returns lets go again.
+ * @returns Releases the lock.
  * @throws BuildError while another process holds it.
  */
 export function lock(path: string, work: string): () => void {
   const file = resolve(path);
   mkdirSync(dirname(file), { recursive: true });
-  const own = `${file}.${process.pid}`;
-  // Made aside and then named, so that nobody ever reads a lock without its holder.
-  writeFileSync(own, String(process.pid));
-  try {
-    if (!tryTake(own, file)) {
-      removeLeft(file, work);
-      if (!tryTake(own, file)) throw busy(file, work);
-    }
-  } finally {
-    rmSync(own, { force: true });
+  if (!tryTake(file)) {
+    removeStale(file, work);
+    if (!tryTake(file)) throw busy(file, work);
   }
   held.add(file);
   return () => {
@@ -32,7 +25,7 @@ export function lock(path: string, work: string): () => void {
   };
 }
 
-/** Does `task` while this process holds the lock. @throws BuildError while another process holds it. */
+/** Runs `task` while this process holds the lock. @throws BuildError while another process holds it. */
 export async function withLock<T>(path: string, work: string, task: () => Promise<T>): Promise<T> {
   const unlock = lock(path, work);
   try {
@@ -42,29 +35,39 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
   }
 }
 
-/** Of whatever writes the facts of a folder as a whole. */
+/** Of every command that writes the facts of a folder. */
 export const lockOfFacts = (dataFolder: string): string => `${dataFolder}.lock`;
 
-function tryTake(own: string, file: string): boolean {
-  try {
-    linkSync(own, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
+/** Writes the lock beside its place and links it there, so that nobody reads a lock without its holder. */
+function tryTake(file: string): boolean {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  const isTaken = tryUnless("EEXIST", () => linkSync(own, file));
+  rmSync(own);
+  return isTaken;
 }
 
-/** @throws BuildError when its holder is at work. */
-function removeLeft(file: string, work: string): void {
-  const left = readHolder(file);
-  if (left === "") return;
-  if (isRunning(Number(left), file)) throw busy(file, work);
-  const aside = `${file}.left.${process.pid}`;
-  renameSync(file, aside);
-  // Another process was quicker: its lock goes back.
-  if (readFileSync(aside, "utf8") !== left) tryTake(aside, file);
+/** @throws BuildError when the holder is running. */
+function removeStale(file: string, work: string): void {
+  const holder = readHolder(file);
+  if (holder === "") return;
+  if (isRunning(Number(holder), file)) throw busy(file, work);
+  const aside = `${file}.stale.${process.pid}`;
+  if (!tryUnless("ENOENT", () => renameSync(file, aside))) return;
+  // Another process was quicker, and this is its lock: put it back.
+  if (readHolder(aside) !== holder) tryUnless("EEXIST", () => linkSync(aside, file));
   rmSync(aside);
+}
+
+/** @returns Whether it succeeded; false when the system reports `code`. */
+function tryUnless(code: string, task: () => void): boolean {
+  try {
+    task();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return false;
+    throw error;
+  }
 }
 
 const busy = (file: string, work: string): BuildError =>
@@ -72,22 +75,20 @@ const busy = (file: string, work: string): BuildError =>
     `process ${readHolder(file) || "?"} ${work}; wait for it or stop it first, and if it does something else by now, delete ${file}`,
   );
 
-/** Empty when it has just been let go. */
+/** Empty when it has just been released. */
 function readHolder(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
+  let holder = "";
+  tryUnless("ENOENT", () => {
+    holder = readFileSync(file, "utf8");
+  });
+  return holder;
 }
 
 function isRunning(pid: number, file: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   if (pid === process.pid) return held.has(file);
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }

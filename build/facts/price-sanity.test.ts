@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { AskedPrices, type AskedRow } from "./price-sanity.ts";
+import { type PricedRow, PriceSanity } from "./price-sanity.ts";
 
-const row = (host: string, more: Partial<AskedRow> = {}): AskedRow => ({
+const row = (host: string, more: Partial<PricedRow> = {}): PricedRow => ({
   ...{ host, model: "quark-1", source: "models-dev", recorded: "2026-01-01" },
   ...{ input: 2, output: 8, cache_read: 0.2, cache_write: 2.5 },
   ...more,
 });
 const HOSTS = ["alps", "bazaar", "cirrus"].map((host) => row(host));
-const late = (more: Partial<AskedRow>) => row("delta", { recorded: "2026-02-01", ...more });
-const slipOf = (one: AskedRow, others = HOSTS) => new AskedPrices([...others, one]).slipOf(one);
+const late = (more: Partial<PricedRow>) => row("delta", { recorded: "2026-02-01", ...more });
+const typoOf = (one: PricedRow, others = HOSTS) => new PriceSanity([...others, one]).typoOf(one);
 
 describe("a price beside those of three hosts", () => {
   test.each([
@@ -29,8 +29,8 @@ describe("a price beside those of three hosts", () => {
       { cache_write: 25 },
       "input 2 and cache_write 25 are the 2 and 2.5 of 3 other hosts with a decimal point moved",
     ],
-  ])("%o is a slip", (prices, expected) => {
-    expect(slipOf(late(prices))).toBe(expected);
+  ])("%o is a likely typo", (prices, expected) => {
+    expect(typoOf(late(prices))).toBe(expected);
   });
 
   test.each([
@@ -39,17 +39,17 @@ describe("a price beside those of three hosts", () => {
     ["ten times in all", { input: 20, output: 80, cache_read: 2, cache_write: 25 }],
     ["no discount for the cache", { cache_read: 2 }],
     ["another model's", { model: "quark-2", input: 20 }],
-    ["told on their day", { input: 20, recorded: "2026-01-01" }],
+    ["stated on their day", { input: 20, recorded: "2026-01-01" }],
     ["free", { input: 0, output: 0, cache_read: 0, cache_write: 0 }],
   ])("is none when it is %s", (_, more) => {
-    expect(slipOf(late(more))).toBeNull();
+    expect(typoOf(late(more))).toBeNull();
   });
 
-  test("is none when somebody else says so too, or when only two hosts ask the other one", () => {
+  test("is none when another source states it too, or when only two hosts have the other price", () => {
     const odd = late({ input: 20 });
-    expect(slipOf(odd, [...HOSTS, { ...odd, source: "litellm" }])).toBeNull();
-    expect(slipOf(odd, HOSTS.slice(1))).toBeNull();
+    expect(typoOf(odd, [...HOSTS, { ...odd, source: "litellm" }])).toBeNull();
+    expect(typoOf(odd, HOSTS.slice(1))).toBeNull();
     const person = { ...odd, source: "operator" };
-    expect([slipOf(odd, [...HOSTS, person]), slipOf(person)]).toEqual([null, null]);
+    expect([typoOf(odd, [...HOSTS, person]), typoOf(person)]).toEqual([null, null]);
   });
 });

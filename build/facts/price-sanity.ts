@@ -1,74 +1,65 @@
 /**
- * What hosts ask for a model. Most hosts ask what another one asks, so that a price that is another's but for a decimal
- * point, or with input and output exchanged, is a slip of somebody's hand.
+ * Likely typos in prices. Most hosts sell a model at the price of another host, so that a price that is another's but
+ * for a moved decimal point, or for input and output exchanged, is probably wrong.
  */
 import type { PriceStatement } from "../schema/price-statement.ts";
 
-/** A statement and what its id is. */
-export type AskedRow = Pick<
-  PriceStatement,
-  "recorded" | "source" | "input" | "output" | "cache_read" | "cache_write"
-> & { host: string; model: string };
+type Rate = "input" | "output" | "cache_read" | "cache_write";
 
-/**
- * @param offers What ids are.
- * @returns What a row asks; undefined for a withdrawal, and for what is suspect and so shown to nobody.
- */
-export function createToAsked(
-  offers: readonly { file: string; model_id: string; model: string }[],
-): (row: PriceStatement & { file: string }) => AskedRow | undefined {
-  const models = new Map(offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
-  return (row) => {
-    const model = models.get(`${row.file} ${row.model_id}`);
-    return model === undefined ? undefined : toAskedRow(row, row.file, model);
-  };
-}
+/** A stated price and the model that its id stands for. */
+export type PricedRow = Pick<PriceStatement, "recorded" | "source" | Rate> & {
+  host: string;
+  model: string;
+};
 
-/** @returns What a row asks for a model; undefined for a withdrawal, and for what is suspect and so shown to nobody. */
-export function toAskedRow(row: PriceStatement, host: string, model: string): AskedRow | undefined {
-  if (row.event !== "stated" || row.note?.startsWith("suspect:")) return undefined;
+/** @returns undefined for a withdrawal, for an id without an offer, and for a suspect price, which is not published. */
+export function toPricedRow(
+  row: PriceStatement,
+  host: string,
+  model: string | undefined,
+): PricedRow | undefined {
+  if (row.event !== "stated" || row.note?.startsWith("suspect:") || model === undefined)
+    return undefined;
   const { recorded, source, input, output, cache_read, cache_write } = row;
   return { recorded, source, input, output, cache_read, cache_write, host, model };
 }
 
-type Field = "input" | "output" | "cache_read" | "cache_write";
-
-/** Prices that go together: a slip moves one of them. */
-const PAIRS: readonly (readonly [Field, Field])[] = [
+/** Rates that move together: a typo changes one of them. */
+const PAIRS: readonly (readonly [Rate, Rate])[] = [
   ["input", "output"],
   ["input", "cache_read"],
   ["input", "cache_write"],
 ];
 
-/** Two hosts may have copied one slip. */
+/** Two hosts may have copied one typo. */
 const MIN_HOSTS = 3;
 
-interface Asked {
-  /** Host → first day on which somebody said so. */
+/** Who states one pair of rates for one model. */
+interface Claims {
+  /** Host → first day. */
   hosts: Map<string, string>;
-  /** `host source` of all who say so. */
-  sayers: Set<string>;
+  /** `host source`. */
+  claimants: Set<string>;
 }
 
-export class AskedPrices {
-  readonly #asked = new Map<string, Asked>();
+export class PriceSanity {
+  readonly #claims = new Map<string, Claims>();
 
-  /** @param rows Statements that are believed; withdrawals have no price, and count for nothing. */
-  constructor(rows: Iterable<AskedRow>) {
-    for (const row of rows) for (const pair of PAIRS) this.#add(row, pair);
+  constructor(rows: Iterable<PricedRow>) {
+    for (const row of rows) for (const [, second] of PAIRS) this.#add(row, second);
   }
 
   /**
-   * Only what was asked before a row's day speaks against it: so no later row makes an earlier one a slip.
-   * @returns What is wrong with a row, in words; null when nothing is, or when somebody else says the same.
-   *   A person's word has an address that shows it, and is none.
+   * Only prices that were stated before a row's day count against it.
+   * @returns What is wrong with the row, in words; null when nothing is, when another host or source states the same,
+   *   and for an operator's row, which has an address that shows its price.
    */
-  slipOf(row: AskedRow): string | null {
+  typoOf(row: PricedRow): string | null {
     if (row.source === "operator") return null;
     for (const [first, second] of PAIRS) {
       const [a, b] = [row[first], row[second]];
-      if (!a || !b || this.#isSaidElsewhere(row, second, a, b)) continue;
-      for (const [x, y] of slipsOf(second, a, b)) {
+      if (!a || !b || this.#isStatedElsewhere(row, second, a, b)) continue;
+      for (const [x, y] of intendedPairs(second, a, b)) {
         const hosts = this.#hostsBefore(row, second, x, y);
         if (hosts < MIN_HOSTS) continue;
         const how = x === b && y === a ? "exchanged" : "with a decimal point moved";
@@ -78,41 +69,43 @@ export class AskedPrices {
     return null;
   }
 
-  #add(row: AskedRow, [first, second]: readonly [Field, Field]): void {
-    const [a, b] = [row[first], row[second]];
-    if (!a || !b) return;
-    const key = keyOf(row.model, second, a, b);
-    const { hosts, sayers } = this.#asked.get(key) ?? { hosts: new Map(), sayers: new Set() };
+  #add(row: PricedRow, second: Rate): void {
+    if (!row.input || !row[second]) return;
+    const key = keyOf(row.model, second, row.input, row[second]);
+    const { hosts, claimants } = this.#claims.get(key) ?? {
+      hosts: new Map(),
+      claimants: new Set(),
+    };
     const day = hosts.get(row.host);
     if (day === undefined || row.recorded < day) hosts.set(row.host, row.recorded);
-    sayers.add(sayerOf(row));
-    this.#asked.set(key, { hosts, sayers });
+    claimants.add(claimantOf(row));
+    this.#claims.set(key, { hosts, claimants });
   }
 
-  #isSaidElsewhere(row: AskedRow, second: Field, a: number, b: number): boolean {
-    const sayers = this.#asked.get(keyOf(row.model, second, a, b))?.sayers ?? [];
-    return [...sayers].some((sayer) => sayer !== sayerOf(row));
+  #isStatedElsewhere(row: PricedRow, second: Rate, a: number, b: number): boolean {
+    const claimants = this.#claims.get(keyOf(row.model, second, a, b))?.claimants ?? [];
+    return [...claimants].some((claimant) => claimant !== claimantOf(row));
   }
 
-  #hostsBefore({ model, host, recorded }: AskedRow, second: Field, a: number, b: number): number {
-    const hosts = this.#asked.get(keyOf(model, second, a, b))?.hosts ?? [];
+  #hostsBefore({ model, host, recorded }: PricedRow, second: Rate, a: number, b: number): number {
+    const hosts = this.#claims.get(keyOf(model, second, a, b))?.hosts ?? [];
     return [...hosts].filter(([other, day]) => other !== host && day < recorded).length;
   }
 }
 
-const sayerOf = ({ host, source }: AskedRow): string => `${host} ${source}`;
+const claimantOf = ({ host, source }: PricedRow): string => `${host} ${source}`;
 
-const keyOf = (model: string, second: Field, a: number, b: number): string =>
+const keyOf = (model: string, second: Rate, a: number, b: number): string =>
   `${model} ${second} ${round(a)} ${round(b)}`;
 
 /** Without the noise of binary fractions. */
 const round = (usd: number): number => Number(usd.toPrecision(9));
 
-/** A cache that is read at the price of the input has no discount: hosts differ in that. */
-const slipsOf = (second: Field, a: number, b: number): [number, number][] => [
-  ...(a === b && second !== "output" ? [] : moved(b).map((y): [number, number] => [a, y])),
-  ...(second === "output" ? moved(a).map((x): [number, number] => [x, b]) : []),
-  ...(second === "output" && a !== b ? [[b, a] satisfies [number, number]] : []),
-];
-
-const moved = (usd: number): number[] => [round(10 * usd), round(usd / 10)];
+/** Pairs that `a` and `b` may be a typo of. Hosts differ in whether cache reads have a discount. */
+function intendedPairs(second: Rate, a: number, b: number): [number, number][] {
+  const moved = (usd: number) => [round(10 * usd), round(usd / 10)];
+  const ofSecond = moved(b).map((y): [number, number] => [a, y]);
+  if (second !== "output") return a === b ? [] : ofSecond;
+  const ofFirst = moved(a).map((x): [number, number] => [x, b]);
+  return [...ofSecond, ...ofFirst, ...(a === b ? [] : [[b, a] satisfies [number, number]])];
+}

@@ -22,7 +22,7 @@ import {
   type Facts,
   type FiledFact,
 } from "./kinds.ts";
-import { LedgerCheck, type LedgerRow } from "./ledger.ts";
+import { checkLedger } from "./ledger.ts";
 import { parseFile } from "./parse-file.ts";
 import { ReferenceCheck } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
@@ -84,8 +84,10 @@ export function readKinds<K extends FactKindName>(
 export const readSources = async (dataFolder: string): Promise<Source[]> =>
   readKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
+const fileOf = (path: string): string => basename(path, extname(path));
+
 function withFile(path: string, rows: readonly Row[]): FiledRow[] {
-  const file = basename(path, extname(path));
+  const file = fileOf(path);
   return rows.map((row) => Object.assign(row, { file }));
 }
 
@@ -106,7 +108,7 @@ export function* checkedRows(files: FactFiles): Generator<FactRows, string> {
   const broken = new Set<string>();
   const faults: Fault[] = [];
   const references = new ReferenceCheck(paths);
-  const ledger = new LedgerCheck(broken);
+  const ledger = { offers: new Map(), prices: new Map() };
   const experiments: PlacedExperiment[] = [];
   const hash = createHash("sha256");
   for (const [name, kind] of IN_ORDER) {
@@ -120,15 +122,14 @@ export function* checkedRows(files: FactFiles): Generator<FactRows, string> {
       if (own.length > 0) broken.add(path);
       faults.push(...own);
       references.add(name, path, rows);
-      if (name === "offers") ledger.addOffers(path, rows as unknown as LedgerRow[]);
-      if (name === "prices") ledger.addPrices(path, rows as unknown as LedgerRow[]);
+      if (name === "offers" || name === "prices") ledger[name].set(fileOf(path), rows);
       if (name === "experiments")
         experiments.push(...rows.map((row) => ({ path, row }) as unknown as PlacedExperiment));
       yield { kind: name, rows };
     }
   }
   faults.push(
-    ...ledger.end(),
+    ...checkLedger(ledger, broken),
     ...strayFiles(files, new Set([...paths.values()].flat())),
     ...references.end(),
     ...checkFrozenItems(experiments, files),

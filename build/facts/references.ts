@@ -4,25 +4,15 @@ import type { Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
 import type { FiledRow } from "./read-facts.ts";
 
-/** Where a kind names another: `field` of its rows holds what `known` must have. */
-interface Reference {
-  field: string;
-  /** Column that holds it: `file` for what the file stands for. */
-  column: string;
-  target: FactKindName;
-  known: ReadonlySet<unknown>;
-}
+/** `models.slug` → every value of that field. */
+type KnownValues = Map<string, Set<unknown>>;
 
 export class ReferenceCheck {
-  /** `kind.field` → every value it has. */
-  readonly #known = new Map<string, Set<unknown>>();
-  /** Values that nothing read before has: what is read later may. */
-  readonly #open: { known: ReadonlySet<unknown>; value: unknown; fault: Fault }[] = [];
+  readonly #known: KnownValues = new Map();
+  /** Values that no row before has; a later one may. */
+  readonly #open: { target: string; value: unknown; fault: Fault }[] = [];
 
-  /**
-   * @param paths Files of each kind: one that cannot be read still names a fact that exists, so that a single broken
-   *   file does not put hundreds of others in the wrong.
-   */
+  /** @param paths Files of each kind: a file that cannot be read names a fact too, so that it is one fault alone. */
   constructor(paths: ReadonlyMap<FactKindName, readonly string[]>) {
     for (const { references = {} } of Object.values(FACT_KINDS) as FactKind[])
       for (const target of Object.values(references)) {
@@ -38,48 +28,30 @@ export class ReferenceCheck {
       const [kind, field = ""] = target.split(".");
       if (kind === name) for (const row of rows) known.add(row[field]);
     }
-    for (const reference of this.#referencesOf(name)) this.#check(reference, name, path, rows);
+    const kind: FactKind = FACT_KINDS[name];
+    for (const [field, target] of Object.entries(kind.references ?? {})) {
+      const known = this.#known.get(target);
+      const column = kind.format === "csv" && field === kind.file ? "file" : field;
+      for (const [index, row] of rows.entries())
+        for (const value of [row[column]].flat()) {
+          if (value === null || known?.has(value)) continue;
+          const line = kind.format === "csv" ? index + 2 : 1;
+          const message = unknownMessage(target, value);
+          this.#open.push({ target, value, fault: { file: path, line, field, message } });
+        }
+    }
   }
 
   /** @returns A fault for each value that no file of the tree has. */
   end(): Fault[] {
-    return this.#open.flatMap(({ known, value, fault }) => (known.has(value) ? [] : [fault]));
-  }
-
-  #check(
-    { field, column, target, known }: Reference,
-    name: FactKindName,
-    path: string,
-    rows: readonly FiledRow[],
-  ): void {
-    const isCsv = FACT_KINDS[name].format === "csv";
-    let last: unknown;
-    for (const [index, row] of rows.entries()) {
-      const found = row[column];
-      // Most rows name what the one before them names.
-      if (found === null || found === last) continue;
-      if (known.has(found)) {
-        last = found;
-        continue;
-      }
-      for (const value of Array.isArray(found) ? found : [found]) {
-        if (known.has(value)) continue;
-        const message = `unknown ${target} "${value}"; add it below data/${folderOf(target)} or fix the name`;
-        const fault = { file: path, line: isCsv ? index + 2 : 1, field, message };
-        this.#open.push({ known, value, fault });
-      }
-    }
-  }
-
-  #referencesOf(name: FactKindName): Reference[] {
-    const kind: FactKind = FACT_KINDS[name];
-    return Object.entries(kind.references ?? {}).map(([field, target]) => ({
-      field,
-      column: kind.format === "csv" && field === kind.file ? "file" : field,
-      target: target.split(".")[0] as FactKindName,
-      known: this.#known.get(target) ?? new Set(),
-    }));
+    return this.#open.flatMap(({ target, value, fault }) =>
+      this.#known.get(target)?.has(value) ? [] : [fault],
+    );
   }
 }
 
-const folderOf = (name: FactKindName): string => FACT_KINDS[name].pattern.split("*")[0] ?? "";
+function unknownMessage(target: string, value: unknown): string {
+  const name = target.split(".")[0] as FactKindName;
+  const folder = FACT_KINDS[name].pattern.split("*")[0];
+  return `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
+}

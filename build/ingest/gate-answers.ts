@@ -1,7 +1,7 @@
 /** All gates over all answers. Pure. */
 
 import type { Facts } from "../facts/kinds.ts";
-import { AskedPrices, createToAsked } from "../facts/price-sanity.ts";
+import { PriceSanity, toPricedRow } from "../facts/price-sanity.ts";
 import { offerKey } from "../identity/host-ids.ts";
 import type { Resolver } from "../identity/resolver.ts";
 import type { Score } from "../schema/benchmark.ts";
@@ -102,8 +102,11 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
     ({ key }) => key,
   );
   const prices = toPricesByModel(facts, ledger, models);
-  const toAskedPrices = createToAsked(facts.offers);
-  const question = new AskedPrices(facts.prices.flatMap((row) => toAskedPrices(row) ?? []));
+  const sanity = new PriceSanity(
+    facts.prices.flatMap(
+      (row) => toPricedRow(row, row.file, models.get(offerKey(row.file, row.model_id))) ?? [],
+    ),
+  );
   return {
     ledger,
     day,
@@ -113,7 +116,7 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
     peersOf: (model, host) =>
       [...(prices.get(model) ?? [])].flatMap(([other, money]) => (other === host ? [] : [money])),
     typoOf: (model, { source, host, stated }) =>
-      question.slipOf({ ...stated.prices, recorded: day, source, host, model }),
+      sanity.typoOf({ ...stated.prices, recorded: day, source, host, model }),
     identityOf: createIdentityOf(facts, resolver),
     witnessesOf(key, source) {
       const tonight = (now.get(key) ?? []).filter((one) => one.source !== source);

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
 import {
   bootstrap,
-  drawnMedian,
   median,
   quantile,
   round,
@@ -86,18 +85,6 @@ test("halves are rounded up as they are written, not as they are stored", () => 
     1.01, 2.68, 0.3, -1.2,
   ]);
   expect(round(1.5e-7, 9)).toBe(1.5e-7);
-});
-
-test("the median of drawn units is the median of their values", () => {
-  const random = seededRandom(5);
-  for (const size of [1, 2, 3, 10, 351]) {
-    const values = Array.from({ length: size }, () => Math.floor(random() * 20));
-    const statistic = drawnMedian(values);
-    for (let time = 0; time < 20; time++) {
-      const drawn = Array.from({ length: size }, () => Math.floor(random() * size));
-      expect(statistic(drawn)).toBe(median(drawn.map((index) => values[index] ?? Number.NaN)));
-    }
-  }
 });
 
 const correlation = (a: readonly number[], b: readonly number[]) =>

@@ -67,39 +67,11 @@ export function quantile(sorted: ArrayLike<number>, fraction: number): number {
 export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
-/**
- * The median of units drawn with repetitions, as a statistic for `bootstrap`: counted over the values in their order,
- * which is ten times faster than sorting every resample.
- */
-export function drawnMedian(values: readonly number[]): (drawn: readonly number[]) => number {
-  const sorted = Float64Array.from(values).sort();
-  const byValue = [...values.entries()].sort(([, a], [, b]) => a - b);
-  const rankOf = new Uint32Array(values.length);
-  for (const [rank, [index]] of byValue.entries()) rankOf[index] = rank;
-  const counts = new Uint32Array(values.length);
-  return (drawn) => {
-    counts.fill(0);
-    for (const index of drawn) increment(counts, getAt(rankOf, index));
-    const place = 0.5 * (drawn.length - 1);
-    const below = rankAt(counts, Math.floor(place));
-    const above = rankAt(counts, Math.ceil(place));
-    const [low, high] = [getAt(sorted, below), getAt(sorted, above)];
-    return low + (high - low) * (place - Math.floor(place));
-  };
-}
-
-function increment(counts: Uint32Array, index: number): void {
-  counts[index] = getAt(counts, index) + 1;
-}
-
-/** The rank of the value at a place, when every rank is repeated as often as it was drawn. */
-function rankAt(counts: Uint32Array, place: number): number {
-  let passed = 0;
-  return counts.findIndex((count) => {
-    passed += count;
-    return passed > place;
-  });
-}
+/** The median of drawn units, as a statistic for `bootstrap`. */
+export const drawnMedian =
+  (values: readonly number[]): ((drawn: readonly number[]) => number) =>
+  (drawn) =>
+    median(drawn.map((index) => getAt(values, index)));
 
 /** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */
 export function round(value: number, digits: number): number {
