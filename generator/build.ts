@@ -19,9 +19,9 @@ import { packData, toFunctionData } from "./pipeline/function-data.ts";
 import { load } from "./pipeline/load.ts";
 import { MANIFEST_PATH, type Published, publish } from "./publish.ts";
 import { assetFiles } from "./site/layout/assets/asset-files.ts";
-import { ASKED_PAGES } from "./site/pages/asked/index.ts";
+import { QUERY_PAGES } from "./site/pages/query-pages.ts";
 import { markdownPages, sitePages } from "./site/pages.ts";
-import { tableFiles } from "./site/table-files.ts";
+import { tableFiles } from "./site/pages.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */
@@ -130,7 +130,7 @@ export function* generate(
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const routes = new Routes();
-  for (const page of ASKED_PAGES) routes.declarePage(page);
+  for (const page of QUERY_PAGES) routes.declarePage(page);
   const made: TypedFile[] = [];
   for (const file of contentFiles(context, ready, routes, maxFilesPerEndpoint)) {
     const { path, contentType, headers } = file;

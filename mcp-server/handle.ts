@@ -12,8 +12,8 @@ import {
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
-import type { AskedPage } from "../generator/site/pages/asked/asked-page.ts";
-import { ASKED_PAGES } from "../generator/site/pages/asked/index.ts";
+import type { QueryPage } from "../generator/site/pages/query-pages.ts";
+import { QUERY_PAGES } from "../generator/site/pages/query-pages.ts";
 import { type Rendered, render, renderText } from "./cache/rendered.ts";
 import { SizedCache } from "./cache/sized-cache.ts";
 import type { McpOptions } from "./mcp/http.ts";
@@ -142,11 +142,11 @@ function toResponse(
   return new Response(rendered.body, { headers: typed });
 }
 
-const findPage = (path: string): AskedPage | undefined =>
-  ASKED_PAGES.find((page) => page.path === path);
+const findPage = (path: string): QueryPage | undefined =>
+  QUERY_PAGES.find((page) => page.path === path);
 
 function toPageResponse(
-  asked: AskedPage,
+  asked: QueryPage,
   request: Request,
   search: string,
   context: Context,

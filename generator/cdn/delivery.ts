@@ -4,7 +4,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { AskedPage } from "../site/pages/asked/asked-page.ts";
+import type { QueryPage } from "../site/pages/query-pages.ts";
 import { checkRules } from "./check-rules.ts";
 import { toHeadersFile } from "./headers-file.ts";
 import { formatRule, toRules } from "./rules.ts";
@@ -62,7 +62,7 @@ export class Routes {
   }
 
   /** A page that the function makes from its query. */
-  declarePage({ path, keys }: AskedPage): void {
+  declarePage({ path, keys }: QueryPage): void {
     this.#queries.set(path, { path, keys, files: [] });
   }
 

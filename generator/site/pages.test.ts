@@ -5,7 +5,6 @@ import { getDefined } from "../../test/builders/get.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { generate } from "../build.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
@@ -15,8 +14,8 @@ import { isProblem, PROBLEMS } from "../http/problem.ts";
 import type { Loaded } from "../pipeline/load.ts";
 import { escapeHtml } from "./components/html.ts";
 import { assetFiles } from "./layout/assets/asset-files.ts";
-import { toScript } from "./layout/json-ld.ts";
-import { ASKED_PAGES } from "./pages/asked/index.ts";
+import { toJsonLd } from "./layout/page-data.ts";
+import { QUERY_PAGES } from "./pages/query-pages.ts";
 import { markdownPages, sitePages } from "./pages.ts";
 
 const HOSTILE = `</title></code><script>alert("1")</script><img src=x onerror='y'>`;
@@ -60,7 +59,7 @@ const textOf = (page: string) => page.replace(/<style>[\s\S]*<\/style>|<wbr>|<[^
 /** Whether an address answers 200: it is a file, or an endpoint that finds no problem with it. */
 function answers(address: string): boolean {
   const { pathname, searchParams } = new URL(address, BASE);
-  if (ASKED_PAGES.some(({ path }) => path === pathname)) return true;
+  if (QUERY_PAGES.some(({ path }) => path === pathname)) return true;
   if (pathname === "/" || pathname === "/api/v1/manifest.json") return true;
   if (files.has(pathname) || files.has(`${pathname}index.html`)) return true;
   return ENDPOINTS.some((endpoint) => {
@@ -206,7 +205,7 @@ describe("every page", () => {
       for (const { contentUrl } of distribution) expect(answers(contentUrl), contentUrl).toBe(true);
     }
     expect(
-      toScript({ name: HOSTILE })
+      toJsonLd({ name: HOSTILE })
         .toString()
         .match(/<\/?script/g),
     ).toHaveLength(2);

@@ -6,7 +6,7 @@ import { Address, Day } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { integer } from "../../http/parameter.ts";
-import { pageOfFinding } from "../../site/page-of-finding.ts";
+import { pageOfFinding } from "../../site/page-of.ts";
 import { TestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = z

@@ -5,7 +5,7 @@ import { envelope } from "../../http/envelope.ts";
 import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
 import { SEARCH_TYPES } from "../../search/search-index.ts";
-import { pageOfHit } from "../../site/page-of-hit.ts";
+import { pageOfHit } from "../../site/page-of.ts";
 
 export const MIN_LENGTH = 2;
 

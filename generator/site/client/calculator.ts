@@ -1,127 +1,218 @@
 /** What a usage costs at every host. A log that is pasted or dropped is read here and goes nowhere. */
 import { PRICES_TABLE } from "../components/addresses.ts";
-import { thousands } from "../components/format.ts";
+import { mark, modelLink, providerLink } from "../components/facts.ts";
+import { thousands, usd } from "../components/format.ts";
+import { html } from "../components/html.ts";
+import { BILLING_WORDS, KIND_WORDS, TRUST_WORDS, tierWords } from "../components/offer-words.ts";
+import { type Column, column, figure, table } from "../components/table.ts";
+import type { PriceTables } from "../pages/calculator/price-record.ts";
 import {
+  monthlyUsage,
   type PriceRecord,
-  type PricesFile,
-  toPriceRecords,
-} from "../pages/calculator/price-record.ts";
-import {
-  monthOf,
   type Question,
+  type RankedOffer,
+  rank,
   readQuestion,
+  toPriceRecords,
   writeQuestion,
 } from "../pages/calculator/question.ts";
-import { type RankedOffer, rank } from "../pages/calculator/rank.ts";
 import { totalTokens, type Usage } from "../pages/calculator/usage.ts";
-import type { LogReading } from "../pages/calculator/usage-log/read-log.ts";
-import { readForm, showForm } from "./calculator/form.ts";
-import { openLogBox } from "./calculator/log-box.ts";
-import { offerRow, rankingTable } from "./calculator/ranking.ts";
-import { getElement } from "./dom.ts";
-import { drawRows } from "./draw-rows.ts";
-import { loadJson } from "./load-json.ts";
-
-const STEP = 50;
+import { type LogReading, MAX_LOG_CHARACTERS, readLog } from "../pages/calculator/usage-log.ts";
+import { getElement, loadJson, messageOf, showAddress, toNodes } from "./dom.ts";
+import { LongTable } from "./long-table.ts";
 
 const form = getElement("#question", HTMLFormElement);
 const status = getElement("#count", HTMLElement);
-const place = getElement("#ranking", HTMLElement);
-const more = getElement("#more", HTMLButtonElement);
 
 let records: PriceRecord[] = [];
 let question: Question = readQuestion(new URLSearchParams(location.search));
 let log: LogReading | null = null;
-let offers: RankedOffer[] = [];
-let drawn = 0;
+/** Takes the place of the example once something is asked. */
+let ranking: LongTable<RankedOffer> | undefined;
 
 async function start(): Promise<void> {
   try {
-    records = toPriceRecords(await loadJson<PricesFile>(PRICES_TABLE));
+    records = toPriceRecords(await loadJson<PriceTables>(PRICES_TABLE));
   } catch (error) {
-    status.textContent = `The prices could not be loaded: ${String(error instanceof Error ? error.message : error)}. The example below stands in the page itself.`;
+    status.textContent = `The prices could not be loaded: ${messageOf(error)}. The example below is part of the page.`;
     return;
   }
-  showForm(form, question);
+  showForm();
   if (writeQuestion(question).size > 0) update();
   listen();
 }
 
 function update(): void {
-  const usage = log === null ? monthOf(question) : log.usage;
-  if (usage === null || totalTokens(usage) === 0) {
-    show(
-      [],
-      usage === null
-        ? "More tokens are cached than there are input tokens."
-        : "There are no tokens to price.",
-    );
-    return;
-  }
-  const ranking = rank(records, usage, question.choice);
-  const all = `${thousands(ranking.offers.length)} offers for ${inWords(usage)} ${log === null ? "in a month" : "of the log"}`;
-  const none = "No offer passes all of these filters. Loosen one of them.";
-  const left =
-    ranking.unpriced > 0
-      ? ` ${thousands(ranking.unpriced)} more name no price for output and are left out.`
-      : "";
-  show(ranking.offers, (ranking.offers.length === 0 ? none : `${all}, the cheapest first.`) + left);
+  const usage = log === null ? monthlyUsage(question) : log.usage;
+  if (usage === null) show([], "More tokens are cached than there are input tokens.");
+  else if (totalTokens(usage) === 0) show([], "There are no tokens to price.");
+  else showRanking(usage);
 }
 
-const inWords = ({ input, cache_read, cache_write, output }: Usage): string =>
-  [
-    `${count(input)} tokens in`,
-    ...(cache_read > 0 ? [`${count(cache_read)} from the cache`] : []),
-    ...(cache_write > 0 ? [`${count(cache_write)} written to it`] : []),
-    `${count(output)} out`,
-  ].join(", ");
+function showRanking(usage: Usage): void {
+  const { offers, unpriced } = rank(records, usage, question.choice);
+  const period = log === null ? "per month" : "in the log";
+  const found =
+    offers.length === 0
+      ? "No offer passes all of these filters. Clear one of them."
+      : `${thousands(offers.length)} offers for ${inWords(usage)} ${period}, the cheapest first.`;
+  const left = ` ${thousands(unpriced)} more have no output price and are left out.`;
+  show(offers, unpriced > 0 ? found + left : found);
+}
 
-const count = (tokens: number): string => thousands(Math.round(tokens));
+function inWords({ input, cache_read, cache_write, output }: Usage): string {
+  const count = (tokens: number): string => thousands(Math.round(tokens));
+  const cached = cache_read > 0 ? `, ${count(cache_read)} cached` : "";
+  const written = cache_write > 0 ? `, ${count(cache_write)} written to the cache` : "";
+  return `${count(input)} input tokens${cached}${written} and ${count(output)} output tokens`;
+}
 
-function show(found: RankedOffer[], sentence: string): void {
-  offers = found;
-  drawn = 0;
+function show(offers: readonly RankedOffer[], sentence: string): void {
   status.textContent = sentence;
-  place.replaceChildren(rankingTable());
-  draw();
+  if (!ranking) {
+    const caption = "Cost in USD, prices in USD per 1M tokens";
+    const empty = table({ caption, columns: COLUMNS, rows: [] });
+    getElement("#ranking", HTMLElement).replaceChildren(toNodes(empty));
+    ranking = new LongTable<RankedOffer>("#ranking");
+  }
+  ranking.show(offers, COLUMNS);
 }
 
-function draw(): void {
-  const start = drawn;
-  const next = offers.slice(start, start + STEP);
-  drawn += next.length;
-  more.hidden = drawn >= offers.length;
-  const body = getElement("tbody", HTMLTableSectionElement, place);
-  drawRows(body, next, (offer, index) => offerRow(offer, start + index + 1));
+const COLUMNS: readonly Column<RankedOffer>[] = [
+  column(
+    "Model",
+    ({ record: { model } }) =>
+      html`${modelLink(model.slug, model.name)}<small>${model.lab}</small>`,
+  ),
+  column(
+    "Host",
+    (offer) =>
+      html`${providerLink(offer.record.host.slug, offer.record.host.name)}${mark(remarks(offer).join(", "))}`,
+  ),
+  figure("Cost", ({ cost }) => html`<strong>${usd(cost.usd)}</strong>`),
+  figure("Input", ({ record }) => usd(record.input)),
+  figure("Cached", ({ record: { cache_read } }) => (cache_read === null ? null : usd(cache_read))),
+  figure("Output", ({ record: { output } }) => (output === null ? null : usd(output))),
+];
+
+function remarks({ record, cost }: RankedOffer): string[] {
+  const { host, trust, billing, service_tier } = record;
+  return [
+    host.kind === null ? "" : KIND_WORDS[host.kind],
+    trust === "verified" ? "" : TRUST_WORDS[trust],
+    billing === "tokens" ? "" : BILLING_WORDS[billing],
+    tierWords(service_tier),
+    ...cost.atInputPrice.map((kind) =>
+      kind === "cache_read"
+        ? "cached tokens at the input price"
+        : "cache writes at the input price",
+    ),
+  ].filter((remark) => remark !== "");
 }
 
-let later: number | undefined;
-
-function change(next: Question): void {
-  question = next;
+/** The form has the names of the address; what it leaves out is an unticked box. */
+function readForm(): void {
+  const query = new URLSearchParams();
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === "checkbox")
+      query.set(field.name, field.checked ? "1" : "0");
+    else if (field instanceof HTMLInputElement && field.type === "number")
+      query.set(field.name, field.value === "" ? "0" : field.value);
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      query.set(field.name, field.value);
+  }
+  question = readQuestion(query);
   update();
-  window.clearTimeout(later);
-  later = window.setTimeout(() => {
-    const query = String(writeQuestion(question));
-    history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);
-  }, 150);
+  showAddress(String(writeQuestion(question)));
+}
+
+function showForm(): void {
+  for (const [name, value] of writeQuestion(question)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === "checkbox")
+      field.checked = value === "1";
+    else if (field instanceof HTMLInputElement) field.value = value;
+    else if (field instanceof HTMLSelectElement) {
+      // A value of the address may be none of the choices.
+      if (![...field.options].some((option) => option.value === value))
+        field.add(new Option(value, value));
+      field.value = value;
+    }
+  }
 }
 
 function listen(): void {
-  form.addEventListener("input", () => change(readForm(form)));
+  form.addEventListener("input", readForm);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => window.setTimeout(() => change(readForm(form))));
-  more.addEventListener("click", () => {
-    if (place.querySelector("[aria-busy]")) return;
-    const first = drawn;
-    draw();
-    place.querySelectorAll<HTMLElement>("tbody tr a")[2 * first]?.focus();
+  form.addEventListener("reset", () => window.setTimeout(readForm));
+  const text = getElement("#log-text", HTMLTextAreaElement);
+  const file = getElement("#log-file", HTMLInputElement);
+  const isOver = (over: boolean) => text.classList.toggle("over", over);
+  text.addEventListener("input", () => takeLog(text.value));
+  file.addEventListener("change", () => void openFile(file.files?.[0], text));
+  text.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    isOver(true);
   });
-  openLogBox((reading) => {
-    log = reading;
-    getElement("#numbers", HTMLFieldSetElement, form).disabled = log !== null;
-    update();
+  text.addEventListener("dragleave", () => isOver(false));
+  text.addEventListener("drop", (event) => {
+    isOver(false);
+    const dropped = event.dataTransfer?.files[0];
+    if (!dropped) return;
+    event.preventDefault();
+    void openFile(dropped, text);
   });
+  getElement("#forget", HTMLButtonElement).addEventListener("click", () => {
+    text.value = "";
+    file.value = "";
+    takeLog("");
+  });
+}
+
+async function openFile(file: File | undefined, text: HTMLTextAreaElement): Promise<void> {
+  if (!file) return;
+  text.value = "";
+  const most = 2 * MAX_LOG_CHARACTERS;
+  if (file.size === 0) useLog(null, "The file is empty.");
+  else if (file.size > most)
+    useLog(
+      null,
+      `${file.name} is larger than ${thousands(most)} bytes. Choose a part of it, or its daily totals.`,
+    );
+  else takeLog(await file.text());
+}
+
+function takeLog(text: string): void {
+  if (text.trim() === "") {
+    useLog(null, "");
+    return;
+  }
+  const reading = readLog(text);
+  const { entries, unread } = reading;
+  const list =
+    unread.length > 0 && html`<ul>${unread.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+  if (entries === 0) useLog(null, list);
+  else
+    useLog(
+      reading,
+      html`<p>${logInWords(reading)}</p>${list}<p class="note">The log’s own model is ignored: the same tokens are priced everywhere. Not included: tools, images and audio, batch discounts, prices above a prompt size, minimum charges.</p>`,
+    );
+}
+
+function logInWords({ entries, requests, usage, spend }: LogReading): string {
+  const read = `Read ${thousands(entries)} ${entries === 1 ? "entry" : "entries"}`;
+  const of = requests === null ? "" : ` with ${thousands(requests)} requests`;
+  const cached = `${thousands(usage.cache_read)} read from a cache, ${thousands(usage.cache_write)} written to it`;
+  const cost = spend === null ? "" : ` Its stated cost is ${usd(spend)}.`;
+  return `${read}${of}: ${thousands(usage.input)} input tokens, ${cached}, ${thousands(usage.output)} output tokens.${cost}`;
+}
+
+/** @param message What was read, for the reader. */
+function useLog(reading: LogReading | null, message: Parameters<typeof toNodes>[0]): void {
+  getElement("#reading", HTMLElement).replaceChildren(toNodes(message));
+  getElement("#numbers", HTMLFieldSetElement, form).disabled = reading !== null;
+  log = reading;
+  update();
 }
 
 void start();

@@ -1,4 +1,5 @@
-/** The few things that every script of the pages does with the document. */
+/** What the scripts of the pages share. */
+import { type Content, html } from "../components/html.ts";
 
 /** @throws Error where the page has no such element, which its template promised. */
 export function getElement<E extends Element>(
@@ -22,3 +23,31 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   made.append(...children);
   return made;
 }
+
+/** Markup made by `html`, which escapes every text, as nodes. */
+export function toNodes(content: Content): DocumentFragment {
+  const template = document.createElement("template");
+  template.innerHTML = html`${content}`.toString();
+  return template.content;
+}
+
+/** @throws Error with a sentence for people. */
+export async function loadJson<T>(path: string): Promise<T> {
+  const response = await fetch(path).catch(() => {
+    throw new Error("the network does not answer");
+  });
+  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  return (await response.json()) as T;
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Writes the query into the address once the reader pauses. */
+export function showAddress(query: string): void {
+  window.clearTimeout(addressTimer);
+  addressTimer = window.setTimeout(() => {
+    history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);
+  }, 150);
+}
+let addressTimer: number | undefined;

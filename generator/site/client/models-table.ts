@@ -1,150 +1,175 @@
 /** The table of all models: filters with counts, order, columns, and the view as address and as CSV. */
 import { comparePage, MODELS_TABLE } from "../components/addresses.ts";
-import { type Columns, fromColumns } from "../components/column-rows.ts";
+import { type Columns, fromColumns } from "../components/columns.ts";
 import { thousands } from "../components/format.ts";
-import { countChoices, filter } from "../pages/models/filter.ts";
+import { html } from "../components/html.ts";
+import type { Column } from "../components/table.ts";
+import { FILTERS, type Filter } from "../pages/models/filters.ts";
 import type { ModelRecord } from "../pages/models/model-record.ts";
-import { sortRecords } from "../pages/models/sort.ts";
-import { readView, turned, type View, writeView } from "../pages/models/view.ts";
-import { toViewCsv } from "../pages/models/view-csv.ts";
-import { getElement } from "./dom.ts";
-import { download } from "./download.ts";
-import { drawRows } from "./draw-rows.ts";
-import { loadJson } from "./load-json.ts";
-import { readControls, showControls } from "./models-table/controls.ts";
-import { headRow, modelRow } from "./models-table/rows.ts";
+import { MODEL_COLUMNS, type ModelColumn, toTableColumn } from "../pages/models/table-columns.ts";
+import {
+  countChoices,
+  filterRecords,
+  readView,
+  sortedBy,
+  sortRecords,
+  toViewCsv,
+  type View,
+  writeView,
+} from "../pages/models/view.ts";
+import { element, getElement, loadJson, messageOf, showAddress } from "./dom.ts";
+import { LongTable } from "./long-table.ts";
 
-const STEP = 50;
 const MAX_COMPARED = 6;
 
 const form = getElement("#filters", HTMLFormElement);
 const columnBoxes = getElement("#columns", HTMLFieldSetElement);
 const status = getElement("#count", HTMLElement);
-const more = getElement("#more", HTMLButtonElement);
 const compare = getElement("#compare", HTMLButtonElement);
-const table = getElement("#models table", HTMLTableElement);
-const body = getElement("tbody", HTMLTableSectionElement, table);
+const shown = new LongTable<ModelRecord>("#models", afterDraw);
+const { table } = shown;
 
 let all: ModelRecord[] = [];
-let view: View = readView(new URLSearchParams(location.search));
 let rows: ModelRecord[] = [];
-/** Rows of `rows` that stand in the table. */
-let drawn = 0;
+let view: View = readView(new URLSearchParams(location.search));
+/** Slugs to compare. */
 const chosen = new Set<string>();
+/** Order → all models in it. */
+const orders = new Map<string, ModelRecord[]>();
 
 async function start(): Promise<void> {
   try {
     all = fromColumns((await loadJson<{ columns: Columns<ModelRecord> }>(MODELS_TABLE)).columns);
   } catch (error) {
-    status.textContent = `The table of all models could not be loaded: ${String(error instanceof Error ? error.message : error)}. The rows below stand in the page itself.`;
+    status.textContent = `The table of all models could not be loaded: ${messageOf(error)}. The rows below are part of the page.`;
     return;
   }
-  const isPlain = writeView(view).size === 0;
-  if (isPlain) drawn = body.rows.length ?? 0;
-  update({ keepsRows: isPlain });
+  const isDefault = writeView(view).size === 0;
+  update(isDefault ? table.tBodies[0]?.rows.length : 0);
   listen();
 }
 
-/** Filters, sorts and draws; the address follows. */
-function update({ keepsRows = false } = {}): void {
-  const { filters, q } = view;
-  const showChoices = () =>
-    showControls(form, columnBoxes, view, countChoices(all, filters, q), all);
-  rows = filter(sorted(view), filters, q);
-  table.tHead?.replaceChildren(headRow(view, turn));
-  if (keepsRows) showChoices();
-  else {
-    drawn = 0;
-    body.replaceChildren();
-    table.dataset.columns = String(Math.ceil(view.columns.length / 3) * 3);
-    draw(() => window.setTimeout(showChoices));
-  }
-  announce();
+/** @param keeps Rows that the page already shows in this order. */
+function update(keeps = 0): void {
+  const order = `${view.sort} ${view.direction}`;
+  const sorted = orders.get(order) ?? sortRecords(all, view);
+  orders.set(order, sorted);
+  rows = filterRecords(sorted, view.choices, view.q);
+  table.dataset.columns = String(Math.ceil(view.columns.length / 3) * 3);
+  const columns = MODEL_COLUMNS.filter(({ key }) => view.columns.includes(key));
+  shown.show(rows, columns.map(toSortableColumn), keeps);
 }
 
-/** Order → all models in it. */
-const orders = new Map<string, readonly ModelRecord[]>();
-
-function sorted({ sort, direction }: View): readonly ModelRecord[] {
-  const name = `${sort} ${direction}`;
-  const order = orders.get(name) ?? sortRecords(all, sort, direction);
-  orders.set(name, order);
-  return order;
+function toSortableColumn(column: ModelColumn): Column<ModelRecord> {
+  const sort = column.key === view.sort ? view.direction : undefined;
+  return {
+    ...toTableColumn(column, false),
+    title: html`<button type="button" data-key="${column.key}">${column.title}</button>`,
+    ...(sort && { sort }),
+  };
 }
 
-function draw(then?: () => void): void {
-  const next = rows.slice(drawn, drawn + STEP);
-  drawn += next.length;
-  drawRows(body, next, (record) => modelRow(record, view.columns, chosen), then);
-}
-
-function announce(): void {
-  more.hidden = drawn >= rows.length;
+function afterDraw(): void {
+  for (const box of table.querySelectorAll<HTMLInputElement>("tbody input"))
+    box.checked = chosen.has(box.value);
   const found = `${thousands(rows.length)} of ${thousands(all.length)} models`;
-  status.textContent =
-    rows.length === 0
-      ? "No model passes all of these filters. Clear one of them."
-      : drawn < rows.length
-        ? `${found}; the first ${thousands(drawn)} are shown.`
-        : `${found}.`;
+  const first = `${found}; the first ${thousands(shown.drawn)} are shown.`;
+  status.textContent = shown.drawn < rows.length ? first : `${found}.`;
+  if (rows.length === 0)
+    status.textContent = "No model passes all of these filters. Clear one of them.";
+  window.setTimeout(showControls);
 }
 
-let later: number | undefined;
+function showControls(): void {
+  const { q, choices, columns } = view;
+  const name = getElement("[name=q]", HTMLInputElement, form);
+  if (name.value.trim() !== q.trim()) name.value = q;
+  const counts = countChoices(all, choices, q);
+  for (const filter of FILTERS) {
+    const select = getElement(`[name=${filter.key}]`, HTMLSelectElement, form);
+    const value = choices[filter.key] ?? "";
+    showOptions(select, filter, value, counts.get(filter.key) ?? new Map());
+    select.value = value;
+  }
+  for (const box of columnBoxes.querySelectorAll("input"))
+    box.checked = columns.includes(box.value);
+}
+
+/** Choices that would show nothing are hidden, unless chosen. */
+function showOptions(
+  select: HTMLSelectElement,
+  filter: Filter,
+  value: string,
+  counts: ReadonlyMap<string, number>,
+): void {
+  const texts = filter.options(all);
+  const values = texts.has(value) || value === "" ? [...texts.keys()] : [...texts.keys(), value];
+  const [any] = select.options;
+  select.replaceChildren(
+    ...(any ? [any] : []),
+    ...values.map((option) => {
+      const count = counts.get(option) ?? 0;
+      const text = `${texts.get(option) ?? filter.text(option)} (${thousands(count)})`;
+      const made = element("option", { value: option }, text);
+      made.hidden = count === 0;
+      return made;
+    }),
+  );
+}
+
+function readControls(): void {
+  const data = new FormData(form);
+  const choices = FILTERS.map(({ key }) => [key, String(data.get(key) ?? "")] as const);
+  const boxes = [...columnBoxes.querySelectorAll("input")].filter(({ checked }) => checked);
+  change({
+    ...view,
+    q: String(data.get("q") ?? ""),
+    choices: Object.fromEntries(choices.filter(([, value]) => value !== "")),
+    columns: ["name", ...boxes.map(({ value }) => value)],
+  });
+}
 
 function change(next: View): void {
   view = next;
   update();
-  window.clearTimeout(later);
-  later = window.setTimeout(writeAddress, 150);
+  showAddress(String(writeView(view)).replaceAll("%2C", ","));
 }
 
-function writeAddress(): void {
-  const query = String(writeView(view)).replaceAll("%2C", ",");
-  history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);
+function choose({ checked, value }: HTMLInputElement): void {
+  if (checked) chosen.add(value);
+  else chosen.delete(value);
+  const { size } = chosen;
+  compare.disabled = size < 2 || size > MAX_COMPARED;
+  compare.textContent = size < 2 ? "Compare: choose 2 to 6" : `Compare ${size} models`;
+  if (size > MAX_COMPARED) compare.textContent = `Compare ${size}: at most ${MAX_COMPARED}`;
 }
 
-function turn(key: string): void {
-  change(turned(view, key));
-  getElement(`th[data-key="${key}"] button`, HTMLButtonElement, table).focus();
-}
-
-function choose(box: HTMLInputElement): void {
-  if (box.checked) chosen.add(box.value);
-  else chosen.delete(box.value);
-  const count = chosen.size;
-  compare.disabled = count < 2 || count > MAX_COMPARED;
-  compare.textContent =
-    count > MAX_COMPARED
-      ? `Compare ${count}: at most ${MAX_COMPARED}`
-      : count < 2
-        ? "Compare: choose 2 to 6"
-        : `Compare ${count} models`;
+function downloadCsv(): void {
+  const csv = new Blob([toViewCsv(rows, view.columns)], { type: "text/csv;charset=utf-8" });
+  const url = URL.createObjectURL(csv);
+  element("a", { href: url, download: "models.csv" }).click();
+  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 function listen(): void {
-  form.addEventListener("input", () => change({ ...view, ...readControls(form, columnBoxes) }));
+  form.addEventListener("input", readControls);
+  columnBoxes.addEventListener("input", readControls);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    change({ ...view, q: "", filters: {} });
+    change({ ...view, q: "", choices: {} });
   });
-  columnBoxes.addEventListener("input", () =>
-    change({ ...view, ...readControls(form, columnBoxes) }),
-  );
-  body.addEventListener("change", ({ target }) => {
+  table.addEventListener("click", ({ target }) => {
+    const key = target instanceof HTMLButtonElement ? target.dataset.key : undefined;
+    if (key === undefined) return;
+    change(sortedBy(view, key));
+    getElement(`[data-key="${key}"]`, HTMLButtonElement, table).focus();
+  });
+  table.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement) choose(target);
   });
-  more.addEventListener("click", () => {
-    if (body.ariaBusy === "true") return;
-    const first = drawn;
-    draw();
-    announce();
-    body.rows[first]?.querySelector("a")?.focus();
-  });
   compare.addEventListener("click", () => location.assign(comparePage([...chosen])));
-  getElement("#csv", HTMLButtonElement).addEventListener("click", () =>
-    download("models.csv", toViewCsv(rows, view.columns), "text/csv;charset=utf-8"),
-  );
+  getElement("#csv", HTMLButtonElement).addEventListener("click", downloadCsv);
 }
 
 void start();

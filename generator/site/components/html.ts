@@ -50,3 +50,14 @@ function toMarkup(value: Content): string {
     return value.reduce((text: string, part) => text + toMarkup(part), "");
   return escapeHtml(String(value));
 }
+
+/** Markup as plain text, without its tags. */
+export const textOf = (markup: Html): string =>
+  markup
+    .toString()
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => PLAIN[entity] ?? entity);
+
+const PLAIN = Object.fromEntries(
+  Object.entries(ENTITIES).map(([plain, entity]) => [entity, plain]),
+);

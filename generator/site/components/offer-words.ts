@@ -1,6 +1,5 @@
 /** How an offer is described, in the same words on pages, in scripts and in tool answers. */
-import type { OfferRow } from "../../../build/model/catalog/rows.ts";
-import type { BILLINGS, SERVICE_TIERS } from "../../../build/schema/offer.ts";
+import type { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../../build/schema/offer.ts";
 import type { TRUSTS } from "../../../build/schema/price-statement.ts";
 import type { HostKind } from "../../../build/schema/provider.ts";
 
@@ -37,22 +36,31 @@ export const BILLING_WORDS: Readonly<Record<(typeof BILLINGS)[number], string>> 
 export const tierWords = (tier: (typeof SERVICE_TIERS)[number]): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
+export interface DescribedOffer {
+  service_tier: (typeof SERVICE_TIERS)[number];
+  billing: (typeof BILLINGS)[number];
+  status: (typeof OFFER_STATUSES)[number];
+  trust: (typeof TRUSTS)[number];
+  /** Why its price is not verified. */
+  doubt: string | null;
+  is_free: boolean;
+}
+
 /** Why a price is not verified; null for one that is. */
-export function doubtWords(offer: Pick<OfferRow, "trust"> & Partial<Pick<OfferRow, "doubt">>) {
-  const { trust, doubt = null } = offer;
+export function doubtWords({ trust, doubt }: Pick<DescribedOffer, "trust" | "doubt">) {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
   return isPlain || doubt === null ? TRUST_WORDS[trust] : doubt;
 }
 
 /** Free, by a source that can be believed: an unverified price of 0 may stand for "unknown". */
-export const isConfirmedFree = ({ is_free, trust }: Pick<OfferRow, "is_free" | "trust">): boolean =>
-  is_free && trust !== "unverified";
+export const isConfirmedFree = ({
+  is_free,
+  trust,
+}: Pick<DescribedOffer, "is_free" | "trust">): boolean => is_free && trust !== "unverified";
 
 /** What a reader has to know beside the price; empty for a plain, verified, active offer. */
-export function offerWords(
-  offer: Pick<OfferRow, "billing" | "service_tier" | "status" | "trust" | "doubt" | "is_free">,
-): string[] {
+export function offerWords(offer: DescribedOffer): string[] {
   const { service_tier, billing, status } = offer;
   return [
     tierWords(service_tier),

@@ -7,6 +7,8 @@ export interface Column<Row> {
   title: Content;
   /** Figures are set flush right, their digits below each other. */
   isFigure?: boolean;
+  /** The rows are in the order of this column. */
+  sort?: "asc" | "desc";
   /** Null and undefined are shown as unknown. */
   cell(row: Row, index: number): Content;
 }
@@ -76,17 +78,25 @@ export function table<Row>({ caption, isCaptionHidden, id, columns, rows, of }: 
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
 <table class="figures"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="vh"`}>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.title}</th>`)}</tr></thead>
+<thead>${tableHead(columns)}</thead>
 <tbody>
-${rows.map(
-  (row, index) =>
-    html`<tr${rowOf && html` data-of="${rowOf(row)}"`}>${columns.map((column, at) => cellOf(column, row, index, at === 0))}</tr>
-`,
-)}</tbody>
+${rows.map((row, index) => tableRow(columns, row, index, rowOf?.(row)))}</tbody>
 </table>
 </div>
 `;
 }
+
+export const tableHead = <Row>(columns: readonly Column<Row>[]): Html =>
+  html`<tr>${columns.map((column) => html`<th scope="col"${classOf(column)}${column.sort && html` aria-sort="${column.sort}ending"`}>${column.title}</th>`)}</tr>`;
+
+export const tableRow = <Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  index: number,
+  of?: string,
+): Html =>
+  html`<tr${of && html` data-of="${of}"`}>${columns.map((column, at) => cellOf(column, row, index, at === 0))}</tr>
+`;
 
 function cellOf<Row>(column: Column<Row>, row: Row, index: number, isName: boolean): Html {
   const content = column.cell(row, index) ?? unknown();

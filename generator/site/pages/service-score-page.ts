@@ -1,12 +1,14 @@
-/** How the service score is made, and who leads by it. */
+/** How the service score is computed, and which models lead by it; as a page and as Markdown. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { METHOD, METHOD_ID } from "../../../build/model/score/method.ts";
-import { type Html, html } from "../components/html.ts";
-import { markdownTable, toMarkdown } from "../components/markdown.ts";
-import { section } from "../components/section.ts";
-import { toDataset } from "../layout/json-ld.ts";
-import { textPage } from "../layout/text-page.ts";
+import type { StaticFile } from "../../http/headers.ts";
+import { fact, modelLink } from "../components/facts.ts";
+import { html } from "../components/html.ts";
+import { markdownTable, toMarkdown, toMarkdownPath } from "../components/markdown.ts";
+import { note, section } from "../components/section.ts";
+import { column, countColumn, figure, table } from "../components/table.ts";
+import { pageFile } from "../layout/site-page.ts";
 
 const TITLE = "Service score";
 const LEAD =
@@ -15,37 +17,66 @@ const LEAD =
 export const SERVICE_SCORE_PATH = "/methods/service-score";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
-const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not reported by its maker"];
+const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"];
 
 /** Rows of the table; the API has all. */
 const SHOWN = 20;
 
-export const serviceScorePage = (catalog: Catalog): Html =>
-  textPage(
+const leaders = (catalog: Catalog): ServiceScoreRow[] =>
+  catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
+
+const intervalText = ({ low, high }: ServiceScoreRow): string => `${low} to ${high}`;
+
+export function serviceScorePage(catalog: Catalog): StaticFile {
+  const rows = leaders(catalog);
+  const ranked = rows[0]?.ranked ?? 0;
+  const [model = "", score = "", interval = "", benchmarks = "", independent = ""] = HEAD;
+  const leaderTable = html`${table<ServiceScoreRow>({
+    caption: "The highest scores first",
+    isCaptionHidden: true,
+    of: ({ model }) => `/api/v1/models/${model}`,
+    rows,
+    columns: [
+      column(model, ({ model: slug }) => modelLink(slug, catalog.getModel(slug).name)),
+      figure(score, (row) => fact(row.score, "/service_score/score", row.score)),
+      figure(interval, intervalText),
+      countColumn(
+        benchmarks,
+        (row) => row.benchmarks,
+        () => "/service_score/benchmarks",
+      ),
+      countColumn(
+        independent,
+        (row) => row.independent,
+        () => "/service_score/independent",
+      ),
+    ],
+  })}${note(html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`)}`;
+  return pageFile(
     {
-      title: TITLE,
-      lead: LEAD,
       path: SERVICE_SCORE_PATH,
+      title: TITLE,
+      description: LEAD,
       chapter: "Docs",
       kicker: METHOD_ID,
-      body: html`${section(
-        "method",
-        "Method",
-        METHOD.map((text) => html`<p>${text}</p>\n`),
-      )}${leaders(catalog)}`,
-      dataset: toDataset(
-        {
-          name: `${TITLE} of AI models`,
-          description: LEAD,
-          path: SERVICE_SCORE_PATH,
-          asOf: scoresDay(catalog),
-          distribution: [{ path: ALL_SCORES, type: "application/json" }],
-        },
-        catalog,
-      ),
+      markdownPath: toMarkdownPath(SERVICE_SCORE_PATH),
+      main: [
+        section(
+          "method",
+          "Method",
+          METHOD.map((text) => html`<p>${text}</p>\n`),
+        ),
+        rows.length > 0 && section("leaders", "Top models", leaderTable),
+      ],
+      data: {
+        asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
+        files: [{ label: "JSON", path: ALL_SCORES }],
+        dataset: { name: `${TITLE} of AI models` },
+      },
     },
     catalog.service,
   );
+}
 
 export const serviceScoreMarkdown = (catalog: Catalog): string =>
   toMarkdown([
@@ -54,41 +85,13 @@ export const serviceScoreMarkdown = (catalog: Catalog): string =>
     ...METHOD,
     markdownTable(
       HEAD,
-      best(catalog).map((row) => [
+      leaders(catalog).map((row) => [
         catalog.getModel(row.model).name,
         row.score,
-        `${row.low} to ${row.high}`,
+        intervalText(row),
         row.benchmarks,
         row.independent,
       ]),
     ),
     `All: ${catalog.service.base_url}${ALL_SCORES}`,
   ]);
-
-const scoresDay = ({ datasets }: Catalog): string | null =>
-  datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null;
-
-const best = (catalog: Catalog): ServiceScoreRow[] =>
-  catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
-
-function leaders(catalog: Catalog): Html | false {
-  const shown = best(catalog);
-  const [first] = shown;
-  if (!first) return false;
-  return section(
-    "leaders",
-    "Leaders",
-    html`<table class="record">
-<thead><tr>${HEAD.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
-<tbody>
-${shown.map((row) => toRow(row, catalog))}</tbody>
-</table>
-<p class="note">${shown.length} of ${first.ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a></p>`,
-  );
-}
-
-const toRow = (row: ServiceScoreRow, catalog: Catalog): Html => {
-  const { model, score, low, high, benchmarks, independent } = row;
-  return html`<tr><th scope="row"><a href="/api/v1/models/${model}">${catalog.model(model)?.name}</a></th><td>${score}</td><td>${low} to ${high}</td><td>${benchmarks}</td><td>${independent}</td></tr>
-`;
-};

@@ -15,7 +15,7 @@ export const SCRIPTS = [
   "models-table",
   "calculator",
   "try-it",
-  "lost",
+  "not-found",
 ] as const;
 export type ScriptName = (typeof SCRIPTS)[number];
 

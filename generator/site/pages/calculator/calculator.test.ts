@@ -3,19 +3,23 @@ import { loadSample, openSample } from "../../../../test/builders/sample-catalog
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { Loaded } from "../../../pipeline/load.ts";
-import { calculatorPage } from "./calculator-page.ts";
-import { costOf } from "./cost.ts";
-import { type PriceRecord, toPriceRecords } from "./price-record.ts";
-import { PriceColumns, pricesFile, toPricesFile } from "./prices-file.ts";
-import { DEFAULTS, monthOf, readQuestion, writeQuestion } from "./question.ts";
-import { rank } from "./rank.ts";
-import { NO_USAGE } from "./usage.ts";
+import { calculatorPage, pricesFile } from "./calculator-page.ts";
+import {
+  DEFAULTS,
+  monthlyUsage,
+  type PriceRecord,
+  rank,
+  readQuestion,
+  toPriceRecords,
+  writeQuestion,
+} from "./question.ts";
+import { costOf, NO_USAGE } from "./usage.ts";
 
 let loaded: Loaded;
 let records: PriceRecord[];
 beforeAll(async () => {
   loaded = await openSample();
-  records = toPriceRecords(toPricesFile(loaded.catalog));
+  records = toPriceRecords(JSON.parse(String(pricesFile(loaded.catalog).body)));
 });
 
 const MILLION = { ...NO_USAGE, input: 1_000_000, output: 1_000_000 };
@@ -24,9 +28,7 @@ const names = (ranking: ReturnType<typeof rank>) =>
   ranking.offers.map(({ record, cost }) => [record.model.slug, record.host.slug, cost.usd]);
 
 describe("the file of all prices", () => {
-  test("fits its schema, and holds what the API answers", () => {
-    const { models, hosts, prices } = JSON.parse(String(pricesFile(loaded.catalog).body));
-    expect(PriceColumns.parse({ models, hosts, prices })).toEqual({ models, hosts, prices });
+  test("holds what the API answers", () => {
     const answered = loaded.catalog.models.flatMap((model) =>
       toModelDetail(model, loaded.catalog).providers.map((offer) => ({
         ...{ model: model.slug, host: offer.provider_slug, input: offer.input },
@@ -102,18 +104,18 @@ describe("a question", () => {
   });
 
   test("of a day is 30 times that; more cached than sent is none", () => {
-    expect(monthOf({ ...DEFAULTS, cached: 4_000, per: "day" })).toEqual({
+    expect(monthlyUsage({ ...DEFAULTS, cached: 4_000, per: "day" })).toEqual({
       ...{ input: 18_000_000, cache_read: 12_000_000, cache_write: 0, output: 6_000_000 },
     });
-    expect(monthOf({ ...DEFAULTS, cached: 10_001 })).toBeNull();
+    expect(monthlyUsage({ ...DEFAULTS, cached: 10_001 })).toBeNull();
   });
 });
 
 test("the page shows an example without script, and takes any name for text", async () => {
-  const page = String(calculatorPage(loaded.catalog));
+  const page = String(calculatorPage(loaded.catalog).body);
   expect(page).toContain('data-of="/api/v1/models?sort=service_score"');
   const models = SAMPLE.json.models.map((fact) => ({ ...fact, name: "<img onerror>]]>" }));
   const hostile = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
-  expect(String(calculatorPage(hostile.catalog))).not.toContain("<img");
+  expect(String(calculatorPage(hostile.catalog).body)).not.toContain("<img");
   await hostile.dispose();
 });

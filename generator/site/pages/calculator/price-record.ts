@@ -1,13 +1,13 @@
-/** The rows of `/tables/prices.json`, put together from its three tables. */
+/** `/tables/prices.json`: every host's price for every model, as three tables of arrays by field. */
 import type { BILLINGS, SERVICE_TIERS } from "../../../../build/schema/offer.ts";
 import type { TRUSTS } from "../../../../build/schema/price-statement.ts";
-import type { HOST_KINDS } from "../../../../build/schema/provider.ts";
-import { type Columns, fromColumns } from "../../components/column-rows.ts";
-import type { Rates } from "./cost.ts";
+import type { HostKind } from "../../../../build/schema/provider.ts";
+import type { Columns } from "../../components/columns.ts";
 
 export interface PricedModel {
   slug: string;
   name: string;
+  /** Name of the lab that made it. */
   lab: string;
   is_open_source: boolean | null;
   context_window: number | null;
@@ -20,36 +20,26 @@ export interface PricedModel {
 export interface PricedHost {
   slug: string;
   name: string;
-  kind: (typeof HOST_KINDS)[number] | null;
+  kind: HostKind | null;
 }
 
-/** What one host asks for one model. */
-export interface HostPrice extends Rates {
-  /** Place in `models` and in `hosts`. */
+/** In USD per 1M tokens. Offers without an input price are left out. */
+export interface HostPrice {
+  /** Place in `models`, from 0. */
   model: number;
+  /** Place in `hosts`, from 0. */
   host: number;
+  input: number;
+  output: number | null;
+  cache_read: number | null;
+  cache_write: number | null;
   trust: (typeof TRUSTS)[number];
   billing: (typeof BILLINGS)[number];
   service_tier: (typeof SERVICE_TIERS)[number];
 }
 
-export interface PricesFile {
+export interface PriceTables {
   models: Columns<PricedModel>;
   hosts: Columns<PricedHost>;
   prices: Columns<HostPrice>;
-}
-
-export interface PriceRecord extends Omit<HostPrice, "model" | "host"> {
-  model: PricedModel;
-  host: PricedHost;
-}
-
-export function toPriceRecords(file: PricesFile): PriceRecord[] {
-  const models = fromColumns(file.models);
-  const hosts = fromColumns(file.hosts);
-  return fromColumns(file.prices).flatMap((price) => {
-    const model = models[price.model];
-    const host = hosts[price.host];
-    return model && host ? [{ ...price, model, host }] : [];
-  });
 }

@@ -1,32 +1,50 @@
 /** Two to six models side by side, as the API compares them. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { blendedPrice } from "../../../../build/schema/blended.ts";
+import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
 import { type Comparison, toComparison } from "../../../endpoints/compare/comparison.ts";
+import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
+import { newest } from "../../../http/envelope.ts";
 import { COMPARE_PATH } from "../../components/addresses.ts";
+import { plot } from "../../components/charts/plot.ts";
+import { toStepPlot } from "../../components/charts/steps.ts";
+import {
+  benchmarkLink,
+  dateTag,
+  fact,
+  mark,
+  modelLink,
+  providerLink,
+  unknown,
+} from "../../components/facts.ts";
+import { fieldContent, isNumeric, pointerOf } from "../../components/field.ts";
+import { usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
+import { TRUST_WORDS } from "../../components/offer-words.ts";
+import { folded, section } from "../../components/section.ts";
+import { type Column, column, figure, table } from "../../components/table.ts";
+import type { SitePage } from "../../layout/site-page.ts";
 import { topScoredModels } from "../top-scored-models.ts";
-import { benchmarkTable, comparisonTable } from "./comparison-table.ts";
-import { comparedSteps } from "./price-steps.ts";
 
-/** Every two of so many models have a file. */
+/** Every two of so many top models have a file. */
 const PAIRED = 20;
 
-const pairPath = (a: string, b: string): string => `${COMPARE_PATH}/${a}/${b}`;
+/** The top models in pairs, each pair once, at the addresses of their answers. */
+export const pairPages = (catalog: Catalog): SitePage[] =>
+  topPairs(PAIRED, catalog).map((pair) => {
+    const path = pairPath(pair);
+    return comparisonPage(pair, catalog, { path, answer: `/api/v1${path}` });
+  });
 
-/** The ablest models in pairs, each pair once. */
-export function pairPages(catalog: Catalog): { path: string; page: Html }[] {
-  const top = topScoredModels(catalog, PAIRED);
+const pairPath = (pair: readonly ModelRow[]): string =>
+  `${COMPARE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
+
+/** In the order of their slugs, as their answers are. */
+function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
+  const top = topScoredModels(catalog, count);
   return top.flatMap((a, place) =>
-    top.slice(place + 1).map((b) => ({
-      path: pairPath(a.slug, b.slug),
-      page: comparisonPage([a, b], catalog, {
-        path: pairPath(a.slug, b.slug),
-        answer: `/api/v1/compare/${a.slug}/${b.slug}`,
-      }),
-    })),
+    top.slice(place + 1).map((b): [ModelRow, ModelRow] => (a.slug < b.slug ? [a, b] : [b, a])),
   );
 }
 
@@ -35,57 +53,174 @@ export function comparisonPage(
   models: readonly ModelRow[],
   catalog: Catalog,
   at: { path: string; answer: string },
-): Html {
+): SitePage {
   const { body, asOf } = toComparison(models, catalog);
-  const title = inWords(models.map(({ name }) => name));
-  const description = `Prices, limits and shared benchmarks of ${title}, side by side.`;
-  const distribution = [{ path: at.answer, type: "application/json" }];
-  return toPage(
-    {
-      path: at.path,
-      title,
-      description,
-      chapter: "Models",
-      dataset: toDataset({ name: title, description, path: at.path, asOf, distribution }, catalog),
-      head: pageTitle({ kicker: "Comparison", title }),
-      main: html`${section("facts", "Facts and prices", comparisonTable(body, at.answer))}${section("steps", "Price over time", comparedSteps(models, catalog))}${section("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer))}${section("others", "Others", askedFor(slugsOf(body)))}`,
-      provenance: { asOf, data: [{ label: "JSON", path: at.answer }] },
-    },
-    catalog.service,
-  );
+  const names = models.map(({ name }) => name);
+  const title = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return {
+    path: at.path,
+    title,
+    description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
+    chapter: "Models",
+    kicker: "Comparison",
+    lead: null,
+    main: [
+      section("facts", "Facts and prices", factTable(body, at.answer)),
+      section("steps", "Price history", priceHistory(models, catalog)),
+      section("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer)),
+      section("others", "Other models", compareForm(models.map(({ slug }) => slug).join(", "))),
+    ],
+    data: { asOf, files: [{ label: "JSON", path: at.answer }] },
+  };
 }
 
-const slugsOf = ({ models }: Comparison): string => models.map(({ slug }) => slug).join(", ");
-
-/** Where nobody has said what to compare. */
-export const emptyComparison = (message: Content, asked: string, catalog: Catalog): Html =>
-  toPage(
-    {
-      path: null,
-      title: "Compare models",
-      description: "Two to six models side by side.",
-      chapter: "Models",
-      head: pageTitle({ title: "Compare models", lead: "Two to six models side by side." }),
-      main: html`${message}${askedFor(asked)}
+/** @param message Why there is nothing to compare; null where nothing was asked for. */
+export const emptyComparison = (message: Content, models: string, catalog: Catalog): SitePage => ({
+  path: null,
+  title: "Compare models",
+  description: "Two to six models side by side.",
+  chapter: "Models",
+  main: html`${message}${compareForm(models)}
 <ul class="lines">
-${pairsToTry(catalog).map(([a, b]) => html`<li><a href="${pairPath(a.slug, b.slug)}">${a.name} and ${b.name}</a></li>\n`)}</ul>`,
-    },
-    catalog.service,
-  );
+${topPairs(3, catalog).map((pair) => html`<li><a href="${pairPath(pair)}">${pair[0].name} and ${pair[1].name}</a></li>\n`)}</ul>`,
+});
 
-const pairsToTry = (catalog: Catalog): [ModelRow, ModelRow][] => {
-  const [first, ...others] = topScoredModels(catalog, 6);
-  return first === undefined ? [] : others.map((other) => [first, other]);
-};
-
-const askedFor = (models: string): Html => html`<form class="asked" action="${COMPARE_PATH}">
-<label for="models">Names of two to six models, with commas between them</label>
+const compareForm = (models: string): Html =>
+  html`<form class="asked" action="${COMPARE_PATH}">
+<label for="models">Names of two to six models, separated by commas</label>
 <input id="models" name="models" value="${models}" required maxlength="500" spellcheck="false">
 <button type="submit">Compare</button>
 </form>`;
 
-/** `A, B and C`. */
-function inWords(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+type Compared = Comparison["models"][number];
+
+interface Row {
+  title: Content;
+  /** A cell for each model, in their order. */
+  cells: readonly Content[];
 }
+
+const modelColumns = (models: readonly Compared[]): Column<Row>[] => [
+  column(html`<span class="vh">Field</span>`, ({ title }) => title),
+  ...models.map(({ slug, name }, at) =>
+    figure<Row>(modelLink(slug, name), ({ cells }) => cells[at]),
+  ),
+];
+
+function factTable({ models }: Comparison, of: string): Html {
+  const row = (title: string, cell: (model: Compared) => Content): Row => ({
+    title,
+    cells: models.map(cell),
+  });
+  return table<Row>({
+    caption: "Facts and prices; USD per 1M tokens",
+    isCaptionHidden: true,
+    of,
+    columns: modelColumns(models),
+    rows: [
+      row("Lab", ({ provider, provider_slug }) => providerLink(provider_slug, provider)),
+      ...fieldsIn("compare").map((field) => fieldRow(field, models)),
+      row("Cheapest host", cheapestHost),
+    ],
+  });
+}
+
+/** The best of figures that differ is marked: the lowest price, the highest of others. */
+function fieldRow(field: Field, models: readonly Compared[]): Row {
+  const values = models.map((model) => field.get(model));
+  const known = values.filter((value) => typeof value === "number");
+  const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
+  const differs = isNumeric(field) && new Set(known).size > 1;
+  return {
+    title: field.kind === "tokens" ? `${field.label}, tokens` : field.label,
+    cells: values.map((value, index) =>
+      markBest(
+        fieldContent(field, value, `/models/${index}${pointerOf(field)}`),
+        differs && value === best,
+      ),
+    ),
+  };
+}
+
+const markBest = (shown: Content, isBest: boolean): Content =>
+  isBest ? html`<b>${shown}</b><span class="vh"> best</span>` : shown;
+
+const cheapestHost = ({ cheapest_provider: offer }: Compared): Content =>
+  offer === null
+    ? unknown()
+    : html`${providerLink(offer.provider_slug, offer.provider)} ${usd(offer.input)} · ${usd(offer.output)} ${mark(TRUST_WORDS[offer.trust])}`;
+
+/** Only what at least two of the models took: one score compares nothing. */
+function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
+  const shared = benchmarks
+    .map((benchmark, index) => ({ ...benchmark, index }))
+    .filter(({ scores }) => Object.keys(scores).length >= 2);
+  if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
+  return table<Row>({
+    caption: `${shared.length} benchmarks that ${models.length === 2 ? "both" : "two or more of them"} took`,
+    of,
+    columns: modelColumns(models),
+    rows: shared.map(({ name, slug, scores, leader, self_reported, index }) => ({
+      title: benchmarkLink(slug, name),
+      cells: models.map((model) => {
+        const score = scores[model.slug];
+        if (score === undefined) return unknown();
+        const shown = fact(score, `/benchmarks/${index}/scores/${model.slug}`, score);
+        const isOwn = self_reported.includes(model.slug);
+        return html`${markBest(shown, model.slug === leader)}${isOwn && html` ${mark("self-reported")}`}`;
+      }),
+    })),
+  });
+}
+
+interface HistoryRow {
+  model: ModelRow;
+  row: PriceRow;
+}
+
+/** The blended price of each model over time, and the table behind it. */
+function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html {
+  const series = models
+    .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
+    .filter(({ rows }) => rows.length > 0);
+  const drawn = toStepPlot(
+    series.map(({ rows }) => rows.map(toBlended)),
+    newest(models.map(({ as_of }) => as_of)) ?? "",
+  );
+  if (drawn === null) return html`<p>No price of these models is recorded.</p>`;
+  const names = series.map(({ model }) => model.name);
+  const rows = series.flatMap(({ model, rows }) =>
+    rows.toReversed().map((row): HistoryRow => ({ model, row })),
+  );
+  return html`<figure class="steps">
+${plot({
+  label: `Blended price over time of ${names.join(", ")}.`,
+  height: 220,
+  x: drawn.x,
+  y: drawn.y,
+  marks: drawn.lines.map(({ input }, at) => html`<path class="line c${at + 1}" d="${input}"/>`),
+})}
+<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${names.map((name, at) => html`${at > 0 && ", "}<span class="key c${at + 1}">${name}</span>`)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+</figure>
+${folded(
+  "All recorded prices",
+  table<HistoryRow>({
+    caption: "USD per 1M tokens, the newest first for each model",
+    columns: [
+      column("Model", ({ model }) => modelLink(model.slug, model.name)),
+      column("From", ({ row }) => dateTag(row.date)),
+      figure("Input", ({ row }) => usd(row.input)),
+      figure("Output", ({ row }) => usd(row.output)),
+      column("Host", ({ row }) => catalog.provider(row.host)?.name ?? row.host),
+    ],
+    rows,
+  }),
+)}`;
+}
+
+/** One line for each model; null where one part of its price is not known. */
+const toBlended = ({ date, input, output }: PriceRow) => ({
+  date,
+  input: blendedPrice(input, output),
+  output: null,
+});

@@ -22,7 +22,7 @@ import { TRUST_WORDS } from "../../components/offer-words.ts";
 import { note, section } from "../../components/section.ts";
 import { type Column, column, figure, table } from "../../components/table.ts";
 import { pageFile } from "../../layout/site-page.ts";
-import { pageOfFinding } from "../../page-of-finding.ts";
+import { pageOfFinding } from "../../page-of.ts";
 import { topScoredModels } from "../top-scored-models.ts";
 import { priceChart } from "./price-chart.ts";
 

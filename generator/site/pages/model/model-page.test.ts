@@ -12,8 +12,9 @@ import { pageFacts, valueAt } from "../../../../test/builders/page-facts.ts";
 import { stated, withdrawn } from "../../../../test/builders/price-statements.ts";
 import { loadSample } from "../../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
+import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import { escapeHtml } from "../../components/html.ts";
-import { modelPageOf } from "./model-page.ts";
+import { modelPageFile } from "./model-page.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">]]></title>`;
 
@@ -82,8 +83,11 @@ beforeAll(async () => {
 });
 afterAll(() => loaded.dispose());
 
-const pageOf = (slug: string): string =>
-  modelPageOf(loaded.catalog.getModel(slug), loaded.catalog).toString();
+const pageOf = (slug: string): string => {
+  const { catalog } = loaded;
+  const model = catalog.getModel(slug);
+  return String(modelPageFile(model, toModelDetail(model, catalog), catalog).body);
+};
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
 
@@ -105,51 +109,51 @@ describe("the page of a model", () => {
     expect(page).not.toContain(HOSTILE);
   });
 
-  test("says first what the maker asks, and which reseller asks less", () => {
+  test("begins with the list price and a cheaper reseller", () => {
     const page = pageOf("good-1");
-    const said = "ACME asks $8.00 a million tokens in and $40.00 out";
-    expect(textOf(page)).toContain(said);
-    expect(page).toContain(`name="description" content="${escapeHtml(HOSTILE)} by ACME. ${said}`);
+    const price = "ACME: $8.00 input / $40.00 output per 1M tokens";
+    expect(textOf(page)).toContain(price);
+    expect(page).toContain(`name="description" content="${escapeHtml(HOSTILE)} by ACME. ${price}`);
   });
 
   test("marks the cheapest host, and says why others are passed over", () => {
     const page = pageOf("good-1");
-    expect(page).toContain("<b>the cheapest</b>");
-    expect(textOf(page)).toContain("only where nobody sells the model itself");
-    expect(page).toContain("sold by a reseller");
+    expect(page).toContain("<b>Cheapest</b>");
+    expect(textOf(page)).toContain("only where no host runs the model itself");
+    expect(page).toContain("Reseller");
     expect(page).toContain(`<code data-copy>good-1-at-relay</code>`);
   });
 
-  test("folds hosts that sell it no more, with their last price", () => {
-    expect(pageOf("good-1")).toContain("1 host sells it no more");
+  test("folds former hosts with their last price", () => {
+    expect(pageOf("good-1")).toContain("1 former host");
     expect(textOf(pageOf("good-1"))).toMatch(/GONE ?\$9\.00\$45\.00/);
-    expect(pageOf("good-2")).not.toContain("no more</summary>");
+    expect(pageOf("good-2")).not.toContain("former host");
   });
 
   test("draws prices that changed, with the prices behind the drawing", () => {
     expect(pageOf("good-1")).toMatch(/<path class="line" d="M0 [^"]+H1000"\/>/);
-    expect(pageOf("good-1")).toContain("The 2 prices on record");
+    expect(pageOf("good-1")).toContain("All 2 recorded prices");
     expect(pageOf("good-1")).toContain("/assets/price-steps.js");
     expect(pageOf("good-2")).not.toContain('class="line"');
     expect(pageOf("good-2")).not.toContain("/assets/price-steps.js");
   });
 
-  test("gives the place among all models and says who ran the test", () => {
+  test("gives the rank among all models and says who ran the test", () => {
     const text = textOf(pageOf("good-1"));
     expect(text).toContain("2 of 3");
-    expect(text).toContain("reported by its maker");
-    expect(text).toContain("a further run");
+    expect(text).toContain("self-reported");
+    expect(text).toContain("additional run");
   });
 
   test("leads to the next version, and to a comparison", () => {
-    expect(pageOf("good-1")).toContain('A newer version: <a href="/models/good-2">');
-    expect(pageOf("good-2")).not.toContain("A newer version");
+    expect(pageOf("good-1")).toContain('Newer version: <a href="/models/good-2">');
+    expect(pageOf("good-2")).not.toContain("Newer version");
     expect(pageOf("good-2")).toContain('href="/compare?models=good-2,good-1"');
   });
 
   test("of a model that nobody sells says so, and when its maker retires it", () => {
     expect(textOf(pageOf("unsold"))).toContain(
-      "No host that we follow sells it. DELTA’s day of retirement for it: 1 Apr 2026.",
+      "No host in the catalogue sells it. Retirement at DELTA: 1 Apr 2026.",
     );
   });
 

@@ -1,105 +1,206 @@
-/** The page of a model: what it is, what it costs where, how that moved, how it scores, what else there is. */
+/** The page of a model: what it is, its price at every host, how that changed, its scores, its alternatives. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { type ModelDetail, toModelDetail } from "../../../endpoints/models/get-model.ts";
-import { EXPORT_FOLDER } from "../../../exports/dataset.ts";
+import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { fieldsIn, MODEL_FIELDS } from "../../../../build/schema/fields.ts";
+import { changeTitle } from "../../../endpoints/changes/changes.ts";
+import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
+import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds/embeds.ts";
 import { ATOM_TYPE } from "../../../feeds/feed-files.ts";
 import { changesOf, modelFeedPath } from "../../../feeds/feeds.ts";
-import { MODELS_PATH, modelPage, providerPage } from "../../components/addresses.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
+import type { StaticFile } from "../../../http/headers.ts";
+import { MODELS_PATH, modelPage } from "../../components/addresses.ts";
+import { dateTag, facts, priceChange, providerLink, unknown } from "../../components/facts.ts";
+import { fieldContent, pointerOf } from "../../components/field.ts";
+import { type Content, escapeHtml, type Html, html, textOf } from "../../components/html.ts";
+import { folded, note, section } from "../../components/section.ts";
+import type { SitePage } from "../../layout/site-page.ts";
+import { pageFile } from "../../layout/site-page.ts";
 import { alternatives } from "./alternatives.ts";
-import { modelChanges } from "./changes.ts";
-import { embeds } from "./embeds.ts";
-import { modelFacts } from "./facts.ts";
-import { hosts } from "./hosts.ts";
-import { toLead } from "./lead.ts";
-import { ownTestResults } from "./own-test-results.ts";
-import { toContent, toText } from "./parts.ts";
-import { scores } from "./scores.ts";
-import { canCompareHosts, priceSteps } from "./steps.ts";
+import { canCompareHosts, historySection, priceSection } from "./prices.ts";
+import { ownTestSection, scoreSection } from "./scores.ts";
+import { summary } from "./summary.ts";
 
-export function modelPageOf(model: ModelRow, catalog: Catalog): Html {
+/** @param detail Body of `/api/v1/models/{slug}`. */
+export function modelPageFile(model: ModelRow, detail: ModelDetail, catalog: Catalog): StaticFile {
   const { slug, name } = model;
-  const detail = toModelDetail(model, catalog);
-  const lead = toLead(detail);
-  const path = modelPage(slug);
+  const lead = summary(detail);
   const of = `/api/v1/models/${slug}`;
-  const description = `${name} by ${detail.provider.name}. ${toText(lead).trim()}`;
-  return toPage(
-    {
-      path,
-      title: `${name}: prices, limits and scores`,
-      description,
-      chapter: "Models",
-      feeds: feedsOf(model, catalog),
-      dataset: toModelDataset(detail, description, catalog),
-      ...(canCompareHosts(model, catalog) && { scripts: ["price-steps" as const] }),
-      head: pageTitle({
-        kicker: html`<span><a href="${MODELS_PATH}">Models</a></span><span>by <a href="${providerPage(detail.provider.slug)}">${detail.provider.name}</a></span>`,
-        title: name,
-        lead: html`<span data-of="${of}">${toContent(lead)}</span>`,
-      }),
-      main: html`<section id="facts" aria-labelledby="facts-title" data-of="${of}">
-<h2 id="facts-title">Facts</h2>
-<div class="leaf">
-${modelFacts(detail)}
-</div>
-</section>
-${hosts(model, detail, catalog)}${priceSteps(model, catalog)}${scores(model, detail, catalog)}${ownTestResults(detail)}${alternatives(model, catalog)}${modelChanges(model, catalog)}${otherNames(detail)}${embeds(model, catalog)}`,
-      provenance: {
-        asOf: detail.as_of,
-        data: [
-          { label: "JSON", path: of },
-          { label: "Cheapest host (JSON)", path: `${of}/cheapest` },
-          { label: "Prices over time (JSON)", path: `/api/v1/price-history/${slug}?provider=all` },
-          { label: "All offers (CSV)", path: `${EXPORT_FOLDER}provider-offers` },
-        ],
-      },
+  const feed = `${modelFeedPath(slug)}.xml`;
+  const changes = changesOf(slug, catalog);
+  const page: SitePage = {
+    path: modelPage(slug),
+    title: `${name}: prices, limits and scores`,
+    description: `${name} by ${detail.provider.name}. ${textOf(lead).trim()}`,
+    chapter: "Models",
+    kicker: html`<span><a href="${MODELS_PATH}">Models</a></span><span>by ${providerLink(detail.provider.slug, detail.provider.name)}</span>`,
+    heading: name,
+    lead: html`<span data-of="${of}">${lead}</span>`,
+    main: [
+      section("facts", "Facts", html`<div data-of="${of}">${modelFacts(detail)}</div>`),
+      priceSection(model, detail, catalog),
+      historySection(model, catalog),
+      scoreSection(model, detail, catalog),
+      ownTestSection(detail),
+      alternatives(model, catalog),
+      changes.length > 0 && changeSection(changes, feed, catalog),
+      otherNames(detail),
+      embedSection(model, catalog),
+    ],
+    feeds: changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_TYPE }] : [],
+    scripts: canCompareHosts(model, catalog) ? ["price-steps"] : [],
+    data: {
+      asOf: detail.as_of,
+      files: [
+        { label: "JSON", path: of },
+        { label: "Cheapest host (JSON)", path: `${of}/cheapest` },
+        { label: "Price history (JSON)", path: `/api/v1/price-history/${slug}?provider=all` },
+        { label: "All offers (CSV)", path: "/api/v1/export/provider-offers", type: "text/csv" },
+      ],
+      dataset: { about: product(detail) },
     },
-    catalog.service,
-  );
+  };
+  return pageFile(page, catalog.service);
 }
+
+const product = ({ name, provider, release_date }: ModelDetail): object => ({
+  "@type": "Product",
+  name,
+  category: "AI model",
+  manufacturer: { "@type": "Organization", name: provider.name },
+  ...(release_date !== null && { releaseDate: release_date }),
+});
+
+/** Fields that need more than their value; every other field of the view shows itself. */
+const RENDERED: Partial<Record<string, (model: ModelDetail) => Content>> = {
+  release_date: released,
+  is_open_source: weights,
+  supports: capabilities,
+  retirement_date: (model) => model.retirement_date !== null && dateTag(model.retirement_date),
+  first_seen: (model) => model.first_seen !== null && dateTag(model.first_seen),
+};
+
+const modelFacts = (model: ModelDetail): Html =>
+  facts([
+    ["Lab", providerLink(model.provider.slug, model.provider.name)],
+    ...fieldsIn("facts").map((field): [string, Content] => {
+      const content = RENDERED[field.name]?.(model);
+      if (content !== undefined) return [field.label, content];
+      const value = field.get(model);
+      const unit = value !== null && field.unit && ` ${field.unit}`;
+      return [field.label, html`${fieldContent(field, value, pointerOf(field))}${unit}`];
+    }),
+    ["Links", links(model.links)],
+  ]);
+
+function released({ release_date, release_date_basis: basis, first_seen }: ModelDetail): Content {
+  if (release_date === null && basis === "first_seen" && first_seen !== null)
+    return html`not stated; first listed ${dateTag(first_seen)}`;
+  const sold = "it was sold before, as a preview or under a name that meant another model";
+  return html`${dateTag(release_date)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
+}
+
+function weights({ is_open_source, weights_license, links }: ModelDetail): Content {
+  if (is_open_source === null) return unknown();
+  if (!is_open_source) return "closed";
+  const open = links.weights === null ? "open" : html`<a href="${links.weights}">open</a>`;
+  return html`${open}${weights_license !== null && `, licence ${weights_license}`}`;
+}
+
+const CAPABILITIES = Object.values(MODEL_FIELDS).filter(({ name }) => name.startsWith("supports."));
+
+function capabilities({ supports }: ModelDetail): Content {
+  const named = (value: boolean): string =>
+    CAPABILITIES.filter((field) => field.get({ supports }) === value)
+      .map(({ label }) => label)
+      .join(", ");
+  const [has, lacks] = [named(true), named(false)];
+  if (has === "" && lacks === "") return unknown();
+  return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">not: ${lacks}</span>`}`;
+}
+
+function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): Content {
+  const known = Object.entries({
+    Lab: lab,
+    Announcement: announcement,
+    Weights: weights,
+    Documentation: documentation,
+  }).filter(([, href]) => href !== null);
+  if (known.length === 0) return unknown();
+  return html`<span class="row">${known.map(([name, href]) => html`<a href="${href}">${name}</a>`)}</span>`;
+}
+
+/** Changes before "more". */
+const SHOWN = 10;
+
+const changeSection = (changes: readonly ChangeRow[], feed: string, catalog: Catalog): Html =>
+  section(
+    "changes",
+    "Recent changes",
+    html`<ol class="moves">
+${changes.slice(0, SHOWN).map(
+  (change) => html`<li>
+<span class="when">${dateTag(change.date)}</span>
+${
+  change.type === "new_model"
+    ? html`<span>${changeTitle(change, catalog)}</span>`
+    : html`<a href="/api/v1/price-history/${change.model}?provider=${change.host}">${changeTitle(change, catalog)}</a>
+<span class="step">input ${priceChange(change.old_input, change.new_input)}</span>
+<span class="step">output ${priceChange(change.old_output, change.new_output)}</span>`
+}
+</li>
+`,
+)}</ol>
+${note(html`${changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length}. `}<a href="${feed}">Subscribe</a> (Atom).`)}`,
+  );
 
 const otherNames = ({ aliases }: ModelDetail): Content =>
   aliases.length > 0 &&
   section(
     "names",
-    "Other names",
-    html`<p>The API finds it under these names too, and under every id above.</p>
+    "Aliases",
+    html`<p>The API also finds it under these names, and under every model id above.</p>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
-function feedsOf({ slug, name }: ModelRow, catalog: Catalog) {
-  if (changesOf(slug, catalog).length === 0) return [];
-  return [{ title: `${name} (Atom)`, href: `${modelFeedPath(slug)}.xml`, type: ATOM_TYPE }];
+interface Embed {
+  name: string;
+  path: string;
+  width: number;
+  height: number;
+  /** For readers who cannot see it. */
+  text: string;
 }
 
-function toModelDataset(model: ModelDetail, description: string, catalog: Catalog): object {
-  const { slug, name, provider, as_of, release_date } = model;
-  const dataset = toDataset(
-    {
-      name: `${name}: prices, limits and scores`,
-      description,
-      path: modelPage(slug),
-      asOf: as_of,
-      distribution: [`/api/v1/models/${slug}`, `/api/v1/price-history/${slug}`].map((path) => ({
-        path,
-        type: "application/json",
-      })),
-    },
-    catalog,
+/** The model's badge and chart, with the code to paste for them. */
+function embedSection(model: ModelRow, catalog: Catalog): Content {
+  const { slug } = model;
+  const text = `${model.name}: price per 1M tokens`;
+  const small = badge(model, catalog);
+  const embeds: Embed[] = [];
+  if (small) {
+    const { width, height } = small;
+    embeds.push({ name: "Badge", path: badgePath(slug), width, height, text });
+  }
+  if (hasStepChart(model, catalog))
+    embeds.push({ name: "Chart", path: chartPath(slug), ...CHART, text: `${text} over time` });
+  if (embeds.length === 0) return false;
+  const base = catalog.service.base_url;
+  const names = embeds.map(({ name }) => name).join(" and ");
+  return section(
+    "embeds",
+    "Embed",
+    folded(
+      `${names}, kept up to date`,
+      embeds.map((embed) => embedItem(embed, base + modelPage(slug), base)),
+    ),
   );
-  return {
-    ...dataset,
-    about: {
-      "@type": "Product",
-      name,
-      category: "AI model",
-      manufacturer: { "@type": "Organization", name: provider.name },
-      ...(release_date !== null && { releaseDate: release_date }),
-    },
-  };
+}
+
+function embedItem({ path, width, height, text }: Embed, page: string, base: string): Html {
+  const markup = `<a href="${page}"><img src="${base}${path}" width="${width}" height="${height}" alt="${escapeHtml(text)}"></a>`;
+  const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${base}${path})](${page})`;
+  return html`<p><img src="${path}" width="${width}" height="${height}" alt="${text}" loading="lazy"></p>
+<p>HTML <span class="id"><code class="wrap" data-copy>${markup}</code></span></p>
+<p>Markdown <span class="id"><code class="wrap" data-copy>${markdown}</code></span></p>
+`;
 }

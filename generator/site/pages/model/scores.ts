@@ -1,56 +1,78 @@
-/** What was measured: the service score, and each benchmark against all other models. */
+/** What was measured: the service score, each benchmark against all other models, and our own tests. */
+import { scoreText as ownScoreText } from "../../../../build/experiments/definition.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { rankedScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
+import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
-import { benchmarkPage } from "../../components/addresses.ts";
-import { countFact, fact } from "../../components/fact.ts";
-import { redDate, thousands } from "../../components/format.ts";
+import { round } from "../../components/charts/plot.ts";
+import {
+  benchmarkLink,
+  countFact,
+  dateTag,
+  fact,
+  fromAnswer,
+  mark,
+} from "../../components/facts.ts";
+import { thousands } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
-import { type Column, table } from "../../components/table.ts";
+import { note, section } from "../../components/section.ts";
+import {
+  type Column,
+  column,
+  dateColumn,
+  figure,
+  foldedTable,
+  table,
+} from "../../components/table.ts";
+import { testPath } from "../own-tests/own-tests-pages.ts";
 import { SERVICE_SCORE_PATH } from "../service-score-page.ts";
-import { type Field, fields, placeOf, strip } from "./field.ts";
 
-type Score = ModelDetail["scores"][number];
+/** All models on a benchmark. */
+interface Field {
+  benchmark: BenchmarkRow;
+  /** The best first, one for each model. */
+  scores: readonly number[];
+  /** Place of the best one in the `scores` of the benchmark's answer. */
+  bestAt: number;
+}
 
 interface ScoreLine {
-  score: Score;
+  score: ModelDetail["scores"][number];
   field: Field;
   /** JSON Pointer of it. */
   at: string;
-  /** Stands for the model on its benchmark; others are further runs. */
+  /** Represents the model on its benchmark; others are additional runs. */
   isDefault: boolean;
 }
 
 const SHOWN = 12;
 
-export function scores(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html | false {
+export function scoreSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Content {
   const of = `/api/v1/models/${model.slug}`;
   const lines = toLines(model, detail, catalog);
   if (lines.length === 0) return false;
-  const columns = [...COLUMNS, whoRanIt(catalog)];
   const isMain = ({ isDefault, field }: ScoreLine) => isDefault && field.benchmark.part_of === null;
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
-  const rest = [...main.slice(SHOWN), ...lines.filter((line) => !isMain(line))];
+  const shown = Math.min(main.length, SHOWN);
   return section(
     "scores",
     "Scores",
     html`<div data-of="${of}">${summary(detail)}</div>
-${
-  main.length > 0 &&
-  table({
-    caption: "Each benchmark, those with the most models first",
+${foldedTable(
+  {
+    caption: "Benchmarks, those with the most models first",
     of,
-    columns,
-    rows: main.slice(0, SHOWN),
-  })
-}${
-  rest.length > 0 &&
-  html`<details><summary>${rest.length} more: other benchmarks, their parts, other configurations</summary>
-${table({ caption: "Further scores", of, columns, rows: rest })}</details>
-`
-}<p class="note">A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.</p>`,
+    columns: [...COLUMNS, runnerColumn(catalog)],
+    rows: [...main, ...lines.filter((line) => !isMain(line))],
+  },
+  {
+    shown,
+    summary: (rest) => `${rest} more: other benchmarks, their parts, other configurations`,
+    restCaption: "More scores",
+  },
+)}${note("A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.")}`,
   );
 }
 
@@ -65,62 +87,115 @@ function toLines(model: ModelRow, detail: ModelDetail, catalog: Catalog): ScoreL
 
 function summary({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail): Html {
   if (service === null)
-    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PATH}">service score</a>, which takes four, two of them measured by somebody other than the maker.</p>`;
-  const number = (
+    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
+  const figureOf = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
-  ) => fact(service[field], `/service_score/${field}`, String(service[field]));
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PATH}">Service score</a> <b>${number("score")}</b> of 100, between ${number("low")} and ${number("high")} with 90 % confidence: place ${number("rank")} of ${number("ranked")}. It rests on ${number("benchmarks")} benchmarks, of which somebody other than the maker measured ${number("independent")}.</p>${
+  ) => fact(service[field], `/service_score/${field}`, service[field]);
+  const average =
     avg_score !== null &&
     html`
-<p>Mean over one set of benchmarks: ${fact(avg_score, "/avg_score", String(avg_score))} of 100, ${fact(basis.measured, "/avg_score_basis/measured", basis.measured)} of ${fact(basis.benchmarks, "/avg_score_basis/benchmarks", basis.benchmarks)} measured, the rest expected.</p>`
-  }`;
+<p>Average benchmark score: ${fact(avg_score, "/avg_score", avg_score)} of 100, with ${fact(basis.measured, "/avg_score_basis/measured", basis.measured)} of ${fact(basis.benchmarks, "/avg_score_basis/benchmarks", basis.benchmarks)} benchmarks measured and the rest estimated.</p>`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PATH}">Service score</a> <b>${figureOf("score")}</b> of 100 (90 % interval ${figureOf("low")} to ${figureOf("high")}): rank ${figureOf("rank")} of ${figureOf("ranked")}. It is based on ${figureOf("benchmarks")} benchmarks, ${figureOf("independent")} of them not self-reported.</p>${average}`;
 }
 
-const COLUMNS: Column<ScoreLine>[] = [
-  {
-    title: "Benchmark",
-    cell: ({ score, isDefault }) =>
-      html`<a href="${benchmarkPage(score.benchmark_slug)}">${score.benchmark}</a>${(score.configuration !== null || !isDefault) && html` <small>${score.configuration ?? "plain"}</small>`}`,
-  },
-  {
-    title: "Score",
-    isFigure: true,
-    cell: ({ score, at }) =>
-      html`${fact(score.score, `${at}/score`, scoreText(score.score))}${unit(score.unit)}`,
-  },
-  {
-    title: "Among all models",
-    cell: ({ score, field, isDefault }) => isDefault && strip(score.score, field),
-  },
-  { title: "Place", isFigure: true, cell: place },
-  { title: "Best", isFigure: true, cell: best },
+const COLUMNS: readonly Column<ScoreLine>[] = [
+  column(
+    "Benchmark",
+    ({ score, isDefault }) =>
+      html`${benchmarkLink(score.benchmark_slug, score.benchmark)}${(score.configuration !== null || !isDefault) && html` <small>${score.configuration ?? "plain"}</small>`}`,
+  ),
+  figure(
+    "Score",
+    ({ score, at }) =>
+      html`${fact(score.score, `${at}/score`, scoreText(score.score))}${score.unit === "%" ? " %" : html` <small class="unit">${score.unit}</small>`}`,
+  ),
+  column(
+    "Among all models",
+    ({ score, field, isDefault }) => isDefault && strip(score.score, field),
+  ),
+  figure("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
+    if (!isDefault) return html`<span class="mark">additional run</span>`;
+    const ranked = countFact(benchmark.models_tested, "/models_tested");
+    // Equal scores share a rank.
+    return html`${scores.indexOf(score.score) + 1} of ${fromAnswer(`/api/v1/benchmarks/${benchmark.slug}`, ranked)}`;
+  }),
+  figure("Best", ({ field: { benchmark, scores, bestAt } }) => {
+    const [best] = scores;
+    if (best === undefined) return false;
+    const shown = fact(best, `/scores/${bestAt}/score`, scoreText(best));
+    return fromAnswer(`/api/v1/benchmarks/${benchmark.slug}`, shown);
+  }),
 ];
 
-function place({ score, field, isDefault }: ScoreLine): Content {
-  if (!isDefault) return html`<span class="mark">a further run</span>`;
-  const { slug, models_tested } = field.benchmark;
-  return html`${placeOf(score.score, field)} of <span data-of="/api/v1/benchmarks/${slug}">${countFact(models_tested, "/models_tested")}</span>`;
-}
-
-function best({ field }: ScoreLine): Content {
-  const [top] = field.scores;
-  if (top === undefined) return false;
-  return html`<span data-of="/api/v1/benchmarks/${field.benchmark.slug}">${fact(top, `/scores/${field.bestAt}/score`, scoreText(top))}</span>`;
-}
-
-const whoRanIt = (catalog: Catalog): Column<ScoreLine> => ({
-  title: "Who says so",
-  cell: ({ score }) =>
-    html`<span class="by"><a href="${score.source_url}">${sourceNames(catalog).get(score.source) ?? score.source}</a>, ${redDate(score.as_of)}${score.self_reported === true && html` <small class="mark">reported by its maker</small>`}${score.self_reported === null && html` <small class="mark">not said who ran it</small>`}</span>`,
-});
+const runnerColumn = (catalog: Catalog): Column<ScoreLine> =>
+  column("Source", ({ score }) => {
+    const name = sourceNames(catalog).get(score.source) ?? score.source;
+    const runner =
+      score.self_reported === null ? "tester not stated" : score.self_reported && "self-reported";
+    return html`<span class="by"><a href="${score.source_url}">${name}</a>, ${dateTag(score.as_of)}${runner && html` ${mark(runner)}`}</span>`;
+  });
 
 const sourceNames = perCatalog(({ sources }) => new Map(sources.map(({ id, name }) => [id, name])));
 
-/** At most two decimals, thousands parted. */
+/** At most two decimals, with thousands separators. */
 const scoreText = (score: number): string => {
   const [whole = "", decimals] = String(Math.round(score * 100) / 100).split(".");
   return decimals === undefined ? thousands(Number(whole)) : `${whole}.${decimals}`;
 };
 
-const unit = (unit: string): Content =>
-  unit === "%" ? " %" : html` <small class="unit">${unit}</small>`;
+/** Slug of a benchmark → its field. */
+const fields = perCatalog(
+  (catalog) =>
+    new Map(catalog.benchmarks.map((benchmark) => [benchmark.slug, toField(benchmark, catalog)])),
+);
+
+function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
+  const listed = rankedScores(benchmark, catalog).map(({ score }) => score);
+  const sign = benchmark.higher_is_better ? -1 : 1;
+  const scores = listed.toSorted((a, b) => sign * (a - b));
+  return { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) };
+}
+
+/** Units of the strip: from the worst score to the best, and its height. */
+const [WIDTH, HEIGHT] = [120, 12];
+
+/** The whole field as a line, its middle half as a thicker one, the model as a stroke across. */
+function strip(score: number, { scores }: Field): Html {
+  const [best = 0, worst = 0] = [scores[0], scores.at(-1)];
+  const at = (value = 0): number =>
+    best === worst ? WIDTH / 2 : round((WIDTH * (value - worst)) / (best - worst));
+  const quarter = (share: number) => at(scores[Math.round(share * (scores.length - 1))]);
+  return html`<svg class="strip" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path d="M0 6H${WIDTH}"/><path class="middle" d="M${quarter(0.75)} 6H${quarter(0.25)}"/><path class="here" d="M${at(score)} 1v10"/></svg>`;
+}
+
+export function ownTestSection({ slug, gecko_tests }: ModelDetail): Content {
+  if (gecko_tests === null) return false;
+  const rows = TESTS.flatMap((test) => {
+    const result = gecko_tests[test.test];
+    return result ? [{ test, result }] : [];
+  });
+  return section(
+    "own-tests",
+    "Own tests",
+    table<(typeof rows)[number]>({
+      caption: "Results of tests that we run ourselves",
+      of: `/api/v1/models/${slug}`,
+      rows,
+      columns: [
+        column(
+          "Test",
+          ({ test }) =>
+            html`<a href="${testPath(test)}">${test.name}</a> <small>${test.question}</small>`,
+        ),
+        figure(
+          "Score",
+          ({ test, result: { score } }) =>
+            score !== null &&
+            html`${fact(score, `/gecko_tests/${test.test}/score`, ownScoreText(test, score))} <small>${test.scoring.unit}</small>`,
+        ),
+        column("Grade", ({ result }) => result.grade),
+        dateColumn("Run on", ({ result }) => result.as_of),
+      ],
+    }),
+  );
+}

@@ -1,10 +1,13 @@
-/** A model as a row of the table. Each value is that of `/api/v1/models`, or null where no source says. */
+/**
+ * A model as a row of the table, and an element of the arrays in `/tables/models.json`. Each value is that of the model's
+ * entry in `/api/v1/models`, null where it is not known.
+ */
 export interface ModelRecord {
   slug: string;
   name: string;
+  /** Slug of the lab that made it. */
   lab: string;
   lab_name: string;
-  /** USD per 1M tokens: at list, else at the cheapest host. */
   input: number | null;
   output: number | null;
   basis: "list" | "cheapest_offer" | null;
@@ -12,7 +15,7 @@ export interface ModelRecord {
   max_output_tokens: number | null;
   service_score: number | null;
   avg_score: number | null;
-  /** Release, or where nobody dates it the day on which it was first seen. */
+  /** Release date, or where none is stated the day on which it was first seen. */
   released: string | null;
   is_release_stated: boolean;
   is_open_source: boolean | null;
@@ -25,29 +28,6 @@ export interface ModelRecord {
   reasoning: boolean | null;
   structured_output: boolean | null;
   knowledge_cutoff: string | null;
+  /** Further fields of the table. */
+  [field: string]: string | number | boolean | null;
 }
-
-/** In the order of the file. */
-export const RECORD_FIELDS: readonly (keyof ModelRecord)[] = [
-  "slug",
-  "name",
-  "lab",
-  "lab_name",
-  "input",
-  "output",
-  "basis",
-  "context_window",
-  "max_output_tokens",
-  "service_score",
-  "avg_score",
-  "released",
-  "is_release_stated",
-  "is_open_source",
-  "offers",
-  "model_type",
-  "takes",
-  "tools",
-  "reasoning",
-  "structured_output",
-  "knowledge_cutoff",
-];

@@ -1,60 +1,60 @@
-/** The table of models: the first hundred as they stand in the API's own order; its script shows, filters and sorts all. */
+/**
+ * The table of models: the first hundred in the API's own order. Its script shows, filters and sorts all, which it loads
+ * from `/tables/models.json`: an array for each field, an element a model, in the default order of `/api/v1/models`.
+ */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import { orderDate } from "../../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { fieldsIn } from "../../../../build/schema/fields.ts";
+import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 import { newest } from "../../../http/envelope.ts";
-import { MODELS_PATH, MODELS_TABLE, modelPage } from "../../components/addresses.ts";
-import { fact, unknown } from "../../components/fact.ts";
-import { redDate, thousands } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { type Column, table } from "../../components/table.ts";
-import { toDataset } from "../../layout/json-ld.ts";
-import { pageTitle, toPage } from "../../layout/page.ts";
-import { controls, tools } from "./controls.ts";
+import type { StaticFile } from "../../../http/headers.ts";
+import { MODELS_PATH, MODELS_TABLE } from "../../components/addresses.ts";
+import { toColumns } from "../../components/columns.ts";
+import { thousands } from "../../components/format.ts";
+import { type Html, html } from "../../components/html.ts";
+import { table } from "../../components/table.ts";
+import { jsonAndCsv } from "../../layout/page-data.ts";
+import { pageFile } from "../../layout/site-page.ts";
+import { tableFile } from "../../layout/table-file.ts";
+import { FILTERS } from "./filters.ts";
 import type { ModelRecord } from "./model-record.ts";
-import { modelRecords } from "./records.ts";
-import { SHOWN_COLUMNS, TABLE_COLUMNS, type TableColumn } from "./table-columns.ts";
+import { fieldName, MODEL_COLUMNS, SHOWN_COLUMNS, toTableColumn } from "./table-columns.ts";
 
 const STATIC_ROWS = 100;
 /** Holds the rows of the page, in their order. */
 const ANSWER = "/api/v1/models?limit=200";
-const CSV = "/api/v1/export/models";
-const TITLE = "Models";
-const LEAD = "Every model of the almanac, with its price, its limits and its scores.";
 
-export function modelsPage(catalog: Catalog): Html {
+export function modelsPage(catalog: Catalog): StaticFile {
   const records = modelRecords(catalog);
-  const asOf = newest(catalog.models.map(({ as_of }) => as_of));
-  const dataset = { name: "AI models", description: LEAD, path: MODELS_PATH, asOf };
-  return toPage(
+  return pageFile(
     {
       path: MODELS_PATH,
-      title: TITLE,
-      description: LEAD,
+      title: "Models",
+      description: "Every AI model in the almanac, with its price, its limits and its scores.",
       chapter: "Models",
       scripts: ["models-table"],
-      dataset: toDataset(
-        {
-          ...dataset,
-          distribution: [
-            { path: ANSWER, type: "application/json" },
-            { path: CSV, type: "text/csv" },
-          ],
-        },
-        catalog,
-      ),
-      head: pageTitle({ kicker: "Prices, limits, scores", title: TITLE, lead: LEAD }),
-      main: html`${controls()}
+      kicker: "Prices, limits, scores",
+      main: html`${filterForm()}
 ${countLine(Math.min(STATIC_ROWS, records.length), records.length)}
 ${tools()}
-<div id="models">${modelTable(records.slice(0, STATIC_ROWS))}</div>
-<p class="needs-script"><button type="button" id="more">50 more</button></p>
-${notes()}`,
-      provenance: {
-        asOf,
-        data: [
-          { label: "JSON", path: ANSWER },
-          { label: "CSV", path: CSV },
-          { label: "JSON by columns", path: MODELS_TABLE },
-        ],
+<div id="models">${table({
+        caption: "Models, prices in USD per 1M tokens",
+        of: ANSWER,
+        columns: MODEL_COLUMNS.filter(({ key }) => SHOWN_COLUMNS.includes(key)).map((column) =>
+          toTableColumn(column, true),
+        ),
+        rows: records.slice(0, STATIC_ROWS),
+      })}</div>
+<p class="needs-script"><button type="button" id="more">Show 50 more</button></p>
+<div class="fine">
+<p>Prices are the lab’s list prices; where it has none, those of the cheapest host with a confirmed price, as the row then says. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the average score is a mean over one set of benchmarks, in which missing results are estimated. A dash means not known, and sorts last.</p>
+</div>`,
+      data: {
+        asOf: newest(catalog.models.map(({ as_of }) => as_of)),
+        files: [...jsonAndCsv(ANSWER, "models"), { label: "JSON by columns", path: MODELS_TABLE }],
+        dataset: { name: "AI models" },
       },
     },
     catalog.service,
@@ -63,36 +63,70 @@ ${notes()}`,
 
 const countLine = (shown: number, all: number): Html =>
   html`<p id="count" role="status">${shown === all ? "All" : thousands(shown)} of ${thousands(all)} models, those with the best average score first.</p>
-<noscript><p>With script this page shows, filters and sorts all of them. Without it they are in the <a href="${CSV}">CSV</a> and in the <a href="${ANSWER}">API</a>.</p></noscript>`;
+<noscript><p>With script, this page shows, filters and sorts all of them. Without it, they are in the <a href="/api/v1/export/models">CSV</a> and in the <a href="${ANSWER}">API</a>.</p></noscript>`;
 
-const modelTable = (records: readonly ModelRecord[]): Html =>
-  table({
-    caption: "Models, prices in USD per 1M tokens",
-    of: ANSWER,
-    columns: TABLE_COLUMNS.filter(({ key }) => SHOWN_COLUMNS.includes(key)).map(toColumn),
-    rows: records,
+/** The script fills the choices and counts them; the form is hidden where scripts do not run. */
+const filterForm = (): Html =>
+  html`<form id="filters" class="controls needs-script" aria-label="Filters">
+<label>Name<input name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"></label>
+${FILTERS.map(
+  ({ key, label, any }) =>
+    html`<label>${label}<select name="${key}"><option value="">${any}</option></select></label>
+`,
+)}<p><button type="reset">Clear all</button></p>
+</form>`;
+
+const tools = (): Html => html`<div class="tools needs-script">
+<button type="button" id="compare" disabled>Compare: choose 2 to 6</button>
+<button type="button" id="csv">Download CSV</button>
+<details><summary>Columns</summary>
+<fieldset id="columns"><legend class="vh">Columns to show</legend>
+${MODEL_COLUMNS.slice(1).map(
+  ({ key, title }) =>
+    html`<label><input type="checkbox" value="${key}"${SHOWN_COLUMNS.includes(key) && html` checked`}> ${title}</label>
+`,
+)}</fieldset>
+</details>
+</div>`;
+
+export const modelsFile = (catalog: Catalog): StaticFile =>
+  tableFile(catalog.service, {
+    path: MODELS_TABLE,
+    title: "AI models by columns",
+    asOf: newest(catalog.models.map(({ as_of }) => as_of)),
+    body: { columns: toColumns(modelRecords(catalog)) },
   });
 
-const toColumn = (column: TableColumn): Column<ModelRecord> => ({
-  title: column.title,
-  ...(column.isFigure && { isFigure: true }),
-  cell: (record, index) =>
-    column.key === "name" ? nameCell(record) : toCell(column, record, index),
-});
+export const modelRecords = perCatalog((catalog): readonly ModelRecord[] =>
+  sortedModels(catalog).avg_score.map((model) => toRecord(model, catalog)),
+);
 
-/** The box is for choosing what to compare. */
-const nameCell = ({ slug, name, lab_name }: ModelRecord): Html =>
-  html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"><a href="${modelPage(slug)}">${name}</a><small>${lab_name}</small>`;
-
-function toCell(column: TableColumn, record: ModelRecord, index: number): Content {
-  const cell = column.cell(record);
-  const value = column.value(record);
-  if (cell === null || value === null) return unknown();
-  const { text, day, note, isMark } = cell;
-  const shown = day === undefined ? text : redDate(day);
-  return html`${column.at === undefined ? shown : fact(value, `/data/${index}${column.at}`, shown)}${note !== undefined && html`<small${isMark && html` class="mark"`}>${note}</small>`}`;
+export function toRecord(model: ModelRow, catalog: Catalog): ModelRecord {
+  const entry = getModelEntry(model.slug, catalog);
+  const { tools, reasoning, structured_output } = entry.supports;
+  const record: ModelRecord = {
+    slug: entry.slug,
+    name: entry.name,
+    lab: entry.provider_slug,
+    lab_name: entry.provider,
+    ...{ input: entry.pricing.input, output: entry.pricing.output, basis: entry.pricing.basis },
+    context_window: entry.context_window,
+    max_output_tokens: entry.max_output_tokens,
+    service_score: entry.service_score?.score ?? null,
+    avg_score: entry.avg_score,
+    released: orderDate(model),
+    is_release_stated: entry.release_date !== null,
+    is_open_source: entry.is_open_source,
+    offers: entry.offers,
+    model_type: entry.model_type,
+    takes: entry.input_modalities.join(" "),
+    ...{ tools, reasoning, structured_output },
+    knowledge_cutoff: entry.knowledge_cutoff,
+  };
+  for (const field of fieldsIn("table")) {
+    const value = field.get(entry);
+    record[fieldName(field.name)] ??=
+      typeof value === "object" ? (value?.join(" ") ?? null) : value;
+  }
+  return record;
 }
-
-const notes = (): Html => html`<div class="fine">
-<p>Prices are the lab's own; where it states none, those of the cheapest host whose price is sure, which the row then says. The <a href="/methods/service-score">service score</a> compares models that took different benchmarks; the average score is a mean over one set of benchmarks, in which what was not measured is expected. A dash is what no source says, and comes last in every order.</p>
-</div>`;

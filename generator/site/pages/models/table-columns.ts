@@ -1,133 +1,94 @@
-/** The columns of the table of models, the same for the page and for its script. */
-import { modelPage } from "../../components/addresses.ts";
-import { thousands, toShortDate, usd } from "../../components/format.ts";
+/** The columns of the table of models, the same for the page, its script and its CSV. */
+import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
+import { mark, modelLink } from "../../components/facts.ts";
+import { fieldContent, isNumeric, pointerOf } from "../../components/field.ts";
+import { type Content, html } from "../../components/html.ts";
+import type { Column } from "../../components/table.ts";
 import type { ModelRecord } from "./model-record.ts";
 
 export type Direction = "asc" | "desc";
 
-/** What stands in a cell; null where no source says. */
-export interface Cell {
-  text: string;
-  href?: string;
-  /** The day that the text names (YYYY-MM-DD). */
-  day?: string;
-  /** Below the text. */
-  note?: string;
-  /** The note limits what the text says. */
-  isMark?: boolean;
-}
-
-export interface TableColumn {
+export interface ModelColumn {
+  /** In the address. */
   key: string;
   title: string;
-  isFigure?: boolean;
-  isShown: boolean;
-  /** Order that a first click asks for. */
-  direction: Direction;
-  /** For sorting and for the CSV. */
-  value(record: ModelRecord): string | number | null;
-  cell(record: ModelRecord): Cell | null;
+  kind: Field["kind"];
+  /** Of the record. */
+  field: string;
   /** JSON Pointer to the value in the model's entry of `/api/v1/models`. */
   at?: string;
 }
 
-const CHEAPEST = { note: "cheapest host", isMark: true };
+/** Fields whose key in the address and name in the record are not the last part of their own name. */
+const NAMES: Readonly<Record<string, { key?: string; field?: string }>> = {
+  context_window: { key: "context" },
+  "service_score.score": { key: "score", field: "service_score" },
+  avg_score: { key: "average" },
+  release_date: { key: "released", field: "released" },
+  is_open_source: { key: "open" },
+  offers: { key: "hosts" },
+  model_type: { key: "type" },
+  input_modalities: { key: "takes", field: "takes" },
+  "supports.structured_output": { key: "structured" },
+  max_output_tokens: { key: "output-limit" },
+  knowledge_cutoff: { key: "cutoff" },
+};
 
-const price = (key: "input" | "output", title: string): TableColumn => ({
-  ...{ key, title, isFigure: true, isShown: true, direction: "asc", at: `/pricing/${key}` },
-  value: (record) => record[key],
-  cell(record) {
-    const value = record[key];
-    if (value === null) return null;
-    const isCheapest = key === "input" && record.basis === "cheapest_offer";
-    return { text: usd(value), ...(isCheapest && CHEAPEST) };
-  },
-});
+export const fieldName = (name: string): string =>
+  NAMES[name]?.field ?? name.slice(name.lastIndexOf(".") + 1);
 
-type Numbers = "context_window" | "max_output_tokens" | "service_score" | "avg_score" | "offers";
-
-const figure = (
-  key: string,
-  title: string,
-  field: Numbers,
-  at: string,
-  isShown = true,
-): TableColumn => ({
-  ...{ key, title, isFigure: true, isShown, direction: "desc", at },
-  value: (record) => record[field],
-  cell(record) {
-    const value = record[field];
-    return value === null
-      ? null
-      : {
-          text:
-            Number.isInteger(value) && !at.includes("score") ? thousands(value) : value.toFixed(1),
-        };
-  },
-});
-
-type Flags = "is_open_source" | "tools" | "reasoning" | "structured_output";
-
-const flag = (key: string, title: string, field: Flags, isShown = false): TableColumn => ({
-  ...{ key, title, isShown, direction: "asc" },
-  value: (record) => yesOrNo(record[field]),
-  cell: (record) => toCell(yesOrNo(record[field])),
-});
-
-const yesOrNo = (value: boolean | null): string | null =>
-  value === null ? null : value ? "yes" : "no";
-
-const toCell = (text: string | null): Cell | null =>
-  text === null || text === "" ? null : { text };
-
-type Texts = "lab_name" | "model_type" | "takes" | "knowledge_cutoff";
-
-const text = (
-  key: string,
-  title: string,
-  field: Texts,
-  direction: Direction = "asc",
-): TableColumn => ({
-  ...{ key, title, isShown: false, direction },
-  value: (record) => record[field] || null,
-  cell: (record) => toCell(record[field]),
-});
-
-export const TABLE_COLUMNS: readonly TableColumn[] = [
-  {
-    ...{ key: "name", title: "Model", isShown: true, direction: "asc" },
-    value: ({ name }) => name,
-    cell: ({ name, slug, lab_name }) => ({ text: name, href: modelPage(slug), note: lab_name }),
-  },
-  price("input", "Input"),
-  price("output", "Output"),
-  figure("context", "Context", "context_window", "/context_window"),
-  figure("score", "Service score", "service_score", "/service_score/score"),
-  figure("average", "Average score", "avg_score", "/avg_score"),
-  {
-    ...{ key: "released", title: "Released", isFigure: true, isShown: true, direction: "desc" },
-    value: ({ released }) => released,
-    cell({ released, is_release_stated }) {
-      if (released === null) return null;
-      const day = { text: toShortDate(released), day: released };
-      return is_release_stated ? day : { ...day, note: "first seen", isMark: true };
-    },
-  },
-  flag("open", "Open weights", "is_open_source", true),
-  figure("hosts", "Hosts", "offers", "/offers"),
-  text("lab", "Lab", "lab_name"),
-  text("type", "Makes", "model_type"),
-  text("takes", "Takes", "takes"),
-  flag("tools", "Tools", "tools"),
-  flag("reasoning", "Reasoning", "reasoning"),
-  flag("structured", "Structured output", "structured_output"),
-  figure("output-limit", "Output limit", "max_output_tokens", "/max_output_tokens", false),
-  text("cutoff", "Knowledge until", "knowledge_cutoff", "desc"),
+const [NAME, LAB]: [ModelColumn, ModelColumn] = [
+  { key: "name", title: "Model", kind: "text", field: "name" },
+  { key: "lab", title: "Lab", kind: "text", field: "lab_name" },
 ];
 
-export const SHOWN_COLUMNS: readonly string[] = TABLE_COLUMNS.filter(({ isShown }) => isShown).map(
-  ({ key }) => key,
-);
+const toModelColumn = (field: Field): ModelColumn => ({
+  key: NAMES[field.name]?.key ?? fieldName(field.name),
+  title: field.label,
+  kind: field.kind,
+  field: fieldName(field.name),
+  ...(isNumeric(field) && { at: pointerOf(field) }),
+});
 
-/** Order of `/api/v1/models`, and so of the file. */
-export const DEFAULT_SORT = "average";
+export const MODEL_COLUMNS: readonly ModelColumn[] = [
+  NAME,
+  ...fieldsIn("table").map(toModelColumn),
+  LAB,
+];
+
+/** Keys of the columns that are shown at first: the name and eight fields. */
+export const SHOWN_COLUMNS: readonly string[] = MODEL_COLUMNS.slice(0, 9).map(({ key }) => key);
+
+/** Order after a first click: prices the lowest first, scores the best first, days the newest first. */
+export const naturalDirection = ({ kind }: ModelColumn): Direction =>
+  ["tokens", "number", "count", "day", "partial_day"].includes(kind) ? "desc" : "asc";
+
+/** For sorting and for the CSV; null where it is not known. */
+export function columnValue({ field }: ModelColumn, record: ModelRecord): string | number | null {
+  const value = record[field] ?? null;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === "" ? null : value;
+}
+
+/** @param hasPointers The rows stand in the order of the answer, so that figures can name their place in it. */
+export const toTableColumn = (column: ModelColumn, hasPointers: boolean): Column<ModelRecord> => ({
+  title: column.title,
+  isFigure: isNumeric(column) || column.kind === "day",
+  cell(record, index) {
+    if (column === NAME) return nameCell(record);
+    const at = hasPointers && column.at ? `/data/${index}${column.at}` : undefined;
+    const content = fieldContent(column, columnValue(column, record), at);
+    return html`${content}${remark(column, record)}`;
+  },
+});
+
+/** The box is for choosing what to compare. */
+const nameCell = ({ slug, name, lab_name }: ModelRecord): Content =>
+  html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}">${modelLink(slug, name)}<small>${lab_name}</small>`;
+
+/** What limits a value. */
+function remark({ key }: ModelColumn, record: ModelRecord): Content {
+  if (key === "input" && record.basis === "cheapest_offer") return mark("cheapest host");
+  const isFirstSeen = record.released !== null && !record.is_release_stated;
+  return key === "released" && isFirstSeen && mark("first seen");
+}

@@ -1,60 +1,166 @@
-/** What of the table is shown, and as an address: `?open=1&context=200000&price=1&sort=input`. */
-import { FACETS } from "./facets.ts";
-import type { Filters } from "./filter.ts";
-import { DEFAULT_SORT, type Direction, SHOWN_COLUMNS, TABLE_COLUMNS } from "./table-columns.ts";
+/** What of the table of models is shown, and in which order: for the page, its script, its address and its CSV. */
+import { toKey, toTerms } from "../../../search/tokens.ts";
+import { FILTERS } from "./filters.ts";
+import type { ModelRecord } from "./model-record.ts";
+import {
+  columnValue,
+  type Direction,
+  MODEL_COLUMNS,
+  naturalDirection,
+  SHOWN_COLUMNS,
+} from "./table-columns.ts";
+
+/** Key of a filter → wanted value. */
+export type Choices = Readonly<Record<string, string>>;
 
 export interface View {
   /** Words of a name, as typed. */
   q: string;
-  filters: Filters;
+  choices: Choices;
   sort: string;
   direction: Direction;
   /** Keys of columns, in the table's order. */
   columns: readonly string[];
 }
 
-/** Parameters and values that mean nothing here are left out. */
+/** Order of `/api/v1/models`, and so of the file. */
+const DEFAULT_SORT = "average";
+
+/** Reads `?open=1&context=200000&price=1&sort=input`; unknown parameters and values are left out. */
 export function readView(query: URLSearchParams): View {
-  const sort = TABLE_COLUMNS.find(({ key }) => key === query.get("sort"));
+  const sort = columnOf(query.get("sort") ?? "")?.key ?? DEFAULT_SORT;
   const order = query.get("order");
-  const wanted = query.get("columns")?.split(",");
-  const columns = TABLE_COLUMNS.map(({ key }) => key).filter(
-    (key) => key === "name" || (wanted ?? SHOWN_COLUMNS).includes(key),
-  );
+  const wanted = query.get("columns")?.split(",") ?? SHOWN_COLUMNS;
   return {
     q: query.get("q") ?? "",
-    filters: Object.fromEntries(
-      FACETS.flatMap(({ key, ...facet }) => {
-        const value = query.get(key);
-        if (value === null || value === "") return [];
-        const isBound = facet.kind !== "choice";
-        return isBound && !Number.isFinite(facet.toNumber(value)) ? [] : [[key, value]];
+    choices: Object.fromEntries(
+      FILTERS.flatMap((filter) => {
+        const value = query.get(filter.key) ?? "";
+        return value !== "" && filter.isValid(value) ? [[filter.key, value]] : [];
       }),
     ),
-    sort: sort?.key ?? DEFAULT_SORT,
-    direction:
-      order === "asc" || order === "desc" ? order : naturalDirection(sort?.key ?? DEFAULT_SORT),
-    columns,
+    sort,
+    direction: order === "asc" || order === "desc" ? order : firstDirection(sort),
+    columns: MODEL_COLUMNS.map(({ key }) => key).filter(
+      (key) => key === "name" || wanted.includes(key),
+    ),
   };
 }
 
 /** Only what differs from the defaults. */
-export function writeView({ q, filters, sort, direction, columns }: View): URLSearchParams {
+export function writeView({ q, choices, sort, direction, columns }: View): URLSearchParams {
   const query = new URLSearchParams();
   if (q.trim() !== "") query.set("q", q.trim());
-  for (const { key } of FACETS) if (filters[key]) query.set(key, filters[key]);
+  for (const { key } of FILTERS) if (choices[key]) query.set(key, choices[key]);
   if (sort !== DEFAULT_SORT) query.set("sort", sort);
-  if (direction !== naturalDirection(sort)) query.set("order", direction);
+  if (direction !== firstDirection(sort)) query.set("order", direction);
   if (columns.join() !== SHOWN_COLUMNS.join()) query.set("columns", columns.join());
   return query;
 }
 
-/** Prices the lowest first, scores the best first. */
-const naturalDirection = (sort: string): Direction =>
-  TABLE_COLUMNS.find(({ key }) => key === sort)?.direction ?? "asc";
+const columnOf = (key: string) => MODEL_COLUMNS.find((column) => column.key === key);
 
-/** What a click on a heading asks for. */
-export function turned(view: View, sort: string): View {
+const firstDirection = (sort: string): Direction => {
+  const column = columnOf(sort);
+  return column ? naturalDirection(column) : "asc";
+};
+
+/** After a click on a heading. */
+export function sortedBy(view: View, sort: string): View {
   const other = view.direction === "asc" ? "desc" : "asc";
-  return { ...view, sort, direction: view.sort === sort ? other : naturalDirection(sort) };
+  return { ...view, sort, direction: view.sort === sort ? other : firstDirection(sort) };
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** What is not known comes last in both directions; equal rows keep their order. */
+export function sortRecords(
+  records: readonly ModelRecord[],
+  { sort, direction }: Pick<View, "sort" | "direction">,
+): ModelRecord[] {
+  const column = columnOf(sort);
+  if (!column) return [...records];
+  const sign = direction === "asc" ? 1 : -1;
+  const known: { record: ModelRecord; value: string | number }[] = [];
+  const unknown: ModelRecord[] = [];
+  for (const record of records) {
+    const value = columnValue(column, record);
+    if (value === null) unknown.push(record);
+    else known.push({ record, value });
+  }
+  known.sort(
+    ({ value: a }, { value: b }) =>
+      sign *
+      (typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b))),
+  );
+  return [...known.map(({ record }) => record), ...unknown];
+}
+
+/** @param words As typed: each must begin a word of the model's name, slug or lab. */
+export function filterRecords(
+  records: readonly ModelRecord[],
+  choices: Choices,
+  words = "",
+): ModelRecord[] {
+  const wanted = toTerms(words);
+  const active = FILTERS.flatMap((filter) => {
+    const value = choices[filter.key];
+    return value === undefined ? [] : [{ filter, value }];
+  });
+  return records.filter(
+    (record) =>
+      wanted.every((word) => wordsOf(record).includes(` ${word}`)) &&
+      active.every(({ filter, value }) => filter.passes(record, value)),
+  );
+}
+
+/** Filter → value → models that would be left if that filter alone were changed to that value. */
+export function countChoices(
+  records: readonly ModelRecord[],
+  choices: Choices,
+  words = "",
+): Map<string, Map<string, number>> {
+  const named = filterRecords(records, {}, words);
+  return new Map(
+    FILTERS.map((filter) => {
+      const { [filter.key]: _, ...others } = choices;
+      const left = filterRecords(named, others);
+      const values = [...filter.options(records).keys()];
+      const count = (value: string) => left.filter((record) => filter.passes(record, value)).length;
+      return [filter.key, new Map(values.map((value) => [value, count(value)]))];
+    }),
+  );
+}
+
+/** Record → its words, each after a space; made once, as every key typed needs them. */
+const words = new WeakMap<ModelRecord, string>();
+
+/** `gpt5`, `gpt 5` and `openai gpt` all find GPT-5; `pt` does not. */
+function wordsOf(record: ModelRecord): string {
+  const known = words.get(record);
+  if (known !== undefined) return known;
+  const { name, slug, lab, lab_name } = record;
+  const terms = toTerms(`${name} ${slug} ${lab} ${lab_name}`);
+  const made = ` ${[...terms, toKey(name), toKey(slug)].join(" ")}`;
+  words.set(record, made);
+  return made;
+}
+
+/** The rows of a view as CSV (RFC 4180), safe to open in a spreadsheet. Slug and lab come first. */
+export function toViewCsv(records: readonly ModelRecord[], columns: readonly string[]): string {
+  const shown = MODEL_COLUMNS.filter(({ key }) => columns.includes(key) && key !== "lab");
+  const head = ["slug", "lab", ...shown.map(({ key }) => key)];
+  const rows = records.map((record) => [
+    record.slug,
+    record.lab_name,
+    ...shown.map((column) => columnValue(column, record)),
+  ]);
+  return [head, ...rows].map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
+}
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function toCsvField(value: string | number | null): string {
+  if (value === null || typeof value === "number") return String(value ?? "");
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-/** An address that leads nowhere may be another name of something, or nearly one: the API knows. */
+/** On the 404 page: asks the API whether the address is an alias of something, or nearly its name. */
 import { element, getElement } from "./dom.ts";
 
 interface Found {

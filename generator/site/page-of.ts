@@ -1,7 +1,20 @@
+/** Where people read more of what an answer names. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { Finding } from "../../build/model/findings/findings.ts";
 import type { SearchType } from "../search/search-index.ts";
-import { benchmarkPage, glossaryPage, modelPage, providerPage } from "./components/addresses.ts";
-import { pageOfFinding } from "./page-of-finding.ts";
+import {
+  benchmarkPage,
+  glossaryPage,
+  modelPage,
+  PRICES_PATH,
+  providerPage,
+} from "./components/addresses.ts";
+
+/** Where people read more of a finding: the test that measured it, or the first model that it is about. */
+export function pageOfFinding({ kind, test, models: [model] }: Omit<Finding, "size">): string {
+  if (test !== null && (kind === "own_test" || model === undefined)) return `/own-tests/${test}`;
+  return model === undefined ? PRICES_PATH : modelPage(model);
+}
 
 /** Path of the page for people of what a search found; null for what lives elsewhere. */
 export function pageOfHit(type: SearchType, slug: string, catalog: Catalog): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_LOG_CHARACTERS, readLog } from "./read-log.ts";
+import { MAX_LOG_CHARACTERS, readLog } from "./usage-log.ts";
 
 const OPENAI = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
 const CACHED = { ...OPENAI, prompt_tokens_details: { cached_tokens: 400, audio_tokens: 0 } };
@@ -100,43 +100,39 @@ describe("what is not read is said", () => {
     [
       "words",
       "hello there",
-      "This is neither JSON nor a table with columns such as prompt_tokens or input_tokens. Nothing was read.",
+      "The log is neither JSON nor a table with columns such as prompt_tokens or input_tokens.",
     ],
-    [
-      "broken JSON",
-      '{"prompt_tokens": 1',
-      "This begins like JSON and does not end like it. Nothing was read.",
-    ],
-    ["JSON without tokens", '{"a": [1, 2]}', "No tokens are counted in it. Nothing was read."],
+    ["broken JSON", '{"prompt_tokens": 1', "The log is not valid JSON."],
+    ["JSON without tokens", '{"a": [1, 2]}', "The log contains no token counts."],
     [
       "a table without tokens",
       "a,b\n1,2",
-      "This is neither JSON nor a table with columns such as prompt_tokens or input_tokens. Nothing was read.",
+      "The log is neither JSON nor a table with columns such as prompt_tokens or input_tokens.",
     ],
     [
       "too much",
       "x".repeat(MAX_LOG_CHARACTERS + 1),
-      "The log has more than 20,000,000 characters. Paste a part of it, or its sums by day.",
+      "The log has more than 20,000,000 characters. Paste a part of it, or its daily totals.",
     ],
     [
       "a negative number",
       JSON.stringify({ prompt_tokens: -5 }),
-      "The entry says prompt_tokens is -5, which is no count. It was not read.",
+      "The entry has prompt_tokens -5, which is not a count. It was not read.",
     ],
     [
       "a broken number",
       JSON.stringify([{ input_tokens: 1.5 }]),
-      "Entry 1 says input_tokens is 1.5, which is no count. It was not read.",
+      "Entry 1 has input_tokens 1.5, which is not a count. It was not read.",
     ],
     [
       "a word for a number",
       '{"prompt_tokens": "many"}',
-      'The entry says prompt_tokens is "many", which is no count. It was not read.',
+      'The entry has prompt_tokens "many", which is not a count. It was not read.',
     ],
     [
       "a number beyond counting",
       '{"prompt_tokens": 1e300}',
-      "The entry says prompt_tokens is 1e+300, which is no count. It was not read.",
+      "The entry has prompt_tokens 1e+300, which is not a count. It was not read.",
     ],
     [
       "more cached than sent",
@@ -146,7 +142,7 @@ describe("what is not read is said", () => {
     [
       "a piece of a stream",
       JSON.stringify({ type: "message_delta", usage: { output_tokens: 1 } }),
-      "The entry is a piece of a stream, which counts a request twice. It was not read.",
+      "The entry is a part of a stream, which would count a request twice. It was not read.",
     ],
     [
       "a short row",
@@ -168,8 +164,8 @@ describe("what is not read is said", () => {
     const reading = readLog(`${lines(OPENAI)}\n\nno json\n${lines({ input_tokens: -1 })}`);
     expect(reading.entries).toBe(1);
     expect(reading.unread).toEqual([
-      "Line 3 is no JSON. It was not read.",
-      "Line 4 says input_tokens is -1, which is no count. It was not read.",
+      "Line 3 is not JSON. It was not read.",
+      "Line 4 has input_tokens -1, which is not a count. It was not read.",
     ]);
   });
 
@@ -185,12 +181,12 @@ describe("what is not read is said", () => {
     const most = { input_tokens: Number.MAX_SAFE_INTEGER };
     expect(readLog(lines(most, most))).toMatchObject({
       entries: 0,
-      unread: ["The tokens of this log are more than can be added up. Nothing was read."],
+      unread: ["The log has more tokens than can be added up."],
     });
   });
 
   test("for JSON that is nested without end", () => {
     const deep = `${"[".repeat(5000)}{"prompt_tokens":1}${"]".repeat(5000)}`;
-    expect(readLog(deep).unread).toEqual(["No tokens are counted in it. Nothing was read."]);
+    expect(readLog(deep).unread).toEqual(["The log contains no token counts."]);
   });
 });

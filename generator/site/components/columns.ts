@@ -1,12 +1,10 @@
 /** Rows as arrays by column, which compress to a third of what objects do, and back. */
 
-export type Columns<Row> = { [K in keyof Row]: readonly Row[K][] };
+export type Columns<Row> = { [K in keyof Row]: Row[K][] };
 
-/** @param names In the order of the file. */
-export function toColumns<Row extends object>(
-  rows: readonly Row[],
-  names: readonly (keyof Row)[],
-): Columns<Row> {
+/** Every row has the keys of the first, in its order. */
+export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row> {
+  const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   return Object.fromEntries(
     names.map((name) => [name, rows.map((row) => row[name])]),
   ) as unknown as Columns<Row>;

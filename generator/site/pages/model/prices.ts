@@ -1,0 +1,264 @@
+/** Where a model is sold, at what price, and how that price changed. */
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
+import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
+import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
+import { plot } from "../../components/charts/plot.ts";
+import { toStepPlot } from "../../components/charts/steps.ts";
+import { dateTag, providerLink } from "../../components/facts.ts";
+import { toLongDate, usd } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+import {
+  offerMarks,
+  offerPrice,
+  percentCell,
+  percentOfList,
+} from "../../components/offer-cells.ts";
+import { KIND_WORDS } from "../../components/offer-words.ts";
+import { folded, note, section } from "../../components/section.ts";
+import {
+  type Column,
+  column,
+  countColumn,
+  dateColumn,
+  figure,
+  foldedTable,
+  priceColumn,
+  priceColumns,
+  table,
+} from "../../components/table.ts";
+
+/** A row of the answer's `providers` with its row in the catalogue. */
+interface HostRow {
+  offer: ProviderOffer;
+  row: OfferRow;
+  /** JSON Pointer of it. */
+  at: string;
+  isFirstParty: boolean;
+  percent: number | null;
+}
+
+/** Hosts before the fold. */
+const SHOWN = 12;
+
+/** With the remarks on an offer it says why a host is not the cheapest. */
+const CHEAPEST_RULE = note(
+  "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices the first party’s counts, then a cloud’s.",
+);
+
+export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
+  const of = `/api/v1/models/${model.slug}`;
+  const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
+  return section(
+    "prices",
+    "Prices",
+    html`${rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`}${foldedTable(
+      {
+        caption: "USD per 1M tokens: the cheapest host, the list price, then by price",
+        of,
+        columns: HOST_COLUMNS,
+        rows,
+      },
+      {
+        shown: SHOWN,
+        summary: (rest) => `${rest} more hosts`,
+        restCaption: "Hosts that are more expensive, or not paid per token",
+      },
+    )}${rows.length > 0 && CHEAPEST_RULE}${otherIds(rows, of)}${formerHosts(model, catalog)}`,
+  );
+}
+
+/** The cheapest and the list price first; the others keep their order. */
+const precedence = ({ row }: HostRow): number =>
+  row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
+
+function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalog): HostRow[] {
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
+  const offers = catalog.offersOf(model.slug);
+  return providers.flatMap((offer, index): HostRow[] => {
+    const row = offers[index];
+    if (!row) return [];
+    const isFirstParty = ownHosts.includes(row.host);
+    return [
+      { offer, row, at: `/providers/${index}`, isFirstParty, percent: percentOfList(row, catalog) },
+    ];
+  });
+}
+
+const HOST_COLUMNS: readonly Column<HostRow>[] = [
+  column("Host and model id", hostCell),
+  figure("Input", ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`)),
+  figure("Output", ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`)),
+  priceColumn(
+    "Cached",
+    ({ offer }) => offer.cache_read,
+    ({ at }) => `${at}/cache_read`,
+  ),
+  figure("vs list price", ({ row, percent }) => percentCell(row, percent)),
+  countColumn(
+    "Context",
+    ({ offer }) => offer.context_window,
+    ({ at }) => `${at}/context_window`,
+  ),
+  dateColumn("As of", ({ offer }) => offer.as_of),
+];
+
+function hostCell({ offer, row, isFirstParty }: HostRow): Html {
+  const first = [
+    row.passed_over === null && html`<b>Cheapest</b>`,
+    isFirstParty && KIND_WORDS.lab,
+    row.host_kind === "router" && KIND_WORDS.router,
+  ];
+  return html`${providerLink(offer.provider_slug, offer.provider)}${offerMarks(row, first)}${idCell(offer.model_id)}`;
+}
+
+/** The style sheet keeps room for the button that copies it. */
+const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
+
+function otherIds(rows: readonly HostRow[], of: string): Content {
+  const others = rows.flatMap(({ offer, at }) =>
+    offer.variants.map((variant, index) => ({ offer, variant, at: `${at}/variants/${index}` })),
+  );
+  if (others.length === 0) return null;
+  return folded(
+    `${others.length} more ${others.length === 1 ? "id" : "ids"} at the same hosts`,
+    table<(typeof others)[number]>({
+      caption: "Dated, regional and other ids of the model at the same hosts",
+      of,
+      rows: others,
+      columns: [
+        column("Host", ({ offer }) => offer.provider),
+        ...priceColumns<(typeof others)[number]>(
+          ({ variant }) => variant,
+          ({ at }) => at,
+        ),
+        column("Tier", ({ variant }) => variant.service_tier),
+        column("Model id", ({ variant }) => idCell(variant.model_id)),
+      ],
+    }),
+  );
+}
+
+/** A host that no longer sells the model: its last price, with its place in the answer. */
+interface FormerHost {
+  host: string;
+  day: string;
+  last: PriceRow;
+  at: number;
+}
+
+function formerHosts(model: ModelRow, catalog: Catalog): Content {
+  const rows = toFormerHosts(model, catalog);
+  if (rows.length === 0) return null;
+  return folded(
+    `${rows.length} former ${rows.length === 1 ? "host" : "hosts"}`,
+    table<FormerHost>({
+      caption: "Hosts that no longer sell it, with their last prices in USD per 1M tokens",
+      of: `/api/v1/price-history/${model.slug}?provider=all`,
+      rows,
+      columns: [
+        column("Host", ({ host }) => providerLink(host, catalog.provider(host)?.name ?? host)),
+        ...priceColumns<FormerHost>(
+          ({ last }) => last,
+          ({ at }) => `/${at}`,
+        ),
+        dateColumn("Until", ({ day }) => day),
+      ],
+    }),
+  );
+}
+
+function toFormerHosts({ slug }: ModelRow, catalog: Catalog): FormerHost[] {
+  if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
+  const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
+  const all = priceHistoryRows(catalog.getModel(slug), "all", catalog);
+  const placed = all.map((row, at) => ({ row, at }));
+  return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]): FormerHost[] => {
+    const end = rows.at(-1)?.row;
+    const last = rows.findLast(({ row }) => row.change !== "removed");
+    if (onSale.has(host) || end?.change !== "removed" || !last) return [];
+    return [{ host, day: end.date, last: last.row, at: last.at }];
+  });
+}
+
+const CHANGE_WORDS: Record<PriceRow["change"], string> = {
+  added: "listed",
+  changed: "changed",
+  correction: "unit corrected, not a price change",
+  witness: "another source, not a price change",
+  removed: "no longer listed",
+};
+
+export function historySection(model: ModelRow, catalog: Catalog): Html | false {
+  const rows = priceHistoryRows(model, undefined, catalog);
+  const [first] = rows;
+  if (!first) return false;
+  const address = `/api/v1/price-history/${model.slug}`;
+  const host = catalog.provider(first.host)?.name ?? first.host;
+  return section(
+    "steps",
+    "Price history",
+    html`${chart(model, rows, host, catalog)}${folded(
+      rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
+      historyTable(rows, host, address),
+    )}
+${note(html`Every host: <a href="${address}?provider=all">${address}?provider=all</a>`)}`,
+  );
+}
+
+const historyTable = (rows: readonly PriceRow[], host: string, of: string): Html =>
+  table<PriceRow>({
+    caption: `At ${host}, USD per 1M tokens`,
+    of,
+    rows,
+    columns: [
+      column("From", ({ date }) => dateTag(date)),
+      ...priceColumns<PriceRow>(
+        (row) => row,
+        (_, at) => `/${at}`,
+      ),
+      priceColumn(
+        "Cached",
+        ({ cache_read }) => cache_read,
+        (_, at) => `/${at}/cache_read`,
+      ),
+      column("Event", ({ change }) => CHANGE_WORDS[change]),
+      column("Source", ({ source }) => source),
+    ],
+  });
+
+/** There is a chart, and another host's prices to lay over it. */
+export function canCompareHosts(model: ModelRow, catalog: Catalog): boolean {
+  const rows = priceHistoryRows(model, undefined, catalog);
+  return (
+    rows.length > 1 &&
+    rows.some(({ input, output }) => input !== null || output !== null) &&
+    catalog.pricesOf(model.slug).some(({ host }) => host !== model.default_host)
+  );
+}
+
+/** A single price is a sentence instead. */
+function chart(model: ModelRow, rows: readonly PriceRow[], host: string, catalog: Catalog) {
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  if (rows.length === 1)
+    return html`<p>Listed at ${host} since ${dateTag(first?.date ?? null)}; no price change recorded.</p>\n`;
+  const drawn = toStepPlot([rows], model.as_of);
+  if (!drawn) return null;
+  const inWords = (row: PriceRow | undefined) =>
+    row && `${usd(row.input)} input and ${usd(row.output)} output on ${toLongDate(row.date)}`;
+  return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
+${plot({
+  label: `Price at ${host} over time: from ${inWords(first)} to ${inWords(last)}.`,
+  height: 200,
+  x: drawn.x,
+  y: drawn.y,
+  marks: drawn.lines.map(
+    ({ input, output }) => html`<path class="line" d="${input}"/>
+<path class="line second" d="${output}"/>`,
+  ),
+})}
+${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>Price at ${host} in USD per 1M tokens: <span class="key">input</span>, <span class="key open">output</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+</figure>
+`;
+}

@@ -1,0 +1,84 @@
+/** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
+
+import { blendedPrice } from "../../../../build/schema/blended.ts";
+import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
+import { dateTag, fact, priceFact } from "../../components/facts.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+
+export const summary = (model: ModelDetail): Html => html`${price(model)}${retirement(model)}`;
+
+function price(model: ModelDetail): Content {
+  const { list_price: list, cheapest_provider: cheapest } = model;
+  if (list !== null && list.input !== null && list.output !== null) {
+    const host = hostName(list.provider_slug, model);
+    if (list.input === 0 && list.output === 0) return html`Free at ${host}.${cheapestHost(model)}`;
+    return html`${host}: ${prices(list, "/list_price")} per 1M tokens${DOUBT[list.trust]}${besideList(model)}`;
+  }
+  if (cheapest !== null) return html`${noListPrice(model)}${cheapestHost(model)}`;
+  return unsold(model);
+}
+
+function besideList(model: ModelDetail): Content {
+  const { list_price: list, cheapest_provider: cheapest, providers } = model;
+  if (cheapest === null) return ". No other host has a confirmed price per token.";
+  if (cheapest.provider_slug === list?.provider_slug)
+    return html`${providers.length > 1 && ", the lowest price of all hosts that run it"}.${cheaperReseller(model)}`;
+  const { saving_vs_list: saving } = cheapest;
+  if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
+  return html`; ${cheapest.provider} is ${fact(saving, "/cheapest_provider/saving_vs_list", `${saving} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+}
+
+function noListPrice({ sold_by_lab, provider }: ModelDetail): Content {
+  if (sold_by_lab === null) return null;
+  return sold_by_lab
+    ? `${provider.name} has no confirmed price.`
+    : `${provider.name} does not sell it.`;
+}
+
+function cheapestHost(model: ModelDetail): Content {
+  const { cheapest_provider: cheapest, list_price } = model;
+  if (cheapest === null || cheapest.input === null || cheapest.output === null) return null;
+  if (cheapest.provider_slug === list_price?.provider_slug) return null;
+  const reseller = cheapest.host_kind === "router" && " (reseller)";
+  return html` Cheapest host: ${cheapest.provider}${reseller}, ${prices(cheapest, "/cheapest_provider")} per 1M tokens${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+}
+
+/** A reseller counts as the cheapest only where no host runs the model, but readers want to know of it. */
+function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): Content {
+  if (cheapest === null || cheapest.host_kind === "router") return null;
+  const at = providers.findIndex(
+    ({ host_kind, trust, billing, service_tier, status }) =>
+      host_kind === "router" &&
+      trust === "verified" &&
+      billing === "tokens" &&
+      service_tier === "standard" &&
+      status !== "deprecated",
+  );
+  const reseller = providers[at];
+  const blended = reseller ? blendedPrice(reseller.input, reseller.output) : null;
+  if (!reseller || blended === null || blended >= cheapest.blended) return null;
+  return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
+}
+
+function unsold({ providers }: ModelDetail): string {
+  if (providers.length === 0) return "No host in the catalogue sells it.";
+  if (providers.every(({ billing }) => billing === "plan"))
+    return "It is sold in subscriptions only, not per token.";
+  if (providers.some(({ is_free }) => is_free))
+    return "It is offered free of charge; no host has a confirmed price per token.";
+  return "No host has a confirmed price per token.";
+}
+
+const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
+  html`${priceFact(of.input, `${at}/input`)} input / ${priceFact(of.output, `${at}/output`)} output`;
+
+const DOUBT: Partial<Record<string, string>> = {
+  disputed: " (sources differ)",
+  unverified: " (not confirmed)",
+};
+
+const retirement = ({ retirement_date, provider }: ModelDetail): Content =>
+  retirement_date !== null && html` Retirement at ${provider.name}: ${dateTag(retirement_date)}.`;
+
+const hostName = (slug: string, { providers }: ModelDetail): string =>
+  providers.find(({ provider_slug }) => provider_slug === slug)?.provider ?? slug;

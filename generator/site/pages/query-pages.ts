@@ -1,0 +1,87 @@
+/** Pages that depend on their query, which the function renders: search results and comparisons. */
+import { compareModels } from "../../endpoints/compare/compare.ts";
+import type { Comparison } from "../../endpoints/compare/comparison.ts";
+import { MIN_LENGTH, searchAll } from "../../endpoints/search/search.ts";
+import type { Context } from "../../http/endpoint.ts";
+import { readQuery } from "../../http/execute.ts";
+import { isProblem, PROBLEMS, type Problem } from "../../http/problem.ts";
+import { COMPARE_PATH, comparePage, SEARCH_PATH } from "../components/addresses.ts";
+import { modelLink } from "../components/facts.ts";
+import { type Content, type Html, html } from "../components/html.ts";
+import { renderPage, type SitePage } from "../layout/site-page.ts";
+import { pageOfHit } from "../page-of.ts";
+import { comparisonPage, emptyComparison } from "./compare/compare-page.ts";
+
+export interface QueryPage {
+  path: string;
+  /** The query parameters it knows; the CDN keeps an answer for each of their values. */
+  keys: readonly string[];
+  respond(query: ReadonlyMap<string, string>, context: Context): { status: number; page: Html };
+}
+
+type Query = ReadonlyMap<string, string>;
+
+/** `/search?q=sonnet`, for readers without script and for links. */
+function searchPage(query: Query, context: Context): [status: number, page: SitePage] {
+  const asked = readQuery(searchAll, query);
+  const page = (title: string, main: Content): SitePage => ({
+    path: null,
+    title,
+    description: `Search results in ${context.catalog.service.name}.`,
+    lead: null,
+    main,
+  });
+  if (isProblem(asked)) {
+    const hint = `Enter at least ${MIN_LENGTH} characters: the name of a model, a host or a benchmark.`;
+    return [400, page("Search", html`<p>${hint}</p>`)];
+  }
+  const { q } = asked as { q: string };
+  return [200, page(`Search: ${q}`, searchResults(q, context))];
+}
+
+function searchResults(q: string, { catalog, search }: Context): Html {
+  const { hits } = search.find(q, { limit: 20 });
+  if (hits.length === 0) return html`<p>No results for <q>${q}</q>.</p>`;
+  return html`<ol class="results">
+${hits.map(
+  (
+    hit,
+  ) => html`<li><h2><a href="${pageOfHit(hit.type, hit.slug, catalog) ?? hit.url}">${hit.name}</a></h2>
+<p><span class="type">${hit.type}</span> ${hit.summary}</p></li>
+`,
+)}</ol>`;
+}
+
+/** `/compare?models=a,b,c`: any models, by any of their names. */
+function askedComparison(query: Query, context: Context): [status: number, page: SitePage] {
+  const { catalog } = context;
+  const names = query.get("models") ?? "";
+  if (names === "") return [200, emptyComparison(null, "", catalog)];
+  const read = readQuery(compareModels, query);
+  const answer = isProblem(read)
+    ? (read as Problem)
+    : compareModels.respond({ params: {}, query: read }, context);
+  if (isProblem(answer))
+    return [PROBLEMS[answer.problem].status, emptyComparison(problemText(answer), names, catalog)];
+  const slugs = (answer.body as Comparison).models.map(({ slug }) => slug);
+  const at = { path: comparePage(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
+  return [200, comparisonPage(slugs.map(catalog.getModel), catalog, at)];
+}
+
+/** With the nearest names, as the API's own error has them. */
+const problemText = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
+${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
+
+const toQueryPage = (path: string, key: string, make: typeof searchPage): QueryPage => ({
+  path,
+  keys: [key],
+  respond(query, context) {
+    const [status, page] = make(query, context);
+    return { status, page: renderPage(page, context.catalog.service) };
+  },
+});
+
+export const QUERY_PAGES: readonly QueryPage[] = [
+  toQueryPage(SEARCH_PATH, "q", searchPage),
+  toQueryPage(COMPARE_PATH, "models", askedComparison),
+];
