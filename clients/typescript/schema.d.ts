@@ -761,11 +761,15 @@ export interface components {
             others: components["schemas"]["PassedOffer"][];
         } & components["schemas"]["Envelope"];
         CheapestProvider: {
+            /** @description Name of the host */
             provider: string;
+            /** @description Slug of the host */
             provider_slug: string;
             /** @description Identifier to send to this host's API */
             model_id: string;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
             /** @description (3 × input + output) / 4, USD per 1M tokens */
             blended: number;
@@ -781,7 +785,10 @@ export interface components {
              * @enum {string}
              */
             trust: "verified" | "unverified" | "disputed";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day this price was recorded
+             */
             as_of: string;
         };
         ComparedModel: {
@@ -1488,10 +1495,15 @@ export interface components {
             as_of: string | null;
         };
         PassedOffer: {
+            /** @description Name of the host */
             provider: string;
+            /** @description Slug of the host */
             provider_slug: string;
+            /** @description Identifier to send to this host's API */
             model_id: string;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
             blended: number | null;
             /**
@@ -1516,7 +1528,10 @@ export interface components {
             trust: "verified" | "unverified" | "disputed";
             /** @description Why it is not the cheapest provider */
             reason: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day this price was recorded
+             */
             as_of: string;
         };
         PriceHistory: {

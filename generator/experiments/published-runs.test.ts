@@ -14,8 +14,7 @@ import { ITEM_FACTS, withExperiments } from "../../test/builders/experiment-fact
 import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Character } from "../../test/builders/scripted-models.ts";
 import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
-import { DATASETS } from "../exports/datasets.ts";
-import { rowsOf, toCsv } from "../exports/export-files.ts";
+import { exportFiles } from "../exports/export-files.ts";
 import { type Loaded, load } from "../pipeline/load.ts";
 import { sitePages } from "../site/pages.ts";
 import { picturesOf } from "./pictures/picture-files.ts";
@@ -186,10 +185,9 @@ test("raw answers go where they are published, and no further", () => {
 });
 
 test("the world map can be scored again from its export", async () => {
-  const [dataset] = DATASETS.filter(({ name }) => name === "world-map");
-  const made = dataset ? await rowsOf(dataset, loaded.catalog, loaded.snapshot.db) : [];
-  const csv = dataset ? toCsv(dataset, made) : "";
-  const rows = parse(csv, { columns: true });
+  const files = await exportFiles(loaded.catalog, loaded.snapshot.db);
+  const csv = files.find(({ path }) => path === "/api/v1/export/world-map");
+  const rows = parse(String(csv?.body), { columns: true });
   const [key, ...own] = rows as Record<"answers" | "accuracy" | "valid" | "points", string>[];
   expect(own).toHaveLength(4);
   for (const { answers, accuracy, valid, points } of own) {

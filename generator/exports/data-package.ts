@@ -15,7 +15,7 @@ const EXPORTED_FACTS: readonly string[] = DATASETS.flatMap(({ madeFrom }) => mad
 export interface ExportFile {
   dataset: Dataset;
   format: Format;
-  body: Buffer;
+  body: Uint8Array;
   bytes: number;
   /** Of its bytes, hexadecimal. */
   sha256: string;

@@ -1,12 +1,14 @@
 /** What an export is: its columns, its rows and its files. */
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Field, Kind } from "../../build/schema/fields.ts";
 
-/** What an export is: its columns in order, and how its rows are made. */
 export interface Column {
   name: string;
   /** Type in the Frictionless table schema. */
   type: "string" | "number" | "integer" | "boolean" | "date" | "object";
   description: string;
+  /** What it is in the snapshot, where it is not a column of its own name. */
+  sql?: string;
   /** Dataset whose `slug` its values are, where they are not empty. */
   references?: "models" | "providers" | "benchmarks";
 }
@@ -21,22 +23,25 @@ export interface Dataset {
   dated: string;
   /** Kinds of facts that the rows come from, as `/api/v1/sources` names what a source feeds. */
   madeFrom: readonly string[];
-  /** The rows in their order: a query of the snapshot that gives just these columns, or what `made-rows.ts` makes. */
-  rows: { sql: string } | "price-changes" | "world-map";
+  /** The rows in their order: of tables of the snapshot, after `FROM`, or made from the catalogue. */
+  rows: string | ((catalog: Catalog) => readonly Record<string, unknown>[]);
 }
 
-export const column = (name: string, type: Column["type"], description: string): Column => ({
-  name,
-  type,
-  description,
-});
+/** @param sql What it is in the snapshot; absent for a column of the same name. */
+export const column = (
+  name: string,
+  type: Column["type"],
+  description: string,
+  sql?: string,
+): Column => ({ name, type, description, ...(sql !== undefined && { sql }) });
 
 /** A column of slugs of another dataset, or of its own. */
 export const slugOf = (
   references: NonNullable<Column["references"]>,
   name: string,
   description: string,
-): Column => ({ ...column(name, "string", description), references });
+  sql?: string,
+): Column => ({ ...column(name, "string", description, sql), references });
 
 const TYPES: Readonly<Record<Kind, Column["type"]>> = {
   tokens: "integer",
@@ -53,16 +58,15 @@ const TYPES: Readonly<Record<Kind, Column["type"]>> = {
   object: "object",
 };
 
-/** The column of a published field. */
-export const fieldColumn = ({ column: name, kind, description = "" }: Field): Column =>
-  column(
-    name,
-    TYPES[kind],
-    kind === "list" ? `${description}; separated by semicolons` : description,
-  );
-
-export const USD = "USD per 1M tokens; 0 is free, empty unknown";
-export const source = column("source", "string", "Id of the upstream, see /api/v1/sources");
+/** The column of a published field; lists are joined with semicolons. */
+export function fieldColumn(
+  { name, column: title, kind, description = "" }: Field,
+  sql = name,
+): Column {
+  if (kind !== "list") return column(title, TYPES[kind], description, sql);
+  const joined = `nullif(array_to_string(${sql}, ';'), '')`;
+  return column(title, "string", `${description}; separated by semicolons`, joined);
+}
 
 export interface Format {
   /** As readers call it, and its name in `/datapackage.json` in lower case. */

@@ -1,21 +1,24 @@
-/** The exports. */
+/**
+ * The exports. The CSV, the Parquet, `/datapackage.json`, OpenAPI, the reference, llms.txt and the mirror all follow
+ * from these definitions: a further column is one line here. The first columns are those that readers of such exports
+ * know; ours follow.
+ */
+import { fieldsIn, OFFER_FIELDS } from "../../build/schema/fields.ts";
+import { column, type Dataset, fieldColumn, slugOf } from "./dataset.ts";
+import { priceChangeRows, worldMapRows } from "./made-rows.ts";
 
-import { type Field, fieldsIn } from "../../build/schema/fields.ts";
-import { column, type Dataset, fieldColumn, slugOf, source, USD } from "./dataset.ts";
-
+const USD = "USD per 1M tokens; 0 is free, empty unknown";
+const source = column("source", "string", "Id of the upstream, see /api/v1/sources");
 const model = slugOf("models", "model", "Slug of the model");
+const host = slugOf("providers", "provider", "Slug of the host", "host");
 
-const PRICE_VALUES: Readonly<Record<string, string>> = {
+/** The price is `pricing` of the API: at the lab, else where it is cheapest. */
+const MODEL_SQL: Readonly<Record<string, string>> = {
   "pricing.input": "o.input",
   "pricing.output": "o.output",
   "pricing.basis":
     "CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END",
 };
-
-/** SQL of a model's field: lists are joined with semicolons. */
-const modelValue = ({ name, kind }: Field): string =>
-  PRICE_VALUES[name] ??
-  (kind === "list" ? `nullif(array_to_string(m.${name}, ';'), '')` : `m.${name}`);
 
 export const DATASETS: readonly Dataset[] = [
   {
@@ -23,14 +26,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "Every recorded price of every model at every host",
     dated: "date",
     madeFrom: ["price-history"],
-    rows: {
-      sql: `
-      SELECT p.date, p.model, p.input AS input_usd_per_m, p.output AS output_usd_per_m, p.cache_read AS cache_read_usd_per_m,
-        p.cache_write AS cache_write_usd_per_m, p.host AS provider, p.change, p.source, p.model_id, c.is_list_price
-      FROM price_rows p
-      JOIN catalog_price_rows c USING (model, host, date)
-      ORDER BY p.date, p.model, p.host`,
-    },
+    rows: `price_rows p JOIN catalog_price_rows c USING (model, host, date) ORDER BY date, model, host`,
     key: ["date", "model", "provider"],
     columns: [
       column(
@@ -39,19 +35,25 @@ export const DATASETS: readonly Dataset[] = [
         "Day the price was recorded, or took effect where its source dates it",
       ),
       model,
-      column("input_usd_per_m", "number", USD),
-      column("output_usd_per_m", "number", USD),
-      column("cache_read_usd_per_m", "number", USD),
-      column("cache_write_usd_per_m", "number", USD),
-      slugOf("providers", "provider", "Slug of the host"),
+      column("input_usd_per_m", "number", USD, "p.input"),
+      column("output_usd_per_m", "number", USD, "p.output"),
+      column("cache_read_usd_per_m", "number", USD, "p.cache_read"),
+      column("cache_write_usd_per_m", "number", USD, "p.cache_write"),
+      host,
       column(
         "change",
         "string",
-        "added, changed, removed; correction: a unit was put right; witness: another source took over at another price. The last two are no moves",
+        "added, changed, removed; correction: a wrong unit was fixed; witness: another source took over at another price. The last two are not price moves",
+        "p.change",
       ),
-      source,
+      { ...source, sql: "p.source" },
       column("model_id", "string", "Identifier at the host"),
-      column("is_list_price", "boolean", "At the lab's own host, and not only a reseller says so"),
+      column(
+        "is_list_price",
+        "boolean",
+        "At the lab's own host, and not stated by a reseller only",
+        "c.is_list_price",
+      ),
     ],
   },
   {
@@ -59,36 +61,29 @@ export const DATASETS: readonly Dataset[] = [
     title: "Every model at every host under every host-side id, now",
     dated: "date",
     madeFrom: ["offers"],
-    rows: {
-      sql: `
-      SELECT as_of AS date, model, model_id, host AS provider, quantization, context_window AS context, input AS input_usd_per_m,
-        output AS output_usd_per_m, cache_read AS cache_read_usd_per_m, max_output_tokens AS max_output, is_free, source,
-        cache_write AS cache_write_usd_per_m, service_tier, billing, host_kind, trust, doubt, status, retirement_date, seen
-      FROM offer_ids
-      ORDER BY model, input NULLS LAST, host, model_id`,
-    },
+    rows: "offer_ids ORDER BY model, input NULLS LAST, host, model_id",
     key: ["model", "provider", "model_id"],
     columns: [
-      column("date", "date", "Day this price was recorded"),
+      fieldColumn(OFFER_FIELDS.as_of),
       model,
-      column("model_id", "string", "Identifier at this host"),
-      slugOf("providers", "provider", "Slug of the host"),
-      column("quantization", "string", "As the host says; empty when not said"),
-      column("context", "integer", "Maximum input tokens"),
-      column("input_usd_per_m", "number", USD),
-      column("output_usd_per_m", "number", USD),
-      column("cache_read_usd_per_m", "number", USD),
-      column("max_output", "integer", "Maximum output tokens"),
-      column("is_free", "boolean", "Both prices are 0, and it is no part of a subscription"),
+      fieldColumn(OFFER_FIELDS.model_id),
+      host,
+      fieldColumn(OFFER_FIELDS.quantization),
+      fieldColumn(OFFER_FIELDS.context_window),
+      fieldColumn(OFFER_FIELDS.input),
+      fieldColumn(OFFER_FIELDS.output),
+      fieldColumn(OFFER_FIELDS.cache_read),
+      fieldColumn(OFFER_FIELDS.max_output_tokens),
+      fieldColumn(OFFER_FIELDS.is_free),
       source,
-      column("cache_write_usd_per_m", "number", USD),
-      column("service_tier", "string", "standard, or what else is sold under the same model"),
-      column("billing", "string", "tokens, plan (a subscription) or free"),
-      column("host_kind", "string", "lab, cloud, inference, router or plan"),
-      column("trust", "string", "verified, unverified or disputed"),
+      fieldColumn(OFFER_FIELDS.cache_write),
+      fieldColumn(OFFER_FIELDS.service_tier),
+      fieldColumn(OFFER_FIELDS.billing),
+      fieldColumn(OFFER_FIELDS.host_kind),
+      fieldColumn(OFFER_FIELDS.trust),
       column("doubt", "string", "Why it is not verified; empty when it is"),
-      column("status", "string", "active, alpha, beta or deprecated"),
-      column("retirement_date", "date", "Day the host stops selling it, where it says"),
+      fieldColumn(OFFER_FIELDS.status),
+      fieldColumn(OFFER_FIELDS.retirement_date),
       column("seen", "date", "Last day on which a source was recorded that lists it"),
     ],
   },
@@ -97,7 +92,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "New models, price moves and company updates",
     dated: "date",
     madeFrom: ["models", "price-history", "company-facts"],
-    rows: "price-changes",
+    rows: priceChangeRows,
     columns: [
       column("date", "date", "Day the change was recorded"),
       column("type", "string", "new_model, price_drop, price_increase or company_update"),
@@ -115,12 +110,8 @@ export const DATASETS: readonly Dataset[] = [
       column("new_input_usd_per_m", "number", `After a price move; ${USD}`),
       column("old_output_usd_per_m", "number", `Before a price move; ${USD}`),
       column("new_output_usd_per_m", "number", `After a price move; ${USD}`),
-      column("pct_change_input", "number", "Percent; empty where it is no price move, or was free"),
-      column(
-        "pct_change_output",
-        "number",
-        "Percent; empty where it is no price move, or was free",
-      ),
+      column("pct_change_input", "number", "Percent; empty for other changes, or if it was free"),
+      column("pct_change_output", "number", "Percent; empty for other changes, or if it was free"),
     ],
   },
   {
@@ -128,13 +119,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "Figures of AI companies with the address they were read from",
     dated: "as_of",
     madeFrom: ["company-facts"],
-    rows: {
-      sql: `
-      SELECT company, metric, value, as_of, source, source_url,
-        CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END AS method, current
-      FROM company_facts
-      ORDER BY company, metric, as_of, scope NULLS FIRST, value`,
-    },
+    rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
     columns: [
       slugOf("providers", "company", "Slug of the company"),
       column(
@@ -146,7 +131,12 @@ export const DATASETS: readonly Dataset[] = [
       column("as_of", "date", "Day the figure was reported"),
       source,
       column("source_url", "string", "Address it was read from"),
-      column("method", "string", "How it is known; what it is limited to in parentheses"),
+      column(
+        "method",
+        "string",
+        "How it is known; what it is limited to in parentheses",
+        "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
+      ),
       column("current", "boolean", "The newest report of this figure"),
     ],
   },
@@ -155,12 +145,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "Public attention by day",
     dated: "day",
     madeFrom: ["mindshare"],
-    rows: {
-      sql: `
-      SELECT day, entity_type, slug, hn_mentions, wiki_views, github_stars, share, index, github_commits, github_prs, source
-      FROM mindshare_days
-      ORDER BY day, entity_type, slug`,
-    },
+    rows: "mindshare_days ORDER BY day, entity_type, slug",
     key: ["day", "entity_type", "slug"],
     columns: [
       column("day", "date", "Day (UTC)"),
@@ -185,12 +170,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "Rental price of GPUs by day",
     dated: "day",
     madeFrom: ["gpu-rental"],
-    rows: {
-      sql: `
-      SELECT day, chip_slug, source, offers, median_usd_h, p10_usd_h, min_usd_h
-      FROM gpu_rental
-      ORDER BY day, chip_slug, source`,
-    },
+    rows: "gpu_rental ORDER BY day, chip_slug, source",
     key: ["day", "chip_slug", "source"],
     columns: [
       column("day", "date", "Day"),
@@ -200,7 +180,7 @@ export const DATASETS: readonly Dataset[] = [
       column(
         "median_usd_h",
         "number",
-        "USD per GPU and hour; empty where only the lowest price is published",
+        "USD per GPU and hour; empty where only the lowest is known",
       ),
       column("p10_usd_h", "number", "USD per GPU and hour"),
       column("min_usd_h", "number", "USD per GPU and hour"),
@@ -211,7 +191,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "Land or water, cell by cell, as each model sees it",
     dated: "run_date",
     madeFrom: ["own-tests"],
-    rows: "world-map",
+    rows: worldMapRows,
     columns: [
       column("run_date", "date", "Day of the run; empty for the key"),
       column("model_id", "string", "Identifier asked; empty for the key, the first row"),
@@ -227,30 +207,27 @@ export const DATASETS: readonly Dataset[] = [
       column(
         "answers",
         "string",
-        "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Name its type when you read it: a reader that guesses takes so many digits for a number",
+        "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read it as text: a reader that guesses types takes it for a number",
       ),
       slugOf("models", "model", "Slug of the model; empty for the key"),
     ],
   },
   {
     name: "models",
-    title: "Every model, with what it can take and what it costs",
+    title: "Every model, with its limits, capabilities and price",
     dated: "as_of",
     madeFrom: ["models", "offers"],
-    rows: {
-      // The price is `pricing` of the API: at the lab, else where it is cheapest.
-      sql: `
-      SELECT m.slug, m.name, m.lab, ${fieldsIn("export").map((field) => `${modelValue(field)} AS ${field.column}`)}
-      FROM catalog_models m
+    rows: `catalog_models m
       LEFT JOIN catalog_offers o ON o.model = m.slug AND o.host = coalesce(m.list_host, m.cheapest_host)
       ORDER BY m.slug`,
-    },
     key: ["slug"],
     columns: [
       column("slug", "string", "Name of the model in the other exports and in addresses"),
       column("name", "string", "Name of the model"),
       slugOf("providers", "lab", "Slug of the lab that made it"),
-      ...fieldsIn("export").map(fieldColumn),
+      ...fieldsIn("export").map((field) =>
+        fieldColumn(field, MODEL_SQL[field.name] ?? `m.${field.name}`),
+      ),
     ],
   },
   {
@@ -258,29 +235,20 @@ export const DATASETS: readonly Dataset[] = [
     title: "Every lab and every host, past ones too",
     dated: "as_of",
     madeFrom: ["models", "offers"],
-    rows: {
-      sql: `
-      SELECT slug, name, is_lab, is_host, host_kind, models, offers, url AS homepage, api_url, documentation_url, newest AS as_of
-      FROM catalog_providers
-      ORDER BY slug`,
-    },
+    rows: "catalog_providers ORDER BY slug",
     key: ["slug"],
     columns: [
       column("slug", "string", "Name of the provider in the other exports and in addresses"),
       column("name", "string", "Name of the provider"),
       column("is_lab", "boolean", "Makes at least one model of the catalogue"),
       column("is_host", "boolean", "Sells at least one model of the catalogue now"),
-      column(
-        "host_kind",
-        "string",
-        "lab, cloud, inference, router or plan; empty for a lab that sells nothing",
-      ),
+      fieldColumn(OFFER_FIELDS.host_kind),
       column("models", "integer", "Models it made"),
       column("offers", "integer", "Models it sells now"),
-      column("homepage", "string", "Address of its website; empty when unknown"),
+      column("homepage", "string", "Address of its website; empty when unknown", "url"),
       column("api_url", "string", "Base address of its API; empty when unknown"),
       column("documentation_url", "string", "Address of its documentation; empty when unknown"),
-      column("as_of", "date", "Newest day on which a fact of it was recorded"),
+      column("as_of", "date", "Newest day on which a fact of it was recorded", "newest"),
     ],
   },
   {
@@ -288,29 +256,27 @@ export const DATASETS: readonly Dataset[] = [
     title: "Every benchmark, without scores",
     dated: "as_of",
     madeFrom: ["scores"],
-    rows: {
-      sql: `
-      SELECT b.slug, b.name, b.category, b.unit, b.max_score, b.floor AS chance_score, b.higher_is_better,
-        b.default_configuration, b.part_of, b.models_tested, b.source, b.source_url, s.license AS source_license, b.as_of
-      FROM catalog_benchmarks b
-      JOIN catalog_sources s ON s.id = b.source
-      ORDER BY b.slug`,
-    },
+    rows: "catalog_benchmarks b JOIN catalog_sources s ON s.id = b.source ORDER BY b.slug",
     key: ["slug"],
     columns: [
       column("slug", "string", "Name of the benchmark in addresses"),
-      column("name", "string", "Name of the benchmark"),
+      column("name", "string", "Name of the benchmark", "b.name"),
       column("category", "string", "coding, reasoning, math, knowledge or other"),
       column("unit", "string", "Unit of its scores: %, elo, minutes"),
       column("max_score", "number", "Best possible score; empty where there is none"),
-      column("chance_score", "number", "Score of pure chance in the same unit"),
+      column("chance_score", "number", "Score of pure chance in the same unit", "floor"),
       column("higher_is_better", "boolean", "A higher score is a better one"),
       column("default_configuration", "string", "The run that stands for a model, where one does"),
       slugOf("benchmarks", "part_of", "Slug of the benchmark that it is a part of"),
       column("models_tested", "integer", "Models with a score on it"),
       source,
       column("source_url", "string", "Home of the benchmark"),
-      column("source_license", "string", "Licence of its scores, which are not in here"),
+      column(
+        "source_license",
+        "string",
+        "Licence of its scores, which are not included",
+        "license",
+      ),
       column("as_of", "date", "Newest day on which a score on it was recorded"),
     ],
   },

@@ -7,12 +7,6 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/changes.ts";
 import { type NamedRun, runsOf, worldMapKey } from "../experiments/asked.ts";
-import { perCatalog } from "../http/endpoint.ts";
-
-export const madeRows = perCatalog((catalog) => ({
-  "price-changes": priceChangeRows(catalog),
-  "world-map": worldMapRows(catalog),
-}));
 
 export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {
   const rows = catalog.changes.map((row) => ({

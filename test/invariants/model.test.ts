@@ -1,9 +1,5 @@
 import { describe, expect } from "vitest";
-import type {
-  ModelDetail,
-  PassedOffer,
-  ProviderOffer,
-} from "../../generator/endpoints/models/get-model.ts";
+import type { ModelDetail, PassedOffer, ProviderOffer } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getSome } from "../builders/get.ts";

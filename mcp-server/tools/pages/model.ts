@@ -1,10 +1,6 @@
 /** One model as a page: what it is, what it costs where, what it did cost, how it scored. */
 import type { z } from "zod";
-import {
-  getModel,
-  type ModelDetail,
-  type ProviderOffer,
-} from "../../../generator/endpoints/models/get-model.ts";
+import { getModel, type ModelDetail, type ProviderOffer } from "../../../generator/endpoints/models/get-model.ts";
 import {
   getPriceHistory,
   type PriceHistoryRow,
