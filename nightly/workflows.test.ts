@@ -28,11 +28,10 @@ interface Locked {
   link?: boolean;
 }
 
-/** Of the system's packages: what counts requests, opens pages and reads their markup is the real thing in tests. */
+/** Of the system's packages: what counts requests and opens pages is the real thing in tests. */
 const SYSTEM_PACKAGES = [
   "sudo apt-get update && sudo apt-get install --yes redis-server",
   "command -v chromium || command -v google-chrome || sudo apt-get install --yes chromium",
-  "command -v java || sudo apt-get install --yes default-jre-headless",
 ];
 
 const FOLDER = new URL("../.github/workflows/", import.meta.url);
