@@ -12,8 +12,7 @@ import {
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
-import type { QueryPage } from "../generator/site/pages/query-pages.ts";
-import { QUERY_PAGES } from "../generator/site/pages/query-pages.ts";
+import { QUERY_PAGES, type QueryPage } from "../generator/site/pages/query-pages.ts";
 import { type Rendered, render, renderText } from "./cache/rendered.ts";
 import { SizedCache } from "./cache/sized-cache.ts";
 import type { McpOptions } from "./mcp/http.ts";

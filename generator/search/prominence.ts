@@ -1,7 +1,6 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
 
-import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../build/model/catalog/catalog.ts";
+import { type Catalog, orderDate } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;

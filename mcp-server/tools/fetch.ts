@@ -2,27 +2,33 @@
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { getBenchmark } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
-import { getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
-import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
-import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
-import { getProvider } from "../../generator/endpoints/providers/providers.ts";
-import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
+import {
+  type BenchmarkEntry,
+  type BenchmarkScore,
+  getBenchmark,
+} from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { type GlossaryTerm, getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
+import type { ProviderOffer } from "../../generator/endpoints/models/get-model.ts";
+import { getProvider, type ProviderEntry } from "../../generator/endpoints/providers/providers.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { findModel } from "../../generator/names/find-model.ts";
 import { findBenchmark, findProvider, findTerm } from "../../generator/names/find-named.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
-import { callEndpoint, type Enveloped, searchAddress } from "./call-endpoint.ts";
-import { findOneModel } from "./model-argument.ts";
-import { benchmarkPage } from "./pages/benchmark.ts";
-import { findingPage } from "./pages/finding.ts";
-import { glossaryTermPage } from "./pages/glossary-term.ts";
-import { modelPage } from "./pages/model.ts";
-import { newsPage } from "./pages/news.ts";
-import { ownTestPage, type Scorecard, scorecardPage, type TestDetail } from "./pages/own-test.ts";
-import { type ProviderDetail, providerPage } from "./pages/provider.ts";
-import { defineTool, isRefusal, type Refusal, type ToolPage } from "./tool.ts";
+import { callEndpoint, findOneModel, searchAddress } from "./endpoints.ts";
+import { findingPage, newsPage } from "./findings.ts";
+import { modelPage } from "./get-model.ts";
+import { findOffer, joined, offerPrices, priceOf, SELF_REPORTED, saleWords } from "./offer-text.ts";
+import { ownTestPage, scorecardPage } from "./own-tests.ts";
+import {
+  defineTool,
+  isRefusal,
+  type Refusal,
+  type TableRow,
+  type ToolPage,
+  toRow,
+  toRows,
+} from "./tool.ts";
 
 /** Rows of a test's results or of the scorecard. */
 const ROWS = 50;
@@ -33,34 +39,16 @@ const PAGES: Record<string, (name: string, context: Context) => ToolPage | Refus
     const found = findOneModel(name, context);
     return isRefusal(found) ? found : modelPage(found.slug, context);
   },
-  provider: (slug, context) =>
-    fromEndpoint(
-      getProvider,
-      { slug },
-      (answer: Enveloped<ProviderDetail>) => providerPage(answer, context),
-      context,
-    ),
-  benchmark: (slug, context) => fromEndpoint(getBenchmark, { slug }, benchmarkPage, context),
-  glossary: (slug, context) => fromEndpoint(getGlossaryTerm, { slug }, glossaryTermPage, context),
-  "own-test": (test, context) =>
-    fromEndpoint(
-      getOwnTest,
-      { test },
-      (answer: Enveloped<TestDetail>) => ownTestPage(answer, ROWS),
-      context,
-    ),
-  scorecard: (_, context) =>
-    fromEndpoint(
-      getScorecard,
-      {},
-      (answer: Enveloped<Scorecard>) => scorecardPage(answer, ROWS),
-      context,
-    ),
-  finding: findingById,
+  provider: providerPage,
+  benchmark: benchmarkPage,
+  glossary: glossaryPage,
+  "own-test": (test, context) => ownTestPage(test, ROWS, context),
+  scorecard: (_, context) => scorecardPage(ROWS, context),
+  finding: findingPage,
   changes: (words, context) => newsPage(words, ROWS, context),
-  agent: (slug, context) => fromDirectory("agent", slug, context),
-  mcp: (slug, context) => fromDirectory("mcp", slug, context),
-  skill: (slug, context) => fromDirectory("skill", slug, context),
+  agent: (slug, context) => directoryPage("agent", slug, context),
+  mcp: (slug, context) => directoryPage("mcp", slug, context),
+  skill: (slug, context) => directoryPage("skill", slug, context),
 };
 
 export const fetch = defineTool({
@@ -88,10 +76,9 @@ export const fetch = defineTool({
     const kind = full === undefined ? undefined : kindOf(full);
     const toPage = kind === undefined ? undefined : PAGES[kind];
     if (full === undefined || kind === undefined || !toPage) {
+      const ids = Object.keys(PAGES).map((one) => (one === "scorecard" ? one : `${one}:…`));
       return {
-        refusal: `id: ${quote(id)} is nothing known here; send ${Object.keys(PAGES)
-          .map((name) => (name === "scorecard" ? name : `${name}:…`))
-          .join(", ")} as search gave it.`,
+        refusal: `id: ${quote(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
         url: searchAddress(written, undefined, context),
       };
     }
@@ -100,13 +87,13 @@ export const fetch = defineTool({
   },
 });
 
-/** What stands before the first colon, where that is a kind. */
+/** What comes before the first colon, where that is a kind. */
 function kindOf(id: string): string | undefined {
   const [kind = ""] = id.split(":", 1);
   return Object.hasOwn(PAGES, kind) ? kind : undefined;
 }
 
-/** A bare name: the first kind of which something is surely called so. */
+/** A bare name: the first kind of which something clearly has this name. */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
     ["model", findModel(name, catalog)?.slug],
@@ -120,27 +107,117 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
   return slug === undefined ? undefined : `${kind}:${slug}`;
 }
 
-function fromEndpoint<T>(
-  endpoint: Endpoint,
-  params: Record<string, string>,
-  toPage: (answer: Enveloped<T>) => ToolPage,
-  context: Context,
-): ToolPage | Refusal {
-  const answer = callEndpoint<T>(endpoint, { params }, context);
-  return isRefusal(answer) ? answer : toPage(answer);
+type SoldModel = Pick<
+  ProviderOffer,
+  "model_id" | "input" | "output" | "billing" | "host_kind" | "service_tier" | "trust" | "status"
+> & { model: string; name: string };
+
+interface ProviderDetail extends ProviderEntry {
+  models_made: { slug: string; name: string; release_date: string | null }[];
+  models_sold: SoldModel[];
 }
 
-function findingById(id: string, { catalog }: Context): ToolPage | Refusal {
-  const finding = catalog.findings.find((one) => one.id === id);
-  if (finding) return findingPage(toFindingItem(finding, catalog));
+function providerPage(slug: string, context: Context): ToolPage | Refusal {
+  const answer = callEndpoint<ProviderDetail>(getProvider, { params: { slug } }, context);
+  if (isRefusal(answer)) return answer;
+  const { catalog } = context;
+  const { name, is_lab, is_host, models, offers, models_made, models_sold, url } = answer;
+  const table = (field: string, heading: string, total: number, rows: TableRow[]) => ({
+    ...{ field, heading, rows, total, more: `all of them are at ${url}` },
+  });
+  const made = toRows(models_made, ({ slug, name, release_date }) => ({
+    text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${priceOf(slug, catalog).text}`,
+    value: slug,
+  }));
+  const sold = toRows(models_sold, (offer) => {
+    const doubt = findOffer(offer.model, answer.slug, catalog)?.doubt ?? null;
+    const words = [
+      `${offer.name} (${offer.model}): ${offerPrices(offer)}`,
+      ...saleWords({ ...offer, doubt }),
+      `id ${offer.model_id}`,
+    ];
+    return { text: words.join(", "), value: offer.model };
+  });
   return {
-    refusal: `id: no finding is called ${quote(id)}; latest_findings lists them.`,
-    url: `${catalog.service.base_url}/api/v1/findings`,
+    title: name,
+    url,
+    asOf: answer.as_of,
+    lines: [
+      `${name} (${answer.slug}): ${joined([is_lab && `makes ${models} models`, is_host && `sells ${offers}`])}.`,
+      joined([answer.homepage, answer.api_url !== null && `API ${answer.api_url}`], "; "),
+    ].filter((line) => line !== ""),
+    value: { slug: answer.slug, name, is_lab, is_host },
+    tables: [
+      table(
+        "models_made",
+        "Its models, the newest first, USD per 1M tokens",
+        models_made.length,
+        made,
+      ),
+      table("models_sold", "Models it sells, USD per 1M tokens", models_sold.length, sold),
+    ],
   };
 }
 
-/** What is kept of agents, MCP servers and skills is no more than the search index holds. */
-function fromDirectory(type: SearchType, slug: string, context: Context): ToolPage | Refusal {
+type BenchmarkDetail = BenchmarkEntry & { benchmark_source: string; scores: BenchmarkScore[] };
+
+/** A benchmark with its leaderboard. */
+function benchmarkPage(slug: string, context: Context): ToolPage | Refusal {
+  const answer = callEndpoint<BenchmarkDetail>(getBenchmark, { params: { slug } }, context);
+  if (isRefusal(answer)) return answer;
+  const { name, category, unit, models_tested, higher_is_better, max_score, scores, url } = answer;
+  const most = max_score === null ? "" : ` of at most ${max_score}`;
+  const better = higher_is_better ? "higher" : "lower";
+  return {
+    title: name,
+    url,
+    asOf: answer.as_of,
+    lines: [
+      `${name} (${answer.slug}): ${category} benchmark, ${models_tested} models tested, score in ${unit}${most}, ${better} is better.`,
+      `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
+    ],
+    value: { slug: answer.slug, name, category, unit, models_tested, higher_is_better },
+    tables: [
+      {
+        field: "scores",
+        heading: "Leaderboard: independent results first, then self-reported ones",
+        rows: toRows(scores, ({ name, slug, score, configuration, self_reported }) =>
+          toRow([
+            ["slug", slug, `${name} (${slug}): ${score}`],
+            ["score", score],
+            configuration,
+            ["self_reported", self_reported, self_reported === true && SELF_REPORTED],
+          ]),
+        ),
+        total: scores.length,
+        more: `all of them are at ${url}`,
+      },
+    ],
+  };
+}
+
+function glossaryPage(term: string, context: Context): ToolPage | Refusal {
+  const given = { params: { slug: term } };
+  const answer = callEndpoint<z.infer<typeof GlossaryTerm>>(getGlossaryTerm, given, context);
+  if (isRefusal(answer)) return answer;
+  const { slug, name, summary, text, also, see_also, url, as_of } = answer;
+  return {
+    title: name,
+    url,
+    asOf: as_of,
+    lines: [
+      `${name}: ${summary}`,
+      text,
+      also.length > 0 ? `Also called ${also.join(", ")}.` : "",
+      see_also.length > 0 ? `See also ${see_also.join(", ")}.` : "",
+    ].filter((line) => line !== ""),
+    value: { slug, name, summary, also, see_also },
+    tables: [],
+  };
+}
+
+/** An agent, MCP server or skill: the search index holds all that is kept of it. */
+function directoryPage(type: SearchType, slug: string, context: Context): ToolPage | Refusal {
   const { catalog, search } = context;
   const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
   if (!hit) {

@@ -2,8 +2,8 @@
 import { cheapestProvider } from "./cheapest-provider.ts";
 import { compareModelsTool } from "./compare-models.ts";
 import { fetch } from "./fetch.ts";
+import { latestFindings } from "./findings.ts";
 import { getModelTool } from "./get-model.ts";
-import { latestFindings } from "./latest-findings.ts";
 import { getOwnTestTool, getScorecardTool } from "./own-tests.ts";
 import { search } from "./search.ts";
 import { searchModels } from "./search-models.ts";

@@ -1,17 +1,42 @@
-/** Tools over our own tests. */
+/** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
+import { scoreText } from "../../build/experiments/definition.ts";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
-import { callEndpoint } from "./call-endpoint.ts";
-import { findOneModel, MODEL_NAME } from "./model-argument.ts";
-import { ownTestPage, type Scorecard, scorecardPage, type TestDetail } from "./pages/own-test.ts";
-import { defineTool, isRefusal, PROVENANCE, rowLimit } from "./tool.ts";
+import type {
+  ScorecardRow,
+  Scoring,
+  TestResult,
+  TestSummary,
+} from "../../generator/endpoints/own-tests/own-test.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { callEndpoint, findOneModel, MODEL_NAME } from "./endpoints.ts";
+import { joined } from "./offer-text.ts";
+import {
+  defineTool,
+  isRefusal,
+  PROVENANCE,
+  type Refusal,
+  rowLimit,
+  type TableRow,
+  type ToolPage,
+} from "./tool.ts";
+
+type Result = z.infer<typeof TestResult>;
+type ScoringRule = z.infer<typeof Scoring>;
+
+interface TestDetail extends z.infer<typeof TestSummary> {
+  results: Result[];
+  scoring: ScoringRule;
+  /** Address of its questions and method, for people. */
+  page: string;
+}
 
 export const getOwnTestTool = defineTool({
   name: "get_own_test",
   title: "Get one of our own tests",
-  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so, and one of which only the price part was measured gives prices.`,
+  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so; one of which only the price part was measured gives prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
     model: MODEL_NAME.optional(),
@@ -26,22 +51,96 @@ export const getOwnTestTool = defineTool({
   call({ test, model, limit }, context) {
     const only = model === undefined ? undefined : findOneModel(model, context);
     if (only && isRefusal(only)) return only;
-    const answer = callEndpoint<TestDetail>(
-      getOwnTest,
-      { params: { test: toTestName(test) } },
-      context,
+    const wanted = test.trim().toLowerCase();
+    // Tests have two names here and one that people see.
+    const known = OWN_TESTS.find(
+      ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
-    return isRefusal(answer) ? answer : ownTestPage(answer, limit, only?.slug);
+    return ownTestPage(known?.test ?? wanted, limit, context, only?.slug);
   },
 });
 
-/** Tests have two names here and one that people see. */
-function toTestName(written: string): string {
-  const wanted = written.trim().toLowerCase();
-  const known = OWN_TESTS.find(
-    ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
-  );
-  return known?.test ?? wanted;
+/** @param only Slug of the one model whose result is wanted. */
+export function ownTestPage(
+  test: string,
+  limit: number,
+  context: Context,
+  only?: string,
+): ToolPage | Refusal {
+  const answer = callEndpoint<TestDetail>(getOwnTest, { params: { test } }, context);
+  if (isRefusal(answer)) return answer;
+  const { name, question, status, headline, scoring, url } = answer;
+  const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
+  const direction = scoring.higher_is_better ? "higher" : "lower";
+  return {
+    title: name,
+    url,
+    asOf: answer.as_of,
+    lines: [
+      `${name} (${answer.test}): ${question}`,
+      status === "not_run"
+        ? `This test has not been run yet, so there are no results. Its questions and its scoring: ${answer.page}`
+        : (headline ?? `${answer.models} models took it.`),
+      status === "published"
+        ? `Score: ${scoring.rule}: ${scoring.unit}, ${direction} is better.`
+        : "",
+      only !== undefined && results.length === 0 ? `There is no result of ${only}.` : "",
+    ].filter((line) => line !== ""),
+    value: { test: answer.test, status, headline },
+    tables: [
+      {
+        field: "results",
+        heading:
+          status === "partial"
+            ? "Confirmed per-token prices, the widest spread first"
+            : "Results, the best first",
+        rows: results.slice(0, limit).map((row) => resultRow(row, scoring)),
+        total: results.length,
+        more: `call again with a larger limit, or read ${url}`,
+      },
+    ],
+  };
+}
+
+/** Without a score: prices where the test has such a part, else what is missing. */
+function resultRow(row: Result, scoring: ScoringRule): TableRow {
+  const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
+  const { hosts, ratio, ratios } = metrics;
+  const shared = { model, grade, score, rank, run_date };
+  const text =
+    score !== null
+      ? scoredText(row, score, scoring)
+      : hosts !== undefined
+        ? priceSpread(row)
+        : `no score from ${row.n_valid} of ${row.n_items} usable answers, run ${run_date}`;
+  return {
+    text: `${model_name} (${model}): ${text}`,
+    value: score === null ? { ...shared, hosts, ratio } : { ...shared, interval, ratios },
+  };
+}
+
+function scoredText(row: Result, score: number, scoring: ScoringRule): string {
+  const { grade, interval, rank, n_valid, n_items, run_date, metrics } = row;
+  const inUnit = (value: number) => scoreText({ scoring }, value);
+  const languages = Object.entries(metrics.ratios ?? {}).filter(([language]) => language !== "en");
+  return joined([
+    grade !== null && `grade ${grade}`,
+    `score ${inUnit(score)}${interval ? ` (${inUnit(interval.low)} to ${inUnit(interval.high)})` : ""}`,
+    rank !== null && `rank ${rank}`,
+    `${n_valid} of ${n_items} items valid`,
+    languages.length > 0 &&
+      `tokens against English: ${languages.map((one) => one.join(" ")).join(", ")}`,
+    `run ${run_date}`,
+  ]);
+}
+
+const priceSpread = ({ metrics, run_date }: Result): string =>
+  `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens blended (3:1), ${metrics.ratio} times, as of ${run_date}${metrics.isPlausible === false ? "; a wrong unit at a host, not a price" : ""}`;
+
+interface Scorecard {
+  data: z.infer<typeof ScorecardRow>[];
+  status: string;
+  tests: string[];
 }
 
 export const getScorecardTool = defineTool({
@@ -55,8 +154,33 @@ export const getScorecardTool = defineTool({
     models: z.array(z.looseObject({})),
     ...PROVENANCE,
   }),
-  call({ limit }, context) {
-    const answer = callEndpoint<Scorecard>(getScorecard, {}, context);
-    return isRefusal(answer) ? answer : scorecardPage(answer, limit);
-  },
+  call: ({ limit }, context) => scorecardPage(limit, context),
 });
+
+export function scorecardPage(limit: number, context: Context): ToolPage | Refusal {
+  const answer = callEndpoint<Scorecard>(getScorecard, {}, context);
+  if (isRefusal(answer)) return answer;
+  const { data, url, as_of, status, tests } = answer;
+  return {
+    title: "Scorecard",
+    url,
+    asOf: as_of,
+    lines: [
+      `Grades of models over our own tests: ${tests.join(", ")}.`,
+      ...(data.length === 0 ? ["Fewer than two tests were run, so no model has a grade yet."] : []),
+    ],
+    value: { status, tests },
+    tables: [
+      {
+        field: "models",
+        heading: "Overall grades, the best first",
+        rows: data.slice(0, limit).map(({ name, slug, overall, grades, tests_taken }) => ({
+          text: `${name} (${slug}): ${overall.grade ?? "no grade"}, ${overall.score ?? "no score"}, ${tests_taken} tests`,
+          value: { model: slug, overall, grades },
+        })),
+        total: data.length,
+        more: `call again with a larger limit, or read ${url}`,
+      },
+    ],
+  };
+}

@@ -1,13 +1,20 @@
 import { z } from "zod";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
+import { byText } from "../../build/schema/collections.ts";
+import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
+import {
+  type BenchmarkScore,
+  getBenchmark,
+} from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { listModels, type ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
+import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import { newest } from "../../generator/http/envelope.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { findProvider, otherNames } from "../../generator/names/find-named.ts";
+import { findBenchmark, findProvider, otherNames } from "../../generator/names/find-named.ts";
 import { nearest } from "../../generator/names/not-found.ts";
-import { callEndpoint, type ListOf } from "./call-endpoint.ts";
-import { type RankedScore, type Ranking, rankingFor } from "./ranking.ts";
-import { priceOf } from "./sale.ts";
+import { callEndpoint, type ListOf } from "./endpoints.ts";
+import { priceOf, SELF_REPORTED, tokens } from "./offer-text.ts";
 import {
   defineTool,
   isRefusal,
@@ -15,8 +22,8 @@ import {
   type Refusal,
   rowLimit,
   type TableRow,
+  toRow,
 } from "./tool.ts";
-import { joined, tokens } from "./value-text.ts";
 
 export const searchModels = defineTool({
   name: "search_models",
@@ -37,8 +44,8 @@ export const searchModels = defineTool({
         "release_date",
       ])
       .default("relevance")
-      .describe("service_score: the ablest first; pricing_input: the cheapest first"),
-    min_context: z.int().optional().describe("Only models that take so many tokens: 200000"),
+      .describe("service_score: the top models first; pricing_input: the cheapest first"),
+    min_context: z.int().optional().describe("Minimum context window in tokens: 200000"),
     best_at: z
       .string()
       .optional()
@@ -57,19 +64,21 @@ export const searchModels = defineTool({
     if (isRefusal(provider)) return provider;
     const ranking = args.best_at === undefined ? undefined : rankingFor(args.best_at, context);
     if (ranking && isRefusal(ranking)) return ranking;
-    const asked = {
+    const query = {
       q: args.query,
       provider: provider.slug ?? "",
       open_source: String(args.open_source ?? false),
       sort: args.sort === "relevance" ? "" : args.sort,
     };
     const { min_context = 0, limit } = args;
-    const isCut = ranking !== undefined || min_context > 0;
-    const answer = isCut ? listAll(asked, context) : list({ ...asked, limit: `${limit}` }, context);
+    const isFiltered = ranking !== undefined || min_context > 0;
+    const answer = isFiltered
+      ? listAll(query, context)
+      : list({ ...query, limit: `${limit}` }, context);
     if (isRefusal(answer)) return answer;
     const fitting = answer.data.filter((model) => (model.context_window ?? 0) >= min_context);
-    const found = ranking ? ranked(fitting, ranking) : fitting;
-    const total = isCut ? found.length : Number(answer.meta.total);
+    const found = ranking ? inOrderOf(ranking, fitting) : fitting;
+    const total = isFiltered ? found.length : Number(answer.meta.total);
     const models = found.slice(0, limit);
     return {
       title: "AI models",
@@ -79,18 +88,16 @@ export const searchModels = defineTool({
         total === 0
           ? `No model matches ${quote(args.query)} here; try fewer words, or leave the filters out.`
           : `${total} models match; prices in USD per 1M tokens.`,
-        ...(ranking ? [ranking.says] : []),
+        ...(ranking ? [ranking.description] : []),
       ],
       value: { total, ...(ranking && { benchmark: ranking.slug }) },
       tables: [
         {
           field: "models",
           heading: "Models",
-          rows: models.map((model) =>
-            toRow(model, ranking?.scores.get(model.slug), context.catalog),
-          ),
+          rows: models.map((model) => modelRow(model, ranking, context.catalog)),
           total,
-          more: "ask with a larger limit or more words; get_model tells all of one model",
+          more: "call again with a larger limit or more words; get_model gives every fact of one model",
         },
       ],
     };
@@ -126,45 +133,91 @@ function findLab(name: string | undefined, { catalog }: Context): { slug?: strin
   };
 }
 
-/** Those that the benchmark tested, in the order of its leaderboard. */
-const ranked = (models: readonly ModelEntry[], { scores }: Ranking): ModelEntry[] => {
+/** Who is best at something: the order of one benchmark's leaderboard, which a caller can look up. */
+interface Ranking extends Pick<BenchmarkRow, "slug" | "name" | "unit"> {
+  description: string;
+  /** Model → its score, in the order of the leaderboard. */
+  scores: Map<string, BenchmarkScore>;
+}
+
+/** @param skill A category of benchmarks, or a benchmark by any of its names. */
+function rankingFor(skill: string, context: Context): Ranking | Refusal {
+  const { catalog } = context;
+  const wanted = skill.trim().toLowerCase();
+  const usual = usualBenchmarks(catalog).get(wanted);
+  const benchmark = usual ?? findBenchmark(skill, catalog);
+  if (!benchmark) {
+    return {
+      refusal: `best_at: ${quote(skill)} is neither a category (${[...usualBenchmarks(catalog).keys()].join(", ")}) nor a benchmark; look for one with search.`,
+      url: `${catalog.service.base_url}/api/v1/benchmarks`,
+    };
+  }
+  const { slug, name, unit } = benchmark;
+  const given = { params: { slug } };
+  const answer = callEndpoint<{ scores: BenchmarkScore[] }>(getBenchmark, given, context);
+  if (isRefusal(answer)) return answer;
+  const why = usual ? `, the ${wanted} benchmark that most models of the last year took` : "";
+  return {
+    ...{ slug, name, unit },
+    description: `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. Other benchmarks may order them otherwise.`,
+    scores: new Map(answer.scores.map((row) => [row.slug, row])),
+  };
+}
+
+function inOrderOf({ scores }: Ranking, models: readonly ModelEntry[]): ModelEntry[] {
   const bySlug = new Map(models.map((model) => [model.slug, model]));
   return [...scores.keys()].flatMap((slug) => bySlug.get(slug) ?? []);
-};
+}
 
-function toRow(
-  model: ModelEntry,
-  result: RankedScore | undefined,
-  catalog: Context["catalog"],
-): TableRow {
+/** Category → the one of its benchmarks that most models took which came out in the last year of the facts. */
+const usualBenchmarks = perCatalog((catalog) => {
+  const since = `${Number(catalog.asOf.slice(0, 4)) - 1}${catalog.asOf.slice(4)}`;
+  const isRecent = (slug: string) => (catalog.model(slug)?.release_date ?? "") >= since;
+  return new Map(
+    BENCHMARK_CATEGORIES.flatMap((category): [string, BenchmarkRow][] => {
+      const usual = mostTaken(category, isRecent, catalog);
+      return usual ? [[category, usual]] : [];
+    }),
+  );
+});
+
+function mostTaken(category: string, isRecent: (model: string) => boolean, catalog: Catalog) {
+  const counted = catalog.benchmarks
+    .filter((one) => one.category === category)
+    .map((benchmark) => {
+      const taken = catalog.scoresOn(benchmark.slug);
+      return {
+        benchmark,
+        count: taken.filter(({ model, is_default }) => is_default && isRecent(model)).length,
+      };
+    });
+  return counted.sort(
+    (a, b) =>
+      b.count - a.count ||
+      b.benchmark.models_tested - a.benchmark.models_tested ||
+      byText(a.benchmark.slug, b.benchmark.slug),
+  )[0]?.benchmark;
+}
+
+function modelRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Catalog): TableRow {
   const { slug, name, provider_slug, release_date, context_window, avg_score } = model;
-  const ability = model.service_score;
+  const { is_open_source } = model;
+  const result = ranking?.scores.get(slug);
+  const self = result?.self_reported;
   const price = priceOf(slug, catalog);
-  return {
-    text: joined(
-      [
-        `${name} (${slug}) by ${model.provider}`,
-        result?.text ?? null,
-        price.text,
-        `context ${tokens(context_window)}`,
-        release_date !== null && `released ${release_date}`,
-        model.is_open_source && "open weights",
-        ability && `service score ${ability.score} of 100`,
-        avg_score !== null && `average score ${avg_score}`,
-      ],
-      ", ",
-    ),
-    value: {
-      slug,
-      name,
-      provider: provider_slug,
-      ...(result && { score: result.score, self_reported: result.self_reported }),
-      ...price.fields,
-      context_window,
-      release_date,
-      is_open_source: model.is_open_source,
-      avg_score,
-      service_score: ability?.score ?? null,
-    },
-  };
+  const service = model.service_score?.score ?? null;
+  return toRow([
+    ["slug", slug, `${name} (${slug}) by ${model.provider}`],
+    ["name", name],
+    ["provider", provider_slug],
+    ["score", result?.score, result && `${ranking?.name} ${result.score} ${ranking?.unit}`],
+    ["self_reported", self, self === true && SELF_REPORTED],
+    price.text,
+    ...Object.entries(price.fields),
+    ["context_window", context_window, `context window ${tokens(context_window)}`],
+    ["release_date", release_date, release_date && `released ${release_date}`],
+    ["is_open_source", is_open_source, is_open_source && "open weights"],
+    ["service_score", service, service !== null && `service score ${service} of 100`],
+    ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
+  ]);
 }

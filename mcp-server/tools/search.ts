@@ -6,8 +6,8 @@ import { searchAll } from "../../generator/endpoints/search/search.ts";
 import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 import { toTerms } from "../../generator/search/tokens.ts";
-import { callEndpoint, type ListOf } from "./call-endpoint.ts";
-import { findingsAbout, toNewsTopic } from "./pages/news.ts";
+import { callEndpoint, type ListOf } from "./endpoints.ts";
+import { findingsAbout, toNewsTopic } from "./findings.ts";
 import { defineTool, isRefusal } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -81,7 +81,7 @@ function ownTests(query: string, { catalog }: Context): SearchResult[] {
   }));
 }
 
-/** Prices move by the day: who asks for their moves gets the newest findings and the list of changes. */
+/** A query for price moves finds the newest findings and the list of changes. */
 function news(query: string, { catalog }: Context): SearchResult[] {
   const { kinds, provider, model, rest } = toNewsTopic(query, catalog);
   const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");

@@ -1,9 +1,10 @@
 /**
- * A tool of the MCP server. A tool asks the same endpoints as the API and shapes what they answer for a
- * language model: a page of facts, then tables whose rows may be cut to keep the result short.
+ * A tool of the MCP server. A tool calls the same endpoints as the API and shapes what they answer for a language
+ * model: lines of facts, then tables whose rows may be cut to keep the result short.
  */
 import { z } from "zod";
 import type { Context } from "../../generator/http/endpoint.ts";
+import { joined } from "./offer-text.ts";
 
 /** One row, as a line to read and as data. */
 export interface TableRow {
@@ -17,7 +18,7 @@ export interface Table {
   /** Heading of the table in the text. */
   heading: string;
   rows: readonly TableRow[];
-  /** Rows there are in all; more than `rows` when the tool was asked for fewer. */
+  /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
   /** How to get the rows that are left out. */
   more: string;
@@ -29,6 +30,29 @@ const MAX_ROWS = 60;
 /** Rows of the first elements of a list that may be long. */
 export const toRows = <T>(list: readonly T[], toRow: (element: T) => TableRow): TableRow[] =>
   list.slice(0, MAX_ROWS).map(toRow);
+
+/** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
+export type Fact =
+  | readonly [field: string, value: unknown, words?: string | null | false | undefined]
+  | string
+  | false
+  | null;
+
+/** Fields of one line, as text and as data. */
+export function toRow(facts: readonly Fact[], separator = ", ") {
+  const words = facts.map((fact) => (Array.isArray(fact) ? (fact[2] ?? null) : fact));
+  const fields = facts.flatMap((fact) => (Array.isArray(fact) ? [[fact[0], fact[1]]] : []));
+  return {
+    text: joined(words as (string | null | false)[], separator),
+    value: Object.fromEntries(fields) as Record<string, unknown>,
+  };
+}
+
+/** Rows as the lines of a page, and their fields as its value. */
+export const toLines = (rows: readonly { text: string; value: Record<string, unknown> }[]) => ({
+  lines: rows.map(({ text }) => text).filter((line) => line !== ""),
+  value: Object.assign({}, ...rows.map(({ value }) => value)) as Record<string, unknown>,
+});
 
 export interface ToolPage {
   title: string;
@@ -43,7 +67,7 @@ export interface ToolPage {
   tables: Table[];
 }
 
-/** What a tool says instead of a page: what was wrong and what to send instead. */
+/** What a tool answers instead of a page: what was wrong and what to send instead. */
 export interface Refusal {
   refusal: string;
   /** Where to look further. */

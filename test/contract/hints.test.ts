@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { ListOf } from "../../mcp-server/tools/call-endpoint.ts";
+import type { ListOf } from "../../mcp-server/tools/endpoints.ts";
 import { getDefined } from "../builders/get.ts";
 import { verifies } from "./verifies.ts";
 

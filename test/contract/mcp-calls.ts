@@ -2,7 +2,7 @@
 export const CALLS: readonly { name: string; args: Record<string, unknown>; says: RegExp }[] = [
   { name: "search_models", args: { query: "quill sonnet" }, says: /Quill Sonnet 4\.5/ },
   { name: "get_model", args: { model: "Quill Sonnet 4.5" }, says: /List price at quillon: / },
-  { name: "cheapest_provider", args: { model: "quill-sonnet-4-5" }, says: /is cheapest at/ },
+  { name: "cheapest_provider", args: { model: "quill-sonnet-4-5" }, says: /^Cheapest host of/ },
   { name: "compare_models", args: { models: ["norn4o", "taiga r1"] }, says: /best norn-4o/ },
   { name: "get_own_test", args: { test: "world-map" }, says: /World map/ },
   { name: "get_scorecard", args: {}, says: /Grades of models/ },

@@ -111,7 +111,7 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     ["get_model", {}, /model: .*get_model takes model: Slug, alias or name/s],
     ["get_model", { model: ["norn-4o", "norn-5"] }, /model: .*expected string/],
     ["search_models", { best_at: "poetry" }, /best_at: .*coding, reasoning, math/],
-    ["get_own_test", { test: "tokenizer-tax", model: "nope" }, /No model is surely meant/],
+    ["get_own_test", { test: "tokenizer-tax", model: "nope" }, /No model is clearly meant/],
     ["search_models", { query: "x", limit: 0 }, /limit: .*1/],
     ["search_models", { query: "x", sort: "score" }, /sort: .*avg_score/],
     ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
@@ -167,14 +167,34 @@ verifies("7.5a", "an argument that there is not is told, and the rest answered",
 verifies("7.2-prices", "a price says how sure it is and who is paid how", async (site) => {
   const model = { model: "norn-4o" };
   for (const [name, args, says] of [
-    ["get_model", model, "- Bazaar: $2.5 in / $10 out, sold by a reseller, verified, id "],
-    ["get_model", model, "- Brightcloud: $2.5 in / $10 out, disputed: sources differ by more"],
-    ["get_model", model, "List price at northwind: $2.5 in / $10 out, cached input $1.25 per 1M"],
-    ["cheapest_provider", model, "- Bazaar: $2.5 in / $10 out, id northwind/norn-4o, sold by a"],
-    ["compare_models", { models: "norn-4o, taiga-r1" }, "$2.5 in / $10 out (list price, verified)"],
-    ["compare_models", { models: "norn-4o, taiga-r1" }, "$0.5 in / $2.15 out (at Cumulus, verif"],
-    ["search_models", { query: "norn 4o" }, "$2.5 in / $10 out (list price, verified)"],
-    ["fetch", { id: "provider:bazaar" }, "(norn-4o): $2.5 in / $10 out, sold by a reseller, veri"],
+    ["get_model", model, "- Bazaar: $2.5 input / $10 output, reseller, verified, id "],
+    [
+      "get_model",
+      model,
+      "- Brightcloud: $2.5 input / $10 output, disputed: sources differ by more",
+    ],
+    [
+      "get_model",
+      model,
+      "List price at northwind: $2.5 input / $10 output, cached input $1.25 per 1M",
+    ],
+    [
+      "cheapest_provider",
+      model,
+      "- Bazaar: $2.5 input / $10 output, id northwind/norn-4o, reseller",
+    ],
+    [
+      "compare_models",
+      { models: "norn-4o, taiga-r1" },
+      "$2.5 input / $10 output (list price, verified)",
+    ],
+    [
+      "compare_models",
+      { models: "norn-4o, taiga-r1" },
+      "$0.5 input / $2.15 output (at Cumulus, verif",
+    ],
+    ["search_models", { query: "norn 4o" }, "$2.5 input / $10 output (list price, verified)"],
+    ["fetch", { id: "provider:bazaar" }, "(norn-4o): $2.5 input / $10 output, reseller, veri"],
   ] as const)
     expect(textOf(await call(site.handle, name, args)), name).toContain(says);
   const { structuredContent } = await call(site.handle, "get_model", model);
@@ -188,7 +208,7 @@ verifies("7.2-prices", "a price says how sure it is and who is paid how", async 
 verifies("7.2", "get_model says what a model cost before", async (site) => {
   const result = await call(site.handle, "get_model", { model: "norn-4o" });
   expect(textOf(result)).toContain(
-    "- 2025-10-02: $2.5 in / $10 out\n- 2025-05-13: $5 in / $15 out",
+    "- 2025-10-02: $2.5 input / $10 output\n- 2025-05-13: $5 input / $15 output",
   );
   expect(result.structuredContent?.price_history).toMatchObject([
     { date: "2025-10-02", input: 2.5, output: 10, change: "changed" },
@@ -255,7 +275,9 @@ verifies(
       "finding:2025-10-02-price-drop-norn-4o",
     ]);
     const page = JSON.parse(textOf(await call(site.handle, "fetch", { id: "changes:price_drop" })));
-    expect((page as { text: string }).text).toContain("Brightcloud lowers Taiga V4 Pro: $1.74 in");
+    expect((page as { text: string }).text).toContain(
+      "Brightcloud lowers Taiga V4 Pro: $1.74 input",
+    );
   },
 );
 

@@ -1,20 +1,48 @@
-/** What happened, as asked in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { changeTitle } from "../../../generator/endpoints/changes/changes.ts";
-import { type FindingItem, toFindingItem } from "../../../generator/endpoints/findings/findings.ts";
-import type { Context } from "../../../generator/http/endpoint.ts";
-import { newest } from "../../../generator/http/envelope.ts";
-import { quote } from "../../../generator/http/problem.ts";
-import { findModel } from "../../../generator/names/find-model.ts";
-import { findProvider } from "../../../generator/names/find-named.ts";
-import type { TableRow, ToolPage } from "../tool.ts";
-import { joined, prices } from "../value-text.ts";
-import { findingRow } from "./finding.ts";
+/** What happened, in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
+import { z } from "zod";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../build/model/catalog/rows.ts";
+import { changeTitle } from "../../generator/endpoints/changes/changes.ts";
+import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import { newest } from "../../generator/http/envelope.ts";
+import { quote } from "../../generator/http/problem.ts";
+import { findModel } from "../../generator/names/find-model.ts";
+import { findProvider } from "../../generator/names/find-named.ts";
+import { prices } from "./offer-text.ts";
+import {
+  defineTool,
+  PROVENANCE,
+  type Refusal,
+  rowLimit,
+  type TableRow,
+  type ToolPage,
+  toRow,
+} from "./tool.ts";
+
+export const latestFindings = defineTool({
+  name: "latest_findings",
+  title: "Latest findings and changes",
+  description:
+    "Recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. With a query also every recorded change that matches it.",
+  input: z.strictObject({
+    query: z
+      .string()
+      .default("")
+      .describe("What and about whom: price drop, price cuts of OpenAI, new models of Mistral"),
+    limit: rowLimit(10),
+  }),
+  output: z.looseObject({
+    findings: z.array(z.looseObject({ id: z.string() })),
+    changes: z.array(z.looseObject({ date: z.string() })),
+    ...PROVENANCE,
+  }),
+  call: ({ query, limit }, context) => newsPage(query, limit, context),
+});
 
 type Kind = FindingItem["kind"];
 
-/** Words → the kinds of findings that they ask for. */
+/** Words → the kinds of findings that they mean. */
 const KIND_WORDS: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[] = [
   [/\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi, ["price_drop"]],
   [/\b(ris|rais|increas|hik|dearer)\w*/gi, ["price_rise"]],
@@ -25,11 +53,11 @@ const KIND_WORDS: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[] 
   [/\bown[ _-]tests?\b/gi, ["own_test"]],
 ];
 const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
-/** Say nothing of what is asked for. */
+/** Words that name neither a kind nor a subject. */
 const FILLERS =
   /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|changes?|moves?|findings?|news|new|models?)\b|[?!.,_]/gi;
 
-/** What a text asks for: kinds of news, and whom they are about. */
+/** What a text is about: kinds of news, and whose. */
 export interface NewsTopic {
   /** All where the text names none. */
   kinds: readonly Kind[];
@@ -48,8 +76,8 @@ export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
     .replaceAll(FILLERS, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  const asksPrices = kinds.length === 0 && /\bpric(e|es|ing)\b/i.test(words);
-  const topic = { kinds: asksPrices ? PRICE_KINDS : kinds, rest: "" };
+  const isAboutPrices = kinds.length === 0 && /\bpric(e|es|ing)\b/i.test(words);
+  const topic = { kinds: isAboutPrices ? PRICE_KINDS : kinds, rest: "" };
   if (about === "") return topic;
   const provider = findProvider(about, catalog);
   if (provider) return { ...topic, provider: provider.slug };
@@ -57,49 +85,40 @@ export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
   return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
 }
 
-const CHANGE_TYPES: Partial<Record<Kind, ChangeRow["type"]>> = {
-  price_drop: "price_drop",
-  price_rise: "price_increase",
-  new_model: "new_model",
-};
-
 export function newsPage(text: string, limit: number, { catalog }: Context): ToolPage {
   const topic = toNewsTopic(text, catalog);
   const { kinds, rest } = topic;
   const findings = findingsAbout(text, catalog);
-  // Without a topic the findings say it all.
+  // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const base = catalog.service.base_url;
-  const url = `${base}/api/v1/${findings.length === 0 && changes.length > 0 ? "changes" : "findings"}`;
-  const asOf = newest([
-    ...findings.slice(0, limit).map(({ date }) => date),
-    ...changes.slice(0, limit).map(({ date }) => date),
-  ]);
+  const more = (list: string) => `call again with a larger limit, or read ${base}/api/v1/${list}`;
+  const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
+  const asOf = newest(shown.map(({ date }) => date));
   return {
     title: "Findings and changes",
-    url,
+    url: `${base}/api/v1/${findings.length === 0 && changes.length > 0 ? "changes" : "findings"}`,
     asOf,
     lines: [
-      `Facts are as of ${asOf ?? "no day: there are none"}.`,
+      asOf === null ? "There are none." : `Facts are as of ${asOf}.`,
       ...(rest === "" ? [] : [`${quote(rest)} is no lab, host or model known here.`]),
     ],
     value: { about: topic.provider ?? topic.model ?? null, kinds },
     tables: [
       {
         field: "findings",
-        heading:
-          "Findings, the newest first; prices in them are paid per token and none is unverified",
+        heading: "Findings, the newest first, with confirmed per-token prices",
         rows: findings.slice(0, limit).map(findingRow),
         total: findings.length,
-        more: `ask with a larger limit, or read ${base}/api/v1/findings?limit=50`,
+        more: more("findings?limit=50"),
       },
       {
         field: "changes",
         heading:
-          "Changes, the newest first; a price move is one that a second source confirms or that held 7 days; USD per 1M tokens, paid per token",
+          "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
         rows: changes.slice(0, limit).map((row) => changeRow(row, catalog)),
         total: changes.length,
-        more: `ask with a larger limit, or read ${base}/api/v1/changes`,
+        more: more("changes"),
       },
     ],
   };
@@ -118,24 +137,26 @@ function isAbout(
   { kinds, provider, model, rest }: NewsTopic,
   catalog: Catalog,
 ): boolean {
-  if (kinds.length > 0 && !kinds.includes(kind)) return false;
-  if (rest !== "") return false;
+  if (rest !== "" || (kinds.length > 0 && !kinds.includes(kind))) return false;
   if (model !== undefined) return models.includes(model);
   if (provider === undefined) return true;
   const { name } = catalog.provider(provider) ?? { name: provider };
   return title.includes(name) || models.some((slug) => catalog.model(slug)?.lab === provider);
 }
 
+const CHANGE_TYPES: Partial<Record<Kind, ChangeRow["type"]>> = {
+  price_drop: "price_drop",
+  price_rise: "price_increase",
+  new_model: "new_model",
+};
+
 /** The newest first. */
-function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {
-  const { kinds, provider, model, rest } = topic;
+function changesAbout({ kinds, provider, model, rest }: NewsTopic, catalog: Catalog): ChangeRow[] {
   if (rest !== "") return [];
   const types = new Set(kinds.map((kind) => CHANGE_TYPES[kind]));
   const changes = catalog.changes
-    .filter(
-      (row) =>
-        (kinds.length === 0 || types.has(row.type)) && (model === undefined || row.model === model),
-    )
+    .filter(({ type }) => kinds.length === 0 || types.has(type))
+    .filter((row) => model === undefined || row.model === model)
     .toReversed();
   return provider === undefined ? changes : changesOf(provider, changes, catalog);
 }
@@ -152,22 +173,35 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
 
 function changeRow(row: ChangeRow, catalog: Catalog): TableRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
+  const isPrice = type === "price_drop" || type === "price_increase";
   const before = { input: old_input, output: old_output };
   const after = { input: new_input, output: new_output };
-  const isPrice = type === "price_drop" || type === "price_increase";
+  const move = isPrice ? `: ${prices(before)} → ${prices(after)}` : "";
+  return toRow([
+    ["date", date, `${date} ${changeTitle(row, catalog)}${move}`],
+    ...Object.entries({ type, model, provider: host ?? row.company }),
+    ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
+    row.value !== null && `${row.value}`,
+    ["source", source, source],
+  ]);
+}
+
+const findingRow = ({ id, date, kind, title, summary, models, url }: FindingItem): TableRow => ({
+  text: `${date} ${title}. ${summary}`,
+  value: { id, date, kind, title, models, url },
+});
+
+/** One finding by its id. */
+export function findingPage(id: string, { catalog }: Context): ToolPage | Refusal {
+  const found = catalog.findings.find((one) => one.id === id);
+  if (!found)
+    return {
+      refusal: `id: no finding is called ${quote(id)}; latest_findings lists them.`,
+      url: `${catalog.service.base_url}/api/v1/findings`,
+    };
+  const { date, kind, title, summary, url, models, numbers } = toFindingItem(found, catalog);
   return {
-    text: joined(
-      [
-        `${date} ${changeTitle(row, catalog)}${isPrice ? `: ${prices(before)} → ${prices(after)}` : ""}`,
-        row.value !== null && `${row.value}`,
-        source,
-      ],
-      ", ",
-    ),
-    value: {
-      ...{ date, type, model, provider: host ?? row.company },
-      ...(isPrice && { old_input, new_input, old_output, new_output }),
-      source,
-    },
+    ...{ title, url, asOf: date, lines: [`${date} ${title}`, summary] },
+    ...{ value: { id, date, kind, models, numbers }, tables: [] },
   };
 }
