@@ -1,115 +1,113 @@
 import { describe, expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import type { Fault } from "./fault.ts";
 import { checkLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
+const FIRST = stated("2026-01-01", 1, 2);
+const ID = { model_id: "acme-old" };
+
 const faultsOf = (
-  prices: readonly PriceStatement[],
-  offers: readonly (typeof OFFER)[] = [OFFER],
+  prices: Record<string, PriceStatement[]>,
+  offers: Record<string, (typeof OFFER)[]> = { acme: [OFFER] },
   broken: readonly string[] = [],
 ) => {
-  const ledger = { offers: new Map([["acme", offers]]), prices: new Map([["acme", prices]]) };
-  return textsOf(checkLedger(ledger, new Set(broken)));
+  const ledger = {
+    offers: new Map(Object.entries(offers)),
+    prices: new Map(Object.entries(prices)),
+  };
+  return checkLedger(ledger, new Set(broken)).map(
+    ({ file, line, message }) => `${file}:${line} ${message}`,
+  );
 };
-const textsOf = (faults: readonly Fault[]) =>
-  faults.map(({ file, line, message }) => `${file}:${line} ${message}`);
 
-const FIRST = stated("2026-01-01", 1, 2);
-
-test("a sound ledger has no fault", () => {
-  const ledger = [
-    FIRST,
-    stated("2026-01-01", 1, 2, { source: "other" }),
-    stated("2026-02-01", 1, 3),
-    stated("2026-02-01", 1, 4, { effective: "2026-09-01" }),
-    withdrawn("2026-03-01", { note: "rule: closed" }),
-    stated("2026-04-01", 1, 3),
-    stated("2026-05-01", 1, 5, { note: "suspect: of another unit" }),
-  ];
-  expect(faultsOf(ledger)).toEqual([]);
+test.each<[string, PriceStatement[], RegExp | null]>([
+  ["a price by two sources", [FIRST, stated("2026-01-01", 1, 2, { source: "other" })], null],
+  ["a new price", [FIRST, stated("2026-02-01", 1, 3)], null],
+  ["other tiers", [FIRST, stated("2026-02-01", 1, 2, { tiers: "1000:2:4:" })], null],
+  ["an announcement", [FIRST, stated("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
+  ["a price after its end", [FIRST, withdrawn("2026-02-01"), stated("2026-03-01", 1, 2)], null],
+  ["a rule's withdrawal", [FIRST, withdrawn("2026-02-01", { note: "rule: closed" })], null],
+  ["a suspect price", [stated("2026-01-01", 1, 2, { note: "suspect: another unit" })], null],
+  [
+    "a repetition",
+    [FIRST, stated("2026-02-01", 1, 2)],
+    /:3 .*states the same as in line 2; delete/,
+  ],
+  ["an end before a start", [withdrawn("2026-01-01")], /:2 .*withdrawn before it was stated/],
+  [
+    "two ends",
+    [FIRST, withdrawn("2026-02-01"), withdrawn("2026-03-01")],
+    /:4 .*withdrawn already in line 3; delete the row/,
+  ],
+  [
+    "an end with a price",
+    [FIRST, withdrawn("2026-02-01", { cache_read: 0.1 })],
+    /:3 a withdrawal has no price \(found "0.1"\); empty the cell/,
+  ],
+  [
+    "an unknown note",
+    [stated("2026-01-01", 1, 2, { note: "cheap!" })],
+    /"cheap!" is no known reason/,
+  ],
+  ["a rule on a price", [stated("2026-01-01", 1, 2, { note: "rule: old" })], /"rule: old" is on a/],
+])("%s", (_, prices, message) => {
+  expect(faultsOf({ acme: prices })).toEqual(message ? [expect.stringMatching(message)] : []);
 });
 
-describe("a row is a fault", () => {
-  test("that says what its source said before", () => {
-    expect(faultsOf([FIRST, stated("2026-02-01", 1, 2)])).toEqual([
-      'prices/acme.csv:3 upstream of "acme-large" states the same as in line 2; delete the row',
-    ]);
-    expect(faultsOf([FIRST, stated("2026-02-01", 1, 2, { tiers: "1000:2:4:" })])).toEqual([]);
-  });
-
-  test("that withdraws what was never stated, or was withdrawn already", () => {
-    expect(faultsOf([withdrawn("2026-01-01")])).toEqual([
-      expect.stringMatching(/^prices\/acme\.csv:2 .*before it was stated; delete the row/),
-    ]);
-    expect(faultsOf([FIRST, withdrawn("2026-02-01"), withdrawn("2026-03-01")])).toEqual([
-      expect.stringMatching(/^prices\/acme\.csv:4 .*withdrawn already in line 3; delete the row/),
-    ]);
-  });
-
-  test("that withdraws with a price", () => {
-    expect(faultsOf([FIRST, withdrawn("2026-02-01", { cache_read: 0.1 })])).toEqual([
-      'prices/acme.csv:3 a withdrawal has no price (found "0.1"); empty the cell, or write stated',
-    ]);
-  });
-
-  test("with a note that nobody knows, or a rule on a statement", () => {
-    expect(faultsOf([stated("2026-01-01", 1, 2, { note: "cheap!" })])).toEqual([
-      expect.stringMatching(/"cheap!" is no known reason; begin it with suspect:/),
-    ]);
-    expect(faultsOf([stated("2026-01-01", 1, 2, { note: "rule: old" })])).toEqual([
-      expect.stringMatching(/"rule: old" is on a statement/),
-    ]);
-  });
-
-  test("of an operator without the address that shows it", () => {
-    const row = stated("2026-01-01", 1, 2, { source: "operator" });
-    expect(PriceStatement.safeParse(row).error?.issues[0]?.message).toMatch(/write https:/);
-    const shown = { ...row, note: "https://acme.example/pricing" };
-    expect(PriceStatement.safeParse(shown).success).toBe(true);
-    expect(faultsOf([shown])).toEqual([]);
-  });
+test("an operator's row needs the address that shows its price", () => {
+  const row = { ...FIRST, source: "operator" };
+  expect(PriceStatement.safeParse(row).error?.issues[0]?.message).toMatch(/write https:/);
+  const shown = { ...row, note: "https://acme.example/pricing" };
+  expect(PriceStatement.safeParse(shown).success).toBe(true);
 });
 
-describe("the ids of the ledger and of the offers", () => {
-  test("are the same, each missing one told once", () => {
-    const stranger = { model_id: "acme-small", model: "acme-small" };
-    const prices = [
-      FIRST,
-      stated("2026-01-01", 1, 2, { model_id: "acme-old" }),
-      withdrawn("2026-02-01", { model_id: "acme-old" }),
-    ];
-    expect(faultsOf(prices, [OFFER, stranger])).toEqual([
-      'prices/acme.csv:3 "acme-old" has no row in offers/acme.csv; add it there with its model and tier',
-      'offers/acme.csv:3 "acme-small" has no statement in prices/acme.csv; add one, or delete the row',
-    ]);
-  });
-
-  test("are not compared with a file that cannot be read", () => {
-    expect(faultsOf([FIRST], [], ["offers/acme.csv"])).toEqual([]);
-  });
+test("every id of the ledger has an offer and every offer a price, unless a file cannot be read", () => {
+  const old = [stated("2026-01-01", 1, 2, ID), withdrawn("2026-02-01", ID)];
+  const stranger = { model_id: "acme-small", model: "acme-small" };
+  expect(faultsOf({ acme: [FIRST, ...old] }, { acme: [OFFER, stranger] })).toEqual([
+    'prices/acme.csv:3 "acme-old" has no row in offers/acme.csv; add it there with its model and tier',
+    'offers/acme.csv:3 "acme-small" has no statement in prices/acme.csv; add one, or delete the row',
+  ]);
+  expect(faultsOf({ acme: [FIRST] }, {}, ["offers/acme.csv"])).toEqual([]);
 });
 
-describe("a likely typo", () => {
+describe("a price beside those of three hosts", () => {
   const HOSTS = ["alps", "bazaar", "cirrus"];
-  const faultsAt = (...rows: PriceStatement[]) => {
-    const offers = new Map([...HOSTS, "delta"].map((host) => [host, [OFFER]]));
-    const prices = new Map(HOSTS.map((host) => [host, [FIRST]])).set("delta", rows);
-    return textsOf(checkLedger({ offers, prices }, new Set()));
+  const RATES = { cache_read: 0.2, cache_write: 2.5 };
+  const price = (input: number, output: number, more: Partial<PriceStatement> = {}) =>
+    stated("2026-02-01", input, output, { ...RATES, ...more });
+  const faultsBeside = (row: PriceStatement, hosts = HOSTS, others: PriceStatement[] = []) => {
+    const before = stated("2026-01-01", 2, 8, RATES);
+    const prices = Object.fromEntries(hosts.map((host) => [host, [before]]));
+    const offers = [...hosts, "delta"].map((host) => [host, [OFFER]]);
+    return faultsOf({ ...prices, delta: [row, ...others] }, Object.fromEntries(offers));
   };
 
-  test("is a fault with its line", () => {
-    expect(faultsAt(stated("2026-02-01", 1, 2.5), stated("2026-03-01", 2, 1))).toEqual([
-      expect.stringMatching(
-        /^prices\/delta\.csv:3 input 2 and output 1 are the 1 and 2 of 3 other hosts exchanged; /,
-      ),
-    ]);
+  test.each([
+    [price(20, 8), "input 20 and output 8 are the 2 and 8 of 3 other hosts with a decimal"],
+    [price(2, 0.8), "input 2 and output 0.8 are the 2 and 8 of 3 other hosts with a decimal"],
+    [price(8, 2), "input 8 and output 2 are the 2 and 8 of 3 other hosts exchanged"],
+    [price(2, 8, { cache_read: 0.02 }), "input 2 and cache_read 0.02 are the 2 and 0.2 of 3"],
+    [price(2, 8, { cache_write: 25 }), "input 2 and cache_write 25 are the 2 and 2.5 of 3"],
+  ])("is a likely typo: %o", (row, message) => {
+    expect(faultsBeside(row)).toEqual([expect.stringContaining(`prices/delta.csv:2 ${message}`)]);
   });
 
-  test("is none when a person says so, or when it is suspect", () => {
-    const [odd, note] = [stated("2026-03-01", 2, 1), "https://delta.example/prices"];
-    expect(faultsAt(odd, stated("2026-03-02", 2, 1, { source: "operator", note }))).toEqual([]);
-    expect(faultsAt({ ...odd, note: "suspect: a slip" })).toEqual([]);
+  const other = { source: "litellm" };
+  const operator = { source: "operator", note: "https://delta.example/prices" };
+  test.each<[string, PriceStatement, string[]?, PriceStatement[]?]>([
+    ["the same", price(2, 8)],
+    ["of its own", price(3, 12, { cache_read: 0.3, cache_write: 3.75 })],
+    ["ten times in all", price(20, 80, { cache_read: 2, cache_write: 25 })],
+    ["without a discount for the cache", price(2, 8, { cache_read: 2 })],
+    ["stated on their day", price(20, 8, { recorded: "2026-01-01" })],
+    ["free", price(0, 0, { cache_read: 0, cache_write: 0 })],
+    ["suspect", price(20, 8, { note: "suspect: a typo" })],
+    ["beside two hosts only", price(20, 8), HOSTS.slice(1)],
+    ["stated by another source too", price(20, 8), HOSTS, [price(20, 8, other)]],
+    ["confirmed by the operator", price(20, 8), HOSTS, [price(20, 8, operator)]],
+  ])("is none when it is %s", (_, row, hosts, others) => {
+    expect(faultsBeside(row, hosts, others)).toEqual([]);
   });
 });

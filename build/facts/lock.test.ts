@@ -19,14 +19,14 @@ beforeEach(() => {
 const deadPid = (): number => spawnSync(process.execPath, ["--version"]).pid;
 
 describe("a lock", () => {
-  test("names its holder, is let go, and leaves nothing", () => {
+  test("names its holder, and leaves nothing when it is released", () => {
     const unlock = lock(path, "builds dist");
     expect(readFileSync(path, "utf8")).toBe(String(process.pid));
     unlock();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("is not had while another process runs that holds it, who is named", () => {
+  test("is refused while its holder runs, which is named", () => {
     writeFileSync(path, String(process.ppid));
     expect(() => lock(path, "builds dist")).toThrow(
       `process ${process.ppid} builds dist; wait for it or stop it first`,
@@ -34,7 +34,7 @@ describe("a lock", () => {
     expect(readdirSync(folder)).toEqual(["dist.lock"]);
   });
 
-  test("is not had twice by one process", () => {
+  test("is refused to the process that holds it", () => {
     const unlock = lock(path, "builds dist");
     expect(() => lock(path, "builds dist")).toThrow(`process ${process.pid} builds dist`);
     unlock();
@@ -44,14 +44,14 @@ describe("a lock", () => {
   test.each([
     ["a killed process", deadPid],
     ["a killed process of our own number, as in a container that starts again", () => process.pid],
-    ["nobody that can be", () => "half a wri"],
+    ["text that is no process", () => "half a wri"],
   ])("that %s has left is free", (_, holder) => {
     writeFileSync(path, String(holder()));
     lock(path, "builds dist")();
     expect(existsSync(path)).toBe(false);
   });
 
-  test("that was left is had by one of many that come at once", async () => {
+  test("that was left goes to one of many that come at once", async () => {
     writeFileSync(path, String(deadPid()));
     // Compiled once, not by each of them.
     const module = join(folder, "lock.mjs");
@@ -63,7 +63,7 @@ describe("a lock", () => {
       const { lock } = await import(${JSON.stringify(pathToFileURL(module).href)});
       process.stdin.resume();
       process.stdin.once("data", () => {
-        try { lock(${JSON.stringify(path)}, "builds dist"); console.log("had"); }
+        try { lock(${JSON.stringify(path)}, "builds dist"); console.log("taken"); }
         catch (error) { console.log(error.message); }
         process.stdin.once("end", () => process.exit());
       });
@@ -76,6 +76,6 @@ describe("a lock", () => {
     const said = await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
     for (const { stdin } of children) stdin.end();
     await Promise.all(children.map((child) => once(child, "exit")));
-    expect(said.map(String).filter((line) => line === "had\n")).toHaveLength(1);
+    expect(said.map(String).filter((line) => line === "taken\n")).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { optional } from "../schema/validation.ts";
 import { formatCsv } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 import { parseFile } from "./parse-file.ts";
@@ -49,4 +50,25 @@ test.each([
   const { faults } = parseFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
   const halves = faults.filter(({ message }) => message.startsWith("half a character"));
   expect(halves.map((fault) => fault.line)).toEqual(line === undefined ? [] : [line]);
+});
+
+test("an optional field is null when a file leaves it out, and is left out when it is null", () => {
+  const schema = z.strictObject({ key: z.string(), size: optional(z.number()) });
+  const csv: FactKind = { ...KIND, schema, key: ["key"] };
+  const json: FactKind = { ...csv, pattern: "*.json", format: "json" };
+  const texts: [FactKind, string][] = [
+    [csv, "key\na\nb\n"],
+    [csv, "key,size\na,\nb,2\n"],
+    [json, '{\n  "key": "a"\n}\n'],
+  ];
+  for (const [kind, text] of texts)
+    expect(parseFile(kind, "x", text)).toMatchObject({
+      faults: [],
+      rows: expect.arrayContaining([{ key: "a", size: null }]),
+    });
+  for (const text of ["key,size\na,\n", "size,key\n2,a\n"])
+    expect(parseFile(csv, "x", text).faults).toMatchObject([
+      { message: expect.stringMatching(/not formatted/) },
+    ]);
+  expect(parseFile(json, "x", '{\n  "key": "a",\n  "size": null\n}\n').faults).toHaveLength(1);
 });
