@@ -62,8 +62,7 @@ export function planCorrection(
   requireNews(ledger, row);
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFile("prices", input.host, [...ledger, row]);
-  const get = (path: string) => (path === file.path ? file.text : files.get(path));
-  checkFacts({ keys: () => files.keys(), has: (path) => files.has(path), get });
+  checkFacts(new Map(files).set(file.path, file.text));
   return {
     file,
     before: ranked.map(toLine),

@@ -6,7 +6,7 @@ const TEXT = "item_id,prompt\na,Why?\n";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const about = (version: string, items: string) => ({
   path: "experiments/sums/about.json",
-  row: { test: "sums", version, items_sha256: sha256(items) },
+  rows: [{ test: "sums", version, items_sha256: sha256(items) }],
 });
 const ITEMS = "experiments/sums/items.csv";
 

@@ -5,15 +5,12 @@ import type { Experiment } from "../schema/experiment.ts";
 import type { FactFiles } from "./fact-files.ts";
 import type { Fault } from "./fault.ts";
 
-/** `about.json` of one test and its path below `data/`. */
-export interface PlacedExperiment {
-  path: string;
-  row: Pick<Experiment, "test" | "version" | "items_sha256">;
-}
-
-/** @param files Every file below `data/`. */
+/**
+ * @param experiments Every `about.json`.
+ * @param files Every file below `data/`.
+ */
 export function checkFrozenItems(
-  experiments: readonly PlacedExperiment[],
+  experiments: readonly { path: string; rows: readonly object[] }[],
   files: FactFiles,
 ): Fault[] {
   const items = [...files.keys()].filter((path) =>
@@ -23,7 +20,7 @@ export function checkFrozenItems(
   const toFault = (file: string, field: string, message: string) => [
     { file, line: 1, field, message },
   ];
-  const checkOne = ({ path, row: { version, items_sha256 } }: PlacedExperiment): Fault[] => {
+  const checkOne = (path: string, { version, items_sha256 }: Experiment): Fault[] => {
     const file = items.find((one) => dirname(one) === dirname(path));
     if (file === undefined)
       return toFault(path, "test", "no items.csv or items.json beside it; add it");
@@ -35,7 +32,9 @@ export function checkFrozenItems(
     return toFault(file, "", message);
   };
   return [
-    ...experiments.flatMap(checkOne),
+    ...experiments.flatMap(({ path, rows }) =>
+      rows.flatMap((row) => checkOne(path, row as Experiment)),
+    ),
     ...items
       .filter((file) => !folders.has(dirname(file)))
       .flatMap((file) => toFault(file, "", "no about.json beside it; write its version there")),

@@ -1,4 +1,4 @@
-/** `data/` → typed facts, or every fault in them at once. Each file is read once, checked and handed on. */
+/** `data/` → typed facts, or every fault in them at once. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
@@ -14,7 +14,7 @@ import {
 } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
 import type { Row } from "./format.ts";
-import { checkFrozenItems, type PlacedExperiment } from "./frozen-items.ts";
+import { checkFrozenItems } from "./frozen-items.ts";
 import {
   FACT_KINDS,
   type FactKind,
@@ -24,7 +24,7 @@ import {
 } from "./kinds.ts";
 import { checkLedger } from "./ledger.ts";
 import { parseFile } from "./parse-file.ts";
-import { ReferenceCheck } from "./references.ts";
+import { checkReferences } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
@@ -33,10 +33,11 @@ const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
 export type FiledRow = Row & { file: string };
 
 /** Valid rows of one file, in its order. */
-export interface FactRows {
-  kind: FactKindName;
+export interface FileRows {
+  path: string;
   rows: FiledRow[];
 }
+export type FilesByKind = ReadonlyMap<FactKindName, readonly FileRows[]>;
 
 /**
  * Reads and checks every fact below `dataFolder`.
@@ -46,18 +47,7 @@ export const readFacts = async (dataFolder: string): Promise<Facts> =>
   checkFacts(readFactFiles(dataFolder));
 
 /** @throws FactsError with all faults. */
-export function checkFacts(files: FactFiles): Facts {
-  const facts = noFacts();
-  for (const { kind, rows } of checkedRows(files)) for (const row of rows) facts[kind].push(row);
-  return facts as unknown as Facts;
-}
-
-/** An empty list for each kind. */
-export const noFacts = (): Record<FactKindName, FiledRow[]> =>
-  Object.fromEntries(KINDS.map(([name]) => [name, []])) as unknown as Record<
-    FactKindName,
-    FiledRow[]
-  >;
+export const checkFacts = (files: FactFiles): Facts => checkHashedFacts(files).facts;
 
 /**
  * Some kinds of facts. References are not checked, because the facts that they name may be added later.
@@ -91,65 +81,58 @@ function withFile(path: string, rows: readonly Row[]): FiledRow[] {
   return rows.map((row) => Object.assign(row, { file }));
 }
 
-/** JSON first, because CSV refers to it. The hash covers the files in this order. */
+/** The hash covers JSON first. */
 const IN_ORDER = [
   ...KINDS.filter(([, { format }]) => format === "json"),
   ...KINDS.filter(([, { format }]) => format === "csv"),
 ];
 
 /**
- * Every fact of the tree, file by file. Rows are yielded before the whole tree is checked: use none of them unless the
- * generator returns.
- * @returns sha256 of all paths and texts, hexadecimal: the version of the facts in everything that is published.
- * @throws FactsError at the end, with all faults.
+ * @returns Beside the facts the sha256 of all paths and texts, hexadecimal: their version in everything published.
+ * @throws FactsError with all faults.
  */
-export function* checkedRows(files: FactFiles): Generator<FactRows, string> {
-  const paths = new Map(IN_ORDER.map(([name, kind]) => [name, pathsOf(kind, files)]));
-  const broken = new Set<string>();
+export function checkHashedFacts(files: FactFiles): { facts: Facts; hash: string } {
   const faults: Fault[] = [];
-  const references = new ReferenceCheck(paths);
-  const ledger = { offers: new Map(), prices: new Map() };
-  const experiments: PlacedExperiment[] = [];
+  const read = new Map<FactKindName, FileRows[]>();
   const hash = createHash("sha256");
   for (const [name, kind] of IN_ORDER) {
-    const findDuplicates = kind.format === "json" ? duplicatesOf(kind) : () => [];
-    for (const path of paths.get(name) ?? []) {
+    const ofKind = pathsOf(kind, files).map((path) => {
       const text = files.get(path) ?? "";
       hash.update(`${path}\n`).update(text);
       const parsed = parseFile(kind, path, text);
       const rows = withFile(path, parsed.rows);
-      const own = [...parsed.faults, ...misplaced(kind, path, rows), ...findDuplicates(path, rows)];
-      if (own.length > 0) broken.add(path);
-      faults.push(...own);
-      references.add(name, path, rows);
-      if (name === "offers" || name === "prices") ledger[name].set(fileOf(path), rows);
-      if (name === "experiments")
-        experiments.push(...rows.map((row) => ({ path, row }) as unknown as PlacedExperiment));
-      yield { kind: name, rows };
-    }
+      faults.push(...parsed.faults, ...misplaced(kind, path, rows));
+      return { path, rows };
+    });
+    if (kind.format === "json") faults.push(...duplicates(kind, ofKind));
+    read.set(name, ofKind);
   }
+  const broken = new Set(faults.map(({ file }) => file));
+  const byHost = (name: "offers" | "prices") =>
+    new Map(read.get(name)?.map(({ path, rows }) => [fileOf(path), rows as never[]]));
   faults.push(
-    ...checkLedger(ledger, broken),
-    ...strayFiles(files, new Set([...paths.values()].flat())),
-    ...references.end(),
-    ...checkFrozenItems(experiments, files),
+    ...checkLedger({ offers: byHost("offers"), prices: byHost("prices") }, broken),
+    ...checkReferences(read),
+    ...checkFrozenItems(read.get("experiments") ?? [], files),
+    ...strayFiles(files, new Set([...read.values()].flat().map(({ path }) => path))),
     ...missingService(files),
   );
   if (faults.length > 0) throw new FactsError(faults.sort(byPlace));
-  return hash.digest("hex");
+  const facts = KINDS.map(([name]) => [name, read.get(name)?.flatMap(({ rows }) => rows)]);
+  return { facts: Object.fromEntries(facts) as Facts, hash: hash.digest("hex") };
 }
 
-/** Finds a second JSON file with the same fact. Within a CSV file parsing does it. */
-function duplicatesOf(kind: FactKind): (path: string, rows: readonly FiledRow[]) => Fault[] {
+/** JSON files with the fact of another file. Within a CSV file parsing finds them. */
+function duplicates(kind: FactKind, files: readonly FileRows[]): Fault[] {
   const seen = new Map<string, string>();
-  return (path, rows) =>
-    rows.flatMap((row) => {
-      const key = kind.key.map((field) => row[field]).join(" ");
-      const first = seen.get(key);
-      seen.set(key, path);
-      const message = `duplicate of ${first}: "${key}"; keep one`;
-      return first ? [{ file: path, line: 1, field: kind.key.join(","), message }] : [];
-    });
+  return files.flatMap(({ path, rows: [row] }) => {
+    if (row === undefined) return [];
+    const key = kind.key.map((field) => row[field]).join(" ");
+    const first = seen.get(key);
+    seen.set(key, path);
+    const message = `duplicate of ${first}: "${key}"; keep one`;
+    return first ? [{ file: path, line: 1, field: kind.key.join(","), message }] : [];
+  });
 }
 
 function missingService(files: FactFiles): Fault[] {

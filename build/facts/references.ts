@@ -2,52 +2,46 @@
 import { basename } from "node:path";
 import type { Fault } from "./fault.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
-import type { FiledRow } from "./read-facts.ts";
+import type { FilesByKind } from "./read-facts.ts";
 
-/** `models.slug` → every value of that field. */
-type KnownValues = Map<string, Set<unknown>>;
-
-export class ReferenceCheck {
-  readonly #known: KnownValues = new Map();
-  /** Values that no row before has; a later one may. */
-  readonly #open: { target: string; value: unknown; fault: Fault }[] = [];
-
-  /** @param paths Files of each kind: a file that cannot be read names a fact too, so that it is one fault alone. */
-  constructor(paths: ReadonlyMap<FactKindName, readonly string[]>) {
-    for (const { references = {} } of Object.values(FACT_KINDS) as FactKind[])
-      for (const target of Object.values(references)) {
-        const [kind, field] = target.split(".") as [FactKindName, string];
-        const files = FACT_KINDS[kind].file === field ? (paths.get(kind) ?? []) : [];
-        this.#known.set(target, new Set(files.map((path) => basename(path, ".json"))));
-      }
-  }
-
-  /** Rows of one file, in its order. */
-  add(name: FactKindName, path: string, rows: readonly FiledRow[]): void {
-    for (const [target, known] of this.#known) {
-      const [kind, field = ""] = target.split(".");
-      if (kind === name) for (const row of rows) known.add(row[field]);
-    }
+/** @returns A fault for each value that no fact has. */
+export function checkReferences(files: FilesByKind): Fault[] {
+  const known = new Map<string, ReadonlySet<unknown>>();
+  return [...files].flatMap(([name, ofKind]) => {
     const kind: FactKind = FACT_KINDS[name];
-    for (const [field, target] of Object.entries(kind.references ?? {})) {
-      const known = this.#known.get(target);
+    return Object.entries(kind.references ?? {}).flatMap(([field, target]) => {
+      const values = known.get(target) ?? valuesOf(target, files);
+      known.set(target, values);
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
-      for (const [index, row] of rows.entries())
-        for (const value of [row[column]].flat()) {
-          if (value === null || known?.has(value)) continue;
-          const line = kind.format === "csv" ? index + 2 : 1;
-          const message = unknownMessage(target, value);
-          this.#open.push({ target, value, fault: { file: path, line, field, message } });
-        }
-    }
-  }
+      const report = (file: string, index: number, value: unknown): Fault => ({
+        ...{ file, line: kind.format === "csv" ? index + 2 : 1, field },
+        message: unknownMessage(target, value),
+      });
+      return ofKind.flatMap(({ path, rows }) =>
+        rows.flatMap((row, index) =>
+          [row[column]]
+            .flat()
+            .filter((value) => value !== null && !values.has(value))
+            .map((value) => report(path, index, value)),
+        ),
+      );
+    });
+  });
+}
 
-  /** @returns A fault for each value that no file of the tree has. */
-  end(): Fault[] {
-    return this.#open.flatMap(({ target, value, fault }) =>
-      this.#known.get(target)?.has(value) ? [] : [fault],
-    );
-  }
+/**
+ * Every value of a field. A file that cannot be read names its fact all the same, so that one broken file is not
+ * hundreds of faults.
+ * @param target `models.slug`.
+ */
+function valuesOf(target: string, files: FilesByKind): Set<unknown> {
+  const [name, field = ""] = target.split(".") as [FactKindName, string];
+  const ofKind = files.get(name) ?? [];
+  const named = FACT_KINDS[name].file === field ? ofKind : [];
+  return new Set([
+    ...named.map(({ path }) => basename(path, ".json")),
+    ...ofKind.flatMap(({ rows }) => rows.map((row) => row[field])),
+  ]);
 }
 
 function unknownMessage(target: string, value: unknown): string {

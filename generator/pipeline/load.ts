@@ -2,7 +2,7 @@
 
 import { readFactFiles } from "../../build/facts/fact-files.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
-import { checkedRows, noFacts } from "../../build/facts/read-facts.ts";
+import { checkHashedFacts } from "../../build/facts/read-facts.ts";
 import {
   type CatalogData,
   type TableSources,
@@ -38,7 +38,7 @@ export interface LoadOptions {
 export async function load(options: LoadOptions): Promise<Loaded> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");
-  const { facts, hash } = readHashedFacts(dataFolder);
+  const { facts, hash } = checkHashedFacts(readFactFiles(dataFolder));
   onStep("building the read model");
   const snapshot = await buildSnapshot(facts, snapshotFile);
   try {
@@ -49,16 +49,6 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   } catch (error) {
     snapshot.close();
     throw error;
-  }
-}
-
-function readHashedFacts(dataFolder: string): { facts: Facts; hash: string } {
-  const facts = noFacts();
-  const rows = checkedRows(readFactFiles(dataFolder));
-  for (;;) {
-    const next = rows.next();
-    if (next.done) return { facts: facts as unknown as Facts, hash: next.value };
-    for (const row of next.value.rows) facts[next.value.kind].push(row);
   }
 }
 

@@ -6,6 +6,7 @@ import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
 import { PRECEDENCE } from "../../schema/precedence.ts";
+import { toKnownType } from "../../schema/validation.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -71,7 +72,7 @@ function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void
 function columnsOf(kind: FactKind): Column[] {
   const columns = Object.entries(kind.schema.shape).map(([name, type]) => ({
     name,
-    type: sqlType(type as z.ZodType),
+    type: sqlType(toKnownType(type)),
     field: name,
   }));
   const isFiled = kind.format === "csv" && kind.file !== null;
@@ -85,14 +86,13 @@ const tableName = (name: FactKindName): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function sqlType(type: z.ZodType): string {
-  if (type instanceof z.ZodNullable) return sqlType(type.unwrap() as z.ZodType);
-  if (type instanceof z.ZodArray) return `${sqlType(type.element as z.ZodType)}[]`;
+  if (type instanceof z.ZodArray) return `${sqlType(toKnownType(type.element))}[]`;
   if (type instanceof z.ZodRecord) return "JSON";
   if (type instanceof z.ZodBoolean) return "BOOLEAN";
   if (type instanceof z.ZodNumber) return type.format?.includes("int") ? "BIGINT" : "DOUBLE";
   if (type instanceof z.ZodObject) {
     const fields = Object.entries(type.shape).map(
-      ([name, field]) => `${name} ${sqlType(field as z.ZodType)}`,
+      ([name, field]) => `${name} ${sqlType(toKnownType(field))}`,
     );
     return `STRUCT(${fields.join(", ")})`;
   }

@@ -5,7 +5,6 @@ import { dirname } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import type { FactRows } from "../../facts/read-facts.ts";
 import { byText } from "../../schema/collections.ts";
 import { loadFacts } from "./load-facts.ts";
 
