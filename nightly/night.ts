@@ -111,7 +111,7 @@ async function run(options: NightOptions, effects: NightEffects): Promise<NightR
   );
   await rm(`${distFolder}.remembered`, { recursive: true, force: true });
   onStep("reading the upstreams");
-  const staged = await ingest({ ...options, silent: true }, effects);
+  const staged = await ingest(options, effects);
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testPublishedFacts(staged.folder));

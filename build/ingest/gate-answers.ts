@@ -6,6 +6,7 @@ import { offerKey } from "../identity/host-ids.ts";
 import type { Resolver } from "../identity/resolver.ts";
 import type { Score } from "../schema/benchmark.ts";
 import { groupBy } from "../schema/collections.ts";
+import type { Offer } from "../schema/offer.ts";
 import { rankOf } from "../schema/precedence.ts";
 import type { HostListing } from "../sources/listing.ts";
 import type { Answer } from "./answer.ts";
@@ -22,7 +23,6 @@ import {
   checkLimits,
   checkReuse,
   checkStatus,
-  type LimitMove,
   type StatedIdentity,
   toLimitMoves,
   toStatusMoves,
@@ -51,23 +51,23 @@ export interface ToGate {
   accept: readonly Acceptance[];
   answers: readonly Answer[];
   lists: readonly SourceList[];
-  /** Benchmark → rows of tonight. */
+  /** Benchmark → rows of today. */
   scores: ReadonlyMap<string, readonly Score[]>;
   plain: readonly PlainRow[];
   currentPlain: readonly PlainRow[];
 }
 
-export function gateAnswers(night: ToGate): HeldRows {
-  const { answers, lists, plain, currentPlain, day, accept } = night;
-  const facts = toGateFacts(night);
+export function gateAnswers(input: ToGate): HeldRows {
+  const { answers, lists, plain, currentPlain, day, accept } = input;
+  const facts = toGateFacts(input);
   const plainOf = groupBy(plain, ({ source }) => source);
-  const { providers } = night.facts;
+  const { providers } = input.facts;
   const verdicts: Verdict[] = [
     ...lists.flatMap((list) => checkOffers(list, facts)),
     ...answers.flatMap(({ source }) =>
       checkPlain(source, plainOf.get(source) ?? [], currentPlain, day),
     ),
-    ...checkAllScores(night),
+    ...checkAllScores(input),
     ...answers.flatMap((answer) => checkHosts(answer.source, listedHosts(answer), providers)),
   ];
   return new HeldRows(verdicts, accept);
@@ -95,12 +95,12 @@ function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
 }
 
 function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGateFacts {
-  const models = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
   const offers = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
   const now = groupBy(
     lists.flatMap(({ listed }) => listed),
     ({ key }) => key,
   );
+  const models = new Map([...offers].map(([key, { model }]) => [key, model]));
   const prices = toPricesByModel(facts, ledger, models);
   const sanity = new PriceSanity(
     facts.prices.flatMap(
@@ -119,23 +119,17 @@ function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGate
       sanity.typoOf({ ...stated.prices, recorded: day, source, host, model }),
     identityOf: createIdentityOf(facts, resolver),
     witnessesOf(key, source) {
-      const tonight = (now.get(key) ?? []).filter((one) => one.source !== source);
-      const heard = new Set(tonight.map((one) => one.source));
+      const today = (now.get(key) ?? []).filter((one) => one.source !== source);
+      const stating = new Set(today.map((one) => one.source));
       const before = ledger
         .statementsOf(key)
         .map(({ statement }) => statement)
-        .filter((one) => one.source !== source && !heard.has(one.source));
-      return [...tonight.map(({ stated }) => stated.prices), ...before];
+        .filter((one) => one.source !== source && !stating.has(one.source));
+      return [...today.map(({ stated }) => stated.prices), ...before];
     },
-    limitsOf(key, source) {
+    currentOffer(key, source) {
       const row = offers.get(key);
-      if (row?.source !== source) return undefined;
-      return { context: row.context_window, output: row.max_output_tokens };
-    },
-    statusOf(key, source) {
-      const row = offers.get(key);
-      if (row?.source !== source) return undefined;
-      return { status: row.status, retirement: row.retirement_date };
+      return row?.source === source ? row : undefined;
     },
   };
 }
@@ -155,15 +149,15 @@ function createIdentityOf(
   const moving = new Set(movingNames.map(({ host, model_id }) => offerKey(host, model_id)));
   return ({ key, listing: { traits } }) => {
     const name = traits.displayName;
-    const stands = known.get(current.get(key) ?? "");
-    if (name === null || stands === undefined || moving.has(key)) return undefined;
+    const own = known.get(current.get(key) ?? "");
+    if (name === null || own === undefined || moving.has(key)) return undefined;
     const named = known.get(resolver.resolve({ name, displayName: null })?.model ?? "");
     const { releaseDate: released, contextWindow: context } = traits;
-    return named && { key, stands, named, released, context };
+    return named && { key, current: own, named, released, context };
   };
 }
 
-/** Model → host → its dearest price there, each id's by the source that is passed most. */
+/** Model → host → its highest price there, each id by the source of highest precedence. */
 function toPricesByModel(
   { providers }: Facts,
   ledger: CurrentLedger,
@@ -189,26 +183,24 @@ function toPricesByModel(
   return byModel;
 }
 
-export interface OfferGateFacts {
+interface OfferGateFacts {
   ledger: CurrentLedger;
+  day: string;
   /** Model of a host-side id, as far as it is known. */
   modelOf(listed: Listed): string | undefined;
   /** One price of the model for each host that sells it, but this one. */
   peersOf(model: string, host: string): Money[];
-  /** Why a price is another host's but for a typo of a hand; null when it is none. */
+  /** Why a price is likely another host's with a typo; null when it is not. */
   typoOf(model: string, listed: Listed): string | null;
-  /** What other sources state of an id, tonight or until now. */
+  /** What other sources state of an id. */
   witnessesOf(key: string, source: string): StatedPrices[];
-  /** What an id that stands is, and what it is reported to be; undefined where nothing tells. */
+  /** What a known id is, and what it is reported to be; undefined where nothing tells. */
   identityOf(listed: Listed): StatedIdentity | undefined;
-  /** Limits that stand by the word of this source. */
-  limitsOf(key: string, source: string): LimitMove["before"] | undefined;
-  /** Status that stands by the word of this source. */
-  statusOf(key: string, source: string): { status: string; retirement: string | null } | undefined;
-  day: string;
+  /** The row of an id, where this source reported it. */
+  currentOffer(key: string, source: string): Offer | undefined;
 }
 
-export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] {
+function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] {
   const { source, listed } = list;
   const reported = listed.flatMap((one) => (one.before === null ? [] : [toMove(one, facts)]));
   const news = listed.filter(({ isNews }) => isNews);
@@ -233,8 +225,8 @@ export function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] 
       source,
       listed.flatMap((one) => facts.identityOf(one) ?? []),
     ),
-    ...checkLimits(source, toLimitMoves(listed, facts)),
-    ...checkStatus(source, toStatusMoves(listed, facts)),
+    ...checkLimits(source, toLimitMoves(listed, facts.currentOffer)),
+    ...checkStatus(source, toStatusMoves(listed, facts.currentOffer)),
   ];
   return [...verdicts, ...markMoves(source, moves, verdicts)];
 }

@@ -1,156 +1,95 @@
-/** The one way of upstream statements into `data/`: read → gate → resolve → append → stage → check. */
-import { Listr } from "listr2";
+/**
+ * The one way of upstream statements into `data/`: read → gate → resolve → append → stage → check. An ingest that is
+ * refused or killed leaves `data/` as it was.
+ */
 import { readFactFiles } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { normalizeNames, orphanModels } from "../identity/normalize-names.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import type { Collector } from "../sources/listing.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
-import { mergeAnswers, type ToMerge } from "./merge.ts";
+import { gateAnswers } from "./gate-answers.ts";
+import { mergeAnswers, prepareMerge, type ToMerge } from "./merge.ts";
 import { readSources, toFailure } from "./read-sources.ts";
 import { toSummary, writeReports } from "./reports.ts";
 import type { IngestEffects, IngestOptions, IngestSummary, Merged } from "./run.ts";
-import {
-  checkDay,
-  currentSources,
-  findChangedSources,
-  hasUnconfirmedMove,
-  updateSources,
-} from "./sources.ts";
+import { checkDay, findChangedSources, nextSources } from "./sources.ts";
 import {
   acceptedRows,
   acceptFacts,
-  type CurrentFacts,
   discardFacts,
-  type Plan,
   planFiles,
   readCurrentFacts,
   recoverFacts,
   stageFacts,
 } from "./stage-facts.ts";
-import { CurrentLedger } from "./statements.ts";
 
-/** Facts that are ready to stand. */
+/** Facts that are ready to be published. */
 export interface Staged {
   summary: IngestSummary;
   /** Where they are: beside `data/`, or `data/` itself where nothing changes. */
   folder: string;
-  /** They take the place of the facts that stand, and the sources' answers are remembered. */
+  /** Replaces the current facts, and remembers what the sources answered. */
   accept(): Promise<void>;
   discard(): Promise<void>;
 }
 
-interface Progress {
-  current: CurrentFacts;
-  /** Models that stood without anything, and go. */
-  orphans: readonly string[];
-  collectors: Collector[];
-  readings: (Answer | SkippedSource)[];
-  merged: Merged;
-  changed: ReadonlySet<string>;
-  plan: Plan;
-  folder: string;
-  faults: string[];
-}
-
 /**
- * @throws FactsError when the facts that stand are at fault, BuildError when the day cannot be.
- * @returns What would stand; `summary.faults` says why it must not.
+ * @throws FactsError when the current facts are at fault, BuildError when the day cannot be.
+ * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
 export async function ingest(options: IngestOptions, effects: IngestEffects): Promise<Staged> {
-  const { dataFolder, day } = options;
-  const tasks = new Listr<Progress, "default", "simple" | "silent">(stepsOf(options, effects), {
-    silentRendererCondition: options.silent ?? false,
-    fallbackRendererCondition: !process.stdout.isTTY,
-    fallbackRenderer: "simple",
-  });
-  const made = await tasks.run({} as Progress);
-  const { facts } = made.current;
+  const { dataFolder, reportsFolder, day, accept } = options;
+  const { onProgress = () => {} } = effects;
+  onProgress("reading the current facts");
+  await recoverFacts(dataFolder);
+  const stored = readCurrentFacts(dataFolder);
+  const facts = normalizeNames(stored.facts);
+  checkDay(facts, day, effects.today, options.allowDay ?? false);
+
+  onProgress("reading the upstreams");
+  const collectors = createCollectors(facts);
+  const read = await readSources(collectors, facts.sources, effects.reader, options);
+
+  onProgress("merging their answers");
+  const answers = read.filter((reading) => reading.state === "answered");
+  const { merged, failed } = mergeSafely({ day, facts, answers, accept });
+  const failures = new Map(failed.map((one) => [one.source, one]));
+  const readings = read.map((one) => failures.get(one.source) ?? one);
+  const passed = answers.filter(
+    ({ source }) => !failures.has(source) && !merged.heldSources.has(source),
+  );
+  const withNews = findChangedSources(facts, merged);
+  const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
+
+  onProgress("staging and checking the next facts");
+  const texts = collectors.map(({ source }) => source);
+  const plan = planFiles(
+    { facts, texts: stored.texts },
+    {
+      merged,
+      sources: nextSources(facts, { day, readings, held: merged.heldSources, texts, changed }),
+      accepted: acceptedRows(facts.acceptedGates, merged.findings, day),
+    },
+  );
+  const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
+  const folder = isSame ? dataFolder : await stageFacts(dataFolder, plan);
+  await writeReports(reportsFolder, merged, orphanModels(stored.facts));
+  const faults = isSame ? [] : await faultsOf(folder, effects.check);
   return {
-    summary: toSummary({ ...made, day, facts }),
-    folder: made.folder,
+    summary: toSummary({ day, facts, readings, merged, changed, plan, faults }),
+    folder,
     async accept() {
-      if (made.folder !== dataFolder) await acceptFacts(dataFolder);
-      // Only now: a night that dies before asks for everything again.
-      for (const answer of passedAnswers(made)) await answer.accept();
+      if (!isSame) await acceptFacts(dataFolder);
+      // Only now: a run that dies before reads everything again.
+      for (const answer of passed) await answer.accept();
     },
     discard: () => discardFacts(dataFolder),
   };
 }
 
-function stepsOf(options: IngestOptions, effects: IngestEffects) {
-  const { dataFolder, day } = options;
-  return [
-    {
-      title: "Read the facts that stand",
-      task: async (made: Progress) => {
-        await recoverFacts(dataFolder);
-        const current = readCurrentFacts(dataFolder);
-        made.current = { ...current, facts: normalizeNames(current.facts) };
-        made.orphans = orphanModels(current.facts);
-        checkDay(made.current.facts, day, effects.today, options.allowDay ?? false);
-        made.collectors = createCollectors(made.current.facts);
-      },
-    },
-    {
-      title: "Ask the upstreams",
-      task: async (made: Progress) => {
-        const { sources } = made.current.facts;
-        made.readings = await readSources(made.collectors, sources, effects.reader, options);
-      },
-    },
-    {
-      title: "Hold back what looks wrong, append the rest",
-      task: (made: Progress) => merge(made, options),
-    },
-    {
-      title: "Stage the facts and look at them as a whole",
-      task: (made: Progress) => stage(made, options, effects),
-    },
-  ];
-}
-
-const isAnswer = (reading: Answer | SkippedSource): reading is Answer =>
-  reading.state === "answered";
-
-const passedAnswers = ({ readings, merged }: Progress): Answer[] =>
-  readings.filter(isAnswer).filter(({ source }) => !merged.heldSources.has(source));
-
-function merge(made: Progress, { day, accept }: IngestOptions): void {
-  const { facts } = made.current;
-  const answers = made.readings.filter(isAnswer);
-  const { merged, failed } = mergeSafely({ day, facts, answers, accept });
-  const failures = new Map(failed.map((one) => [one.source, one]));
-  made.readings = made.readings.map((one) => failures.get(one.source) ?? one);
-  made.merged = merged;
-  const reported = findChangedSources(facts, merged);
-  made.changed = new Set(
-    passedAnswers(made)
-      .map(({ source }) => source)
-      .filter((id) => reported.has(id)),
-  );
-}
-
-async function stage(
-  made: Progress,
-  { dataFolder, reportsFolder, day }: IngestOptions,
-  { check }: IngestEffects,
-): Promise<void> {
-  const { current, merged } = made;
-  made.plan = planFiles(current, {
-    merged,
-    sources: sourcesOf(made, day),
-    accepted: acceptedRows(current.facts.acceptedGates, merged.findings, day),
-  });
-  const isSame = made.plan.changed.length === 0 && made.plan.deleted.length === 0;
-  made.folder = isSame ? dataFolder : await stageFacts(dataFolder, made.plan);
-  await writeReports(reportsFolder, merged, made.orphans);
-  made.faults = isSame ? [] : await lookAt(made.folder, check);
-}
-
-/** Every fact of the staging has its form and its references, and the whole holds what a whole must hold. */
-async function lookAt(folder: string, check: IngestEffects["check"]): Promise<string[]> {
+/** What does not hold of staged facts: their form, their references, or the facts as a whole. */
+async function faultsOf(folder: string, check: IngestEffects["check"]): Promise<string[]> {
   try {
     checkFacts(readFactFiles(folder));
     return (await check?.(folder)) ?? [];
@@ -160,52 +99,33 @@ async function lookAt(folder: string, check: IngestEffects["check"]): Promise<st
   }
 }
 
-function sourcesOf(made: Progress, day: string) {
-  const { current, collectors, readings, merged, changed } = made;
-  const ledger = new CurrentLedger(current.facts.prices, day);
-  const sources = currentSources(current.facts);
-  const waiting = sources.filter(
-    (source) => source.recorded_on < day && hasUnconfirmedMove(source, ledger),
-  );
-  return updateSources(sources, {
-    ...{ day, readings, held: merged.heldSources },
-    texts: collectors.map(({ source }) => source),
-    changed: new Set([...changed, ...waiting.map(({ id }) => id)]),
-  });
-}
-
-export interface SafelyMerged {
-  merged: Merged;
-  failed: SkippedSource[];
-}
-
-type Outcome = { merged: Merged } | { error: unknown };
-
-/** @throws What was thrown, where no answer is to blame. */
-export function mergeSafely(night: ToMerge): SafelyMerged {
-  const outcome = attempt(night);
+/**
+ * The merge of all answers; an answer that breaks it is left out, and its source counts as failed.
+ * @throws What was thrown, where no single answer breaks the merge.
+ */
+export function mergeSafely(input: ToMerge): { merged: Merged; failed: SkippedSource[] } {
+  const outcome = tryMerge(input);
   if ("merged" in outcome) return { merged: outcome.merged, failed: [] };
-  const failed = night.answers.flatMap((answer) => findFailure(night, answer, outcome.error));
+  const failed = input.answers.flatMap((answer) => findFailure(input, answer, outcome.error));
   if (failed.length === 0) throw outcome.error;
   const bad = new Set(failed.map(({ source }) => source));
-  const rest = night.answers.filter(({ source }) => !bad.has(source));
-  const saved = mergeSafely({ ...night, answers: rest });
+  const rest = input.answers.filter(({ source }) => !bad.has(source));
+  const saved = mergeSafely({ ...input, answers: rest });
   return { merged: saved.merged, failed: [...failed, ...saved.failed] };
 }
 
-/** An answer is to blame that breaks the merge alone, or without which it holds. */
-function findFailure(night: ToMerge, answer: Answer, error: unknown): SkippedSource[] {
-  const alone = attempt({ ...night, answers: [answer] });
+/** An answer is at fault that breaks the merge alone, or without which it holds. */
+function findFailure(input: ToMerge, answer: Answer, error: unknown): SkippedSource[] {
+  const alone = tryMerge({ ...input, answers: [answer] });
   if ("error" in alone) return [toFailure(answer.source, alone.error)];
-  const others = night.answers.filter((one) => one !== answer);
-  return "merged" in attempt({ ...night, answers: others })
-    ? [toFailure(answer.source, error)]
-    : [];
+  const others = tryMerge({ ...input, answers: input.answers.filter((one) => one !== answer) });
+  return "merged" in others ? [toFailure(answer.source, error)] : [];
 }
 
-function attempt(night: ToMerge): Outcome {
+function tryMerge(input: ToMerge): { merged: Merged } | { error: unknown } {
   try {
-    return { merged: mergeAnswers(night) };
+    const prepared = prepareMerge(input);
+    return { merged: mergeAnswers(prepared, gateAnswers(prepared)) };
   } catch (error) {
     return { error };
   }

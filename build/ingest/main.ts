@@ -1,4 +1,4 @@
-/** `npm run ingest`: what the upstreams say now → `data/`. */
+/** `npm run ingest`: upstreams → `data/`. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError, toBuildError } from "../facts/fault.ts";
@@ -45,10 +45,11 @@ async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = toIngestOptions(options);
   const [service] = readKinds(dataFolder, ["service"]).service;
   if (service === undefined)
-    throw new BuildError(`${join(options.data, "service.json")} is missing: it says who asks`);
+    throw new BuildError(`${join(options.data, "service.json")} is missing: it holds the contact`);
   const log = createLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await ingest(toIngestOptions(options), {
     ...toReading(options, service, log),
+    onProgress: (step) => process.stderr.write(`${step}\n`),
     check: checkWhole,
   });
   const { summary } = staged;
@@ -56,17 +57,41 @@ async function main(options: Options): Promise<number> {
   if (options.dryRun || isFaulty) await staged.discard();
   else await staged.accept();
   for (const fault of summary.faults) process.stderr.write(`${fault}\n`);
-  process.stdout.write(`${toLine(summary, options.dryRun)}\n`);
+  process.stdout.write(toText(summary, options.dryRun));
   if (isFaulty) return 1;
   return summary.outcomes.some(({ state }) => state === "failed" || state === "held") ? 2 : 0;
 }
 
-/** `ingest of 2026-11-21: 3 statements, 1 new model, 5 files changed; 2 sources failed, 1 held, 4 rows held back`. */
-function toLine(summary: IngestSummary, isDry: boolean): string {
-  const { day, statements, newModels, changedFiles, outcomes, gates, faults } = summary;
-  const states = (state: string) => outcomes.filter((one) => one.state === state).length;
-  const heldRows = gates.filter(({ holds, accepted }) => holds === "row" && accepted === null);
-  const done = `${statements} statements, ${newModels.length} new models, ${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
-  const what = faults.length > 0 ? "stopped, data/ is as it was" : done;
-  return `ingest of ${day}: ${what}; ${states("failed")} sources failed, ${states("held")} held, ${heldRows.length} findings held back`;
+/**
+ * `ingest of 2026-11-21: 3 statements, 1 new models, 5 files changed; 2 sources failed, 1 held, 4 findings held back`,
+ * after the sources that failed or are held, malformed rows and new hosts, where there are any.
+ */
+function toText(summary: IngestSummary, isDry: boolean): string {
+  const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
+  const count = (state: string) => outcomes.filter((one) => one.state === state).length;
+  const held = summary.gates.filter(({ holds, accepted }) => holds === "row" && accepted === null);
+  const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
+  const done = `${statements} statements, ${newModels.length} new models, ${files}`;
+  const result = summary.faults.length > 0 ? "stopped, data/ is as it was" : done;
+  const rows = malformed.map(
+    ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
+  );
+  return [
+    ...outcomes.flatMap(({ state, message }) =>
+      state === "failed" || state === "held" ? [`${state}: ${message}`] : [],
+    ),
+    ...toExamples("malformed rows", rows),
+    ...toExamples("new hosts", newHosts),
+    `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${count("held")} held, ${held.length} findings held back`,
+    "",
+  ].join("\n");
+}
+
+const MAX_EXAMPLES = 3;
+
+/** `2 new hosts: acme, zenith`; nothing where there is none. */
+function toExamples(what: string, all: readonly string[]): string[] {
+  if (all.length === 0) return [];
+  const more = all.length > MAX_EXAMPLES ? ", …" : "";
+  return [`${all.length} ${what}: ${all.slice(0, MAX_EXAMPLES).join("; ")}${more}`];
 }

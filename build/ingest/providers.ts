@@ -1,7 +1,8 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
 import type { Provider } from "../schema/provider.ts";
 import type { HostListing } from "../sources/listing.ts";
-import { isSameRow } from "./fact-rows.ts";
+import { isSameRow, withoutFile } from "./fact-rows.ts";
+import type { RunContext } from "./run.ts";
 
 export interface ProviderUse {
   labs: ReadonlySet<string>;
@@ -11,23 +12,21 @@ export interface ProviderUse {
   named: ReadonlySet<string>;
 }
 
-/** What nobody has looked at is not passed to be cheap: routers count last. */
+/** Until a person has looked a new host counts last, so that it is no cheapest host. */
 const NEW_HOST = {
   host_kind: "router",
   host_kind_reason: "rule: a new host counts as a router until a person has looked",
 } as const;
 
-/**
- * Providers that stand stay; one that nothing new is stated of keeps its day.
- * @param current What people wrote into them wins.
- * @param day Day of the host listings.
- */
+/** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */
 export function mergeProviders(
-  current: readonly Provider[],
-  hosts: readonly HostListing[],
+  { facts, answers, held, day }: RunContext,
   use: ProviderUse,
-  day: string,
 ): Provider[] {
+  const current = facts.providers.map((provider): Provider => withoutFile(provider));
+  const hosts = answers
+    .flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []))
+    .filter(({ source, slug }) => !held.isHeld("hosts", source, slug));
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = new Map(hosts.map((host) => [host.slug, host]));
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));

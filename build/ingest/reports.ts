@@ -6,7 +6,6 @@ import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { byText } from "../schema/collections.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
-import type { SplitTrait } from "./models/claims.ts";
 import type { IngestSummary, Merged, SourceOutcome } from "./run.ts";
 import type { Plan } from "./stage-facts.ts";
 
@@ -21,19 +20,25 @@ export interface ToSummarize {
   faults: readonly string[];
 }
 
-export function toSummary(night: ToSummarize): IngestSummary {
-  const { day, facts, readings, merged, plan, faults } = night;
+export function toSummary(run: ToSummarize): IngestSummary {
+  const { day, facts, readings, merged, plan, faults } = run;
   const known = new Set(facts.models.map(({ slug }) => slug));
+  const hosts = new Set(facts.offers.map(({ file }) => file));
+  const newHosts = [...new Set(merged.offers.map(({ file }) => file))].filter(
+    (host) => !hosts.has(host),
+  );
   const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
   return {
     day,
-    outcomes: readings.map((reading) => toOutcome(reading, night)),
+    outcomes: readings.map((reading) => toOutcome(reading, run)),
     gates: merged.findings,
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
     statements: merged.prices.length,
     newModels: fresh.sort(byText),
+    newHosts: newHosts.sort(byText),
     rejected: merged.rejected.length,
+    malformed: merged.rejected.filter(({ isMalformed }) => isMalformed),
     unmatched: standAlone(merged.set).length,
     faults: [...faults],
   };
@@ -60,7 +65,7 @@ export async function writeReports(
   orphans: readonly string[],
 ): Promise<void> {
   const write = (name: string, header: string[], rows: Table) =>
-    writeTable(folder, name, [header, ...rows]);
+    writeFileIfChanged(join(folder, `${name}.csv`), stringify([header, ...rows]));
   await write(
     "unmatched",
     ["model", "host", "name"],
@@ -78,7 +83,11 @@ export async function writeReports(
       ...[source, name, displayName, model, step, configuration],
     ]),
   );
-  await writeSplitTraits(folder, merged.splits);
+  await write(
+    "split-traits",
+    ["model", "field", "decided", "claims"],
+    merged.splits.map(({ model, field, decided, claims }) => [model, field, decided, claims]),
+  );
   await write(
     "gates",
     ["gate", "source", "holds", "scope", "before", "after", "message", "accepted"],
@@ -88,17 +97,8 @@ export async function writeReports(
   );
 }
 
-export const writeSplitTraits = (folder: string, splits: readonly SplitTrait[]) =>
-  writeTable(folder, "split-traits", [
-    ["model", "field", "decided", "claims"],
-    ...splits.map(({ model, field, decided, claims }) => [model, field, decided, claims]),
-  ]);
-
-const writeTable = (folder: string, name: string, rows: Table) =>
-  writeFileIfChanged(join(folder, `${name}.csv`), stringify(rows));
-
 /** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
-export function standAlone(set: Merged["set"]): Table {
+function standAlone(set: Merged["set"]): Table {
   return set.flatMap(({ slug, mentions }) => {
     const [only] = mentions;
     return mentions.length === 1 && only?.host && only.step === "own"

@@ -37,8 +37,12 @@ export interface IngestSummary {
   statements: number;
   /** Slugs of models that came with these answers, sorted. */
   newModels: string[];
-  /** Rows left out, names that stand alone: lengths of the reports. */
+  /** Slugs of hosts that came with these answers, sorted. */
+  newHosts: string[];
+  /** Rows that were left out, and those of them that had another shape than their collector knows. */
   rejected: number;
+  malformed: Rejected[];
+  /** Names that founded a model of their own and that no other source uses. */
   unmatched: number;
   /** What does not hold of the facts as a whole: nothing may be written. Empty when all does. */
   faults: string[];
@@ -48,7 +52,7 @@ export interface IngestOptions {
   dataFolder: string;
   /** Outside git. */
   reportsFolder: string;
-  /** Day of the night (YYYY-MM-DD), never the clock's. */
+  /** Day of the run (YYYY-MM-DD), never the clock's. */
   day: string;
   accept: readonly Acceptance[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
@@ -57,16 +61,16 @@ export interface IngestOptions {
   minRowsFactor?: number;
   /** The day may be far from the facts. */
   allowDay?: boolean;
-  /** No progress on the terminal. */
-  silent?: boolean;
 }
 
 export interface IngestEffects {
-  /** Where the sources' files are had. */
+  /** Gets the sources' files. */
   reader: Reader;
   /** Last day that may be read: of the machine, for live addresses; null for copies. */
   today: string | null;
-  /** Looks at facts as a whole, built and all. @returns What does not hold; empty when everything does. */
+  /** Reports each step as it begins. */
+  onProgress?(step: string): void;
+  /** Checks the next facts as a whole, built and all. @returns What does not hold; empty when everything does. */
   check?(dataFolder: string): Promise<string[]>;
 }
 
@@ -81,13 +85,13 @@ export interface Merged {
   providers: Provider[];
   /** Benchmark → rows. */
   scores: Map<string, Score[]>;
-  /** The files that were mentioned of. */
+  /** Of the files that some answer has rows for. */
   plain: PlainTables;
   rejected: Rejected[];
   matched: MatchedName[];
-  /** Traits on which tonight's sources disagree, for the report. */
+  /** Traits on which today's sources disagree, for the report. */
   splits: SplitTrait[];
-  /** Tonight's mentions, model by model, for the report. */
+  /** Today's mentions, model by model, for the report. */
   set: { slug: string; mentions: Placed<Claim>[] }[];
 }
 
@@ -97,7 +101,7 @@ export interface RunContext {
   ledger: CurrentLedger;
   held: HeldRows;
   labs: LabFinder;
-  /** That no gate holds as a whole. */
+  /** Those that no gate holds as a whole. */
   answers: readonly Answer[];
   accept: readonly Acceptance[];
 }

@@ -7,7 +7,7 @@ import { groupBy } from "../schema/collections.ts";
 import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../sources/listing.ts";
 import { hasPrice } from "../sources/parse/prices.ts";
 import type { Answer } from "./answer.ts";
-import type { RunContext } from "./run.ts";
+import type { HeldRows } from "./gates/verdict.ts";
 import {
   appendStatements,
   type CurrentLedger,
@@ -43,14 +43,14 @@ export interface SourceList {
 }
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
-const BASE = "models-dev";
+const REFERENCE = "models-dev";
 
 export function toSourceLists(
   answers: readonly Answer[],
   facts: Facts,
   { ledger, resolver, day }: { ledger: CurrentLedger; resolver: Resolver; day: string },
 ): SourceList[] {
-  const base = answers.filter(({ source }) => source === BASE).flatMap(listingsOf);
+  const base = answers.filter(({ source }) => source === REFERENCE).flatMap(listingsOf);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
   const own = answers.flatMap(listingsOf).filter(({ source, host }) => source === host);
@@ -125,7 +125,7 @@ function reasonAgainst(
   const { source, host, modelId } = listing;
   if (isKnown) return null;
   if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
-  if (source === BASE || source === host) return null;
+  if (source === REFERENCE || source === host) return null;
   if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
   return listing.isBeyondChat || hasPrice(listing.prices) ? null : "no price per token";
 }
@@ -168,9 +168,9 @@ function looserForms(modelId: string): string[] {
   return [plain, plain.slice(plain.lastIndexOf("/") + 1)];
 }
 
-/** Rows that no gate holds, of ids that are offers or become some tonight. */
+/** Rows that no gate holds, of ids that are offers or become some today. */
 export function passedRows(
-  { held, facts }: RunContext,
+  { held, facts }: { held: HeldRows; facts: Facts },
   lists: readonly SourceList[],
   added: readonly LedgerRow[],
 ) {
@@ -180,8 +180,8 @@ export function passedRows(
     .filter(({ key, source }) => known.has(key) && !held.isHeld("offers", source, key));
 }
 
-/** Whether what a source says of an id tonight, or that it says nothing, is passed. */
-export function createIsRead({ held }: RunContext, lists: readonly SourceList[]) {
+/** Whether a source was read of an id, and no gate holds it: what it lists, and what it leaves out, counts. */
+export function createIsRead(held: HeldRows, lists: readonly SourceList[]) {
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,

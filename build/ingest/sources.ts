@@ -9,7 +9,7 @@ import type { Answer, SkippedSource } from "./answer.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
 import { MAX_UNMARKED_MOVE, shareMoved } from "./gates/price-move.ts";
 import type { Merged } from "./run.ts";
-import { type CurrentLedger, dayOf, statementsById } from "./statements.ts";
+import { CurrentLedger, dayOf, statementsById } from "./statements.ts";
 
 type Row = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export function findChangedSources(facts: Facts, merged: Merged): Set<string> {
   return changed;
 }
 
-/** Kinds that are merged as a whole; of the others only the files that tonight speaks of. */
+/** Kinds that are merged as a whole; of the others only files that an answer has rows for. */
 const WHOLE: ReadonlySet<FactKindName> = new Set(["models", "providers", "offers", "scores"]);
 
 function tablesOf(merged: Merged): [kind: FactKindName, rows: readonly Row[]][] {
@@ -55,7 +55,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
 }
 
 /** Whether the source moved a price far when it last had news: reading it again is news, for it confirms the move. */
-export function hasUnconfirmedMove(source: Source, ledger: CurrentLedger): boolean {
+function hasUnconfirmedMove(source: Source, ledger: CurrentLedger): boolean {
   const fresh = [...ledger.openOf(source.id).values()].filter(
     ({ statement }) => statement.recorded >= source.recorded_on,
   );
@@ -78,14 +78,20 @@ export interface SourceUpdates {
   changed: ReadonlySet<string>;
 }
 
-/** Every source that stands, and those that answered for the first time. */
-export function updateSources(current: readonly Source[], night: SourceUpdates): Source[] {
-  const sources = new Map(current.map((source) => [source.id, source]));
-  for (const { source: id, state } of night.readings) {
+/** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
+export function nextSources(facts: Facts, updates: SourceUpdates): Source[] {
+  const { day, readings, held, changed } = updates;
+  const ledger = new CurrentLedger(facts.prices, day);
+  const sources = new Map(
+    facts.sources.map((source): [string, Source] => [source.id, withoutFile(source)]),
+  );
+  const hasNews = (source: Source) =>
+    changed.has(source.id) || (source.recorded_on < day && hasUnconfirmedMove(source, ledger));
+  for (const { source: id, state } of readings) {
     const before = sources.get(id);
-    if (state === "answered" && !night.held.has(id)) {
-      const base = before ?? toNewSource(id, night);
-      const recorded_on = night.changed.has(id) ? night.day : base.recorded_on;
+    if (state === "answered" && !held.has(id)) {
+      const base = before ?? toNewSource(id, updates);
+      const recorded_on = hasNews(base) ? day : base.recorded_on;
       sources.set(id, { ...base, recorded_on, missed_runs: 0 });
     } else if (state === "failed" && before)
       sources.set(id, { ...before, missed_runs: before.missed_runs + 1 });
@@ -93,7 +99,7 @@ export function updateSources(current: readonly Source[], night: SourceUpdates):
   return [...sources.values()];
 }
 
-/** Two collectors may read one source: what they provide is reported together. */
+/** Two collectors may read one source: what they provide is listed together. */
 function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   const own = texts.filter((text) => text.id === id);
   const [first] = own;
@@ -102,10 +108,7 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   return { ...first, provides, recorded_on: day, missed_runs: 0 };
 }
 
-export const currentSources = (facts: Facts): Source[] =>
-  facts.sources.map((source): Source => withoutFile(source));
-
-/** After so many days without a night somebody looks before the gap is dated with one day. */
+/** After so many days without a run a person looks before the gap is dated with one day. */
 const MAX_GAP_DAYS = 60;
 const DAY_MS = 86_400_000;
 
@@ -134,7 +137,7 @@ export function checkDay(
     );
 }
 
-/** Of upstreams: what a person adds bears the day of a person. */
+/** Of upstreams: operator rows bear their own days. */
 function newestDay({ prices, sources }: Pick<Facts, "prices" | "sources">): string | undefined {
   const days = [
     ...prices.filter(({ source }) => source !== "operator").map(({ recorded }) => recorded),

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import {
-  appendStatements,
-  isSameStatement,
-  type ListedId,
-  NO_STATED_PRICES,
-} from "./statements.ts";
+import { appendStatements, type ListedId, NO_STATED_PRICES } from "./statements.ts";
 
 const listed = (
   input: number | null,
@@ -29,15 +24,6 @@ const append = (
       unread: new Set(unread),
     },
   );
-
-describe("two statements", () => {
-  test("are the same when prices and the day they take effect are", () => {
-    const one = stated("2026-06-01", 1, 2);
-    expect(isSameStatement(one, stated("2026-06-02", 1, 2, { note: "reseller: x" }))).toBe(true);
-    expect(isSameStatement(one, stated("2026-06-02", 1, 2, { tiers: "1000:2:4:" }))).toBe(false);
-    expect(isSameStatement(one, { ...one, effective: "2026-05-01" })).toBe(false);
-  });
-});
 
 describe("an id that a source lists", () => {
   test("for the first time is stated, without a price too", () => {

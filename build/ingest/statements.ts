@@ -6,30 +6,19 @@ import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { OfferListing, Prices } from "../sources/listing.ts";
 
+/** A row of the ledger, with its host as file. */
+export type LedgerRow = FiledFact<"prices">;
+
 /** The prices of a statement, in the ledger's units. */
-export type StatedPrices = Pick<
-  PriceStatement,
-  | "input"
-  | "output"
-  | "cache_read"
-  | "cache_write"
-  | "reasoning"
-  | "batch_input"
-  | "batch_output"
-  | "tiers"
->;
+export type StatedPrices = Pick<PriceStatement, keyof typeof NO_PRICES>;
+
+const NO_PRICES = {
+  ...{ input: null, output: null, cache_read: null, cache_write: null, reasoning: null },
+  ...{ batch_input: null, batch_output: null, tiers: null },
+};
 
 /** Listed, but without a price per token. */
-export const NO_STATED_PRICES: StatedPrices = {
-  input: null,
-  output: null,
-  cache_read: null,
-  cache_write: null,
-  reasoning: null,
-  batch_input: null,
-  batch_output: null,
-  tiers: null,
-};
+export const NO_STATED_PRICES: StatedPrices = NO_PRICES;
 
 const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as (keyof StatedPrices)[];
 
@@ -44,11 +33,6 @@ export interface ListedId {
   retired?: string | null;
 }
 
-export interface AppendOptions {
-  /** Ids whose row came but could not be read: what the source last stated of them stands. */
-  unread?: ReadonlySet<string>;
-}
-
 /** The day from which a statement counts. */
 export const dayOf = ({ effective, recorded }: PriceStatement): string => effective ?? recorded;
 
@@ -60,10 +44,6 @@ export const isSameMoney = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
-
-/** Says the same again: two such rows of one source never follow each other. */
-export const isSameStatement = (a: PriceStatement, b: PriceStatement): boolean =>
-  a.event === b.event && a.effective === b.effective && isSamePrices(a, b);
 
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
 export const byDay = (a: PriceStatement, b: PriceStatement): number =>
@@ -77,13 +57,14 @@ export const byDay = (a: PriceStatement, b: PriceStatement): number =>
  * @param ledger Rows of the host, of any source, in any order.
  * @param listed Host-side id → what the source says of it.
  * @param day Day the source was read, YYYY-MM-DD.
+ * @param unread Ids whose row came but could not be read: their last statement stays.
  */
 export function appendStatements(
   ledger: readonly PriceStatement[],
   source: string,
   listed: ReadonlyMap<string, ListedId>,
   day: string,
-  { unread = new Set() }: AppendOptions = {},
+  { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
 ): PriceStatement[] {
   const past = statementsById(ledger, source);
   const rows: PriceStatement[] = [];
@@ -216,7 +197,7 @@ const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string
   JSON.stringify([recorded, effective, model_id, event]);
 
 /** A statement in force. */
-export interface CurrentScores {
+export interface CurrentStatement {
   key: string;
   host: string;
   modelId: string;
@@ -224,19 +205,19 @@ export interface CurrentScores {
 }
 
 export class CurrentLedger {
-  readonly #rows: ReadonlyMap<string, FiledFact<"prices">[]>;
-  readonly #open = new Map<string, Map<string, CurrentScores>>();
-  readonly #byKey = new Map<string, CurrentScores[]>();
+  readonly #rows: ReadonlyMap<string, LedgerRow[]>;
+  readonly #open = new Map<string, Map<string, CurrentStatement>>();
+  readonly #byKey = new Map<string, CurrentStatement[]>();
   readonly #known = new Map<string, Set<string>>();
 
   /** @param day What is dated later is not in force yet. */
-  constructor(prices: readonly FiledFact<"prices">[], day: string) {
+  constructor(prices: readonly LedgerRow[], day: string) {
     this.#rows = groupBy(prices, ({ file }) => file);
     const mentioned = groupBy(prices, (row) => `${row.source} ${offerKey(row.file, row.model_id)}`);
     for (const rows of mentioned.values()) this.#learn(rows, day);
   }
 
-  #learn(rows: readonly FiledFact<"prices">[], day: string): void {
+  #learn(rows: readonly LedgerRow[], day: string): void {
     const [first] = rows;
     if (first === undefined) return;
     const { file: host, model_id: modelId, source } = first;
@@ -250,7 +231,7 @@ export class CurrentLedger {
   }
 
   /** All rows of one host, of every source. */
-  rowsOf(host: string): readonly FiledFact<"prices">[] {
+  rowsOf(host: string): readonly LedgerRow[] {
     return this.#rows.get(host) ?? [];
   }
 
@@ -259,12 +240,12 @@ export class CurrentLedger {
   }
 
   /** Key → what this source states, of everything it lists. */
-  openOf(source: string): ReadonlyMap<string, CurrentScores> {
+  openOf(source: string): ReadonlyMap<string, CurrentStatement> {
     return this.#open.get(source) ?? new Map();
   }
 
   /** What every source states of one id. */
-  statementsOf(key: string): readonly CurrentScores[] {
+  statementsOf(key: string): readonly CurrentStatement[] {
     return this.#byKey.get(key) ?? [];
   }
 
@@ -318,5 +299,3 @@ function toTiers(tiers: OfferListing["tiers"]): string | null {
   );
   return written.length === 0 ? null : written.join(";");
 }
-
-export type LedgerRow = FiledFact<"prices">;

@@ -11,32 +11,140 @@ import { isWithinContext, type Offer } from "../schema/offer.ts";
 import { rankOf } from "../schema/precedence.ts";
 import type { Provider } from "../schema/provider.ts";
 import { isSameRow } from "./fact-rows.ts";
-import type { ModelUpdates } from "./models/describe-models.ts";
 import { type Quantized, statedQuantizations, withQuantization } from "./quantization.ts";
 import type { RunContext } from "./run.ts";
-import { createIsRead, type Listed, passedRows, type SourceList } from "./source-lists.ts";
+import type { Listed } from "./source-lists.ts";
 import type { LedgerRow } from "./statements.ts";
 
-/** @param added Rows of tonight that the ledger gains. */
-export function offersOf(
-  night: RunContext,
-  lists: readonly SourceList[],
-  added: readonly LedgerRow[],
-  { modelOf }: ModelUpdates,
-): FiledFact<"offers">[] {
-  const { facts, ledger, held, day } = night;
+type OfferRow = FiledFact<"offers">;
+
+interface ListedIds {
+  /** Rows of all sources that no gate holds. */
+  listed: readonly Listed[];
+  /** Rows that the ledger gains. */
+  added: readonly LedgerRow[];
+  /** Key → model, of ids old and new. */
+  modelOf: ReadonlyMap<string, string>;
+  /** Whether the source was read of an id, and no gate holds it: only then may others take over its row. */
+  isRead(source: string, key: string): boolean;
+}
+
+/** What the rules below need to know. */
+interface Rules extends Pick<ListedIds, "modelOf" | "isRead"> {
+  day: string;
+  /** The smaller, the higher is the source's precedence at a host. */
+  rankOf(host: string, source: string): number;
+  /** Whether somebody states, or stated, a price of the id: without that it is no offer. */
+  isStated(key: string): boolean;
+  /** Whether limits and status that this source reports are held back. */
+  isLimitHeld(source: string, key: string): boolean;
+  classify(listed: Listed): Pick<Offer, "service_tier" | "billing">;
+}
+
+export function updateOffers(
+  { facts, ledger, held, day }: RunContext,
+  { listed, added, modelOf, isRead }: ListedIds,
+): OfferRow[] {
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   const stated = new Set(added.map((row) => offerKey(row.file, row.model_id)));
-  return updateOfferRows(facts.offers, passedRows(night, lists, added), {
-    day,
-    modelOf,
+  const rules: Rules = {
+    ...{ day, modelOf, isRead },
     rankOf: (host, source) => rankOf(host, kinds.get(host) ?? "router", source),
-    isRead: createIsRead(night, lists),
     isStated: (key) => stated.has(key) || ledger.statementsOf(key).length > 0,
     isLimitHeld: (source, key) => held.isHeld("limits", source, key),
     classify: createClassify(facts, modelOf, kinds),
+  };
+  const rows = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
+  for (const [key, reported] of groupBy(listed, (one) => one.key)) {
+    const ranked = [...reported].sort(
+      (a, b) => rules.rankOf(a.host, a.source) - rules.rankOf(b.host, b.source),
+    );
+    const before = rows.get(key);
+    const row = before ? updateOffer(before, ranked, key, rules) : newOffer(ranked, key, rules);
+    if (row !== undefined) rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+function newOffer(ranked: readonly Listed[], key: string, rules: Rules): OfferRow | undefined {
+  const [first] = ranked;
+  const model = rules.modelOf.get(key);
+  if (first === undefined || model === undefined || !rules.isStated(key)) return undefined;
+  return {
+    ...{ file: first.host, model_id: first.modelId, model },
+    ...rules.classify(first),
+    ...limitsOf(ranked, rules),
+    quantization: toNameParts(first.modelId).quantization,
+    status: first.listing.status,
+    retirement_date: retirementOf(ranked),
+    ...{ source: first.source, as_of: rules.day },
+  };
+}
+
+/**
+ * What nobody reports any more stays. The source of the row leads until one of higher precedence lists the id, or until
+ * it was read and lists the id no more; the other sources only fill gaps.
+ */
+function updateOffer(
+  before: OfferRow,
+  ranked: readonly Listed[],
+  key: string,
+  rules: Rules,
+): OfferRow {
+  const lead = leadOf(before, ranked, key, rules);
+  if (lead === undefined) return before;
+  const others = ranked.filter((one) => one !== lead);
+  const [stated, filled] = [limitsOf([lead], rules), limitsOf(others, rules)];
+  const passed = [lead, ...others].filter((one) => !rules.isLimitHeld(one.source, key));
+  const next: OfferRow = {
+    ...before,
+    context_window: stated.context_window ?? before.context_window ?? filled.context_window,
+    max_output_tokens:
+      stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
+    status: passed.includes(lead) ? lead.listing.status : before.status,
+    retirement_date:
+      retirementOf(passed.filter((one) => one === lead)) ??
+      before.retirement_date ??
+      retirementOf(passed),
+    source: lead.source,
+  };
+  const valid = withinContext(next);
+  return isSameRow(valid, before) ? before : { ...valid, as_of: rules.day };
+}
+
+function leadOf(
+  { file, source }: OfferRow,
+  ranked: readonly Listed[],
+  key: string,
+  rules: Rules,
+): Listed | undefined {
+  const [best] = ranked;
+  if (best === undefined || source === "operator") return undefined;
+  const own = ranked.find((one) => one.source === source);
+  const isBetter = rules.rankOf(file, best.source) < rules.rankOf(file, source);
+  if (isBetter) return best;
+  return own ?? (rules.isRead(source, key) ? best : undefined);
+}
+
+type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
+
+/** Each limit by the first who says it. */
+function limitsOf(ranked: readonly Listed[], rules: Rules): Limits {
+  const passed = ranked.filter(({ source, key }) => !rules.isLimitHeld(source, key));
+  const first = (field: "contextWindow" | "maxOutputTokens") =>
+    passed.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
+  return withinContext({
+    context_window: first("contextWindow"),
+    max_output_tokens: first("maxOutputTokens"),
   });
 }
+
+/** More output than the model can read at all is an error of one of the two. */
+const withinContext = <T extends Limits>(row: T): T =>
+  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
+
+const retirementOf = (ranked: readonly Listed[]): string | null =>
+  ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
 
 function createClassify(
   facts: Facts,
@@ -62,8 +170,8 @@ function createClassify(
   };
 }
 
-/** The offers with what tonight's machines are stated to run. */
-export function quantizationOf(
+/** The offers with the quantization that resellers report of the machines behind them. */
+export function statedQuantization(
   { facts, answers, accept, day }: RunContext,
   offers: readonly FiledFact<"offers">[],
   models: readonly Model[],
@@ -81,124 +189,3 @@ export function quantizationOf(
     { offers: [...offers], findings: [] },
   );
 }
-
-export interface OfferUpdateContext {
-  day: string;
-  /** Key → model, of ids old and new. */
-  modelOf: ReadonlyMap<string, string>;
-  /** The smaller, the more a source is passed at a host. */
-  rankOf(host: string, source: string): number;
-  /** Whether the source was read and passed tonight: only then may others take over what it reported. */
-  isRead(source: string, key: string): boolean;
-  /** Whether somebody states, or stated, a price of the id: without that it is no offer. */
-  isStated(key: string): boolean;
-  /** Whether limits and status as this source tells them are held back. */
-  isLimitHeld(source: string, key: string): boolean;
-  /** How an id that is new is sold. */
-  classify(listed: Listed): Pick<Offer, "service_tier" | "billing">;
-}
-
-type OfferRow = FiledFact<"offers">;
-
-/** @param listed Believed rows of all sources. */
-export function updateOfferRows(
-  current: readonly OfferRow[],
-  listed: readonly Listed[],
-  night: OfferUpdateContext,
-): OfferRow[] {
-  const stated = groupBy(listed, ({ key }) => key);
-  const rows = new Map(current.map((row) => [`${row.file} ${row.model_id}`, row]));
-  for (const [key, words] of stated) {
-    const ranked = [...words].sort(
-      (a, b) => night.rankOf(a.host, a.source) - night.rankOf(b.host, b.source),
-    );
-    const before = rows.get(key);
-    const row = before ? update(before, ranked, key, night) : found(ranked, key, night);
-    if (row !== undefined) rows.set(key, row);
-  }
-  return [...rows.values()];
-}
-
-function found(
-  ranked: readonly Listed[],
-  key: string,
-  night: OfferUpdateContext,
-): OfferRow | undefined {
-  const [first] = ranked;
-  const model = night.modelOf.get(key);
-  if (first === undefined || model === undefined || !night.isStated(key)) return undefined;
-  return {
-    ...{ file: first.host, model_id: first.modelId, model },
-    ...night.classify(first),
-    ...limitsOf(ranked, night),
-    quantization: toNameParts(first.modelId).quantization,
-    status: first.listing.status,
-    retirement_date: retirementOf(ranked),
-    ...{ source: first.source, as_of: night.day },
-  };
-}
-
-/**
- * Nothing stated is nothing known, so it takes nothing away; what the lead does not say the others only fill in. Who reported the row goes on telling it; one that is passed
- * more takes over, and any other when the teller was read and lists the id no more.
- */
-function update(
-  before: OfferRow,
-  ranked: readonly Listed[],
-  key: string,
-  night: OfferUpdateContext,
-): OfferRow {
-  const lead = leadOf(before, ranked, key, night);
-  if (lead === undefined) return before;
-  const others = ranked.filter((one) => one !== lead);
-  const [stated, filled] = [limitsOf([lead], night), limitsOf(others, night)];
-  const heard = [lead, ...others].filter((one) => !night.isLimitHeld(one.source, key));
-  const next: OfferRow = {
-    ...before,
-    context_window: stated.context_window ?? before.context_window ?? filled.context_window,
-    max_output_tokens:
-      stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
-    status: heard.includes(lead) ? lead.listing.status : before.status,
-    retirement_date:
-      retirementOf(heard.filter((one) => one === lead)) ??
-      before.retirement_date ??
-      retirementOf(heard),
-    source: lead.source,
-  };
-  const sound = withinContext(next);
-  return isSameRow(sound, before) ? before : { ...sound, as_of: night.day };
-}
-
-function leadOf(
-  { file, source }: OfferRow,
-  ranked: readonly Listed[],
-  key: string,
-  night: OfferUpdateContext,
-): Listed | undefined {
-  const [best] = ranked;
-  if (best === undefined || source === "operator") return undefined;
-  const own = ranked.find((one) => one.source === source);
-  const isBetter = night.rankOf(file, best.source) < night.rankOf(file, source);
-  if (isBetter) return best;
-  return own ?? (night.isRead(source, key) ? best : undefined);
-}
-
-type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
-
-/** Each limit by the first who says it. */
-function limitsOf(ranked: readonly Listed[], night: OfferUpdateContext): Limits {
-  const heard = ranked.filter(({ source, key }) => !night.isLimitHeld(source, key));
-  const first = (field: "contextWindow" | "maxOutputTokens") =>
-    heard.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
-  return withinContext({
-    context_window: first("contextWindow"),
-    max_output_tokens: first("maxOutputTokens"),
-  });
-}
-
-/** More output than the model can read at all is an error of one of the two. */
-const withinContext = <T extends Limits>(row: T): T =>
-  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
-
-const retirementOf = (ranked: readonly Listed[]): string | null =>
-  ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;

@@ -17,7 +17,6 @@ const BUILD_ONLY = [
   "fast-glob",
   "yaml",
   "commander",
-  "listr2",
 ];
 
 let folder: string;

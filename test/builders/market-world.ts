@@ -61,7 +61,7 @@ function openIn(folder: string): MarketWorld {
       return ingest(
         {
           ...{ dataFolder: at("data"), reportsFolder: at("reports"), day, accept: [] },
-          ...{ minRowsFactor: MIN_ROWS_FACTOR, silent: true },
+          ...{ minRowsFactor: MIN_ROWS_FACTOR },
           ...more,
         },
         { reader: memoryReader(files), today: null, ...effects },

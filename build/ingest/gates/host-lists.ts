@@ -4,7 +4,6 @@ import { offerKey } from "../../identity/host-ids.ts";
 import { groupBy } from "../../schema/collections.ts";
 import { EVERY_HOST } from "../../sources/listing.ts";
 import { hasPrice } from "../../sources/parse/prices.ts";
-import type { OfferGateFacts } from "../gate-answers.ts";
 import type { Listed, SourceList } from "../source-lists.ts";
 import type { CurrentLedger, StatedPrices } from "../statements.ts";
 import { OPTIONAL_PRICES } from "./price-move.ts";
@@ -176,7 +175,10 @@ export function toHostLists(
 }
 
 /** What stands of this source against what came: an id whose row could not be read did, one that is reported to be retired did not. */
-export function countsOf({ source, listed, unread }: SourceList, { ledger, day }: OfferGateFacts) {
+export function countsOf(
+  { source, listed, unread }: SourceList,
+  { ledger, day }: { ledger: CurrentLedger; day: string },
+) {
   const open = [...ledger.openOf(source).values()];
   const isSold = ({ stated }: Listed) => stated.retired == null || stated.retired > day;
   const now = new Set(listed.filter(isSold).map(({ key }) => key));

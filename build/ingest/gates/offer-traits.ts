@@ -1,8 +1,8 @@
 /** Gates over what an offer or host is: status, token limits, which model an id means, addresses. Pure. */
 import { groupBy } from "../../schema/collections.ts";
+import type { Offer } from "../../schema/offer.ts";
 import type { Provider } from "../../schema/provider.ts";
 import type { HostListing } from "../../sources/listing.ts";
-import type { OfferGateFacts } from "../gate-answers.ts";
 import type { Listed } from "../source-lists.ts";
 import { distance, type Gate, type Hit, holdRows, toVerdicts, type Verdict } from "./verdict.ts";
 
@@ -124,7 +124,7 @@ interface Identity {
 export interface StatedIdentity {
   key: string;
   /** The model that the id is. */
-  stands: Identity;
+  current: Identity;
   /** The model that bears the name that is shown for it tonight. */
   named: Identity;
   /** What is reported of the id itself. */
@@ -146,15 +146,15 @@ export function checkReuse(source: string, reported: readonly StatedIdentity[]):
   return toVerdicts(gate, reported.filter(isOther).map(toHit), reported.length);
 }
 
-const isOther = ({ stands, named, released, context }: StatedIdentity): boolean =>
-  stands.model !== named.model &&
+const isOther = ({ current, named, released, context }: StatedIdentity): boolean =>
+  current.model !== named.model &&
   isNear(released, named.released) &&
   context !== null &&
   context === named.context &&
-  !(isNear(released, stands.released) && context === stands.context);
+  !(isNear(released, current.released) && context === current.context);
 
-const toHit = ({ key, stands, named, released, context }: StatedIdentity): Hit => ({
-  ...{ key, scope: key, before: stands.model, after: named.model },
+const toHit = ({ key, current, named, released, context }: StatedIdentity): Hit => ({
+  ...{ key, scope: key, before: current.model, after: named.model },
   reason: `is reported as ${named.model}, by its name, its release (${released}) and its window (${context}); if it means that now, say so in aliases/moving.csv`,
 });
 
@@ -198,23 +198,27 @@ const ADDRESSES = [
   ["documentation_url", ({ documentationUrl }: HostListing) => documentationUrl],
 ] as const;
 
-export function toStatusMoves(
-  listed: readonly Listed[],
-  { statusOf }: OfferGateFacts,
-): StatusMove[] {
-  return listed.flatMap(({ key, source, host, listing }) => {
-    const before = statusOf(key, source);
-    if (before === undefined) return [];
-    const now = `${listing.status} ${listing.traits.retirementDate ?? before.retirement ?? ""}`;
-    return [{ key, host, before: `${before.status} ${before.retirement ?? ""}`, now }];
-  });
-}
+/** The row of an id, where this source reported it. */
+type CurrentOffer = (key: string, source: string) => Offer | undefined;
 
-export const toLimitMoves = (
+export const toStatusMoves = (
   listed: readonly Listed[],
-  { limitsOf }: OfferGateFacts,
-): LimitMove[] =>
-  listed.map(({ key, source, host, listing }) => ({
-    ...{ key, host, before: limitsOf(key, source) ?? { context: null, output: null } },
-    now: { context: listing.traits.contextWindow, output: listing.traits.maxOutputTokens },
-  }));
+  currentOffer: CurrentOffer,
+): StatusMove[] =>
+  listed.flatMap(({ key, source, host, listing }) => {
+    const before = currentOffer(key, source);
+    if (before === undefined) return [];
+    const { status, retirement_date: retirement } = before;
+    const now = `${listing.status} ${listing.traits.retirementDate ?? retirement ?? ""}`;
+    return [{ key, host, before: `${status} ${retirement ?? ""}`, now }];
+  });
+
+export const toLimitMoves = (listed: readonly Listed[], currentOffer: CurrentOffer): LimitMove[] =>
+  listed.map(({ key, source, host, listing: { traits } }) => {
+    const offer = currentOffer(key, source);
+    return {
+      ...{ key, host },
+      before: { context: offer?.context_window ?? null, output: offer?.max_output_tokens ?? null },
+      now: { context: traits.contextWindow, output: traits.maxOutputTokens },
+    };
+  });

@@ -1,6 +1,5 @@
 /** Gates that look back: prices that creep, return to an old copy, or are dated anew. Pure. */
 
-import type { OfferGateFacts } from "../gate-answers.ts";
 import type { SourceList } from "../source-lists.ts";
 import { byDay, type CurrentLedger, dayOf, isSamePrices } from "../statements.ts";
 import { hitOf, isWitnessed, MAX_UNMARKED_MOVE, type PriceMove, shareMoved } from "./price-move.ts";
@@ -88,7 +87,7 @@ const wasStatedBefore = (
  */
 export function checkDates(
   { source, listed }: SourceList,
-  { ledger, day }: OfferGateFacts,
+  { ledger, day }: { ledger: CurrentLedger; day: string },
 ): Verdict[] {
   const gate = { name: "dates", source, area: "offers" } as const;
   return listed.flatMap(({ key, host, modelId, stated, before }) => {

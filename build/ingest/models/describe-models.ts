@@ -1,7 +1,6 @@
 /** Today's claims → which model each id belongs to, the updated models, and the new ones. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
 import { offerKey } from "../../identity/host-ids.ts";
-import type { LabFinder } from "../../identity/labs.ts";
 import type { Placed } from "../../identity/model-set.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -9,30 +8,30 @@ import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { NO_TRAITS } from "../../sources/parse/prices.ts";
 import { withoutFile } from "../fact-rows.ts";
 import { checkTraits } from "../gates/traits.ts";
-import { type Acceptance, HeldRows, holdRows, type Verdict } from "../gates/verdict.ts";
+import { HeldRows, holdRows, type Verdict } from "../gates/verdict.ts";
+import type { RunContext } from "../run.ts";
 import type { Listed } from "../source-lists.ts";
-import type { CurrentLedger } from "../statements.ts";
-import { type Claim, type SplitTrait, toOfferClaim, toRecordClaim } from "./claims.ts";
+import {
+  type Claim,
+  makersOf,
+  type SplitTrait,
+  splitTraits,
+  toOfferClaim,
+  toRecordClaim,
+} from "./claims.ts";
+import { describeModel } from "./model-from-claims.ts";
 import { type Placement, placeNames } from "./place-names.ts";
 import { type ModelUpdateContext, updateModels } from "./update-models.ts";
 
-export interface ToDescribe {
-  day: string;
-  facts: Facts;
-  ledger: CurrentLedger;
-  labs: LabFinder;
-  /** Whether a source was read and passed on an id: it is listed, or it is gone. */
+export interface ToDescribe extends RunContext {
+  /** Whether a source was read of an id, and no gate holds it. */
   isRead(source: string, key: string): boolean;
-  /** Whether a source was read and passed at all. */
-  isAnswered(source: string): boolean;
-  /** Rows of theirs that no gate holds. */
+  /** Rows of offers that no gate holds. */
   listed: readonly Listed[];
-  /** Their models without a price. */
+  /** Models as sources describe them without a price. */
   records: readonly ModelListing[];
-  /** Model → those who tested it and say more than a score. */
+  /** Model → sources that tested it and report more than a score. */
   testers: ReadonlyMap<string, readonly Placed<Claim>[]>;
-  isLimitHeld(source: string, key: string): boolean;
-  accept: readonly Acceptance[];
 }
 
 export interface ModelUpdates extends Placement {
@@ -41,26 +40,26 @@ export interface ModelUpdates extends Placement {
   findings: HeldRows["findings"];
 }
 
-/** HeldRows traits are question for again without the source that is at fault, until nothing is held any more. */
-export function describeModels(night: ToDescribe): ModelUpdates {
+/** Describes models again without each source whose traits a gate holds, until no gate holds any. */
+export function describeModels(input: ToDescribe): ModelUpdates {
   const verdicts: Verdict[] = [];
   for (;;) {
-    const held = new HeldRows(verdicts, night.accept);
+    const held = new HeldRows(verdicts, input.accept);
     const excluded = new Set(
       held.findings.flatMap(({ source, accepted }) => (accepted === null ? [source] : [])),
     );
     const judged = new Set(verdicts.map(({ source }) => source));
-    const described = describeOnce(night, excluded);
+    const described = describeWithout(excluded, input);
     const found = described.verdicts.filter(({ source }) => !judged.has(source));
     if (found.length === 0) {
-      const { models, findings } = keepTypes(described.models, night);
+      const { models, findings } = keepTypes(described.models, input);
       return { ...described, models, findings: [...held.findings, ...findings] };
     }
     verdicts.push(...found);
   }
 }
 
-/** A text model does not become one of pictures: that is reported of, and the model stays what it was. */
+/** A text model does not become an image model in one run: the gate `type` holds it. */
 function keepTypes(models: readonly Model[], { facts, accept }: ToDescribe) {
   const before = new Map(facts.models.map((model) => [model.slug, model]));
   const changed = models.flatMap((model) => {
@@ -89,44 +88,43 @@ function keepTypes(models: readonly Model[], { facts, accept }: ToDescribe) {
   };
 }
 
-/**
- * What the claims give, before any gate looks at it.
- * @param excluded Sources whose words on models are not heard; their ids are placed all the same.
- */
-export function describeOnce(night: ToDescribe, excluded: ReadonlySet<string>) {
-  const { facts, labs, day } = night;
-  const claims = claimsOf(night).map((claim) =>
+/** @param excluded Sources whose claims do not count; their ids are placed all the same. */
+function describeWithout(excluded: ReadonlySet<string>, input: ToDescribe) {
+  const { facts, labs, day } = input;
+  const claims = claimsOf(input).map((claim) =>
     excluded.has(claim.source) ? { ...claim, traits: { ...NO_TRAITS } } : claim,
   );
   const placed = placeNames(claims, facts);
-  const mentions = withTesters(placed.mentions, night, excluded);
+  const mentions = withTesters(placed.mentions, input, excluded);
   const current = facts.models.map((model): Model => withoutFile(model));
-  const { models, reported, splits } = updateModels(current, mentions, {
-    ...{ labs, day, providers: facts.providers, corrections: facts.corrections },
-    firstSeen: firstSeenOf(facts),
-    ...sourcesRead(night, excluded),
+  const known = new Map(current.map((model) => [model.slug, model]));
+  const firstSeen = firstSeenOf(facts);
+  const described = new Map(
+    [...mentions].map(([slug, own]) => {
+      const lab = known.get(slug)?.lab ?? labs.labOf(slug, makersOf(own));
+      const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
+      return [slug, describeModel(model, own, facts.providers)];
+    }),
+  );
+  const models = updateModels(current, described, {
+    ...{ day, corrections: facts.corrections },
+    ...sourcesRead(input, excluded),
   });
-  const verdicts = checkChanges(current, models, mentions);
-  return { ...placed, mentions, models, reported, splits, verdicts };
-}
-
-function checkChanges(
-  current: readonly Model[],
-  models: readonly Model[],
-  mentions: ReadonlyMap<string, Placed<Claim>[]>,
-): Verdict[] {
-  const before = new Map(current.map((model) => [model.slug, model]));
   const changes = models.flatMap((after) => {
-    const was = before.get(after.slug);
-    if (was === undefined || was === after) return [];
-    return [{ before: was, after, claims: mentions.get(after.slug) ?? [] }];
+    const before = known.get(after.slug);
+    if (before === undefined || before === after) return [];
+    return [{ before, after, claims: mentions.get(after.slug) ?? [] }];
   });
-  return checkTraits(changes, mentions.size);
+  return {
+    ...{ ...placed, mentions, models },
+    splits: [...described].flatMap(([slug, { decisions }]) => splitTraits(slug, decisions)),
+    verdicts: checkTraits(changes, mentions.size),
+  };
 }
 
-/** Who must be heard before what stands of a model may move: a claim that is missing would let the others' values in. */
+/** A model moves only when all its sources were read: without one of them the values of the others would get in. */
 function sourcesRead(
-  { facts, ledger, isRead, isAnswered }: ToDescribe,
+  { facts, ledger, answers, isRead }: ToDescribe,
   excluded: ReadonlySet<string>,
 ): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
   const keys = groupBy(facts.offers, ({ model }) => model);
@@ -134,34 +132,33 @@ function sourcesRead(
   const describers = new Set(
     facts.sources.flatMap(({ id, provides }) => (provides.includes("models") ? [id] : [])),
   );
-  const isFullyRead = (source: string) =>
-    source === "operator" || (isAnswered(source) && !excluded.has(source));
-  const areAllRead = (slug: string, is: (source: string) => boolean) =>
-    (scores.get(slug) ?? []).every(({ source }) => !is(source) || isFullyRead(source));
+  const answered = new Set(answers.map(({ source }) => source));
+  const counts = (source: string, wasRead: boolean) =>
+    source === "operator" || (wasRead && !excluded.has(source));
+  const areTestersRead = (slug: string, isNeeded: (source: string) => boolean) =>
+    (scores.get(slug) ?? []).every(
+      ({ source }) => !isNeeded(source) || counts(source, answered.has(source)),
+    );
+  const areSellersRead = (slug: string) =>
+    (keys.get(slug) ?? []).every((row) => {
+      const key = offerKey(row.file, row.model_id);
+      const sources = ledger.statementsOf(key).map(({ statement }) => statement.source);
+      return sources.every((source) => counts(source, isRead(source, key)));
+    });
   return {
     isFullyRead: (slug) =>
-      areAllRead(slug, (source) => describers.has(source)) &&
-      (keys.get(slug) ?? [])
-        .map((row) => offerKey(row.file, row.model_id))
-        .every((key) =>
-          ledger
-            .statementsOf(key)
-            .every(
-              ({ statement: { source } }) =>
-                source === "operator" || (isRead(source, key) && !excluded.has(source)),
-            ),
-        ),
-    areTestersRead: (slug) => areAllRead(slug, () => true),
+      areTestersRead(slug, (source) => describers.has(source)) && areSellersRead(slug),
+    areTestersRead: (slug) => areTestersRead(slug, () => true),
   };
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, listed, records, isLimitHeld, day }: ToDescribe): Claim[] {
+function claimsOf({ facts, listed, records, held, day }: ToDescribe): Claim[] {
   const moving = movingKeys(facts);
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return [
     ...listed.map(({ source, key, listing }) => {
-      const traits = pastTraits(listing.traits, isLimitHeld(source, key), day);
+      const traits = pastTraits(listing.traits, held.isHeld("limits", source, key), day);
       return toOfferClaim({ ...listing, traits: moving.has(key) ? undated(traits) : traits }, day);
     }),
     ...records

@@ -24,7 +24,7 @@ import {
 } from "./claims.ts";
 
 /** The fact of one model, from all who speak of it. */
-export function describe(
+export function describeModel(
   known: KnownModel,
   claims: readonly Placed<Claim>[],
   providers: readonly Provider[],

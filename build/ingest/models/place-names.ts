@@ -3,20 +3,16 @@ import type { Facts } from "../../facts/kinds.ts";
 import { toNameParts } from "../../identity/canonical-key.ts";
 import { offerKey } from "../../identity/host-ids.ts";
 import { buildModelSet, type CanonicalModel, type Placed } from "../../identity/model-set.ts";
-import { createResolver, type Resolver } from "../../identity/resolver.ts";
 import type { Claim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface Placement {
-  /** Slug → tonight's mentions of the model. */
+  /** Slug → today's mentions of the model. */
   mentions: ReadonlyMap<string, Placed<Claim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
-
-export const resolverOf = ({ models, offers, modelAliases }: Named): Resolver =>
-  createResolver({ models, ids: offers, aliases: modelAliases });
 
 export function placeNames(claims: readonly Claim[], facts: Named): Placement {
   const current = new Map(
@@ -26,7 +22,7 @@ export function placeNames(claims: readonly Claim[], facts: Named): Placement {
   const mentions = new Map<string, Placed<Claim>[]>();
   const modelOf = new Map(current);
   for (const model of set) {
-    for (const mention of model.mentions.filter(isOfTonight)) {
+    for (const mention of model.mentions.filter(isOfToday)) {
       const key = offerKey(mention.host ?? "", mention.name);
       const slug = current.get(key) ?? model.slug;
       modelOf.set(key, slug);
@@ -36,8 +32,8 @@ export function placeNames(claims: readonly Claim[], facts: Named): Placement {
   return { mentions, modelOf };
 }
 
-/** What stands is there to be found; only tonight's claims have something to say. */
-const isOfTonight = ({ traits }: Claim): boolean => traits !== null;
+/** Current names are there to be found; only today's claims have traits. */
+const isOfToday = ({ traits }: Claim): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
 function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<Claim>[] {

@@ -1,77 +1,37 @@
 /** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
 
 import { toModelType } from "../../identity/display-names.ts";
-import type { LabFinder } from "../../identity/labs.ts";
-import type { Placed } from "../../identity/model-set.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { isWithinContext } from "../../schema/offer.ts";
-import type { Provider } from "../../schema/provider.ts";
 import { unknownFields } from "../../schema/validation.ts";
 import { correctRows } from "../corrections.ts";
 import { distance } from "../gates/verdict.ts";
-import {
-  type Claim,
-  type Decision,
-  type Decisions,
-  type Described,
-  makersOf,
-  type SplitTrait,
-  splitTraits,
-} from "./claims.ts";
-import { describe } from "./model-from-claims.ts";
+import type { Decision, Decisions, Described } from "./claims.ts";
 
 export interface ModelUpdateContext {
-  labs: LabFinder;
-  providers: readonly Provider[];
-  /** What an upstream repeats wrongly every night is no news. */
+  /** What an upstream repeats wrongly every day is no news. */
   corrections: readonly Correction[];
   day: string;
-  /** Model → first day on which a source listed it at any host. */
-  firstSeen: ReadonlyMap<string, string>;
-  /** Whether all who sell or describe the model were heard: else it stays as it is. */
+  /** Whether every source that sells or describes the model was read: else it stays as it is. */
   isFullyRead(slug: string): boolean;
-  /** Whether all who tested it were heard: they speak of its weights. */
+  /** Whether every source that tested it was read: they report whether its weights are open. */
   areTestersRead(slug: string): boolean;
 }
 
-export interface UpdatedModels {
-  models: Model[];
-  /** Models as tonight's claims describe them, before anything that stands or was corrected. */
-  reported: Model[];
-  /** Of all models that somebody speaks of tonight. */
-  splits: SplitTrait[];
-}
-
-/** @param mentions Slug → tonight's claims. */
+/** @param described Slug → the model as today's claims describe it. */
 export function updateModels(
   current: readonly Model[],
-  mentions: ReadonlyMap<string, Placed<Claim>[]>,
-  night: ModelUpdateContext,
-): UpdatedModels {
-  const known = new Map(current.map((model) => [model.slug, model]));
-  const described = new Map(
-    [...mentions].map(([slug, claims]) => [
-      slug,
-      describe(
-        {
-          slug,
-          lab: known.get(slug)?.lab ?? night.labs.labOf(slug, makersOf(claims)),
-          firstSeen: night.firstSeen.get(slug) ?? null,
-        },
-        claims,
-        night.providers,
-      ),
-    ]),
-  );
+  described: ReadonlyMap<string, Described>,
+  context: ModelUpdateContext,
+): Model[] {
+  const known = new Set(current.map(({ slug }) => slug));
   const updated = current.map((model) => {
-    const reported = described.get(model.slug);
-    return reported && night.isFullyRead(model.slug) ? update(model, reported, night) : model;
+    const claimed = described.get(model.slug);
+    return claimed && context.isFullyRead(model.slug) ? update(model, claimed, context) : model;
   });
-  const founded = [...described].flatMap(([slug, { model }]) => (known.has(slug) ? [] : [model]));
-  const splits = [...described].flatMap(([slug, { decisions }]) => splitTraits(slug, decisions));
-  const reported = [...described.values()].map(({ model }) => model);
-  return { models: [...updated, ...founded], reported, splits };
+  const fresh = [...described].flatMap(([slug, { model }]) => (known.has(slug) ? [] : [model]));
+  return [...updated, ...fresh];
 }
 
 /** What is not stated any more stays known; where the claims are split, nothing is. */
@@ -83,20 +43,20 @@ const pickList = (before: string[], now: Decision<string[]>): string[] =>
 
 function update(
   model: Model,
-  { model: reported, decisions: by }: Described,
-  night: ModelUpdateContext,
+  { model: claimed, decisions: by }: Described,
+  context: ModelUpdateContext,
 ): Model {
   const output_modalities = pickList(model.output_modalities, by.outputModalities);
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
   const next: Model = {
     ...model,
-    ...keepUnsaid(unknownFields(Model), model, reported),
+    ...keepUnsaid(unknownFields(Model), model, claimed),
     model_type: isSameOutput ? model.model_type : toModelType(model.slug, output_modalities),
-    is_open_source: night.areTestersRead(model.slug)
+    is_open_source: context.areTestersRead(model.slug)
       ? pick(model.is_open_source, by.isOpenWeights)
       : model.is_open_source,
     // A day of the past does not move; upstreams differ about it by how they count previews.
-    release_date: model.release_date ?? reported.release_date,
+    release_date: model.release_date ?? claimed.release_date,
     knowledge_cutoff: pick(model.knowledge_cutoff, by.knowledgeCutoff),
     ...limitsOf(model, by),
     input_modalities: pickList(model.input_modalities, by.inputModalities),
@@ -115,9 +75,9 @@ function update(
       documentation: pick(model.links.documentation, by.documentationUrl),
     },
   };
-  const own = night.corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
+  const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
   const [right = next] = correctRows(own, { models: [next], scores: new Map() }).models;
-  return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: night.day };
+  return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: context.day };
 }
 
 /** Fields that may be unknown and that no rule above speaks of. */
@@ -128,7 +88,7 @@ function keepUnsaid<T extends object>(names: object, before: T, now: T): Partial
   ) as unknown as Partial<T>;
 }
 
-/** No model's window ever grew, or shrank, so much in a night. */
+/** No model's window ever grew, or shrank, so much in a context. */
 const MAX_TIMES = 16;
 
 const nearby = (before: number | null, now: number | null): number | null =>

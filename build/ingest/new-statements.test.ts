@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { model } from "../../test/builders/fact-builders.ts";
+import { stated, withdrawn } from "../../test/builders/price-statements.ts";
+import { offerKey } from "../identity/host-ids.ts";
+import type { PriceStatement } from "../schema/price-statement.ts";
+import { withdrawStaleIds } from "./new-statements.ts";
+
+const DAY = "2026-08-01";
+const REFERENCE = { source: "models-dev" };
+const litellm = { source: "litellm", model_id: "old-name" };
+const genai = { source: "genai-prices", model_id: "old-name" };
+
+/** models.dev's record of the host is full since 2025-07-01, and today it withdraws `third`. */
+const RECORD = [
+  stated("2025-06-01", 1, 2, { ...REFERENCE, model_id: "first" }),
+  stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
+  stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "third" }),
+];
+const KNOWN = [
+  stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "old-name" }),
+  withdrawn("2026-02-01", { ...REFERENCE, model_id: "old-name" }),
+];
+
+function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text" as const } = {}) {
+  const at = (row: PriceStatement) => ({ ...row, file: host });
+  const modelOf = new Map(
+    [...RECORD, ...rows].map(({ model_id }) => [
+      offerKey(host, model_id),
+      model_id.replace(/-\d+$/, ""),
+    ]),
+  );
+  const facts = {
+    prices: [...RECORD, ...rows].map(at),
+    models: [{ ...model("third", "acme", { model_type: type }), file: "third" }],
+  };
+  const today = [at(withdrawn(DAY, { ...REFERENCE, model_id: "third" }))];
+  return withdrawStaleIds(facts, today, modelOf, DAY).map(({ file: _, ...row }) => row);
+}
+
+test("an id that models.dev withdrew is withdrawn for both sources that keep it, with the rule", () => {
+  const note = "rule: models.dev withdrew it and nothing newer is said";
+  const rows = [stated("2025-08-01", 1, 2, litellm), stated("2025-08-01", 1, 2, genai)];
+  expect(ended([...KNOWN, ...rows])).toEqual(
+    [genai, litellm].map((row) => withdrawn(DAY, { ...row, effective: "2026-02-01", note })),
+  );
+});
+
+test.each([
+  [
+    "genai-prices states it later: only LiteLLM's ends, on its own day",
+    KNOWN,
+    "2026-03-01",
+    ["litellm"],
+  ],
+  [
+    "it was listed again",
+    [...KNOWN, stated("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" })],
+    "2025-08-01",
+    [],
+  ],
+  ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
+] as const)("%s", (_, known, day, sources) => {
+  const rows = [stated(day, 1, 2, litellm), stated(day, 1, 2, genai)];
+  expect(ended([...known, ...rows]).map(({ source }) => source)).toEqual(sources);
+});
+
+test("an id that models.dev never listed ends with the last id of its model, chat models alone", () => {
+  const row = stated("2025-08-01", 1, 2, { ...genai, model_id: "third-0709" });
+  expect(ended([row])).toMatchObject([
+    { effective: null, note: "rule: models.dev withdrew every id of its model" },
+  ]);
+  expect(ended([row], { type: "image" as "text" })).toEqual([]);
+  // Its price is older than models.dev's record: a cache price that was added makes it no younger.
+  const old = [
+    stated("2025-06-30", 1, 2, { ...genai, model_id: "third-0709" }),
+    stated("2026-06-01", 1, 2, { ...genai, model_id: "third-0709", cache_read: 0.1 }),
+  ];
+  expect(ended(old)).toEqual([]);
+});
+
+test("closed hosts, withdrawn ids and other sources are left alone", () => {
+  const row = stated("2025-08-01", 1, 2, litellm);
+  expect(ended([...KNOWN, row], { host: "anyscale" })).toEqual([]);
+  expect(ended([...KNOWN, row, withdrawn("2025-09-01", litellm)])).toEqual([]);
+  expect(
+    ended([...KNOWN, stated("2025-08-01", 1, 2, { ...litellm, source: "openrouter" })]),
+  ).toEqual([]);
+});
