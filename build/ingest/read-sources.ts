@@ -9,7 +9,7 @@ import { byText, groupBy, mapSome } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import type { Collected, Collector } from "../sources/listing.ts";
 import { type Fetched, UpstreamError } from "../sources/live.ts";
-import { errorText } from "../sources/parse/error-text.ts";
+import { errorText } from "../sources/parse/text.ts";
 import { toText } from "../sources/requests/archive.ts";
 import { fetchUpstream, type Network } from "../sources/requests/upstream.ts";
 import type { Answer, Reader, SkippedSource } from "./answer.ts";
@@ -86,7 +86,7 @@ function translate(
   const { id } = collector.source;
   const collected = parse(collector, fetched?.files ?? new Map(), day);
   const rows = countRows(collected);
-  const least = (collector.minLiveRows ?? collector.minRows) * minRowsFactor;
+  const least = collector.minRows * minRowsFactor;
   if (rows >= least) return collected;
   const [invalid] = collected.rejected;
   const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";

@@ -12,7 +12,7 @@ import type {
   Rejected,
   ScoreListing,
 } from "../sources/listing.ts";
-import { faultOfId, faultOfText } from "../sources/parse/odd-text.ts";
+import { faultOfId, faultOfText } from "../sources/parse/text.ts";
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
 const FIRST_YEAR = {

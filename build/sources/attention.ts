@@ -2,19 +2,18 @@
 import type { z } from "zod";
 import type { MindshareDay } from "../schema/activity.ts";
 import type { Attention } from "../schema/editorial.ts";
-import type { Collected, PlainFacts, Rejected, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
 import type { LiveRequest } from "./live.ts";
-import { datedPath, readDatedPath } from "./parse/dated-paths.ts";
-import { parseJsonValue } from "./parse/upstream-rows.ts";
+import {
+  createRejects,
+  datedPath,
+  daysBefore,
+  parseJsonValue,
+  readDatedPath,
+} from "./parse/rows.ts";
 
 type EntityType = Attention["entity_type"];
 type Signal = "hn_mentions" | "wiki_views" | "github_stars" | "github_commits" | "github_prs";
-
-/** What an answer says of one day. */
-export interface CountedDay {
-  day: string;
-  counts: Partial<Record<Signal, number>>;
-}
 
 export const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
   day,
@@ -27,54 +26,68 @@ export const emptyDay = (day: string, slug: string, source: string): MindshareDa
   source,
 });
 
-/** So many rows come at least when four of five entities answered: one that was renamed stops nobody. */
-export const fourFifthsOf = (entities: readonly unknown[]): number =>
-  Math.ceil(0.8 * entities.length);
+interface AttentionSource<T> {
+  source: Collector["source"];
+  /** All entities, as data/aliases/attention.csv has them. */
+  attention: readonly Attention[];
+  /** What names the entity at this source; entities without it are not requested. */
+  field: "hn_query" | "wikipedia_article" | "github_repo";
+  /** @param day The day before the reading. */
+  toUrl(name: string, day: string): string;
+  keyFrom?: string;
+  answer: z.ZodType<T>;
+  /** What an answer counts; `day` is the one that was requested. */
+  toDays(answer: T, day: string): { day: string; counts: Partial<Record<Signal, number>> }[];
+}
 
-/** The answer about an entity stands under `<day>/<type>/<slug>.json`. */
-export const requestFor = (
-  { entity_type, slug }: Attention,
-  day: string,
-  url: string,
-): LiveRequest => ({ url, path: datedPath(day, entity_type, slug), optional: true });
+/** The answer about an entity is kept under `<day>/<type>/<slug>.json`, of the day before the reading. */
+export function createAttentionCollector<T>(given: AttentionSource<T>): Collector {
+  const { source, attention, field, toUrl, keyFrom } = given;
+  const entities = attention.filter((entity) => entity[field] !== null);
+  const toRequest = (entity: Attention, day: string): LiveRequest => ({
+    url: toUrl(entity[field] ?? "", day),
+    path: datedPath(day, entity.entity_type, entity.slug),
+    optional: true,
+    ...(keyFrom !== undefined && { keyFrom }),
+  });
+  return {
+    source,
+    live: {
+      requests: (day) => entities.map((entity) => toRequest(entity, daysBefore(day, 1))),
+      everyDays: 1,
+      maxBytes: 1_000_000,
+      limitMs: 600_000,
+    },
+    // One entity that was renamed does not stop the others.
+    minRows: Math.ceil(0.8 * entities.length),
+    translate: (files) => translate(files, given),
+  };
+}
 
-/**
- * Answers → mindshare rows by entity type. A copy of another day may count what has another name by now.
- * @param asked What is counted, and under which slug; answers about anything else are rejected.
- * @param toDays What an answer counts; `day` is the one that was asked for.
- */
-export function translateAnswers<T>(
+function translate<T>(
   files: UpstreamFiles,
-  source: string,
-  asked: readonly Attention[],
-  schema: z.ZodType<T>,
-  toDays: (answer: T, day: string) => CountedDay[],
+  { source: { id }, attention, answer: schema, toDays }: AttentionSource<T>,
 ): Collected {
   const tables = new Map<EntityType, MindshareDay[]>();
-  const rejected: Rejected[] = [];
-  const known = new Set(asked.map((entity) => `${entity.entity_type} ${entity.slug}`));
+  const { rejected, reject } = createRejects(id);
+  const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
   for (const file of files.keys()) {
     const { day, parts } = readDatedPath(file) ?? { day: "", parts: [] };
     const [type, slug] = parts;
     if (!isEntityType(type) || slug === undefined) continue;
     if (!known.has(`${type} ${slug}`)) {
-      const reason = "nobody of this name is counted: see data/aliases/attention.csv";
-      rejected.push({ source, place: file, value: `${type} ${slug}`, reason });
+      reject(file, `${type} ${slug}`, "not counted: see data/aliases/attention.csv");
       continue;
     }
-    const answer = parseJsonValue(files, { source, file }, schema);
+    const answer = parseJsonValue(files, { source: id, file }, schema);
     rejected.push(...answer.rejected);
     const rows = answer.rows
       .flatMap((one) => toDays(one, day))
-      .map((counted) => ({ ...emptyDay(counted.day, slug, source), ...counted.counts }));
+      .map((counted) => ({ ...emptyDay(counted.day, slug, id), ...counted.counts }));
     tables.set(type, [...(tables.get(type) ?? []), ...rows]);
   }
-  return { facts: { mindshare: toTables(tables) }, rejected };
+  return { facts: { mindshare: [...tables].map(([file, rows]) => ({ file, rows })) }, rejected };
 }
 
 const isEntityType = (text: string | undefined): text is EntityType =>
   text === "agent" || text === "model" || text === "provider";
-
-const toTables = (
-  tables: ReadonlyMap<EntityType, MindshareDay[]>,
-): NonNullable<PlainFacts["mindshare"]> => [...tables].map(([file, rows]) => ({ file, rows }));

@@ -4,10 +4,8 @@ import { bfcl } from "./bfcl.ts";
 const HEADER =
   "Rank,Overall Acc,Model,Non-Live AST Acc,Live Acc,Multi Turn Acc,Web Search Acc,Memory Acc,Organization,License";
 
-const files = (...rows: string[]) =>
-  new Map([["data_overall.csv", [HEADER, ...rows, ""].join("\n")]]);
-
-const collect = (...rows: string[]) => bfcl.translate(files(...rows), "2025-12-11");
+const collect = (...rows: string[]) =>
+  bfcl.translate(new Map([["data_overall.csv", [HEADER, ...rows, ""].join("\n")]]), "2025-12-11");
 
 test("the overall score and five parts are benchmarks of their own", () => {
   const { scores = [] } = collect(
@@ -46,11 +44,4 @@ test("a part that was not run has no score", () => {
       reason: "no score",
     },
   ]);
-});
-
-test("the newest dated model dates the file", () => {
-  const row = (model: string) => `1,50%,${model},50%,50%,50%,50%,50%,,`;
-  expect(bfcl.newestFact(files(row("Nimbus-1-20251101 (FC)"), row("Nimbus-2-2025-12-11")))).toBe(
-    "2025-12-11",
-  );
 });

@@ -5,7 +5,7 @@ const collect = (...lines: string[]) => {
   const text = ["day,agent,metric,count,total,share", ...lines, ""].join("\n");
   const files = new Map([["agents_daily.csv", text]]);
   const { facts, rejected } = codingAgents.translate(files, "2026-08-21");
-  return { rows: facts?.mindshare?.[0]?.rows ?? [], rejected, files };
+  return { rows: facts?.mindshare?.[0]?.rows ?? [], rejected };
 };
 
 test("commits and pull requests of a day become one row; what is not known is null", () => {
@@ -31,9 +31,4 @@ test("junie is left out as broken upstream, an agent we do not know as unknown",
     expect.stringContaining("broken upstream"),
     expect.stringContaining("unknown agent"),
   ]);
-});
-
-test("the newest day is the day of recording", () => {
-  const { files } = collect("2025-04-02,amp,commits,1,9,0.1", "2025-04-01,amp,commits,1,9,0.1");
-  expect(codingAgents.newestFact(files)).toBe("2025-04-02");
 });

@@ -13,17 +13,16 @@ import type { Collector } from "./listing.ts";
 import { createLitellm } from "./litellm.ts";
 import { llmstats } from "./llmstats.ts";
 import { dockerMcpRegistry, toolsdkRegistry } from "./mcp-servers.ts";
-import { modelsDev } from "./models-dev.ts";
-import { modelsDevBenchmarks } from "./models-dev-benchmarks.ts";
+import { modelsDev, modelsDevBenchmarks } from "./models-dev.ts";
 import { openrouter } from "./openrouter.ts";
-import { createHostMap } from "./parse/host-map.ts";
+import { createHostMap } from "./parse/prices.ts";
 import { runpodGpu } from "./runpod-gpu.ts";
 import { secEdgar } from "./sec-edgar.ts";
 import { vastAi } from "./vast-ai.ts";
 import { vectara } from "./vectara.ts";
 import { createWikimedia } from "./wikimedia.ts";
 
-/** What collectors need to know: what upstreams call our hosts, and where the attention to each entity is counted. */
+/** Facts that collectors need: upstreams' names of our hosts, and where attention to entities is counted. */
 interface CollectorFacts {
   hostAliases: readonly HostAlias[];
   attention: readonly Attention[];

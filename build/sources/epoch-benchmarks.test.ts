@@ -12,7 +12,7 @@ function collect(file: string, text: string) {
     [`${file}.csv`, text],
   ]);
   const { scores = [], rejected } = epochBenchmarks.translate(files, "2026-04-17");
-  return { scores, rejected, newest: epochBenchmarks.newestFact(files) };
+  return { scores, rejected };
 }
 
 describe("a file of Epoch's own runs", () => {
@@ -44,10 +44,6 @@ describe("a file of Epoch's own runs", () => {
       maker: "Cloud Lab",
       releaseDate: "2025-01-02",
     });
-  });
-
-  test("the newest run dates the files", () => {
-    expect(run.newest).toBe("2026-03-04");
   });
 
   test("a run without a public log leads to the benchmark's page", () => {
@@ -153,4 +149,33 @@ test("agent and steps are part of the configuration", () => {
     "Model version,Score,Agent\nnimbus-1,62.9,nimbus-1 (50 steps)\n",
   );
   expect(desktop.scores[0]?.configuration).toBe("50 steps");
+});
+
+describe("a model version", () => {
+  const modelOf = (version: string) => {
+    const { scores } = collect("gpqa_diamond", `Model version,mean_score\n${version},0.5\n`);
+    return [scores[0]?.modelName, scores[0]?.configuration];
+  };
+  test.each([
+    ["gpt-5-2025-08-07_high", "gpt-5-2025-08-07", "high"],
+    ["gpt-5.1-2025-11-13_none", "gpt-5.1-2025-11-13", "no thinking"],
+    ["nimbus-6_unknown", "nimbus-6", "thinking not stated"],
+    ["nimbus-6_120K", "nimbus-6", "120k thinking"],
+    ["QwQ-32B (16K thinking)", "QwQ-32B", "16k thinking"],
+    ["glm-4.5_thinking", "glm-4.5", "thinking"],
+    ["nimbus-pro-2026-03-05-web-app", "nimbus-pro-2026-03-05", "web app"],
+    ["gemini-1.5-pro-001-feb24", "gemini-1.5-pro-001", "2024-02"],
+    ["Llama-2-70b-hf ", "Llama-2-70b", null],
+    ["GPT-4 (8-shot)", "GPT-4", "8-shot"],
+    ["GLaM (Zero-shot)", "GLaM", "0-shot"],
+    ["Mixtral (8x7B 32K seqlen)", "Mixtral 8x7B", null],
+    ["PaLM-2 (Bison)", "PaLM-2 Bison", null],
+    ["ChatGLM 2-6B (base)*", "ChatGLM 2-6B base", null],
+    ["deepseek-reasoner", "DeepSeek-V3.2", "thinking"],
+    ["parasail-qwen3-32b", "qwen3-32b", null],
+    ["c4ai-command-a-03-2025", "command-a-03-2025", null],
+    ["chatgpt-4o-03-27-2025", "chatgpt-4o-latest-2025-03-27", null],
+  ])("%s is %s, run with %s", (version, name, configuration) => {
+    expect(modelOf(version)).toEqual([name, configuration]);
+  });
 });

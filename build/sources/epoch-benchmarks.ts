@@ -1,29 +1,47 @@
-/** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table in `epoch-files.ts`. */
+/** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
-import { EPOCH_FILES, type EpochFile } from "./epoch-files.ts";
-import { splitModelName } from "./epoch-model-name.ts";
 import type { Collected, Collector, Rejected, ScoreListing, UpstreamFiles } from "./listing.ts";
-import { toCleanUrl } from "./parse/clean-values.ts";
-import { joinConfiguration } from "./parse/configuration.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { isOwnReport } from "./parse/own-report.ts";
-import { findNumber, withoutNoise } from "./parse/score-value.ts";
-import { parseCsvRows } from "./parse/upstream-rows.ts";
+import { parseCsvRows } from "./parse/rows.ts";
+import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import { toCleanUrl } from "./parse/text.ts";
 
 const Row = z.record(z.string(), z.string());
 type Row = z.infer<typeof Row>;
 
 const ID = "epoch-benchmarks";
+const HUB = "https://epoch.ai/benchmarks";
 /** Every model version that Epoch knows, with its spelling and how it can be had. */
 const REGISTER = "epoch_capabilities_index.csv";
-/** Epoch's own words where a row's model is only one part of what was tested. */
+/** How Epoch marks a row whose model is only one part of what was tested. */
 const MIXED = /\b(augmented|combo of|mix of)\b/i;
+
+/** One benchmark in a file. `fraction` is stored ×100, `percent` and `plain` as they are. */
+interface EpochFile {
+  /** File name without `.csv`. */
+  file: string;
+  benchmark: string;
+  /** Column of the score. */
+  score: string;
+  scale: "fraction" | "percent" | "plain";
+  /** Address for rows without one: the leaderboard that Epoch read, or its own page of the benchmark. */
+  home: string;
+  /** Column of the row's own address. Default: `Source link`. */
+  link?: string;
+  /** Column of the day of the evaluation; without it rows have the day of the archive. */
+  date?: string;
+  /** Columns that belong to the configuration, and what is taken from a cell. */
+  configuration?: Readonly<Record<string, (cell: string) => string | null>>;
+  /** Rows without `Model version` name their model in `Name`. Elsewhere that column has agents and pipelines. */
+  nameIsModel?: true;
+  /** Column that is filled when the row is an agent built around models, not a model. */
+  agentFlag?: string;
+}
 
 export const epochBenchmarks: Collector = {
   source: {
     id: ID,
     name: "Epoch AI Benchmarking Hub",
-    url: "https://epoch.ai/benchmarks",
+    url: HUB,
     data_url: "https://epoch.ai/data/benchmark_data.zip",
     license: "CC-BY-4.0",
     license_url: "https://creativecommons.org/licenses/by/4.0/",
@@ -31,7 +49,6 @@ export const epochBenchmarks: Collector = {
     credit: "Epoch AI, AI Benchmarking Hub, https://epoch.ai/benchmarks",
     provides: ["scores"],
   },
-  frozen: { folder: "epoch-benchmarks", files: ["*.csv"] },
   live: {
     requests: () => [{ url: "https://epoch.ai/data/benchmark_data.zip", path: "", unpack: "zip" }],
     everyDays: 1,
@@ -39,17 +56,8 @@ export const epochBenchmarks: Collector = {
     limitMs: 180_000,
   },
   minRows: 2800,
-  newestFact,
   translate,
 };
-
-/** The newest day that a run started, was dated or added. */
-function newestFact(files: UpstreamFiles): string {
-  const days = EPOCH_FILES.flatMap(({ file, date }) =>
-    date === undefined ? [] : readRows(files, `${file}.csv`).map((row) => toDay(row[date])),
-  );
-  return newestDay(days.filter((day) => day !== null));
-}
 
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
   const register = new Map(readRows(files, REGISTER).map((row) => [row["Model version"], row]));
@@ -74,7 +82,7 @@ function toListing(
   const version = (row["Model version"] ?? "").trim();
   const written = version || (file.nameIsModel ? (row.Name ?? "").trim() : "");
   const value = findNumber(row[file.score] ?? "");
-  const reason = whyNot(file, row, written, value);
+  const reason = reasonToSkip(file, row, written, value);
   if (reason !== null || value === undefined) {
     const label = written || row.Name?.trim() || row.Agent?.trim() || "(no name)";
     return { source: ID, place: `${file.file}.csv`, value: label, reason: reason ?? "no score" };
@@ -82,7 +90,7 @@ function toListing(
   const model = splitModelName(asMeasured(written, (row.Name ?? "").trim()));
   const sourceUrl = findUrl(row[file.link ?? "Source link"]) ?? file.home;
   const maker = row.Organization?.trim() || null;
-  return {
+  return toScoreListing({
     source: ID,
     benchmark: file.benchmark,
     modelName: model.name,
@@ -91,24 +99,29 @@ function toListing(
     releaseDate: toDay(row["Release date"]),
     isOpenWeights: toOpenWeights(registered?.["Model accessibility"]),
     configuration: joinConfiguration(model.configuration, ...configurationOf(file, row)),
-    score: withoutNoise(file.scale === "fraction" ? value * 100 : value),
+    score: file.scale === "fraction" ? value * 100 : value,
     selfReported: file.link === "Log viewer" ? false : isOwnReport(sourceUrl, maker),
     asOf: toDay(row[file.date ?? ""]) ?? recordedOn,
     sourceUrl,
-  };
+  });
 }
 
 /**
- * The model that the paper's table names where Epoch's version says another: `DeepSeek-V3 Base` is not `DeepSeek-V3`,
- * and the GPT-3 of 2020 not the instruct model of 2022 that Epoch ties it to.
+ * The model that the paper's table names where Epoch's version is another: `DeepSeek-V3 Base` is not `DeepSeek-V3`,
+ * and the GPT-3 of 2020 not the instruct model of 2022 that Epoch maps it to.
  */
 function asMeasured(version: string, name: string): string {
   if (version === "text-davinci-001" && /^GPT-?3\b/.test(name)) return "davinci";
   return /\bbase\b/i.test(name) && !/base/i.test(version) ? `${version}-Base` : version;
 }
 
-/** The reason to leave a row out; null when it stands. */
-function whyNot(file: EpochFile, row: Row, name: string, score: number | undefined): string | null {
+/** Null when the row can be used. */
+function reasonToSkip(
+  file: EpochFile,
+  row: Row,
+  name: string,
+  score: number | undefined,
+): string | null {
   if (score === undefined) return "no score";
   if (name === "") return "no model named, only an agent or a pipeline";
   if (file.agentFlag && row[file.agentFlag]) return "an agent, not a model";
@@ -144,3 +157,242 @@ function findUrl(cell: string | undefined): string | null {
 function readRows(files: UpstreamFiles, file: string): Row[] {
   return files.has(file) ? parseCsvRows(files, { source: ID, file }, Row).rows : [];
 }
+
+const SUFFIXES: readonly [pattern: RegExp, configuration: (value: string) => string][] = [
+  [/_(minimal|low|medium|high|xhigh|max)$/, (effort) => effort],
+  [/_(none)$/, () => "no thinking"],
+  [/_(unknown)$/, () => "thinking not stated"],
+  [/_(thinking)$/, () => "thinking"],
+  [/_(\d+)k$/i, (thousands) => `${thousands}k thinking`],
+  [/ \((\d+)k thinking\)$/i, (thousands) => `${thousands}k thinking`],
+  [/-(web-?app)$/, () => "web app"],
+  [/-(feb24)$/, () => "2024-02"],
+  [/ \((\d+|zero|one|few)-shot\)$/i, (shots) => `${toCount(shots)}-shot`],
+];
+
+/** Moving names, and the model that Epoch ran under them. */
+const ROLLING: Readonly<Record<string, string>> = {
+  "deepseek-chat": "DeepSeek-V3.2",
+  "deepseek-reasoner": "DeepSeek-V3.2_thinking",
+};
+
+/** Hosts and projects before a name with a dash; the resolver itself removes a path. */
+const PREFIX = /^(parasail-|c4ai-(?=command))/;
+/** `chatgpt-4o-03-27-2025`: the day of a snapshot, American style. */
+const AMERICAN_DAY = /^(chatgpt-4o)-(\d{2})-(\d{2})-(\d{4})$/;
+
+/** `gpt-5-2025-08-07_high` → the model and the effort of the run. */
+function splitModelName(version: string): { name: string; configuration: string | null } {
+  const text = toPlainName(ROLLING[version] ?? version);
+  for (const [pattern, toConfiguration] of SUFFIXES) {
+    const found = pattern.exec(text);
+    if (found) {
+      const name = text.slice(0, found.index);
+      return { name, configuration: toConfiguration(found[1] ?? "") };
+    }
+  }
+  return { name: text, configuration: null };
+}
+
+const toCount = (word: string): string =>
+  word.toLowerCase().replace("zero", "0").replace("one", "1");
+
+/** `Pythia (12B)` → `Pythia 12B`: a size, a base copy or an edition is part of the name, unlike a setting. */
+const toPlainName = (name: string): string =>
+  name
+    .trim()
+    .replace(PREFIX, "")
+    .replace(AMERICAN_DAY, "$1-latest-$4-$2-$3")
+    .replace(/\((\d[\dx.]*[BM])\b[^)]*\)/i, "$1")
+    .replace(/\((base|bison|unicorn|dense)\)/i, "$1")
+    .replace(/(\*|-hf)$/, "");
+
+const asIs = (cell: string): string => cell;
+/** `0`, `25-shot`, `3.0`, `few` → `0-shot`, `25-shot`, `3-shot`, `few-shot`. */
+const shots = (cell: string): string => `${cell.replace(/-shot$/, "").replace(/\.0$/, "")}-shot`;
+/** `claude-sonnet-4 (50 steps)` → `50 steps`: the agent is the model itself. */
+const steps = (cell: string): string | null => /\((\d+ steps)\)/.exec(cell)?.[1] ?? null;
+const frames = (cell: string): string => `${Number(cell)} frames`;
+const tools = (cell: string): string | null => (cell === "None" ? null : `with ${cell}`);
+const agentVersion = (cell: string): string => `SWE-agent ${cell}`;
+
+/** Benchmarks that Epoch itself runs: they share their columns. */
+const ownRun = (file: string, benchmark: string, page: string): EpochFile => ({
+  file,
+  benchmark,
+  score: "mean_score",
+  scale: "fraction",
+  home: `${HUB}/${page}`,
+  link: "Log viewer",
+  date: "Started at",
+});
+
+/** Classic question sets, gathered by Epoch from papers: the number of examples shown tells runs apart. */
+const fromPapers = (
+  file: string,
+  benchmark: string,
+  score: string,
+  home: string,
+  more: Partial<EpochFile> = {},
+): EpochFile => ({
+  file: `${file}_external`,
+  benchmark,
+  score,
+  scale: "fraction",
+  home,
+  configuration: { Shots: shots },
+  nameIsModel: true,
+  ...more,
+});
+
+/** Leaderboards that Epoch mirrors. */
+const leaderboard = (
+  file: string,
+  benchmark: string,
+  score: string,
+  home: string,
+  more: Partial<EpochFile> = {},
+): EpochFile => ({ file: `${file}_external`, benchmark, score, scale: "fraction", home, ...more });
+
+const paper = (id: string): string => `https://arxiv.org/abs/${id}`;
+
+export const EPOCH_FILES: readonly EpochFile[] = [
+  ownRun("chess_puzzles", "chess-puzzles", "chess-puzzles"),
+  ownRun("frontiermath", "frontiermath", "frontiermath"),
+  ownRun("frontiermath_tier_4", "frontiermath-tier-4", "frontiermath-tier-4"),
+  ownRun("gpqa_diamond", "gpqa-diamond", "gpqa-diamond"),
+  ownRun("math_level_5", "math-level-5", "math-level-5"),
+  ownRun("otis_mock_aime_2024_2025", "otis-mock-aime", "otis-mock-aime-2024-2025"),
+  ownRun("simpleqa_verified", "simpleqa-verified", "simpleqa-verified"),
+  ownRun("swe_bench_verified", "swe-bench-verified", "swe-bench-verified"),
+
+  fromPapers("adversarial_nli", "anli", "Score", paper("1910.14599")),
+  fromPapers("arc_ai2", "arc-challenge", "Challenge score", paper("1803.05457")),
+  fromPapers("arc_ai2", "arc-easy", "Easy score", paper("1803.05457")),
+  fromPapers("bbh", "bbh", "Average", paper("2210.09261")),
+  fromPapers("bool_q", "boolq", "Score", paper("1905.10044")),
+  fromPapers("common_sense_qa_2", "commonsenseqa-2", "Score", paper("2201.05320")),
+  fromPapers("gsm8k", "gsm8k", "EM", paper("2110.14168")),
+  fromPapers("hella_swag", "hellaswag", "Overall accuracy", paper("1905.07830")),
+  fromPapers("lambada", "lambada", "Score", paper("1606.06031")),
+  fromPapers("mmlu", "mmlu", "EM", paper("2009.03300")),
+  fromPapers("open_book_qa", "openbookqa", "Accuracy", paper("1809.02789")),
+  fromPapers("piqa", "piqa", "Score", paper("1911.11641")),
+  fromPapers("superglue", "superglue", "Score", "https://super.gluebenchmark.com/", {
+    configuration: {},
+  }),
+  fromPapers("trivia_qa", "triviaqa", "EM", paper("1705.03551")),
+  fromPapers("wino_grande", "winogrande", "Accuracy", paper("1907.10641")),
+  leaderboard("science_qa", "scienceqa", "Score", "https://scienceqa.github.io/leaderboard.html"),
+
+  leaderboard(
+    "aider_polyglot",
+    "aider-polyglot",
+    "Percent correct",
+    "https://aider.chat/docs/leaderboards/",
+    { scale: "percent", date: "Date of evaluation", configuration: { "Edit format": asIs } },
+  ),
+  leaderboard("apex_agents", "apex-agents", "Pass@1 score", HUB),
+  leaderboard("arc_agi", "arc-agi-1", "Score", "https://arcprize.org/leaderboard"),
+  leaderboard("arc_agi_2", "arc-agi-2", "Score", "https://arcprize.org/leaderboard"),
+  leaderboard("balrog", "balrog", "Average progress", "https://balrogai.com/", {
+    date: "Date added",
+  }),
+  leaderboard(
+    "cad_eval",
+    "cadeval",
+    "Overall pass (%)",
+    "https://willpatrick.xyz/cadevalresults_20250422_095709/",
+  ),
+  leaderboard("cybench", "cybench", "Unguided % Solved", "https://cybench.github.io/"),
+  leaderboard(
+    "deepresearchbench",
+    "deep-research-bench",
+    "Average score",
+    "https://drb.futuresearch.ai",
+    { agentFlag: "Agent" },
+  ),
+  leaderboard(
+    "fictionlivebench",
+    "fiction-livebench-120k",
+    "120k token score",
+    "https://fiction.live/stories/Fiction-liveBench-Mar-14-2025/oQdzQvKHw8JyXbN87/home",
+  ),
+  leaderboard("gdpval", "gdpval", "Win + tie rate (%)", "https://openai.com/index/gdpval/"),
+  leaderboard("geobench", "geobench", "ACW Avg Score", "https://geobench.org/", {
+    scale: "plain",
+    configuration: { Tools: tools },
+  }),
+  leaderboard("gso", "gso", "Score OPT@1", "https://gso-bench.github.io/leaderboard.html", {
+    date: "Evaluation date",
+    configuration: { Scaffold: asIs },
+  }),
+  leaderboard("hle", "humanitys-last-exam", "Accuracy", "https://lastexam.ai/"),
+  leaderboard(
+    "lech_mazur_writing",
+    "lech-mazur-writing",
+    "Mean score",
+    "https://github.com/lechmazur/Writing",
+    { scale: "plain" },
+  ),
+  leaderboard("live_bench", "livebench-2024-11-25", "Global average", "https://livebench.ai/#/", {
+    scale: "percent",
+  }),
+  leaderboard(
+    "metr_time_horizons",
+    "metr-time-horizon",
+    "Time horizon",
+    "https://metr.org/blog/2025-03-19-measuring-ai-ability-to-complete-long-tasks/",
+    { scale: "plain", configuration: { "METR version": asIs } },
+  ),
+  leaderboard("os_world", "osworld", "Score", "https://os-world.github.io/", {
+    scale: "percent",
+    date: "Date added",
+    configuration: { Agent: steps },
+  }),
+  leaderboard("posttrainbench", "posttrainbench", "Average (%)", HUB, {
+    configuration: { Scaffold: asIs },
+  }),
+  leaderboard("simplebench", "simplebench", "Score (AVG@5)", "https://simple-bench.com/", {
+    link: "Source link (site from table)",
+  }),
+  {
+    file: "swe_bench_bash",
+    benchmark: "swe-bench-verified-bash-only",
+    score: "% Resolved",
+    scale: "fraction",
+    home: "https://www.swebench.com/",
+    date: "Date run",
+    configuration: { "SWE-Agent Release Version": agentVersion },
+  },
+  leaderboard(
+    "terminalbench",
+    "terminal-bench-2-0",
+    "Accuracy mean",
+    "https://www.tbench.ai/leaderboard/terminal-bench/2.0",
+    { link: "Source Link", date: "Run date", configuration: { Agent: asIs } },
+  ),
+  leaderboard(
+    "the_agent_company",
+    "the-agent-company",
+    "% Score",
+    "https://the-agent-company.com/",
+    { link: "Source link (site from table)", date: "Date" },
+  ),
+  leaderboard(
+    "video_mme",
+    "video-mme",
+    "Overall (no subtitles)",
+    "https://video-mme.github.io/home_page.html#leaderboard",
+    { configuration: { Frames: frames } },
+  ),
+  leaderboard("vpct", "vpct", "Correct", "https://cbrower.dev/vpct"),
+  leaderboard(
+    "webdev_arena",
+    "webdev-arena",
+    "Arena Score",
+    "https://lmarena.ai/leaderboard/webdev",
+    { scale: "plain", link: "Source link (site from table)", date: "Last updated" },
+  ),
+  leaderboard("weirdml", "weirdml", "Accuracy", "https://htihle.github.io/weirdml.html"),
+];

@@ -1,80 +1,17 @@
 /** Epoch AI's "Data on AI Companies": figures of AI companies, each with the report it was read from. */
 import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
-import { byText } from "../schema/collections.ts";
-import {
-  RevenueRow,
-  StaffRow,
-  toActiveUsers,
-  toEmployees,
-  toRevenue,
-  UsageRow,
-} from "./epoch-company-reports.ts";
-import { judgeRounds, RoundRow } from "./epoch-company-rounds.ts";
-import { CommonRow, EPOCH_COMPANIES, type Judged, judge } from "./epoch-company-row.ts";
+import { byText, groupBy } from "../schema/collections.ts";
+import { IsoDate } from "../schema/values.ts";
 import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { parseCsvRows } from "./parse/upstream-rows.ts";
+import { parseCsvRows } from "./parse/rows.ts";
+import { toCleanUrl } from "./parse/text.ts";
 
-/** The tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
-const REVENUE = "ai_companies_revenue_reports.csv";
-const STAFF = "ai_companies_staff_reports.csv";
-const USAGE = "ai_companies_usage_reports.csv";
-const ROUNDS = "ai_companies_funding_rounds.csv";
-const COMPUTE = "ai_companies_compute_spend.csv";
-const COMPANIES = "ai_companies.csv";
-
-const FILES = [REVENUE, STAFF, USAGE, ROUNDS, COMPUTE, COMPANIES];
-
-const Founding = z.object({ Name: z.string() });
-
-function judgeAll(files: UpstreamFiles): Judged {
-  const read = <R extends CommonRow>(
-    file: string,
-    schema: z.ZodType<R>,
-    toJudged: (rows: readonly R[]) => Judged,
-  ): Judged => {
-    const { rows, rejected } = parseCsvRows(files, { source: EPOCH_COMPANIES, file }, schema);
-    const judged = toJudged(rows);
-    return { ...judged, rejected: [...rejected, ...judged.rejected] };
-  };
-  const parts = [
-    read(REVENUE, RevenueRow, (rows) => judge(rows, REVENUE, toRevenue)),
-    read(STAFF, StaffRow, (rows) => judge(rows, STAFF, toEmployees)),
-    read(USAGE, UsageRow, (rows) => judge(rows, USAGE, toActiveUsers)),
-    read(ROUNDS, RoundRow, (rows) => judgeRounds(rows, ROUNDS)),
-    read(COMPUTE, CommonRow, (rows) => judge(rows, COMPUTE, () => RENTED_COMPUTE)),
-  ];
-  return {
-    facts: parts.flatMap(({ facts }) => facts),
-    rejected: [...parts.flatMap(({ rejected }) => rejected), ...foundings(files)],
-  };
-}
-
-/** Renting compute is an expense of running, not capital expenditure. */
-const RENTED_COMPUTE = { reason: "no metric for money spent on rented compute" };
-
-function foundings(files: UpstreamFiles): Rejected[] {
-  const { rows } = parseCsvRows(files, { source: EPOCH_COMPANIES, file: COMPANIES }, Founding);
-  return rows.map(({ Name }) => ({
-    source: EPOCH_COMPANIES,
-    place: COMPANIES,
-    value: Name,
-    reason: "no metric for the founding date",
-  }));
-}
-
-function byCompany({ facts }: Judged): { file: string; rows: CompanyFact[] }[] {
-  const companies = [...new Set(facts.map(({ company }) => company))].sort(byText);
-  return companies.map((file) => ({
-    file,
-    rows: facts.flatMap(({ company, fact }) => (company === file ? [fact] : [])),
-  }));
-}
+const ID = "epoch-companies";
 
 export const epochCompanies: Collector = {
   source: {
-    id: EPOCH_COMPANIES,
+    id: ID,
     name: "Epoch AI, Data on AI Companies",
     url: "https://epoch.ai/data/ai-companies",
     data_url: null,
@@ -84,7 +21,6 @@ export const epochCompanies: Collector = {
     credit: "Figures of AI companies: Epoch AI, Data on AI Companies, epoch.ai, CC BY 4.0, changed",
     provides: ["company-facts"],
   },
-  frozen: { folder: "epoch-companies", files: FILES },
   live: {
     requests: () => [{ url: "https://epoch.ai/data/ai_companies.zip", path: "", unpack: "zip" }],
     everyDays: 7,
@@ -92,9 +28,329 @@ export const epochCompanies: Collector = {
     limitMs: 120_000,
   },
   minRows: 140,
-  newestFact: (files) => newestDay(judgeAll(files).facts.map(({ fact }) => fact.as_of)),
-  translate(files): Collected {
-    const judged = judgeAll(files);
-    return { facts: { companies: byCompany(judged) }, rejected: judged.rejected };
-  },
+  translate,
 };
+
+/** The tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
+function translate(files: UpstreamFiles): Collected {
+  const read = <R extends CommonRow>(
+    file: string,
+    schema: z.ZodType<R>,
+    toJudged: (rows: readonly R[], file: string) => Judged,
+  ): Judged => {
+    const { rows, rejected } = parseCsvRows(files, { source: ID, file }, schema);
+    const judged = toJudged(rows, file);
+    return { ...judged, rejected: [...rejected, ...judged.rejected] };
+  };
+  const by =
+    <R extends CommonRow>(toVerdict: (row: R) => Verdict) =>
+    (rows: readonly R[], file: string) =>
+      judge(rows, file, toVerdict);
+  const parts = [
+    read("ai_companies_revenue_reports.csv", RevenueRow, by(toRevenue)),
+    read("ai_companies_staff_reports.csv", StaffRow, by(toEmployees)),
+    read("ai_companies_usage_reports.csv", UsageRow, by(toActiveUsers)),
+    read("ai_companies_funding_rounds.csv", RoundRow, judgeRounds),
+    read(
+      "ai_companies_compute_spend.csv",
+      CommonRow,
+      by(() => RENTED_COMPUTE),
+    ),
+  ];
+  const facts = [
+    ...groupBy(
+      parts.flatMap((part) => part.facts),
+      ({ company }) => company,
+    ),
+  ]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
+  const rejected = [...parts.flatMap((part) => part.rejected), ...foundings(files)];
+  return { facts: { companies: facts }, rejected };
+}
+
+/** Renting compute is an expense of running, not capital expenditure. */
+const RENTED_COMPUTE = { reason: "no metric for money spent on rented compute" };
+
+function foundings(files: UpstreamFiles): Rejected[] {
+  const file = "ai_companies.csv";
+  const { rows } = parseCsvRows(files, { source: ID, file }, z.object({ Name: z.string() }));
+  const reason = "no metric for the founding date";
+  return rows.map(({ Name }) => ({ source: ID, place: file, value: Name, reason }));
+}
+
+/** Upstream's name → our lab. */
+const COMPANIES: ReadonlyMap<string, string> = new Map([
+  ["Anthropic", "anthropic"],
+  ["DeepSeek", "deepseek"],
+  ["Google", "google"],
+  ["Meta", "meta"],
+  ["MiniMax", "minimax"],
+  ["Mistral AI", "mistral"],
+  ["OpenAI", "openai"],
+  ["Z.ai", "zhipuai"],
+  ["xAI", "xai"],
+]);
+
+const emptyToNull = (text: string): string | null => (text === "" ? null : text);
+
+const Day = z.union([z.literal(""), IsoDate]).transform(emptyToNull);
+const Label = z.string().transform(emptyToNull);
+const Amount = z
+  .string()
+  .regex(/^(\d+(\.\d+)?)?$/, "not an amount")
+  .transform((text) => (text === "" ? null : Number(text)));
+
+/** Columns of every table. `Id` is the upstream's own short name of the row (`June 2025 10B`). */
+const CommonRow = z.object({
+  Id: z.string(),
+  Company: z.string(),
+  "Report date": Day,
+  "Source 1": z.string(),
+  Confidence: Label,
+});
+type CommonRow = z.infer<typeof CommonRow>;
+
+/** A row is a fact of a company, or there is a reason why it is none. */
+type Verdict = Omit<CompanyFact, "as_of" | "source" | "source_url"> | { reason: string };
+interface Judged {
+  facts: { company: string; fact: CompanyFact }[];
+  rejected: Rejected[];
+}
+
+/** Every row of a table → its facts; one row may give none, one or more. */
+function judge<R extends CommonRow>(
+  rows: readonly R[],
+  place: string,
+  toVerdict: (row: R) => Verdict | undefined,
+): Judged {
+  const judged: Judged = { facts: [], rejected: [] };
+  for (const row of rows) {
+    const verdict = toVerdict(row);
+    if (verdict === undefined) continue;
+    const outcome = "reason" in verdict ? verdict : complete(row, verdict);
+    if ("reason" in outcome) judged.rejected.push(toRejected(row, place, outcome.reason));
+    else judged.facts.push(outcome);
+  }
+  return judged;
+}
+
+const toRejected = (row: CommonRow, place: string, reason: string): Rejected => ({
+  source: ID,
+  place,
+  value: [row.Company, row.Id].filter((part) => part !== "").join(": "),
+  reason,
+});
+
+function complete(
+  row: CommonRow,
+  stated: Exclude<Verdict, { reason: string }>,
+): Judged["facts"][number] | { reason: string } {
+  const company = COMPANIES.get(row.Company);
+  const source_url = toCleanUrl(row["Source 1"]);
+  const as_of = reportDay(row, stated.effective_date);
+  if (company === undefined) return { reason: "unknown company; add it to COMPANIES" };
+  if (source_url === null) return { reason: "no address of a report" };
+  if (as_of === null) return { reason: "no date" };
+  return { company, fact: { ...stated, as_of, source: ID, source_url } };
+}
+
+/** The day the row was reported; where upstream has none, the day the figure speaks of. */
+function reportDay(row: CommonRow, effectiveDate: string | null): string | null {
+  const written = row["Report date"];
+  if (written === null) return effectiveDate;
+  const inAddress = /\/(20\d\d)\/(\d\d)\/(\d\d)\//.exec(row["Source 1"])?.slice(1).join("-");
+  return inAddress !== undefined && isYearMistyped(written, inAddress) ? inAddress : written;
+}
+
+/** `2025-12-11` of an article at `/2023/12/11/`: same day and month, another year. */
+const isYearMistyped = (written: string, inAddress: string): boolean =>
+  written !== inAddress && written.slice(4) === inAddress.slice(4);
+
+/** `Company disclosure,Other` and `Likely` → `company disclosure, likely`. */
+function toMethod(...parts: (string | null)[]): string {
+  const known = parts.flatMap((part) => (part === null ? [] : [part.split(",")[0]?.toLowerCase()]));
+  return known.join(", ") || "not said";
+}
+
+const RevenueRow = CommonRow.extend({
+  Date: Day,
+  Type: Label,
+  "Revenue amount (normalize to annual)": Amount,
+  "Annualized revenue (USD)": Amount,
+  "Revenue info (non-annualized)": z.string(),
+  "Source type": Label,
+});
+
+const RATES = ["Annualized revenue", "Annual recurring revenue", "Quarterly revenue"];
+/** Rows named after a whole period (`2022`, `H1 2025`) spread that period's revenue over a year. */
+const PERIOD_NAME = /^(H[12] )?\d{4}$/;
+
+function toRevenue(row: z.infer<typeof RevenueRow>): Verdict {
+  const kind = row.Type;
+  const info = row["Revenue info (non-annualized)"];
+  if (kind === null) return { reason: "no amount" };
+  if (kind === "Product/division revenue")
+    return { reason: "revenue of one product, named only in upstream's prose" };
+  if (info !== "" && !/\d/.test(info)) return { reason: "the report gives no figure" };
+  const isYear = kind === "Yearly revenue";
+  if (!isYear && !RATES.includes(kind)) return { reason: `no metric for "${kind}" revenue` };
+  const value = row[isYear ? "Revenue amount (normalize to annual)" : "Annualized revenue (USD)"];
+  if (value === null) return { reason: "no amount" };
+  const isSpread = kind === "Quarterly revenue" || (!isYear && PERIOD_NAME.test(row.Id));
+  return {
+    metric: isYear ? "revenue_fy_usd" : "arr_usd",
+    scope: null,
+    value,
+    effective_date: row.Date,
+    method: toMethod(
+      row["Source type"],
+      row.Confidence,
+      isSpread ? "yearly rate of a period's revenue" : null,
+    ),
+  };
+}
+
+const StaffRow = CommonRow.extend({
+  "Staff count": Amount,
+  Date: Day,
+  Type: Label,
+  "Division name": Label,
+  "Source type": Label,
+});
+
+/** Rows that upstream takes for the whole company, against the report they name. */
+const COUNTS_A_PART: ReadonlySet<string> = new Set(["xAI: Jun 2024 15"]);
+
+function toEmployees(row: z.infer<typeof StaffRow>): Verdict {
+  const isWhole = row.Type === "Full company";
+  if (row["Staff count"] === null) return { reason: "no count" };
+  if (!isWhole && row["Division name"] === null)
+    return { reason: "not said which part of the company is counted" };
+  if (COUNTS_A_PART.has(`${row.Company}: ${row.Id}`))
+    return { reason: "the report counts engineers only" };
+  return {
+    metric: "employees",
+    scope: isWhole ? null : row["Division name"],
+    value: row["Staff count"],
+    effective_date: row.Date,
+    method: toMethod(row["Source type"], row.Confidence),
+  };
+}
+
+const UsageRow = CommonRow.extend({
+  "Active users": Amount,
+  "Active users time period": Label,
+  Date: Day,
+  Product: Label,
+  "Source type": Label,
+});
+
+function toActiveUsers(row: z.infer<typeof UsageRow>): Verdict {
+  const { Product: product, "Active users time period": period, "Active users": value } = row;
+  if (value === null) return { reason: "no metric for tokens, messages or market share" };
+  if (product === null || period === null) return { reason: "not said of which product or period" };
+  const scope = [product, period.toLowerCase()];
+  if (/\bpaying\b/.test(row.Id)) scope.push("paying");
+  return {
+    metric: "active_users",
+    scope: scope.join(", "),
+    value,
+    effective_date: row.Date,
+    method: toMethod(row["Source type"], row.Confidence),
+  };
+}
+
+const RoundRow = CommonRow.extend({
+  "Close date": Day,
+  Status: Label,
+  "Funding (equity)": Amount,
+  "Valuation (post-money)": Amount,
+  Type: Label,
+});
+type RoundRow = z.infer<typeof RoundRow>;
+
+const isOffering = ({ Id }: RoundRow): boolean => /\bIPO$/.test(Id);
+
+function judgeRounds(rows: readonly RoundRow[], place: string): Judged {
+  const rounds = rows.map(reportedAtClose);
+  const valuations = judge(rounds, place, toValuation);
+  const totals = judgeTotals(rounds, place);
+  return {
+    facts: [...valuations.facts, ...totals.facts],
+    rejected: [...valuations.rejected, ...totals.rejected],
+  };
+}
+
+/** Reports of a coming round are dated before its close; that it closed is known from that day on. */
+function reportedAtClose(row: RoundRow): RoundRow {
+  const reported = row["Report date"];
+  const closed = row["Close date"];
+  if (reported === null || closed === null || reported >= closed) return row;
+  return { ...row, "Report date": closed };
+}
+
+function toValuation(row: RoundRow): Verdict | undefined {
+  if (row.Status !== "Closed") return { reason: `round not closed: ${row.Status ?? "not said"}` };
+  if (row["Valuation (post-money)"] === null) return undefined;
+  return {
+    metric: "valuation_usd",
+    scope: null,
+    value: row["Valuation (post-money)"],
+    effective_date: row["Close date"],
+    method: toMethod(kindOf(row), row.Confidence),
+  };
+}
+
+function kindOf(row: RoundRow): string {
+  if (isOffering(row)) return "initial public offering";
+  if (row.Type === "Secondary") return "sale of existing shares";
+  if (row.Type === "Other") return "merger or other deal";
+  return "closed round";
+}
+
+/** After each closed round that brought equity, the sum of all of them up to then. Debt does not count. */
+function judgeTotals(rounds: readonly RoundRow[], place: string): Judged {
+  const closed = rounds
+    .filter(({ Status }) => Status === "Closed")
+    .sort((a, b) => byText(a["Close date"] ?? "", b["Close date"] ?? ""));
+  const totals = new Map<string, number>();
+  const weakest = new Map<string, string | null>();
+  const judged = judge(closed, place, (row) => {
+    const equity = row["Funding (equity)"];
+    if (equity === null) return { reason: "equity raised was not disclosed" };
+    if (equity === 0) return { reason: "brought the company no new money: no change of the total" };
+    if (!totals.has(row.Company) && isOffering(row))
+      return { reason: "first known round is the public offering: those before it are missing" };
+    const value = (totals.get(row.Company) ?? 0) + equity;
+    totals.set(row.Company, value);
+    weakest.set(row.Company, weaker(weakest.get(row.Company) ?? null, row.Confidence));
+    return {
+      metric: "total_raised_usd",
+      scope: null,
+      value,
+      effective_date: row["Close date"],
+      method: toMethod(
+        "sum of closed equity rounds (none in talks)",
+        weakest.get(row.Company) ?? null,
+      ),
+    };
+  });
+  return { ...judged, facts: knownSinceAll(judged.facts) };
+}
+
+const CONFIDENCES = ["Confident", "Likely", "Uncertain"];
+
+/** A sum is as certain as its least certain part. */
+const weaker = (a: string | null, b: string | null): string | null =>
+  CONFIDENCES.indexOf(a ?? "") > CONFIDENCES.indexOf(b ?? "") ? a : b;
+
+/** A sum is known from the day on which the last of its parts was reported. */
+function knownSinceAll(facts: Judged["facts"]): Judged["facts"] {
+  const newest = new Map<string, string>();
+  return facts.map(({ company, fact }) => {
+    const as_of = [newest.get(company) ?? "", fact.as_of].sort(byText).at(-1) ?? "";
+    newest.set(company, as_of);
+    return { company, fact: { ...fact, as_of } };
+  });
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createGenaiPrices } from "./genai-prices.ts";
-import { createHostMap } from "./parse/host-map.ts";
+import { createHostMap } from "./parse/prices.ts";
 
 const ALIASES = ["google", "cloud-lab:lab"].map((pair) => {
   const [name = "", host = name] = pair.split(":");
@@ -43,7 +43,13 @@ const CATALOGUE = [
           },
         ],
       },
-      { id: "nimbus-paint", prices: { input_mtok: 1, output_mtok: 2, output_image_mtok: 30 } },
+      { id: "ft:nimbus-1", prices: { input_mtok: 1, output_mtok: 2 } },
+      {
+        id: "nimbus-lent",
+        price_comments: "Imported from OpenRouter pricing; verify",
+        prices: { input_mtok: 1, output_mtok: 2 },
+      },
+      { id: "odd", prices: { input_mtok: "1" } },
       { id: "nimbus-0", deprecated: true, prices: { input_mtok: 1, output_mtok: 1 } },
     ],
   },
@@ -52,65 +58,39 @@ const CATALOGUE = [
   { id: "elsewhere", models: [{ id: "nimbus-1", prices: { input_mtok: 3 } }] },
 ];
 
-const EVENT =
-  "date,provider,model_id,event,input,output,cache_read,cache_write,prev_input,prev_output,prev_cache_read,prev_cache_write,commit";
-const FILES = new Map([
-  ["data.json", JSON.stringify(CATALOGUE)],
-  [
-    "price_history_git.csv",
-    [
-      EVENT,
-      "2026-02-01,cloud-lab,nimbus-1,appeared,3,15,0.3,,,,,,a",
-      "2026-03-01,cloud-lab,nimbus-paint,changed,1,2,,,1,30,,,b",
-      "2026-03-02,cloud-lab,nimbus-night,changed,1,2,,,2,4,,,c",
-      "2026-03-03,cloud-lab,ft:nimbus-1,appeared,1,2,,,,,,,d",
-    ].join("\n"),
-  ],
-  [
-    "effective_dated.csv",
-    [
-      "provider,model_id,effective_from,condition,input,output,cache_read,cache_write",
-      "cloud-lab,nimbus-2,,,10,40,,",
-      "cloud-lab,nimbus-2,2026-01-01,{},2,8,,",
-      "cloud-lab,nimbus-2,2027-01-01,{},9,9,,",
-      'cloud-lab,nimbus-night,,"{""start_time"": ""00:30:00Z""}",2,4,,',
-    ].join("\n"),
-  ],
-]);
+const FILES = new Map([["data.json", JSON.stringify(CATALOGUE)]]);
 
 describe("genai-prices", () => {
-  const { offers = [], prices = [], rejected } = collector.translate(FILES, "2026-08-19");
+  const { offers = [], rejected } = collector.translate(FILES, "2026-08-19");
   const offerOf = (id: string) => offers.find(({ modelId }) => modelId === id);
   const reasons = rejected.map(({ value, reason }) => `${value}: ${reason}`);
 
-  test("gives the price in force on the day, with its tiers and the day it was recorded", () => {
-    expect(offerOf("nimbus-1")).toMatchObject({
-      host: "lab",
-      prices: { input: 3 },
-      asOf: "2026-02-01",
-    });
+  test("gives the price in force on the day, with its tiers and dated changes", () => {
+    expect(offerOf("nimbus-1")).toMatchObject({ host: "lab", prices: { input: 3 } });
     expect(offerOf("nimbus-2")).toMatchObject({
       prices: { input: 2, output: 8 },
       tiers: [{ above: 200000, input: 4, output: 8, cacheRead: null }],
-      asOf: "2026-01-01",
+      dated: [
+        { effective: "2026-01-01", prices: { input: 2 } },
+        { effective: "2027-01-01", prices: { input: 9 } },
+      ],
     });
     expect(offerOf("nimbus-0")?.status).toBe("deprecated");
   });
 
-  test("applies a dated change, and none of a later day or an hour", () => {
-    expect(prices.filter(({ isEffectiveDate }) => isEffectiveDate)).toMatchObject([
-      { modelId: "nimbus-2", date: "2026-01-01", before: { input: 10 }, prices: { input: 2 } },
-    ]);
-    expect(reasons).toContain("cloud-lab/nimbus-2: takes effect on 2027-01-01");
+  test("gives no price where it depends on the hour, and none for tuned copies", () => {
     expect(offerOf("nimbus-night")?.prices.input).toBeNull();
+    expect(reasons).toContain("nimbus-night: holds for a time of day only");
+    expect(reasons).toContain("ft:nimbus-1: a price for tuned copies, not for a model");
   });
 
-  test("does not take a new way of writing for a change of price", () => {
-    expect(prices.map(({ modelId }) => modelId)).toEqual(["nimbus-1", "nimbus-2"]);
-    expect(reasons).toContain(
-      "cloud-lab/nimbus-paint: its output was split by modality: no change of price",
-    );
-    expect(reasons).toContain("cloud-lab/ft:nimbus-1: a price for tuned copies, not for a model");
+  test("marks a price that came from a reseller", () => {
+    expect(offerOf("nimbus-lent")?.note).toBe("reseller: taken from OpenRouter");
+    expect(offerOf("nimbus-1")?.note).toBeNull();
+  });
+
+  test("keeps a malformed entry's id, so that its last price stays current", () => {
+    expect(rejected.find(({ unread }) => unread)?.unread).toEqual({ host: "lab", modelId: "odd" });
   });
 
   test("puts other makers' models at Google on Vertex, and leaves out routers and unknown hosts", () => {

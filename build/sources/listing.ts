@@ -1,14 +1,11 @@
-/**
- * What collectors hand over: rows of an upstream, parsed and in our units, but not yet tied to our
- * canonical models. Nothing here has touched the network or the disk.
- */
+/** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
 
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
 import type { SourceText } from "../schema/source.ts";
 import type { Live } from "./live.ts";
 
-/** USD per 1M tokens; null when the upstream does not say. */
+/** USD per 1M tokens; null when the upstream does not state it. */
 export interface Prices {
   input: number | null;
   output: number | null;
@@ -16,7 +13,7 @@ export interface Prices {
   cacheWrite: number | null;
 }
 
-/** What an upstream says of a model itself, whoever sells it. All null or empty when unknown. */
+/** What an upstream states about a model itself, whoever sells it. Null or empty when unknown. */
 export interface ModelTraits {
   displayName: string | null;
   /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
@@ -36,9 +33,9 @@ export interface ModelTraits {
   weightsLicense: string | null;
   weightsUrl: string | null;
   announcementUrl: string | null;
-  /** Page that says how to use it. Of a host's own listing: believed where the host is the lab's. */
+  /** Page that explains its use. In a host's own listing it counts where the host is the lab's. */
   documentationUrl: string | null;
-  /** Further fields of the fact, as they will stand there; unlike those above they need no rule of their own. */
+  /** Further fields of the fact, as they will be recorded; they need no rule of their own. */
   facts?: Partial<Model>;
 }
 
@@ -62,13 +59,11 @@ export interface OfferListing {
   batchOutput: number | null;
   tiers: { above: number; input: number; output: number; cacheRead: number | null }[];
   status: FactOf<"offers">["status"];
-  /** Day this price was recorded. */
-  asOf: string;
-  /** Prices that the upstream dates itself, past ones and announced ones. */
+  /** Prices to which the upstream gives a date, past and announced ones. */
   dated?: { effective: string; prices: Prices }[];
-  /** Why this is not the host's own word: `reseller: …`; null or absent for most. */
+  /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
   note?: string | null;
-  /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models says nothing of. */
+  /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models lacks. */
   isBeyondChat?: boolean;
 }
 
@@ -81,32 +76,17 @@ export interface HostListing {
   documentationUrl: string | null;
 }
 
-/** A recorded change of a price. */
-export interface PriceListing {
-  source: string;
-  host: string;
-  modelId: string;
-  date: string;
-  change: "added" | "changed" | "removed";
-  prices: Prices;
-  /** What this same upstream said before the change; null when it said nothing. */
-  before: Prices | null;
-  /** The date is when the price took effect, not when it was seen. */
-  isEffectiveDate: boolean;
-  suspect: string | null;
-}
-
 /** A score under the upstream's own name of the model. `score` is in the unit of our benchmark. */
 export interface ScoreListing {
   source: string;
   benchmark: string;
   modelName: string;
-  /** Says more than `modelName`, when the upstream has both. */
+  /** More precise than `modelName`, when the upstream has both. */
   displayName: string | null;
   maker: string | null;
   releaseDate: string | null;
   isOpenWeights: boolean | null;
-  /** Scaffold, shots, prompt mode, ...; what the resolver drops from the name is added by the merge. */
+  /** Scaffold, shots, prompt mode, ...; the merge adds what the resolver drops from the name. */
   configuration: string | null;
   score: number;
   selfReported: boolean | null;
@@ -114,20 +94,20 @@ export interface ScoreListing {
   sourceUrl: string;
 }
 
-/** What a reseller says of the machines behind another host's offer. */
+/** What a reseller states about the machines behind another host's offer. */
 export interface EndpointListing {
   source: string;
   /** Already one of ours. */
   host: string;
-  /** The model's id at the reseller: what the host itself calls it is not said. */
+  /** The model's id at the reseller; the host's own id is not known. */
   modelId: string;
   quantization: string;
 }
 
-/** Stands for every host of a source, where a malformed row does not even name its own. */
+/** Every host of a source, where a malformed row does not name its host. */
 export const EVERY_HOST = "*";
 
-/** An id whose row came and could not be read; `modelId` null where not even the id can be told. */
+/** An id whose row could not be read; `modelId` is null when the row has no readable id. */
 export interface UnreadId {
   /** One of ours, or `EVERY_HOST`. */
   host: string;
@@ -140,13 +120,13 @@ export interface Rejected {
   place: string;
   value: string;
   reason: string;
-  /** The row has not the shape that its collector knows: what it told before is not gone. */
+  /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
-  /** Of a malformed row of offers: the id of which the last statement stands. */
+  /** Of a malformed row of offers: the id whose last statement stays current. */
   unread?: UnreadId;
 }
 
-/** Facts that need no resolution are handed over as they will stand in `data/`. */
+/** Facts that need no resolution, as they will be in `data/`. */
 export type PlainFacts = {
   [K in Extract<
     FactKindName,
@@ -162,7 +142,6 @@ export interface Collected {
   models?: ModelListing[];
   offers?: OfferListing[];
   endpoints?: EndpointListing[];
-  prices?: PriceListing[];
   scores?: ScoreListing[];
   facts?: PlainFacts;
   rejected: Rejected[];
@@ -171,19 +150,13 @@ export interface Collected {
 /** Path below the upstream's folder → text. */
 export type UpstreamFiles = ReadonlyMap<string, string>;
 
-/** One upstream: where its files are, what they cost to copy (licence), and how they read. Pure. */
+/** One upstream: its licence and credit, its addresses, and how its files are parsed. Pure. */
 export interface Collector {
   source: SourceText;
-  /** Globs below `<from>/<folder>` of a frozen copy; without it there is only the live address. */
-  frozen?: { folder: string; files: string[] };
-  /** Where it is read over the network; without it there is only the frozen copy. */
+  /** How it is read over the network; without it, only from a copy (`--from`). */
   live?: Live;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
-  /** The same of a live reading, where the frozen copy has more files (a history). Default: `minRows`. */
-  minLiveRows?: number;
-  /** Newest date among the facts of these files: when they were recorded, if nobody says otherwise. */
-  newestFact(files: UpstreamFiles): string;
-  /** @param recordedOn Day these files were recorded, for rows that carry no date of their own. */
+  /** @param recordedOn Day of these files, for rows that have no date of their own. */
   translate(files: UpstreamFiles, recordedOn: string): Collected;
 }

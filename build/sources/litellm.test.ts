@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createLitellm } from "./litellm.ts";
-import { toPlace } from "./litellm-provider.ts";
-import { createHostMap } from "./parse/host-map.ts";
+import { createHostMap } from "./parse/prices.ts";
 
 const NAMES = {
   openai: "openai",
@@ -36,11 +35,6 @@ const TABLE = {
   "nowhere/nimbus": { litellm_provider: "nowhere", input_cost_per_token: 1e-6 },
 };
 
-const HISTORY = [
-  "date,provider,model_id,event,input,output,cache_read,cache_write,prev_input,prev_output,prev_cache_read,prev_cache_write,commit",
-  "2024-01-31,?,gpt-4,appeared,30,60,,,,,,,a",
-  "2024-01-31,?,bedrock/us-east-1/anthropic.claude-v2,appeared,8,24,,,,,,,a",
-].join("\n");
 const LAUNCHES = [
   "model,vendor,tier,release_date,launch_price_in,launch_price_out,source_url",
   "nimbus-1,OpenAI,frontier,2026-02-01,0.5,2,https://lab.example.org/nimbus",
@@ -50,14 +44,9 @@ const LAUNCHES = [
 describe("LiteLLM", () => {
   const files = new Map([
     ["model_prices_and_context_window.json", JSON.stringify(TABLE)],
-    ["price_history_tokencost.csv", HISTORY],
     ["launch_prices.csv", LAUNCHES],
   ]);
-  const {
-    offers = [],
-    models = [],
-    prices = [],
-  } = createLitellm(hostOf).translate(files, "2026-08-01");
+  const { offers = [], models = [] } = createLitellm(hostOf).translate(files, "2026-08-01");
 
   test("gives prices per million tokens without float noise, with batch prices and tiers", () => {
     expect(offers[0]).toMatchObject({
@@ -67,7 +56,6 @@ describe("LiteLLM", () => {
       batchInput: 0.14,
       tiers: [{ above: 200000, input: 0.56, output: 2.2, cacheRead: null }],
       traits: { contextWindow: 128000, maxOutputTokens: null, retirementDate: "2026-12-01" },
-      asOf: "2026-08-01",
     });
   });
 
@@ -76,14 +64,12 @@ describe("LiteLLM", () => {
     expect(offers).toHaveLength(2);
   });
 
-  test("gives launch prices on the day of release, and the open models without one", () => {
-    expect(models.map(({ name, traits }) => [name, traits.isOpenWeights])).toEqual([
-      ["nimbus-1", false],
-      ["nimbus-open", true],
-    ]);
-    expect(prices.map(({ date, modelId, prices: { input } }) => [date, modelId, input])).toEqual([
-      ["2026-02-01", "nimbus-1", 0.5],
-      ["2024-01-31", "gpt-4", 30],
+  test("gives the release and the openness of launched models", () => {
+    expect(
+      models.map(({ name, traits }) => [name, traits.releaseDate, traits.isOpenWeights]),
+    ).toEqual([
+      ["nimbus-1", "2026-02-01", false],
+      ["nimbus-open", "2026-03-01", true],
     ]);
   });
 });
@@ -106,6 +92,10 @@ describe("a route", () => {
     ["together_ai", "together-ai-up-to-3b", "stands for a class of models"],
     ["?", "dolphin", 'no host known as "dolphin"'],
   ])("%s %s", (provider, route, place) => {
-    expect(toPlace(provider, route, hostOf)).toEqual(place);
+    const table = { [route]: { litellm_provider: provider, input_cost_per_token: 1e-6 } };
+    const files = new Map([["model_prices_and_context_window.json", JSON.stringify(table)]]);
+    const { offers = [], rejected } = createLitellm(hostOf).translate(files, "");
+    if (typeof place === "string") expect(rejected[0]?.reason).toBe(place);
+    else expect(offers[0]).toMatchObject(place);
   });
 });

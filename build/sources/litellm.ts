@@ -1,4 +1,4 @@
-/** LiteLLM's table of prices: batch prices, tiers, retirement dates, and the history before models.dev. */
+/** LiteLLM's table of prices: batch prices, tiers and retirement dates. */
 import { z } from "zod";
 import { IsoDate, Url } from "../schema/values.ts";
 import type {
@@ -6,25 +6,25 @@ import type {
   Collector,
   ModelListing,
   OfferListing,
-  PriceListing,
   Prices,
-  Rejected,
-  UnreadId,
   UpstreamFiles,
 } from "./listing.ts";
-import { toPlace } from "./litellm-provider.ts";
-import { toCleanUrl } from "./parse/clean-values.ts";
-import type { HostMap } from "./parse/host-map.ts";
-import { readPriceEvents } from "./parse/price-events.ts";
-import { hasImpossibleCache, NO_PRICES, NO_TRAITS, perMtok, toUsd } from "./parse/prices.ts";
-import { getUpstreamText, parseCsvRows } from "./parse/upstream-rows.ts";
+import {
+  type HostMap,
+  hasImpossibleCache,
+  NO_PRICES,
+  NO_TRAITS,
+  perMtok,
+  toTokens,
+} from "./parse/prices.ts";
+import { createRejects, getUpstreamText, parseCsvRows } from "./parse/rows.ts";
+import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "litellm";
-const TABLE = { source: ID, file: "model_prices_and_context_window.json" };
-const HISTORY = { source: ID, file: "price_history_tokencost.csv" };
-const LAUNCHES = { source: ID, file: "launch_prices.csv" };
-/** Day of the frozen table, which carries no date itself. */
-const TABLE_RECORDED_ON = "2026-08-01";
+const FILE = "model_prices_and_context_window.json";
+const ADDRESS = `https://raw.githubusercontent.com/BerriAI/litellm/main/${FILE}`;
+/** Only in a copy: when models came out, and whether their weights are open. */
+const LAUNCHES = "launch_prices.csv";
 
 const PerToken = z.number().nullish();
 const Tokens = z.union([z.number(), z.string()]).nullish();
@@ -53,109 +53,123 @@ const LaunchRow = z.looseObject({
   vendor: z.string(),
   tier: z.string(),
   release_date: IsoDate,
-  launch_price_in: z.string(),
-  launch_price_out: z.string(),
   source_url: Url,
 });
-type LaunchRow = z.infer<typeof LaunchRow>;
 
 /** @param hostOf Our slug of what this upstream calls a provider. */
-export function createLitellm(hostOf: HostMap): Collector {
-  return {
-    source: {
-      id: ID,
-      name: "LiteLLM",
-      url: "https://github.com/BerriAI/litellm",
-      data_url:
-        "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
-      license: "MIT",
-      license_url: "https://github.com/BerriAI/litellm/blob/main/LICENSE",
-      copyright: "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps",
-      credit:
-        "LiteLLM's price table by BerriAI, https://github.com/BerriAI/litellm, by way of the mirrors token-tariff and tokencost",
-      provides: ["offers", "price history"],
-    },
-    frozen: { folder: "litellm", files: [TABLE.file, HISTORY.file, LAUNCHES.file] },
-    live: {
-      requests: () => [
-        {
-          url: "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
-          path: TABLE.file,
-        },
-      ],
-      everyDays: 1,
-      maxBytes: 20_000_000,
-      limitMs: 120_000,
-    },
-    minRows: 1500,
-    newestFact: () => TABLE_RECORDED_ON,
-    translate: (files, recordedOn) => translate(files, recordedOn, hostOf),
-  };
-}
+export const createLitellm = (hostOf: HostMap): Collector => ({
+  source: {
+    id: ID,
+    name: "LiteLLM",
+    url: "https://github.com/BerriAI/litellm",
+    data_url: ADDRESS,
+    license: "MIT",
+    license_url: "https://github.com/BerriAI/litellm/blob/main/LICENSE",
+    copyright: "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps",
+    credit:
+      "LiteLLM's price table by BerriAI, https://github.com/BerriAI/litellm, by way of the mirrors token-tariff and tokencost",
+    provides: ["offers", "price history"],
+  },
+  live: {
+    requests: () => [{ url: ADDRESS, path: FILE }],
+    everyDays: 1,
+    maxBytes: 20_000_000,
+    limitMs: 120_000,
+  },
+  minRows: 1500,
+  translate: (files) => translate(files, hostOf),
+});
 
-function translate(files: UpstreamFiles, recordedOn: string, hostOf: HostMap): Collected {
-  const table = readTable(files, recordedOn, hostOf);
-  const history = files.has(HISTORY.file)
-    ? readPriceEvents(files, HISTORY, ({ provider, model_id }) =>
-        toPlace(provider, model_id, hostOf),
-      )
-    : { prices: [], rejected: [] };
-  const launches = files.has(LAUNCHES.file)
-    ? parseCsvRows(files, LAUNCHES, LaunchRow)
+function translate(files: UpstreamFiles, hostOf: HostMap): Collected {
+  const text = getUpstreamText(files, { source: ID, file: FILE });
+  const table = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  const offers: OfferListing[] = [];
+  const { rejected, reject } = createRejects(ID);
+  for (const [route, raw] of Object.entries(table)) {
+    const { data: entry } = Entry.safeParse(raw);
+    const place = toPlace(entry?.litellm_provider ?? providerOfMalformed(raw), route, hostOf);
+    if (entry === undefined) {
+      const unread = typeof place === "string" ? undefined : place;
+      reject(FILE, route, "not the shape of a model", unread);
+    } else if (typeof place === "string") reject(FILE, route, place);
+    else if (place.modelId === "" || NO_MODEL.test(place.modelId))
+      reject(FILE, route, "a service, not a model");
+    else offers.push(toOffer(place, entry));
+  }
+  const launches = files.has(LAUNCHES)
+    ? parseCsvRows(files, { source: ID, file: LAUNCHES }, LaunchRow)
     : { rows: [], rejected: [] };
   return {
-    offers: table.offers,
+    offers,
     models: launches.rows.map(toModel),
-    prices: [
-      ...launches.rows.flatMap((row) => toLaunch(row, hostOf)),
-      ...history.prices.map(withoutEmptyZero),
-    ],
-    rejected: [...table.rejected, ...history.rejected, ...launches.rejected],
+    rejected: [...rejected, ...launches.rejected],
   };
 }
 
-function readTable(files: UpstreamFiles, recordedOn: string, hostOf: HostMap) {
-  const table = z.record(z.string(), z.unknown()).parse(JSON.parse(getUpstreamText(files, TABLE)));
-  const offers: OfferListing[] = [];
-  const rejected: Rejected[] = [];
-  for (const [route, raw] of Object.entries(table)) {
-    const entry = Entry.safeParse(raw);
-    const place = entry.success
-      ? toPlace(entry.data.litellm_provider, route, hostOf)
-      : "not the shape of a model";
-    if (typeof place === "string" || !entry.success) {
-      const unread = entry.success ? undefined : unreadOf(route, raw, hostOf);
-      const reason = String(place);
-      rejected.push({
-        ...{ source: ID, place: TABLE.file, value: route, reason },
-        ...(unread && { unread }),
-      });
-    } else {
-      const offer = toOffer(place, entry.data, recordedOn);
-      const reason = reasonAgainst(offer);
-      if (reason === null) offers.push(offer);
-      else rejected.push({ source: ID, place: TABLE.file, value: route, reason });
-    }
-  }
-  return { offers, rejected };
+const providerOfMalformed = (raw: unknown): string =>
+  z.looseObject({ litellm_provider: z.string() }).safeParse(raw).data?.litellm_provider ?? "?";
+
+/** Services that are not models: document readers, a host's own speech service. */
+const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/models\/?$)/;
+
+/** Routes that name one region, one deployment type or one commitment: not the host's list price. */
+const REGIONAL =
+  /(^|\/)(us|eu|au|global|global-standard|regional|us-gov|[a-z]{2}(-gov)?-[a-z]+-\d)\/|-commitment\/|(^|\/)(ft:|container$)|\.ft-/;
+
+/** Entries that stand for a class of models, not for one. */
+const PLACEHOLDER =
+  /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|\d+-x-\d+|(^|\/)(\*|.*:\*)$|^sample_spec$/;
+
+/** Host of a route whose entry names none; `$1` is the route's first part. */
+const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
+  [
+    /^(anyscale|azure|bedrock|cloudflare|deepinfra|gemini|mistral|openrouter|palm|perplexity)\//,
+    "$1",
+  ],
+  [/^(ai21|amazon|anthropic|cohere|meta)\./, "bedrock"],
+  [/^(gpt-|text-embedding|babbage|davinci|o1|chatgpt)/, "openai"],
+  [/^claude/, "anthropic"],
+  [/^command/, "cohere"],
+  [/^j2-/, "ai21"],
+  [/^luminous/, "aleph_alpha"],
+  [/^(text|chat|code|codechat)-(bison|gecko|unicorn)|^gemini-/, "vertex_ai-language-models"],
+];
+
+/**
+ * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id; a text
+ * is the reason to leave it out.
+ *
+ * @param provider LiteLLM's name of the host; `?` where it has none.
+ */
+function toPlace(
+  provider: string,
+  route: string,
+  hostOf: HostMap,
+): { host: string; modelId: string } | string {
+  if (PLACEHOLDER.test(route)) return "stands for a class of models";
+  if (REGIONAL.test(route)) return "one region's or deployment's price";
+  const named = provider === "?" ? providerOfRoute(route) : provider;
+  // Google's price list of Vertex is split by maker.
+  const host = named && hostOf(named.startsWith("vertex_ai") ? "vertex_ai" : named);
+  if (!named || !host) return `no host known as "${named ?? route}"`;
+  return { host, modelId: withoutRoute(route, named) };
 }
 
-/** The id that a malformed entry is about; undefined where it is none of our hosts'. */
-function unreadOf(route: string, raw: unknown, hostOf: HostMap): UnreadId | undefined {
-  const named = z.looseObject({ litellm_provider: z.string() }).safeParse(raw).data;
-  const place = toPlace(named?.litellm_provider ?? "?", route, hostOf);
-  return typeof place === "string" ? undefined : place;
+function providerOfRoute(route: string): string | undefined {
+  const [pattern, provider] = PROVIDER_OF_ROUTE.find(([one]) => one.test(route)) ?? [];
+  return provider === "$1" ? pattern?.exec(route)?.[1] : provider;
 }
 
-const reasonAgainst = ({ modelId }: OfferListing): string | null =>
-  modelId === "" || NO_MODEL.test(modelId) ? "a service, not a model" : null;
+/** `together_ai/meta-llama/Llama-3` → `meta-llama/Llama-3`; an id without a route stays. */
+function withoutRoute(route: string, provider: string): string {
+  const slash = route.indexOf("/");
+  if (slash < 0) return route;
+  const first = route.slice(0, slash);
+  return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
+}
 
-function toOffer(
-  place: { host: string; modelId: string },
-  entry: Entry,
-  asOf: string,
-): OfferListing {
-  const prices = soundPrices(place.modelId, {
+function toOffer(place: { host: string; modelId: string }, entry: Entry): OfferListing {
+  const prices = checkedPrices(place.modelId, {
     input: perMtok(entry.input_cost_per_token),
     output: perMtok(entry.output_cost_per_token),
     cacheRead: perMtok(entry.cache_read_input_token_cost),
@@ -167,8 +181,8 @@ function toOffer(
     traits: {
       ...NO_TRAITS,
       retirementDate: entry.deprecation_date || null,
-      contextWindow: positive(entry.max_input_tokens),
-      maxOutputTokens: positive(entry.max_output_tokens),
+      contextWindow: toTokens(entry.max_input_tokens),
+      maxOutputTokens: toTokens(entry.max_output_tokens),
       outputModalities: OUTPUT_OF_MODE[entry.mode ?? ""] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
@@ -181,7 +195,6 @@ function toOffer(
     batchOutput: perMtok(entry.output_cost_per_token_batches),
     tiers: toTiers(entry),
     status: "active",
-    asOf,
     isBeyondChat: BEYOND_CHAT.has(entry.mode ?? ""),
   };
 }
@@ -199,39 +212,23 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
   video_generation: ["video"],
 };
 
-/** Modes of models that are asked otherwise than by a chat. Many have a price per image, second or query only. */
+/** Modes of models that are not used by chat. Many have only a price per image, second or query. */
 const BEYOND_CHAT = new Set([
-  "audio_speech",
-  "audio_transcription",
-  "embedding",
-  "image_generation",
-  "moderation",
-  "ocr",
-  "realtime",
-  "rerank",
-  "video_generation",
+  ...["audio_speech", "audio_transcription", "embedding", "image_generation", "moderation"],
+  ...["ocr", "realtime", "rerank", "video_generation"],
 ]);
-
-/** Services that are no model: document readers, a host's own speech service. */
-const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/models\/?$)/;
 
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-/** This upstream writes 0 where it does not know a price: both 0 is unknown, unless the id says that it is free. */
-export function soundPrices(modelId: string, prices: Prices): Prices {
+/** This upstream writes 0 for an unknown price: both 0 is unknown, unless the id ends in `:free`. */
+function checkedPrices(modelId: string, prices: Prices): Prices {
   if (modelId.endsWith(":free")) return { ...NO_PRICES, input: 0, output: 0 };
-  const { input, output } = MAX_USD_PER_MTOK;
-  if ((prices.input ?? 0) > input || (prices.output ?? 0) > output) return NO_PRICES;
-  if ((prices.input ?? 0) === 0 && (prices.output ?? 0) === 0) return NO_PRICES;
+  const [input, output] = [prices.input ?? 0, prices.output ?? 0];
+  if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_PRICES;
+  if (input === 0 && output === 0) return NO_PRICES;
   return hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
 }
-
-const withoutEmptyZero = (event: PriceListing): PriceListing => ({
-  ...event,
-  prices: soundPrices(event.modelId, event.prices),
-  before: event.before && soundPrices(event.modelId, event.before),
-});
 
 /** `input_cost_per_token_above_200k_tokens` → a tier above 200,000 tokens. */
 function toTiers(entry: Entry): OfferListing["tiers"] {
@@ -246,7 +243,7 @@ function toTiers(entry: Entry): OfferListing["tiers"] {
   });
 }
 
-/** The page that an entry was read from, where it is one of the host's documentation and not a price list or a post. */
+/** The page of an entry, where it is the host's documentation and not a price list or a post. */
 function toDocumentation(page: string): string | null {
   const isDocumentation =
     /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//;
@@ -255,40 +252,18 @@ function toDocumentation(page: string): string | null {
     : null;
 }
 
-function positive(tokens: number | string | null | undefined): number | null {
-  const count = Number(tokens ?? 0);
-  return Number.isInteger(count) && count > 0 ? count : null;
-}
-
-function toModel({ model, vendor, tier, release_date }: LaunchRow): ModelListing {
-  return {
-    source: ID,
-    name: model,
-    traits: {
-      ...NO_TRAITS,
-      maker: vendor,
-      releaseDate: release_date,
-      isOpenWeights: tier === "open",
-    },
-  };
-}
-
-/** The price on the day of release, where its archived page says one. */
-function toLaunch(row: LaunchRow, hostOf: HostMap): PriceListing[] {
-  const host = hostOf(row.vendor);
-  const [input, output] = [toUsd(row.launch_price_in), toUsd(row.launch_price_out)];
-  if (!host || input === null || output === null) return [];
-  return [
-    {
-      source: ID,
-      host,
-      modelId: row.model,
-      date: row.release_date,
-      change: "added",
-      prices: { ...NO_PRICES, input, output },
-      before: null,
-      isEffectiveDate: true,
-      suspect: null,
-    },
-  ];
-}
+const toModel = ({
+  model,
+  vendor,
+  tier,
+  release_date,
+}: z.infer<typeof LaunchRow>): ModelListing => ({
+  source: ID,
+  name: model,
+  traits: {
+    ...NO_TRAITS,
+    maker: vendor,
+    releaseDate: release_date,
+    isOpenWeights: tier === "open",
+  },
+});

@@ -25,7 +25,7 @@ function collect(metrics: Partial<typeof METRIC>[], card: object = {}) {
   const metricsOfCard = metrics.map((metric) => ({ ...METRIC, ...metric }));
   const text = JSON.stringify({ ...CARD, ...card, qualitative_metrics: metricsOfCard });
   const files = new Map([["models/cloudlab/nimbus-1/model.json", text]]);
-  return { ...llmstats.translate(files, "2025-05-22"), newest: llmstats.newestFact(files) };
+  return llmstats.translate(files, "2025-05-22");
 }
 
 test("a score is percent, with its configuration, day, address and reporter", () => {
@@ -70,9 +70,8 @@ test("tests graded 0–10 come in points, whichever way they are written", () =>
 
 test("a day that is not one, or before the model came out, gives way to the archive's", () => {
   const days = ["2025-03", "2024-03-18", "2025-01-02"];
-  const { scores = [], newest } = collect(days.map((date_recorded) => ({ date_recorded })));
+  const { scores = [] } = collect(days.map((date_recorded) => ({ date_recorded })));
   expect(scores.map(({ asOf }) => asOf)).toEqual(["2025-05-22", "2025-05-22", "2025-01-02"]);
-  expect(newest).toBe("2025-01-02");
 });
 
 test.each([
@@ -108,4 +107,28 @@ describe("the model itself", () => {
     const { models = [] } = collect([], { license: "Proprietary", weights_link: null });
     expect(models[0]?.traits).toMatchObject({ isOpenWeights: false, weightsLicense: null });
   });
+});
+
+test.each([
+  ["0-shot chain-of-thought", "0-shot, cot"],
+  ["Maj@32 5-shot CoT", "5-shot, cot, maj@32"],
+  ["Pass @ 1", "pass@1"],
+  ["Cons@64", "cons@64"],
+  ["accuracy (diff, o4-mini-high)", "high, diff"],
+  ["Diff-Fenced", "diff-fenced"],
+  ["Standard benchmark (o3-mini grader)", null],
+  ["testmini", "testmini"],
+  ["mini", "testmini"],
+  ["accuracy (no tools)", "no tools"],
+  ["pass@1 (with python tool)", "pass@1, python"],
+  ["Parallel test-time compute. No extended thinking.", "parallel attempts"],
+  ["Pass@1, Reasoning On", "pass@1, thinking"],
+  ["Score, Reasoning Off", "no thinking"],
+  ["standard evaluation", null],
+  ["Mathematical reasoning accuracy", null],
+  ["MMMU (val), 0-shot", "0-shot, val"],
+  ["MathVista-Mini", "testmini"],
+])("of the method %j only the facts are kept: %j", (analysis_method, configuration) => {
+  const { scores = [] } = collect([{ analysis_method }]);
+  expect(scores[0]?.configuration).toBe(configuration);
 });

@@ -2,12 +2,10 @@
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type { Collected, Collector, ModelListing, ScoreListing, UpstreamFiles } from "./listing.ts";
-import { toCleanUrl } from "./parse/clean-values.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { isOwnReport } from "./parse/own-report.ts";
-import { withoutNoise } from "./parse/score-value.ts";
-import { parseJsonValue, type UpstreamRows } from "./parse/upstream-rows.ts";
-import { readMethod } from "./run-method.ts";
+import { NO_TRAITS } from "./parse/prices.ts";
+import { createRejects, parseJsonValue } from "./parse/rows.ts";
+import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "llmstats";
 const PAGE = "https://llm-stats.com";
@@ -39,7 +37,7 @@ type Card = z.infer<typeof Card>;
 /** `models/openai/o1-mini/model.json` → maker and name. */
 const PATH = /^models\/([^/]+)\/([^/]+)\/model\.json$/;
 
-/** Tests whose name in this upstream covers two tests or two scales; no row of them can be trusted. */
+/** Tests whose name in this upstream covers two tests or two scales; none of their rows can be used. */
 const AMBIGUOUS: Readonly<Record<string, string>> = {
   Aider: "names both the editing and the polyglot test",
   "Aider-Polyglot Edit": "names both the editing and the polyglot test",
@@ -48,7 +46,7 @@ const AMBIGUOUS: Readonly<Record<string, string>> = {
   "MMBench-Video": "points divided by an unknown number",
 };
 
-/** Tests graded 0–10. Their rows are fractions of 10, but for a few that stand in points. */
+/** Tests graded 0–10. Their rows are fractions of 10, but for a few in points. */
 const OUT_OF_TEN = /^(MT-Bench|MM-MT-Bench)$/i;
 
 export const llmstats: Collector = {
@@ -63,7 +61,6 @@ export const llmstats: Collector = {
     credit: `LLMStats, ${PAGE}`,
     provides: ["models", "scores"],
   },
-  frozen: { folder: "llmstats", files: ["models/*/*/model.json"] },
   live: {
     requests: () => [
       {
@@ -77,34 +74,32 @@ export const llmstats: Collector = {
     limitMs: 180_000,
   },
   minRows: 1500,
-  newestFact,
   translate,
 };
-
-function newestFact(files: UpstreamFiles): string {
-  const metrics = readCards(files).rows.flatMap(({ card }) => card.qualitative_metrics ?? []);
-  return newestDay(
-    metrics.flatMap(({ date_recorded }) => IsoDate.safeParse(date_recorded).data ?? []),
-  );
-}
 
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
   const models: ModelListing[] = [];
   const scores: ScoreListing[] = [];
-  const { rows: cards, rejected } = readCards(files);
-  for (const { maker, name, card } of cards) {
-    models.push(toModel(name, maker, card));
-    for (const metric of card.qualitative_metrics ?? []) {
-      const reason = whyNot(metric);
-      if (reason === null) scores.push(toScore(name, maker, card, metric, recordedOn));
-      else rejected.push({ source: ID, place: name, value: metric.dataset_name, reason });
+  const { rejected, reject } = createRejects(ID);
+  for (const file of files.keys()) {
+    const [, maker, name] = PATH.exec(file) ?? [];
+    if (maker === undefined || name === undefined) continue;
+    const cards = parseJsonValue(files, { source: ID, file }, Card);
+    rejected.push(...cards.rejected);
+    for (const card of cards.rows) {
+      models.push(toModel(name, maker, card));
+      for (const metric of card.qualitative_metrics ?? []) {
+        const reason = reasonToSkip(metric);
+        if (reason === null) scores.push(toScore(name, maker, card, metric, recordedOn));
+        else reject(name, metric.dataset_name, reason);
+      }
     }
   }
   return { models, scores, rejected };
 }
 
-/** The reason to leave a score out; null when it stands. */
-function whyNot({ dataset_name, score, source_link }: Metric): string | null {
+/** Null when the score can be used. */
+function reasonToSkip({ dataset_name, score, source_link }: Metric): string | null {
   if (source_link?.includes("//example.com")) return "its source is a placeholder address";
   if (score === 0) return "0 stands for a missing score in this upstream";
   return AMBIGUOUS[dataset_name] ?? null;
@@ -118,8 +113,8 @@ function toScore(
   recordedOn: string,
 ): ScoreListing {
   const method = metric.analysis_method ?? "";
-  const sourceUrl = toCleanUrl(metric.source_link ?? "") ?? PAGE;
-  return {
+  const sourceUrl = toCleanUrl(metric.source_link) ?? PAGE;
+  return toScoreListing({
     source: ID,
     benchmark: toTestName(metric.dataset_name, method),
     modelName,
@@ -128,15 +123,15 @@ function toScore(
     releaseDate: card.release_date,
     isOpenWeights: hasOpenWeights(card),
     configuration: readMethod(metric.dataset_name, method),
-    score: withoutNoise(metric.score * scaleOf(metric)),
-    // The upstream's flag is wrong where the score stands on the maker's own page.
+    score: metric.score * scaleOf(metric),
+    // The upstream's flag is wrong for scores on the maker's own page.
     selfReported: isOwnReport(sourceUrl, maker) ?? metric.is_self_reported,
     asOf: dayOf(metric, card) ?? recordedOn,
     sourceUrl,
-  };
+  });
 }
 
-/** A day before the model came out is a slip: the row then counts from the day of the archive. */
+/** A day before the model's release is an error: the row then has the day of the archive. */
 function dayOf({ date_recorded }: Metric, { release_date }: Card): string | undefined {
   const day = IsoDate.safeParse(date_recorded).data;
   return day !== undefined && day >= (release_date ?? "") ? day : undefined;
@@ -161,31 +156,25 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
     source: ID,
     name: `${maker}/${name}`,
     traits: {
+      ...NO_TRAITS,
       displayName: card.name,
       maker,
       isOpenWeights,
       releaseDate: card.release_date,
       knowledgeCutoff: card.knowledge_cutoff ?? null,
-      retirementDate: null,
       contextWindow: card.input_context_size ?? null,
       maxOutputTokens: card.output_context_size ?? null,
-      inputModalities: [],
-      outputModalities: [],
-      tools: null,
-      reasoning: null,
-      structuredOutput: null,
-      attachments: null,
       weightsLicense: isOpenWeights ? card.license?.trim() || null : null,
-      weightsUrl: toCleanUrl(card.weights_link ?? ""),
-      announcementUrl: toCleanUrl(card.scorecard_blog_link ?? ""),
+      weightsUrl: toCleanUrl(card.weights_link),
+      announcementUrl: toCleanUrl(card.scorecard_blog_link),
       documentationUrl: toDocumentation(card),
     },
   };
 }
 
-/** What is said to be its API is, of many open models, the page of their weights. */
+/** The link to the API is, for many open models, the page of their weights. */
 function toDocumentation({ api_ref_link: link }: Card): string | null {
-  return link?.startsWith("https://huggingface.co/") ? null : toCleanUrl(link ?? "");
+  return link?.startsWith("https://huggingface.co/") ? null : toCleanUrl(link);
 }
 
 function hasOpenWeights(card: Card): boolean | null {
@@ -193,17 +182,41 @@ function hasOpenWeights(card: Card): boolean | null {
   return card.license === "Proprietary" ? false : null;
 }
 
-function readCards(
-  files: UpstreamFiles,
-): UpstreamRows<{ maker: string; name: string; card: Card }> {
-  const read = [...files.keys()].flatMap((file) => {
-    const [, maker, name] = PATH.exec(file) ?? [];
-    if (maker === undefined || name === undefined) return [];
-    const { rows, rejected } = parseJsonValue(files, { source: ID, file }, Card);
-    return [{ rows: rows.map((card) => ({ maker, name, card })), rejected }];
-  });
-  return {
-    rows: read.flatMap(({ rows }) => rows),
-    rejected: read.flatMap(({ rejected }) => rejected),
-  };
+/** Facts about a run in the upstream's description of how a score was measured. */
+const RUN_FACTS: readonly [pattern: RegExp, fact: (found: string) => string][] = [
+  [/\b(\d+(?:-\d+)?)[- ]shot\b/i, (count) => `${count}-shot`],
+  [/\b(zero)-shot\b/i, () => "0-shot"],
+  [/\b(few)-shot\b/i, () => "few-shot"],
+  [/\b(cot|chain[- ]of[- ]thought)\b/i, () => "CoT"],
+  [/\bpass ?@ ?(\d+)\b/i, (tries) => `pass@${tries}`],
+  [/\bcons@(\d+)\b/i, (samples) => `cons@${samples}`],
+  [/\bmaj(?:ority)?@(\d+)\b/i, (samples) => `maj@${samples}`],
+  [/\b(parallel test-time compute|multiple parallel attempts)\b/i, () => "parallel attempts"],
+  [/(?<!no )\b(extended thinking)\b/i, () => "thinking"],
+  [/\breasoning (off)$/i, () => "no thinking"],
+  [/, (reasoning)(?: on)?$/i, () => "thinking"],
+  [/\bmini[ -](high)\b/i, (effort) => effort],
+  [/\b(no tools)\b/i, () => "no tools"],
+  [/\bwith (?:\w+ )?(python)\b/i, () => "python"],
+  [/\b(testmini)\b|^(?:MathVista-)?(mini)$/i, () => "testmini"],
+  [/\b(val(?:idation)?)\b/i, () => "val"],
+  [/\b(whole)\b/i, () => "whole"],
+  [/\b(diff-fenced)\b/i, () => "diff-fenced"],
+  [/\b(diff)\b(?!-)/i, () => "diff"],
+  [/\b(OLMES)\b/, () => "OLMES"],
+];
+
+/** @param texts The test's name and the description of the run. */
+function readMethod(...texts: string[]): string | null {
+  return joinConfiguration(
+    ...texts.flatMap((text) => RUN_FACTS.map((fact) => findFact(text, fact))),
+  );
+}
+
+function findFact(text: string, [pattern, toFact]: (typeof RUN_FACTS)[number]): string | null {
+  const found = pattern
+    .exec(text)
+    ?.slice(1)
+    .find((group) => group !== undefined);
+  return found === undefined ? null : toFact(found);
 }

@@ -2,12 +2,9 @@
 import { z } from "zod";
 import type { McpServer } from "../schema/directory.ts";
 import type { Source } from "../schema/source.ts";
-import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
-import { toCleanText, toCleanUrl } from "./parse/clean-values.ts";
-import { toLicenseId } from "./parse/license-id.ts";
-import { UNDATED_RECORDED_ON } from "./parse/undated.ts";
-import { UniqueSlugs } from "./parse/unique-slugs.ts";
-import { parseJsonLines } from "./parse/upstream-rows.ts";
+import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import { createRejects, parseJsonLines } from "./parse/rows.ts";
+import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./parse/text.ts";
 
 const FILE = "servers.jsonl";
 
@@ -38,43 +35,7 @@ function ownerOf({ repo_url, source }: ListedServer): string {
   return hostname === "github.com" ? (pathname.split("/")[1] ?? source) : hostname;
 }
 
-/**
- * Both registries at once, in the order of the file: a slug is unique over both, and the same server
- * (slug and repository) listed again is one entry, under the registry that has it first.
- */
-function toServers(listed: readonly ListedServer[]): { rows: McpServer[]; rejected: Rejected[] } {
-  const slugs = new UniqueSlugs();
-  const seen = new Set<string>();
-  const rows: McpServer[] = [];
-  const rejected: Rejected[] = [];
-  for (const server of listed) {
-    const source = REGISTRIES[server.source];
-    const url = server.repo_url === null ? null : toCleanUrl(server.repo_url);
-    const reject = (reason: string) =>
-      rejected.push({ source, place: FILE, value: `${server.slug} ${server.repo_url}`, reason });
-    if (server.repo_url !== null && url === null) {
-      reject("not a web address");
-      continue;
-    }
-    const identity = `${server.slug} ${url === null ? "" : sameRepository(url)}`;
-    if (url !== null && seen.has(identity)) {
-      reject("same name and repository as an entry before it");
-      continue;
-    }
-    seen.add(identity);
-    rows.push({
-      slug: slugs.claim(server.slug, ownerOf(server)),
-      name: server.name,
-      url,
-      category: server.category === "uncategorized" ? null : server.category,
-      license: toLicenseId(server.license),
-      source,
-    });
-  }
-  return { rows, rejected };
-}
-
-/** Each registry is a source of its own and hands over its own entries. */
+/** Each registry is a source of its own, with its own entries. */
 function collectorOf(
   registry: keyof typeof REGISTRIES,
   minRows: number,
@@ -90,19 +51,44 @@ function collectorOf(
       license_url: `${about.url}/blob/HEAD/LICENSE`,
       provides: ["mcp-servers"],
     },
-    frozen: { folder: "mcp-servers", files: [FILE] },
     minRows,
-    newestFact: () => UNDATED_RECORDED_ON,
     translate: (files) => translate(files, id),
   };
 }
 
+/**
+ * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
+ * repository) that is listed again is one entry, under the registry that has it first.
+ */
 function translate(files: UpstreamFiles, id: string): Collected {
   const listed = parseJsonLines(files, { source: id, file: FILE }, ListedServer);
-  const { rows, rejected } = toServers(listed.rows);
+  const { rejected, reject } = createRejects(id);
+  const slugs = new UniqueSlugs();
+  const seen = new Set<string>();
+  const rows: McpServer[] = [];
+  for (const server of listed.rows) {
+    const source = REGISTRIES[server.source];
+    const url = server.repo_url === null ? null : toCleanUrl(server.repo_url);
+    const identity = `${server.slug} ${url === null ? "" : sameRepository(url)}`;
+    const reason =
+      server.repo_url !== null && url === null
+        ? "not a web address"
+        : url !== null && seen.has(identity)
+          ? "same name and repository as an entry before it"
+          : null;
+    if (reason !== null) {
+      if (source === id) reject(FILE, `${server.slug} ${server.repo_url}`, reason);
+      continue;
+    }
+    seen.add(identity);
+    const slug = slugs.claim(server.slug, ownerOf(server));
+    const category = server.category === "uncategorized" ? null : server.category;
+    const license = toLicenseId(server.license);
+    if (source === id) rows.push({ slug, name: server.name, url, category, license, source });
+  }
   return {
-    facts: { mcpServers: [{ file: id, rows: rows.filter(({ source }) => source === id) }] },
-    rejected: [...listed.rejected, ...rejected.filter(({ source }) => source === id)],
+    facts: { mcpServers: [{ file: id, rows }] },
+    rejected: [...listed.rejected, ...rejected],
   };
 }
 

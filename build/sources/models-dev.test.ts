@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { modelsDev } from "./models-dev.ts";
+import { modelsDev, modelsDevBenchmarks } from "./models-dev.ts";
 
 /** The format of https://models.dev/api.json, with a host and models that do not exist. */
 const API = {
@@ -34,20 +34,11 @@ const API = {
         name: "Swapped",
         cost: { input: 1, output: 2, cache_read: 5 },
       },
-      "nimbus-cents": { id: "nimbus-cents", name: "Cents", cost: { input: 3000, output: 9000 } },
       "nimbus-quiet": { id: "nimbus-quiet", name: "Quiet" },
       odd: { id: 7 },
     },
   },
 };
-
-const HISTORY = [
-  "date,provider,model_id,event,input,output,cache_read,cache_write,prev_input,prev_output,prev_cache_read,prev_cache_write,changed_fields,other_costs,tiers,rename,commit,suspect",
-  "2025-06-05,cloud.shop,lab/nimbus-1,appeared,5,25,,,,,,,,,,,aaa,",
-  "2025-07-01,cloud.shop,lab/nimbus-1,changed,3,15,0.3,,5,25,,,input|output,,,,bbb,",
-  "2025-07-02,cloud.shop,nimbus-cents,appeared,3000,9000,,,,,,,,,,,ccc,unit>2000",
-  "2025-07-03,cloud.shop,nimbus-gone,removed,,,,,1,2,,,,,,,ddd,",
-].join("\n");
 
 const RECORD = `${JSON.stringify({
   id: "lab/nimbus-1",
@@ -61,11 +52,10 @@ const RECORD = `${JSON.stringify({
 const FILES = new Map([
   ["api.json", JSON.stringify(API)],
   ["models.jsonl", RECORD],
-  ["price_history.csv", HISTORY],
 ]);
 
 describe("models.dev", () => {
-  const { hosts, offers = [], models, prices, rejected } = modelsDev.translate(FILES, "2025-07-03");
+  const { hosts, offers = [], models, rejected } = modelsDev.translate(FILES, "2025-07-03");
   const offerOf = (id: string) => offers.find(({ modelId }) => modelId === id);
 
   test("gives hosts a slug of ours", () => {
@@ -80,37 +70,24 @@ describe("models.dev", () => {
     ]);
   });
 
-  test("gives offers with prices, tiers and limits, dated by the last event of the id", () => {
+  test("gives offers with prices, tiers and limits", () => {
     expect(offerOf("lab/nimbus-1")).toMatchObject({
       host: "cloud-shop",
       prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: null },
       reasoningPrice: 20,
       tiers: [{ above: 200000, input: 6, output: 22.5, cacheRead: 0.6 }],
       status: "beta",
-      asOf: "2025-07-01",
       traits: { contextWindow: 128000, maxOutputTokens: null, knowledgeCutoff: "2025-03" },
     });
   });
 
-  test("does not take an impossible cache price, a unit error or silence for a price", () => {
+  test("does not take an impossible cache price or a missing one for a price", () => {
     expect(offerOf("nimbus-swapped")?.prices).toMatchObject({ input: 1, cacheRead: null });
-    expect(offerOf("nimbus-cents")?.prices.input).toBeNull();
-    expect(offerOf("nimbus-quiet")).toMatchObject({ prices: { input: null }, asOf: "2025-07-03" });
+    expect(offerOf("nimbus-quiet")?.prices.input).toBeNull();
     expect(rejected.map(({ place }) => place)).toEqual([
       "cloud-shop/nimbus-swapped",
-      "cloud-shop/nimbus-cents",
       "cloud-shop/odd",
     ]);
-  });
-
-  test("gives the recorded changes, suspect ones marked", () => {
-    expect(prices?.map(({ change, suspect }) => [change, suspect])).toEqual([
-      ["added", null],
-      ["changed", null],
-      ["added", "unit>2000"],
-      ["removed", null],
-    ]);
-    expect(prices?.[1]?.before).toMatchObject({ input: 5, output: 25 });
   });
 
   test("gives neutral records with licence, weights and announcement", () => {
@@ -127,15 +104,89 @@ describe("models.dev", () => {
     ]);
   });
 
-  test("reads the live answer, where the records are a map and there is no history", () => {
+  test("reads the live answer, where the records are a map", () => {
     const record = { name: "Nimbus 1", open_weights: true };
     const live = new Map([
       ["api.json", JSON.stringify(API)],
       ["models.json", JSON.stringify({ "lab/nimbus-1": record, "lab/odd": 1 })],
     ]);
     const collected = modelsDev.translate(live, "2026-08-01");
-    expect(collected.offers).toHaveLength(4);
+    expect(collected.offers).toHaveLength(3);
     expect(collected.models?.map(({ name }) => name)).toEqual(["lab/nimbus-1"]);
-    expect(collected.prices).toEqual([]);
+  });
+});
+
+const LINE = {
+  model: "anthropic/nimbus-1",
+  name: "Terminal-Bench",
+  score: 66.1,
+  metric: "success rate",
+  source: "https://www.anthropic.com/news/nimbus-1",
+};
+
+const toFiles = (...lines: object[]) =>
+  new Map([["model_benchmarks.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")]]);
+
+const collect = (more: object) =>
+  modelsDevBenchmarks.translate(toFiles({ ...LINE, ...more }), "2026-06-04");
+
+test("a score keeps the page it was read from; the maker's own page reports on itself", () => {
+  expect(collect({}).scores).toMatchObject([
+    {
+      source: "models-dev",
+      benchmark: "Terminal-Bench",
+      modelName: "anthropic/nimbus-1",
+      maker: "anthropic",
+      score: 66.1,
+      selfReported: true,
+      asOf: "2026-06-04",
+      sourceUrl: "https://www.anthropic.com/news/nimbus-1",
+    },
+  ]);
+});
+
+test("the edition belongs to the test's name, harness and variant to the configuration", () => {
+  const { scores = [] } = collect({ version: "2.1", harness: "Terminus-2", date: "2026-05-28" });
+  expect(scores[0]).toMatchObject({
+    benchmark: "Terminal-Bench 2.1",
+    configuration: "terminus-2",
+    asOf: "2026-05-28",
+  });
+});
+
+test.each([
+  [{ source: "their paper" }, "its source is no address"],
+  [{ model: "mistral/codestral-latest" }, "a moving name, not one model"],
+  [{ model: "deepseek/deepseek-chat" }, "a moving name, not one model"],
+])("%j is rejected", (more, reason) => {
+  const { scores, rejected } = collect(more);
+  expect(scores).toEqual([]);
+  expect(rejected.map((row) => row.reason)).toEqual([reason]);
+});
+
+describe("the models of the live answer", () => {
+  const { model: id, ...score } = LINE;
+  const translate = (...benchmarks: object[]) =>
+    modelsDevBenchmarks.translate(
+      new Map([
+        ["models.json", JSON.stringify({ [id]: { name: "Nimbus 1", benchmarks }, "lab/none": {} })],
+      ]),
+      "2026-06-04",
+    );
+
+  test("have their scores", () => {
+    expect(translate(score).scores).toEqual(collect({}).scores);
+  });
+
+  test("also have scores that we may not reuse", () => {
+    const { scores, rejected } = translate(
+      { ...score, name: "Artificial Analysis Coding Index" },
+      { ...score, source: "https://artificialanalysis.ai/agents/coding-agents" },
+    );
+    expect(scores).toEqual([]);
+    expect(rejected.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("no licence"),
+      expect.stringContaining("no licence"),
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
-import { toSlug } from "../schema/values.ts";
+import { IsoDate, toSlug } from "../schema/values.ts";
 import {
   type Collected,
   type Collector,
@@ -9,35 +9,44 @@ import {
   type ModelListing,
   type ModelTraits,
   type OfferListing,
-  type PriceListing,
   type Prices,
+  type ScoreListing,
   type UpstreamFiles,
 } from "./listing.ts";
-import { toCleanText, toCleanUrl } from "./parse/clean-values.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { readPriceEvents } from "./parse/price-events.ts";
-import { hasImpossibleCache, NO_PRICES, NO_TRAITS, withoutFloatNoise } from "./parse/prices.ts";
+import {
+  hasImpossibleCache,
+  NO_PRICES,
+  NO_TRAITS,
+  PLAIN_OFFER,
+  toTokens,
+  withoutFloatNoise,
+} from "./parse/prices.ts";
 import {
   checkRows,
+  createRejects,
   getUpstreamText,
   parseJsonLines,
   parseJsonMap,
   shown,
-} from "./parse/upstream-rows.ts";
+  type UpstreamRows,
+} from "./parse/rows.ts";
+import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
 const ID = "models-dev";
 const API = { source: ID, file: "api.json" };
-const RECORDS = { source: ID, file: "models.jsonl" };
-/** The same records where they are read live: a map by id. */
-const LIVE_RECORDS = { source: ID, file: "models.json" };
-const HISTORY = { source: ID, file: "price_history.csv" };
+/** Neutral records of models: live a map by id, in a copy JSON lines. */
+const RECORDS = { source: ID, file: "models.json" };
+const RECORD_LINES = { source: ID, file: "models.jsonl" };
+/** Scores: live a part of the records, in a copy JSON lines. */
+const SCORE_LINES = { source: ID, file: "model_benchmarks.jsonl" };
 
 const Usd = z.number().nonnegative().transform(withoutFloatNoise).optional();
 const Cost = z.looseObject({
   input: Usd,
   output: Usd,
   cache_read: Usd,
-  // Two hosts' files spell it otherwise; the upstream's own history reads them as `cache_read`.
+  // Two hosts' files spell it differently.
   cache_input: Usd,
   cached_input: Usd,
   cached_write: Usd,
@@ -92,7 +101,9 @@ const Block = z
   .tuple([z.string(), Host])
   .transform(([, host]) => host)
   .refine(({ id }) => toSlug(id) !== "", "no slug can be made of its id");
-const Api = z.record(z.string(), z.unknown());
+
+const LIMITS = { everyDays: 1, maxBytes: 30_000_000, limitMs: 120_000 };
+const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS.file };
 
 export const modelsDev: Collector = {
   source: {
@@ -106,130 +117,84 @@ export const modelsDev: Collector = {
     credit: "models.dev, https://models.dev",
     provides: ["hosts", "models", "offers", "price history"],
   },
-  frozen: { folder: "models.dev", files: [API.file, RECORDS.file, HISTORY.file] },
   live: {
-    requests: () => [
-      { url: "https://models.dev/api.json", path: API.file },
-      { url: "https://models.dev/models.json", path: LIVE_RECORDS.file },
-    ],
-    everyDays: 1,
-    maxBytes: 30_000_000,
-    limitMs: 120_000,
+    requests: () => [{ url: "https://models.dev/api.json", path: API.file }, RECORDS_REQUEST],
+    ...LIMITS,
   },
   minRows: 4000,
-  newestFact: (files) => newestDay(readHistory(files).prices.map(({ date }) => date)),
   translate,
 };
 
-function translate(files: UpstreamFiles, recordedOn: string): Collected {
-  const history = readHistory(files);
+function translate(files: UpstreamFiles): Collected {
   const records = readRecords(files);
-  const offered = readOffers(files, lastRecorded(history.prices), recordedOn);
-  return {
-    hosts: offered.hosts,
-    offers: offered.offers,
-    models: records.rows.map(toModel),
-    prices: history.prices,
-    rejected: [...offered.rejected, ...records.rejected, ...history.rejected],
-  };
+  const { hosts, offers, rejected } = readOffers(files);
+  const models = records.rows.map(toModel);
+  return { hosts, offers, models, rejected: [...rejected, ...records.rejected] };
 }
 
-function readRecords(files: UpstreamFiles) {
-  if (files.has(RECORDS.file)) return parseJsonLines(files, RECORDS, Entry);
-  if (files.has(LIVE_RECORDS.file)) return parseJsonMap(files, LIVE_RECORDS, Entry);
+function readRecords(files: UpstreamFiles): UpstreamRows<Entry> {
+  if (files.has(RECORD_LINES.file)) return parseJsonLines(files, RECORD_LINES, Entry);
+  if (files.has(RECORDS.file)) return parseJsonMap(files, RECORDS, Entry);
   return { rows: [], rejected: [] };
 }
 
-/** The live address has no history; the frozen copy does. */
-function readHistory(files: UpstreamFiles) {
-  if (!files.has(HISTORY.file)) return { prices: [], rejected: [] };
-  return readPriceEvents(files, HISTORY, ({ provider, model_id }) => ({
-    host: toSlug(provider),
-    modelId: model_id,
-  }));
-}
-
-/** The newest event of each id: when its present price was recorded, and whether it is to be believed. */
-function lastRecorded(events: readonly PriceListing[]): ReadonlyMap<string, PriceListing> {
-  return new Map(events.map((event) => [`${event.host}/${event.modelId}`, event]));
-}
-
-function readOffers(
-  files: UpstreamFiles,
-  recorded: ReadonlyMap<string, PriceListing>,
-  recordedOn: string,
-) {
-  const api = Api.parse(JSON.parse(getUpstreamText(files, API)));
-  const { rows, rejected } = checkRows(Object.entries(api), API, Block, ([key]) => ({
+function readOffers(files: UpstreamFiles) {
+  const api = z.record(z.string(), z.unknown()).parse(JSON.parse(getUpstreamText(files, API)));
+  const blocks = checkRows(Object.entries(api), API, Block, ([key]) => ({
     host: toSlug(key) || EVERY_HOST,
     modelId: null,
   }));
+  const { rejected, reject } = createRejects(ID);
   const hosts: HostListing[] = [];
   const offers: OfferListing[] = [];
-  for (const { id, name, api: apiUrl, doc, models } of rows) {
+  for (const { id, name, api: apiUrl, doc, models } of blocks.rows) {
     const slug = toSlug(id);
     hosts.push({
       source: ID,
       slug,
       name: toCleanText(name),
-      apiUrl: apiUrl ? toCleanUrl(apiUrl) : null,
-      documentationUrl: doc ? toCleanUrl(doc) : null,
+      apiUrl: toCleanUrl(apiUrl),
+      documentationUrl: toCleanUrl(doc),
     });
     for (const [modelId, raw] of Object.entries(models)) {
       const place = `${slug}/${modelId}`;
-      const reject = (value: string, reason: string) =>
-        rejected.push({ source: ID, place, value, reason });
       const entry = Entry.safeParse(raw);
-      if (entry.success)
-        offers.push(toOffer(slug, entry.data, recorded.get(place), recordedOn, reject));
-      else
-        rejected.push({
-          ...{ source: ID, place, value: shown(raw) },
-          reason: entry.error.issues[0]?.message ?? "odd shape",
-          unread: { host: slug, modelId },
-        });
+      if (!entry.success) {
+        const reason = entry.error.issues[0]?.message ?? "unknown shape";
+        reject(place, shown(raw), reason, { host: slug, modelId });
+        continue;
+      }
+      const { cost, status = "active" } = entry.data;
+      const listed = cost ? toPrices(cost) : NO_PRICES;
+      const isSwapped = hasImpossibleCache(listed);
+      if (isSwapped)
+        reject(
+          place,
+          `${listed.cacheRead} > ${listed.input}`,
+          "cache read above input: the fields are swapped",
+        );
+      offers.push({
+        ...PLAIN_OFFER,
+        source: ID,
+        host: slug,
+        modelId: entry.data.id,
+        traits: toTraits(entry.data),
+        prices: isSwapped ? { ...listed, cacheRead: null, cacheWrite: null } : listed,
+        reasoningPrice: cost?.reasoning ?? null,
+        tiers: cost ? toTiers(cost) : [],
+        status,
+      });
     }
   }
-  return { hosts, offers, rejected };
+  return { hosts, offers, rejected: [...blocks.rejected, ...rejected] };
 }
 
-function toOffer(
-  host: string,
-  entry: Entry,
-  last: PriceListing | undefined,
-  recordedOn: string,
-  reject: (value: string, reason: string) => void,
-): OfferListing {
-  const { cost } = entry;
-  const isUnsound = last?.suspect?.includes("unit") ?? false;
-  if (isUnsound) reject(`${cost?.input} / ${cost?.output}`, `suspect price: ${last?.suspect}`);
-  const sound = cost && !isUnsound ? cost : undefined;
-  return {
-    source: ID,
-    host,
-    modelId: entry.id,
-    traits: toTraits(entry),
-    prices: sound ? soundPrices(sound, reject) : NO_PRICES,
-    reasoningPrice: sound?.reasoning ?? null,
-    batchInput: null,
-    batchOutput: null,
-    tiers: sound ? toTiers(sound) : [],
-    status: entry.status ?? "active",
-    asOf: last?.date ?? recordedOn,
-  };
-}
-
-function soundPrices(cost: Cost, reject: (value: string, reason: string) => void): Prices {
-  const prices = {
-    input: cost.input ?? null,
-    output: cost.output ?? null,
-    cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
-    cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
-  };
-  if (!hasImpossibleCache(prices)) return prices;
-  reject(`${prices.cacheRead} > ${prices.input}`, "cache read above input: the fields are swapped");
-  return { ...prices, cacheRead: null, cacheWrite: null };
-}
+const toPrices = (cost: Cost): Prices => ({
+  input: cost.input ?? null,
+  output: cost.output ?? null,
+  cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
+  cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
+});
 
 function toTiers({ tiers = [] }: Cost): OfferListing["tiers"] {
   return tiers.flatMap(({ tier, input, output, cache_read }) =>
@@ -245,9 +210,7 @@ function toModel(entry: Entry): ModelListing {
 
 function toTraits(entry: Entry): ModelTraits {
   const maker = entry.id.includes("/") ? (entry.id.split("/").at(-2) ?? null) : null;
-  const announcement = entry.links?.find(({ type }) => type === "announcement")?.url;
-  const documentation = entry.links?.find(({ type }) => type === "docs")?.url;
-  const weights = entry.weights?.[0]?.url;
+  const linkOf = (wanted: string) => entry.links?.find(({ type }) => type === wanted)?.url;
   return {
     ...NO_TRAITS,
     displayName: toCleanText(entry.name) || null,
@@ -255,8 +218,8 @@ function toTraits(entry: Entry): ModelTraits {
     isOpenWeights: entry.open_weights ?? null,
     releaseDate: entry.release_date || null,
     knowledgeCutoff: entry.knowledge || null,
-    contextWindow: positive(entry.limit?.context),
-    maxOutputTokens: positive(entry.limit?.output),
+    contextWindow: toTokens(entry.limit?.context),
+    maxOutputTokens: toTokens(entry.limit?.output),
     inputModalities: entry.modalities?.input ?? [],
     outputModalities: entry.modalities?.output ?? [],
     tools: entry.tool_call ?? null,
@@ -264,12 +227,89 @@ function toTraits(entry: Entry): ModelTraits {
     structuredOutput: entry.structured_output ?? null,
     attachments: entry.attachment ?? null,
     weightsLicense: entry.license ?? null,
-    weightsUrl: weights ? toCleanUrl(weights) : null,
-    announcementUrl: announcement ? toCleanUrl(announcement) : null,
-    documentationUrl: documentation ? toCleanUrl(documentation) : null,
+    weightsUrl: toCleanUrl(entry.weights?.[0]?.url),
+    announcementUrl: toCleanUrl(linkOf("announcement")),
+    documentationUrl: toCleanUrl(linkOf("docs")),
   };
 }
 
-/** Upstream writes 0 where it does not know a limit. */
-const positive = (tokens: number | undefined): number | null =>
-  tokens !== undefined && Number.isInteger(tokens) && tokens > 0 ? tokens : null;
+/** A score, with the page it was read from. */
+const ScoreLine = z.looseObject({
+  /** `anthropic/claude-opus-4-7`: the maker's path and the model. */
+  model: z.string(),
+  name: z.string(),
+  score: z.number(),
+  source: z.string(),
+  date: IsoDate.optional(),
+  /** Edition of the test, where the name does not say it. */
+  version: z.string().optional(),
+  harness: z.string().optional(),
+  variant: z.string().optional(),
+});
+
+/** A record with its scores. */
+const Scored = z.looseObject({
+  id: z.string(),
+  benchmarks: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+
+/** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
+export const modelsDevBenchmarks: Collector = {
+  source: { ...modelsDev.source, provides: ["scores"] },
+  live: { requests: () => [RECORDS_REQUEST], ...LIMITS },
+  minRows: 180,
+  translate: translateScores,
+};
+
+/** Names that point at another model from time to time: which one was tested is unknown. */
+const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
+
+function translateScores(files: UpstreamFiles, recordedOn: string): Collected {
+  const lines = readScoreLines(files);
+  const { rejected, reject } = createRejects(ID);
+  const scores: ScoreListing[] = [];
+  for (const line of lines.rows) {
+    const sourceUrl = toCleanUrl(line.source);
+    const maker = line.model.split("/")[0] ?? null;
+    const reason = sourceUrl === null ? "its source is no address" : reasonToSkip(line, sourceUrl);
+    if (sourceUrl === null || reason !== null)
+      reject(SCORE_LINES.file, `${line.model}: ${line.name}`, reason ?? "");
+    else
+      scores.push(
+        toScoreListing({
+          source: ID,
+          benchmark: line.version ? `${line.name} ${line.version}` : line.name,
+          modelName: line.model,
+          maker,
+          configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
+          score: line.score,
+          selfReported: isOwnReport(sourceUrl, maker),
+          asOf: line.date ?? recordedOn,
+          sourceUrl,
+        }),
+      );
+  }
+  return { scores, rejected: [...lines.rejected, ...rejected] };
+}
+
+/** Null when the score can be used. Live, Artificial Analysis' own scores are among the others. */
+function reasonToSkip(
+  { name, model }: z.infer<typeof ScoreLine>,
+  sourceUrl: string,
+): string | null {
+  const isReserved =
+    name.startsWith("Artificial Analysis") ||
+    new URL(sourceUrl).hostname === "artificialanalysis.ai";
+  if (isReserved) return "no licence to reuse Artificial Analysis's own scores is known";
+  return MOVING.test(model) ? "a moving name, not one model" : null;
+}
+
+function readScoreLines(files: UpstreamFiles): UpstreamRows<z.infer<typeof ScoreLine>> {
+  if (files.has(SCORE_LINES.file)) return parseJsonLines(files, SCORE_LINES, ScoreLine);
+  const models = parseJsonMap(files, RECORDS, Scored);
+  const lines = models.rows.flatMap(({ id, benchmarks = [] }) =>
+    benchmarks.map((line) => ({ ...line, model: id })),
+  );
+  const { rows, rejected } = checkRows(lines, RECORDS, ScoreLine);
+  return { rows, rejected: [...models.rejected, ...rejected] };
+}

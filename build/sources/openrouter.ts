@@ -1,24 +1,22 @@
-/** OpenRouter: what this reseller asks for each model, and what it says of the machines it resells. */
+/** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
 import { z } from "zod";
 import type {
   Collected,
   Collector,
+  EndpointListing,
   ModelTraits,
   OfferListing,
-  Prices,
-  Rejected,
   UpstreamFiles,
 } from "./listing.ts";
-import type { LiveRequest } from "./live.ts";
-import { endpointsPath, readEndpoints } from "./openrouter-endpoints.ts";
-import { toCleanText } from "./parse/clean-values.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { hasImpossibleCache, NO_TRAITS, perMtok } from "./parse/prices.ts";
-import { idOf, parseJsonList } from "./parse/upstream-rows.ts";
+import { hasImpossibleCache, NO_TRAITS, PLAIN_OFFER, perMtok, toTokens } from "./parse/prices.ts";
+import { createRejects, idOf, parseJsonList, parseJsonValue, shown } from "./parse/rows.ts";
+import { toCleanText } from "./parse/text.ts";
 
 const ID = "openrouter";
 const MODELS = { source: ID, file: "models.json" };
 const API = "https://openrouter.ai/api/v1/models";
+/** `deepseek/deepseek-r1` → `endpoints/deepseek/deepseek-r1.json`. */
+const ENDPOINTS = "endpoints/";
 
 /** US dollars per token, written as text; `-1` where a router chooses the model and so the price. */
 const UsdPerToken = z.union([
@@ -79,63 +77,55 @@ export const openrouter: Collector = {
     limitMs: 900_000,
   },
   minRows: 250,
-  newestFact: (files) => newestDay(readModels(files).rows.map(({ created }) => toDay(created))),
   translate,
 };
 
 /** Routers and `~…-latest` stand for models that have endpoints of their own, and so do free variants. */
 const isOneModel = ({ id }: Entry): boolean => !/^~|^openrouter\/|:free$/.test(id);
 
-const toEndpointsRequest = ({ id }: Entry): LiveRequest => ({
+const toEndpointsRequest = ({ id }: Entry) => ({
   url: `${API}/${id}/endpoints`,
-  path: endpointsPath(id),
+  path: `${ENDPOINTS}${id}.json`,
   optional: true,
 });
 
-const toDay = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+type Reject = ReturnType<typeof createRejects>["reject"];
 
-function translate(files: UpstreamFiles, recordedOn: string): Collected {
-  const { rows, rejected: malformed } = readModels(files);
-  const { endpoints, rejected: odd } = readEndpoints(files);
-  const rejected: Rejected[] = [];
-  const offers = rows.map((entry) => toOffer(entry, recordedOn, rejected));
-  return { offers, endpoints, rejected: [...malformed, ...rejected, ...odd] };
+function translate(files: UpstreamFiles): Collected {
+  const models = readModels(files);
+  const { rejected, reject } = createRejects(ID);
+  const offers = models.rows.map((entry) => toOffer(entry, reject));
+  const { endpoints, rejected: unusable } = readEndpoints(files);
+  return { offers, endpoints, rejected: [...models.rejected, ...rejected, ...unusable] };
 }
 
 /** A price of each image, request or search is no price per token, and is left out. */
-function toOffer(entry: Entry, recordedOn: string, rejected: Rejected[]): OfferListing {
+function toOffer(entry: Entry, reject: Reject): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
-  return {
-    source: ID,
-    host: ID,
-    modelId: entry.id,
-    traits: toTraits(entry),
-    prices: toPrices(entry, rejected),
-    // Upstream writes 0 where thinking costs what output costs.
-    reasoningPrice: perMtok(entry.pricing.internal_reasoning) || null,
-    batchInput: null,
-    batchOutput: null,
-    tiers: [],
-    status: "active",
-    asOf: recordedOn,
-    isBeyondChat: outputs.length > 0 && !outputs.includes("text"),
-  };
-}
-
-function toPrices({ id, pricing }: Entry, rejected: Rejected[]): Prices {
+  const { pricing } = entry;
   const prices = {
     input: perMtok(pricing.prompt),
     output: perMtok(pricing.completion),
     cacheRead: perMtok(pricing.input_cache_read),
     cacheWrite: perMtok(pricing.input_cache_write),
   };
-  if (!hasImpossibleCache(prices)) return prices;
-  const value = `${prices.cacheRead} > ${prices.input}`;
-  rejected.push({ source: ID, place: id, value, reason: "cache read above input" });
-  return { ...prices, cacheRead: null, cacheWrite: null };
+  const isSwapped = hasImpossibleCache(prices);
+  if (isSwapped)
+    reject(entry.id, `${prices.cacheRead} > ${prices.input}`, "cache read above input");
+  return {
+    ...PLAIN_OFFER,
+    source: ID,
+    host: ID,
+    modelId: entry.id,
+    traits: toTraits(entry),
+    prices: isSwapped ? { ...prices, cacheRead: null, cacheWrite: null } : prices,
+    // Upstream writes 0 where reasoning costs what output costs.
+    reasoningPrice: perMtok(pricing.internal_reasoning) || null,
+    isBeyondChat: outputs.length > 0 && !outputs.includes("text"),
+  };
 }
 
-/** `created` is the day the model came to OpenRouter, and an expiry the day it leaves: no fact of the model. */
+/** `created` is the day on which OpenRouter added the model, not its release. */
 function toTraits(entry: Entry): ModelTraits {
   const { id, architecture, hugging_face_id: weights } = entry;
   const parameters = entry.supported_parameters ?? null;
@@ -146,8 +136,8 @@ function toTraits(entry: Entry): ModelTraits {
     maker: id.slice(0, id.indexOf("/")).replace(/^~/, ""),
     isOpenWeights: weights ? true : null,
     knowledgeCutoff: entry.knowledge_cutoff || null,
-    contextWindow: positive(entry.context_length),
-    maxOutputTokens: positive(entry.top_provider?.max_completion_tokens),
+    contextWindow: toTokens(entry.context_length),
+    maxOutputTokens: toTokens(entry.top_provider?.max_completion_tokens),
     inputModalities: inputs,
     outputModalities: architecture?.output_modalities ?? [],
     tools: parameters?.includes("tools") ?? null,
@@ -158,5 +148,117 @@ function toTraits(entry: Entry): ModelTraits {
   };
 }
 
-const positive = (tokens: number | null | undefined): number | null =>
-  typeof tokens === "number" && Number.isInteger(tokens) && tokens > 0 ? tokens : null;
+/** Upstream's word for what the provider does not state. */
+const UNKNOWN = "unknown";
+
+const Endpoint = z.looseObject({ provider_name: z.string(), quantization: z.string().nullish() });
+const Endpoints = z.looseObject({
+  data: z.looseObject({ id: z.string(), endpoints: z.array(z.unknown()) }),
+});
+
+function readEndpoints(files: UpstreamFiles) {
+  const endpoints: EndpointListing[] = [];
+  const { rejected, reject } = createRejects(ID);
+  const unknownNames = new Set<string>();
+  for (const file of [...files.keys()].filter((path) => path.startsWith(ENDPOINTS))) {
+    const answer = parseJsonValue(files, { source: ID, file }, Endpoints);
+    rejected.push(...answer.rejected);
+    for (const { data } of answer.rows) {
+      const quantizations = new Map<string, Set<string>>();
+      for (const raw of data.endpoints) {
+        const endpoint = Endpoint.safeParse(raw);
+        if (!endpoint.success) {
+          reject(file, shown(raw), endpoint.error.issues[0]?.message ?? "unknown shape");
+          continue;
+        }
+        const { provider_name, quantization } = endpoint.data;
+        const host = OPENROUTER_HOSTS[provider_name];
+        if (host === undefined) unknownNames.add(provider_name);
+        else
+          quantizations.set(
+            host,
+            (quantizations.get(host) ?? new Set()).add(quantization || UNKNOWN),
+          );
+      }
+      for (const [host, stated] of quantizations)
+        endpoints.push(...toEndpoints(data.id, host, [...stated], file, reject));
+    }
+  }
+  for (const name of unknownNames)
+    reject(
+      "endpoints",
+      name,
+      "a provider that is none of our hosts; if it is one, add it to OPENROUTER_HOSTS",
+    );
+  return { endpoints, rejected };
+}
+
+/** A host that runs the model in two quantizations has no one quantization for its offer. */
+function toEndpoints(
+  modelId: string,
+  host: string,
+  stated: readonly string[],
+  file: string,
+  reject: Reject,
+): EndpointListing[] {
+  const [quantization = UNKNOWN] = stated;
+  if (stated.length > 1) {
+    reject(file, `${host}: ${stated.join(", ")}`, "one host, several quantizations");
+    return [];
+  }
+  return quantization === UNKNOWN ? [] : [{ source: ID, host, modelId, quantization }];
+}
+
+/** OpenRouter's names of providers → our hosts, for those that also sell to others. */
+export const OPENROUTER_HOSTS: Readonly<Record<string, string>> = {
+  Alibaba: "alibaba",
+  "Amazon Bedrock": "amazon-bedrock",
+  "Amazon Nova": "nova",
+  Ambient: "ambient",
+  Anthropic: "anthropic",
+  Avian: "avian",
+  Azure: "azure",
+  BaseTen: "baseten",
+  Cerebras: "cerebras",
+  Chutes: "chutes",
+  Clarifai: "clarifai",
+  Cloudflare: "cloudflare-workers-ai",
+  Cohere: "cohere",
+  Crusoe: "crusoe",
+  DeepInfra: "deepinfra",
+  DeepSeek: "deepseek",
+  DigitalOcean: "digitalocean",
+  Fireworks: "fireworks-ai",
+  Friendli: "friendli",
+  GMICloud: "gmicloud",
+  Google: "google-vertex",
+  "Google AI Studio": "google",
+  Groq: "groq",
+  Hyperbolic: "hyperbolic",
+  Inception: "inception",
+  Inceptron: "inceptron",
+  InferenceNet: "inference",
+  "Io Net": "io-net",
+  Minimax: "minimax",
+  Mistral: "mistral",
+  "Moonshot AI": "moonshotai",
+  Morph: "morph",
+  Nebius: "nebius",
+  Novita: "novita-ai",
+  Nvidia: "nvidia",
+  OpenAI: "openai",
+  Perplexity: "perplexity",
+  Poolside: "poolside",
+  "Sakana AI": "sakana",
+  SambaNova: "sambanova",
+  SiliconFlow: "siliconflow",
+  StepFun: "stepfun",
+  Together: "togetherai",
+  Upstage: "upstage",
+  Venice: "venice",
+  Wafer: "wafer-ai",
+  WandB: "wandb",
+  Xiaomi: "xiaomi",
+  "Z.AI": "zai",
+  xAI: "xai",
+};

@@ -3,12 +3,10 @@ import { z } from "zod";
 import type { GpuRentalDay } from "../schema/activity.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { parseCsvRows } from "./parse/upstream-rows.ts";
+import { parseCsvRows } from "./parse/rows.ts";
 
 /** Also the marketplace that the exported rows name. */
-const SOURCE = "runpod";
-const FILE = "history.csv";
+const ID = "runpod";
 
 /**
  * One day, chip and pod size. `min_price_per_hour` is for the whole pod. `sku_listings` counts how
@@ -26,11 +24,28 @@ const PodDay = z.object({
 });
 type PodDay = z.infer<typeof PodDay>;
 
-const parse = (files: UpstreamFiles) => parseCsvRows(files, { source: SOURCE, file: FILE }, PodDay);
-
-/** `25.823999999999998 / 8` → `3.228`: upstream's prices are single-precision numbers. */
-const perGpu = ({ min_price_per_hour, gpu_count }: PodDay): number =>
-  Math.round((min_price_per_hour / gpu_count) * 10_000) / 10_000;
+export const runpodGpu: Collector = {
+  source: {
+    id: ID,
+    name: "RunPod prices in the GPU Price Tracker",
+    url: "https://huggingface.co/datasets/afhubbard/gpu-prices",
+    data_url: null,
+    license: "CC-BY-4.0",
+    license_url: "https://creativecommons.org/licenses/by/4.0/",
+    copyright: null,
+    credit: "Hourly prices of GPUs at RunPod: GPU Price Tracker by afhubbard, CC BY 4.0, changed",
+    provides: ["gpu-rental"],
+  },
+  minRows: 300,
+  translate(files: UpstreamFiles): Collected {
+    const { rows: pods, rejected } = parseCsvRows(
+      files,
+      { source: ID, file: "history.csv" },
+      PodDay,
+    );
+    return { facts: { gpuRental: [{ file: ID, rows: toRentalDays(pods) }] }, rejected };
+  },
+};
 
 /**
  * The lowest price per GPU over the pod sizes of a day. Upstream has only the minimum of each size;
@@ -54,23 +69,6 @@ function toRentalDays(pods: readonly PodDay[]): GpuRentalDay[] {
   return [...days.values()];
 }
 
-export const runpodGpu: Collector = {
-  source: {
-    id: SOURCE,
-    name: "RunPod prices in the GPU Price Tracker",
-    url: "https://huggingface.co/datasets/afhubbard/gpu-prices",
-    data_url: null,
-    license: "CC-BY-4.0",
-    license_url: "https://creativecommons.org/licenses/by/4.0/",
-    copyright: null,
-    credit: "Hourly prices of GPUs at RunPod: GPU Price Tracker by afhubbard, CC BY 4.0, changed",
-    provides: ["gpu-rental"],
-  },
-  frozen: { folder: "runpod-gpu", files: [FILE] },
-  minRows: 300,
-  newestFact: (files) => newestDay(parse(files).rows.map(({ date }) => date)),
-  translate(files): Collected {
-    const { rows: pods, rejected } = parse(files);
-    return { facts: { gpuRental: [{ file: SOURCE, rows: toRentalDays(pods) }] }, rejected };
-  },
-};
+/** `25.823999999999998 / 8` → `3.228`: upstream's prices are single-precision numbers. */
+const perGpu = ({ min_price_per_hour, gpu_count }: PodDay): number =>
+  Math.round((min_price_per_hour / gpu_count) * 10_000) / 10_000;

@@ -3,12 +3,10 @@ import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
-import { newestDay } from "./parse/newest-day.ts";
-import { checkRows, parseJsonValue } from "./parse/upstream-rows.ts";
-import { FILERS, type Filer } from "./sec-companies.ts";
+import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import { checkRows, createRejects, parseJsonValue, type UpstreamRows } from "./parse/rows.ts";
 
-const SOURCE = "sec-edgar";
+const ID = "sec-edgar";
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 
 /** Years before that are filed too, but say little of companies of AI. */
@@ -25,7 +23,7 @@ const CONCEPTS = {
 } as const;
 type Metric = keyof typeof CONCEPTS;
 
-const WORDS: Readonly<Record<Metric, string>> = {
+const METHODS: Readonly<Record<Metric, string>> = {
   revenue_fy_usd: "company filing (10-K): revenue of the fiscal year",
   capex_usd: "company filing (10-K): capital expenditure of the fiscal year",
 };
@@ -41,7 +39,7 @@ const Reported = z.looseObject({
 });
 type Reported = z.infer<typeof Reported>;
 
-/** A company reports hundreds of concepts; what the others look like is no matter. */
+/** A company reports hundreds of concepts; the shape of the others does not matter. */
 const Concepts = z.record(z.string(), z.unknown());
 const Concept = z.looseObject({ units: z.record(z.string(), z.array(z.unknown())) });
 const CompanyFacts = z.looseObject({
@@ -50,15 +48,33 @@ const CompanyFacts = z.looseObject({
 });
 type CompanyFacts = z.infer<typeof CompanyFacts>;
 
-/** What one company's answer gives. */
-interface Read {
-  rows: CompanyFact[];
-  rejected: Rejected[];
+/** A company of ours that reports to the SEC. */
+interface Filer {
+  slug: string;
+  /** Central Index Key: ten digits, as in the addresses of the SEC's data. */
+  cik: string;
+  /** The SEC's name: a wrong key must not give one company another's figures. */
+  name: RegExp;
 }
+
+/** Those that file a yearly 10-K under US rules; Alibaba, Baidu and others file a 20-F in their own currency. */
+export const FILERS: readonly Filer[] = [
+  { slug: "amazon", cik: "0001018724", name: /^amazon/i },
+  { slug: "apple", cik: "0000320193", name: /^apple/i },
+  { slug: "digitalocean", cik: "0001582961", name: /^digitalocean/i },
+  { slug: "google", cik: "0001652044", name: /^alphabet/i },
+  { slug: "ibm", cik: "0000051143", name: /^international business machines/i },
+  { slug: "intel", cik: "0000050863", name: /^intel/i },
+  { slug: "meta", cik: "0001326801", name: /^(meta platforms|facebook)/i },
+  { slug: "microsoft", cik: "0000789019", name: /^microsoft/i },
+  { slug: "nvidia", cik: "0001045810", name: /^nvidia/i },
+  { slug: "salesforce", cik: "0001108524", name: /^salesforce/i },
+  { slug: "snowflake", cik: "0001640147", name: /^snowflake/i },
+];
 
 export const secEdgar: Collector = {
   source: {
-    id: SOURCE,
+    id: ID,
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
@@ -81,53 +97,47 @@ export const secEdgar: Collector = {
     limitMs: 300_000,
   },
   minRows: 80,
-  newestFact: (files) =>
-    newestDay(readAll(files).flatMap(({ read }) => read.rows.map(({ as_of }) => as_of))),
-  translate(files): Collected {
-    const all = readAll(files);
-    return {
-      facts: { companies: all.map(({ file, read }) => ({ file, rows: read.rows })) },
-      rejected: all.flatMap(({ read }) => read.rejected),
-    };
-  },
+  translate,
 };
 
-const readAll = (files: UpstreamFiles): { file: string; read: Read }[] =>
-  FILERS.filter(({ slug }) => files.has(`${slug}.json`)).map((filer) => ({
+function translate(files: UpstreamFiles): Collected {
+  const companies = FILERS.filter(({ slug }) => files.has(`${slug}.json`)).map((filer) => ({
     file: filer.slug,
-    read: readCompany(files, filer),
+    ...readCompany(files, filer),
   }));
+  return {
+    facts: { companies: companies.map(({ file, rows }) => ({ file, rows })) },
+    rejected: companies.flatMap(({ rejected }) => rejected),
+  };
+}
 
-function readCompany(files: UpstreamFiles, filer: Filer): Read {
-  const origin = { source: SOURCE, file: `${filer.slug}.json` };
-  const { rows: answers, rejected } = parseJsonValue(files, origin, CompanyFacts);
+function readCompany(files: UpstreamFiles, filer: Filer): UpstreamRows<CompanyFact> {
+  const file = `${filer.slug}.json`;
+  const { rows: answers, rejected } = parseJsonValue(files, { source: ID, file }, CompanyFacts);
   const [answer] = answers;
   if (answer === undefined) return { rows: [], rejected };
-  const reject = (value: string, reason: string): Rejected => ({
-    source: SOURCE,
-    place: origin.file,
-    value,
-    reason,
-  });
+  const unusable = createRejects(ID);
   if (!filer.name.test(answer.entityName)) {
-    return { rows: [], rejected: [reject(answer.entityName, `not ${filer.slug}; mend its CIK`)] };
+    unusable.reject(file, answer.entityName, `not ${filer.slug}; correct its CIK`);
+    return { rows: [], rejected: unusable.rejected };
   }
   const figures = (Object.keys(CONCEPTS) as Metric[]).map((m) => toFacts(answer, filer, m));
-  const shares = sharesOf(answer).map((one) => reject(one, "no metric for shares outstanding"));
+  const shares = newestShares(answer);
+  if (shares !== null) unusable.reject(file, shares, "no metric for shares outstanding");
   return {
     rows: figures.flatMap(({ rows }) => rows),
-    rejected: [...figures.flatMap((read) => read.rejected), ...shares],
+    rejected: [...figures.flatMap((read) => read.rejected), ...unusable.rejected],
   };
 }
 
 /** One figure a fiscal year, under the first concept that has it. */
-function toFacts(answer: CompanyFacts, filer: Filer, metric: Metric): Read {
+function toFacts(answer: CompanyFacts, filer: Filer, metric: Metric): UpstreamRows<CompanyFact> {
   const years = new Map<string, Reported>();
-  const rejected: Rejected[] = [];
+  const rejected: UpstreamRows<CompanyFact>["rejected"] = [];
   for (const concept of CONCEPTS[metric]) {
     const figures = figuresOf(answer.facts["us-gaap"][concept], "USD");
     const file = `${filer.slug}.json, ${concept}`;
-    const checked = checkRows(figures, { source: SOURCE, file }, Reported);
+    const checked = checkRows(figures, { source: ID, file }, Reported);
     rejected.push(...checked.rejected);
     for (const [end, reported] of yearsOf(checked.rows))
       if (!years.has(end)) years.set(end, reported);
@@ -149,14 +159,14 @@ const toFact = (
   value: val,
   effective_date: end,
   as_of: filed,
-  method: WORDS[metric],
-  source: SOURCE,
+  method: METHODS[metric],
+  source: ID,
   source_url: filingUrl(filer, accn),
 });
 
 /**
  * End of the fiscal year → its figure. Later filings repeat the years before and may restate them: the
- * last filed value stands, and is dated by the first filing that says it.
+ * last filed value counts, dated by the first filing that has it.
  */
 function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
   const yearly = figures.filter(isWholeYear).sort((a, b) => byText(a.filed, b.filed));
@@ -174,13 +184,13 @@ function isWholeYear({ start, end, form, fp }: Reported): boolean {
 }
 
 /** The newest number of shares, for the report: there is no metric to publish it under. */
-function sharesOf({ facts }: CompanyFacts): string[] {
+function newestShares({ facts }: CompanyFacts): string | null {
   const figures = figuresOf(facts.dei?.EntityCommonStockSharesOutstanding, "shares");
   const newest = figures
     .flatMap((figure) => Reported.safeParse(figure).data ?? [])
     .sort((a, b) => byText(a.filed, b.filed))
     .at(-1);
-  return newest ? [`${newest.val} shares on ${newest.end}`] : [];
+  return newest ? `${newest.val} shares on ${newest.end}` : null;
 }
 
 /** Page of the filing: `…/data/1652044/000165204426000018/0001652044-26-000018-index.htm`. */

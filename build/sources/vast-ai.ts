@@ -2,13 +2,12 @@
 import { z } from "zod";
 import type { GpuRentalDay } from "../schema/activity.ts";
 import { getAt } from "../schema/collections.ts";
-import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
 import type { LiveRequest } from "./live.ts";
-import { datedPath, newestPathDay, readDatedPath } from "./parse/dated-paths.ts";
-import { parseJsonList } from "./parse/upstream-rows.ts";
+import { createRejects, datedPath, parseJsonList, readDatedPath } from "./parse/rows.ts";
 
 /** Also the marketplace that the exported rows name. */
-const SOURCE = "vast-ai";
+const ID = "vast-ai";
 const SEARCH = "https://console.vast.ai/api/v0/bundles/";
 
 /** Our chip, as in the rows of RunPod → what the marketplace calls its builds. */
@@ -22,7 +21,7 @@ const CHIPS: Readonly<Record<string, readonly string[]>> = {
   "rtx-5090": ["RTX 5090"],
 };
 
-/** An answer with so many offers was cut off: their number and their middle are not known. */
+/** An answer with so many offers was cut off: their number and median are unknown. */
 const LIMIT = 2000;
 
 const RentalOffer = z.looseObject({
@@ -79,30 +78,22 @@ function toRentalDay(day: string, chip: string, offers: readonly RentalOffer[]):
   };
 }
 
-function readChip(
-  files: UpstreamFiles,
-  file: string,
-): { rows: GpuRentalDay[]; rejected: Rejected[] } {
-  const { day, parts } = readDatedPath(file) ?? { day: "", parts: [] };
-  const [chip = ""] = parts;
-  const { rows: listed, rejected } = parseJsonList(
-    files,
-    { source: SOURCE, file },
-    "offers",
-    RentalOffer,
-  );
-  if (listed.length + rejected.length >= LIMIT) {
-    const reason = `cut off at ${LIMIT} offers: neither their number nor their middle is known`;
-    return {
-      rows: [],
-      rejected: [...rejected, { source: SOURCE, place: file, value: chip, reason }],
-    };
+function translate(files: UpstreamFiles): Collected {
+  const { rejected, reject } = createRejects(ID);
+  const rows: GpuRentalDay[] = [];
+  for (const file of files.keys()) {
+    const { day, parts } = readDatedPath(file) ?? { day: "", parts: [] };
+    const [chip = ""] = parts;
+    const listed = parseJsonList(files, { source: ID, file }, "offers", RentalOffer);
+    rejected.push(...listed.rejected);
+    const wanted = new Map(
+      listed.rows.filter((offer) => isFor(chip, offer)).map((offer) => [offer.id, offer]),
+    );
+    if (listed.rows.length + listed.rejected.length >= LIMIT)
+      reject(file, chip, `cut off at ${LIMIT} offers: their number and median are unknown`);
+    else if (wanted.size > 0) rows.push(toRentalDay(day, chip, [...wanted.values()]));
   }
-  const wanted = new Map(
-    listed.filter((offer) => isFor(chip, offer)).map((offer) => [offer.id, offer]),
-  );
-  const rows = wanted.size === 0 ? [] : [toRentalDay(day, chip, [...wanted.values()])];
-  return { rows, rejected };
+  return { facts: { gpuRental: [{ file: ID, rows }] }, rejected };
 }
 
 /** A search that ignores its filter must not put other chips, or rented ones, into the figure. */
@@ -111,7 +102,7 @@ const isFor = (chip: string, { gpu_name, rentable }: RentalOffer): boolean =>
 
 export const vastAi: Collector = {
   source: {
-    id: SOURCE,
+    id: ID,
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: SEARCH,
@@ -129,12 +120,5 @@ export const vastAi: Collector = {
   },
   // The five chips that RunPod's rows have too.
   minRows: 5,
-  newestFact: newestPathDay,
-  translate(files): Collected {
-    const read = [...files.keys()].map((file) => readChip(files, file));
-    return {
-      facts: { gpuRental: [{ file: SOURCE, rows: read.flatMap(({ rows }) => rows) }] },
-      rejected: read.flatMap(({ rejected }) => rejected),
-    };
-  },
+  translate,
 };

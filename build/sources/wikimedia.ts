@@ -2,37 +2,28 @@
 import { z } from "zod";
 import type { Attention } from "../schema/editorial.ts";
 import { IsoDate } from "../schema/values.ts";
-import { type CountedDay, fourFifthsOf, requestFor, translateAnswers } from "./attention.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
-import type { LiveRequest } from "./live.ts";
-import { daysBefore } from "./parse/dated-paths.ts";
-import { newestDay } from "./parse/newest-day.ts";
+import { createAttentionCollector } from "./attention.ts";
+import { daysBefore } from "./parse/rows.ts";
 
-const SOURCE = "wikimedia";
 const VIEWS = "https://wikimedia.org/api/rest_v1/metrics/pageviews/per-article";
 
-/** A day's views may come a day late, so each night asks for the last three. */
+/** Views may come a day late, so each reading covers the last three days. */
 const DAYS = 3;
 
+/** `2026082000` (a day and the hour 0) → `2026-08-20`. */
+const toDay = (timestamp: string): string =>
+  timestamp.replace(/^(\d{4})(\d{2})(\d{2})(\d{2})?$/, "$1-$2-$3");
+
 const View = z.looseObject({
-  /** `2026082000`: a day and the hour 0. */
   timestamp: z.string().transform(toDay).pipe(IsoDate),
   views: z.int().nonnegative(),
 });
-const Views = z.looseObject({ items: z.array(View) });
-
-function toDay(timestamp: string): string {
-  return timestamp.replace(/^(\d{4})(\d{2})(\d{2})(\d{2})?$/, "$1-$2-$3");
-}
 
 /** @param attention Which article is about which entity. */
-export function createWikimedia(attention: readonly Attention[]): Collector {
-  const asked = attention.filter(({ wikipedia_article }) => wikipedia_article !== null);
-  const translate = (files: UpstreamFiles): Collected =>
-    translateAnswers(files, SOURCE, attention, Views, ({ items }) => items.map(toCountedDay));
-  return {
+export const createWikimedia = (attention: readonly Attention[]) =>
+  createAttentionCollector({
     source: {
-      id: SOURCE,
+      id: "wikimedia",
       name: "Wikimedia page views",
       url: "https://doc.wikimedia.org/generated-data-platform/aqs/analytics-api/",
       data_url: VIEWS,
@@ -42,29 +33,15 @@ export function createWikimedia(attention: readonly Attention[]): Collector {
       credit: "Views of Wikipedia articles: Wikimedia Analytics API, CC0 1.0",
       provides: ["mindshare"],
     },
-    live: {
-      requests: (day) => asked.map((entity) => toRequest(entity, day)),
-      everyDays: 1,
-      maxBytes: 1_000_000,
-      limitMs: 600_000,
+    attention,
+    field: "wikipedia_article",
+    /** `user` leaves out crawlers. */
+    toUrl(article, day) {
+      const [start, end] = [DAYS - 1, 0].map((n) => daysBefore(day, n).replaceAll("-", ""));
+      const page = `en.wikipedia/all-access/user/${encodeURIComponent(article)}`;
+      return `${VIEWS}/${page}/daily/${start}/${end}`;
     },
-    minRows: fourFifthsOf(asked),
-    newestFact: (files) => newestDay(rowsOf(translate(files)).map(({ day }) => day)),
-    translate,
-  };
-}
-
-const toCountedDay = ({ timestamp, views }: z.infer<typeof View>): CountedDay => ({
-  day: timestamp,
-  counts: { wiki_views: views },
-});
-
-const rowsOf = ({ facts }: Collected) => facts?.mindshare?.flatMap(({ rows }) => rows) ?? [];
-
-/** People only: `user` leaves out crawlers. */
-function toRequest(entity: Attention, day: string): LiveRequest {
-  const article = encodeURIComponent(entity.wikipedia_article ?? "");
-  const [start, end] = [DAYS, 1].map((count) => daysBefore(day, count).replaceAll("-", ""));
-  const url = `${VIEWS}/en.wikipedia/all-access/user/${article}/daily/${start}/${end}`;
-  return requestFor(entity, daysBefore(day, 1), url);
-}
+    answer: z.looseObject({ items: z.array(View) }),
+    toDays: ({ items }) =>
+      items.map(({ timestamp, views }) => ({ day: timestamp, counts: { wiki_views: views } })),
+  });

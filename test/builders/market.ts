@@ -2,8 +2,8 @@
  * A small made-up world for whole readings: two labs, eight hosts, 24 models, and what ten upstreams say of them in
  * their own formats. Everything is plain data, to be changed by a test.
  */
-import { daysBefore } from "../../build/sources/parse/dated-paths.ts";
-import { FILERS } from "../../build/sources/sec-companies.ts";
+import { daysBefore } from "../../build/sources/parse/rows.ts";
+import { FILERS } from "../../build/sources/sec-edgar.ts";
 
 export interface MarketModel {
   id: string;

@@ -6,8 +6,8 @@
 import type { Attention } from "../../build/schema/editorial.ts";
 import { createCollectors } from "../../build/sources/collectors.ts";
 import type { LiveRequest } from "../../build/sources/live.ts";
-import { daysBefore } from "../../build/sources/parse/dated-paths.ts";
-import { FILERS } from "../../build/sources/sec-companies.ts";
+import { daysBefore } from "../../build/sources/parse/rows.ts";
+import { FILERS } from "../../build/sources/sec-edgar.ts";
 
 export interface UpstreamSample {
   url: string;

@@ -5,7 +5,7 @@ import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
 import { parseFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";
-import { EPOCH_FILES } from "../../sources/epoch-files.ts";
+import { EPOCH_FILES } from "../../sources/epoch-benchmarks.ts";
 import { BenchmarkNames } from "./match-scores.ts";
 
 const DATA = new URL("../../../data/", import.meta.url).pathname;

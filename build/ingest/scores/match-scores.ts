@@ -9,7 +9,7 @@ import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { Rejected, ScoreListing } from "../../sources/listing.ts";
-import { joinConfiguration } from "../../sources/parse/configuration.ts";
+import { joinConfiguration } from "../../sources/parse/scores.ts";
 import type { Answer } from "../answer.ts";
 import { correctRows } from "../corrections.ts";
 import type { MatchedName } from "../models/claims.ts";

@@ -1,5 +1,6 @@
-/** Prices as upstreams write them → USD per 1M tokens, and what may be said of them. Pure. */
-import type { ModelTraits, Prices } from "../listing.ts";
+/** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
+import type { HostAlias } from "../../schema/editorial.ts";
+import type { ModelTraits, OfferListing, Prices } from "../listing.ts";
 
 export const NO_PRICES: Prices = { input: null, output: null, cacheRead: null, cacheWrite: null };
 
@@ -24,34 +25,44 @@ export const NO_TRAITS: ModelTraits = {
   documentationUrl: null,
 };
 
+/** What an offer has when its source states nothing else. */
+export const PLAIN_OFFER = {
+  reasoningPrice: null,
+  batchInput: null,
+  batchOutput: null,
+  tiers: [],
+  status: "active",
+} satisfies Partial<OfferListing>;
+
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */
 export const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
 
-/** USD per token → USD per 1M tokens; null stays null, and so does a negative price. */
+/** USD per token → USD per 1M tokens; null for a negative price. */
 export function perMtok(usdPerToken: number | null | undefined): number | null {
   if (usdPerToken === null || usdPerToken === undefined || usdPerToken < 0) return null;
   return withoutFloatNoise(usdPerToken * 1e6);
 }
 
-/** A CSV cell in USD per 1M tokens; empty or negative is unknown. */
-export function toUsd(cell: string): number | null {
-  if (cell === "") return null;
-  const usd = Number(cell);
-  return Number.isFinite(usd) && usd >= 0 ? withoutFloatNoise(usd) : null;
-}
-
 export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): boolean =>
   input !== null || output !== null;
 
-export function isSamePrice(a: Prices, b: Prices): boolean {
-  return (
-    a.input === b.input &&
-    a.output === b.output &&
-    a.cacheRead === b.cacheRead &&
-    a.cacheWrite === b.cacheWrite
-  );
-}
-
-/** Reading from a cache never costs more than reading: the upstream has swapped its fields. */
+/** Reading from a cache never costs more than input: the upstream has swapped its fields. */
 export const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
   input !== null && cacheRead !== null && cacheRead > input;
+
+/** A limit in tokens: null for 0, with which upstreams say that they do not know it. */
+export function toTokens(limit: number | string | null | undefined): number | null {
+  const tokens = Number(limit ?? 0);
+  return Number.isInteger(tokens) && tokens > 0 ? tokens : null;
+}
+
+/** What an upstream calls a host → our slug. */
+export type HostMap = (name: string) => string | undefined;
+
+/** @param aliases Of data/aliases/hosts.csv. */
+export function createHostMap(aliases: readonly HostAlias[], source: string): HostMap {
+  const hosts = new Map(
+    aliases.filter((alias) => alias.source === source).map(({ name, host }) => [name, host]),
+  );
+  return (name) => hosts.get(name);
+}

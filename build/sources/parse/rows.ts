@@ -1,7 +1,8 @@
-/** Text of an upstream's file → rows of the shape we know; a row of another shape is handed back as rejected. */
+/** An upstream's files → rows of a known shape; a row of another shape is returned as rejected. */
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
+import { IsoDate } from "../../schema/values.ts";
 import type { Rejected, UnreadId, UpstreamFiles } from "../listing.ts";
 
 export interface UpstreamRows<T> {
@@ -16,11 +17,19 @@ export interface Origin {
   file: string;
 }
 
+/** The rows that a source leaves out, and a function that adds one. */
+export function createRejects(source: string) {
+  const rejected: Rejected[] = [];
+  const reject = (place: string, value: string, reason: string, unread?: UnreadId) =>
+    void rejected.push({ source, place, value, reason, ...(unread && { unread }) });
+  return { rejected, reject };
+}
+
 /** @throws BuildError when the upstream's answer lacks the file. */
 export function getUpstreamText(files: UpstreamFiles, { source, file }: Origin): string {
   const text = files.get(file);
   if (text === undefined)
-    throw new BuildError(`${source}: no file "${file}" came; check the folder that --from names`);
+    throw new BuildError(`${source}: the file "${file}" is missing; check the folder of --from`);
   return text;
 }
 
@@ -46,7 +55,7 @@ export function parseJsonLines<T>(
   return checkRows(lines.map(toJson), origin, schema);
 }
 
-/** The one JSON value that a file is: a row, or nothing and the reason. */
+/** The one JSON value that a file is: a row, or none and the reason. */
 export function parseJsonValue<T>(
   files: UpstreamFiles,
   origin: Origin,
@@ -55,26 +64,25 @@ export function parseJsonValue<T>(
   return checkRows([toJson(getUpstreamText(files, origin))], origin, schema);
 }
 
-/** Items of the list that stands under `key` in a JSON file, each of them a row. */
+/** Items of the list under `key` in a JSON file. */
 export function parseJsonList<T>(
   files: UpstreamFiles,
   origin: Origin,
   key: string,
   schema: z.ZodType<T>,
-  unreadOf?: UnreadOf<unknown>,
+  unreadOf?: (record: unknown) => UnreadId,
 ): UpstreamRows<T> {
-  const holder = z.looseObject({ [key]: z.array(z.unknown()) });
-  const { rows, rejected } = parseJsonValue(files, origin, holder);
-  const checked = checkRows(
-    (rows[0]?.[key] as unknown[] | undefined) ?? [],
-    origin,
-    schema,
-    unreadOf,
-  );
+  const { rows, rejected } = parseJsonValue(files, origin, z.record(z.string(), z.unknown()));
+  const list = z.array(z.unknown()).safeParse(rows[0]?.[key]);
+  if (rows.length > 0 && !list.success)
+    rejected.push(
+      ...checkRows(rows, origin, z.looseObject({ [key]: z.array(z.unknown()) })).rejected,
+    );
+  const checked = checkRows(list.data ?? [], origin, schema, unreadOf);
   return { rows: checked.rows, rejected: [...rejected, ...checked.rejected] };
 }
 
-/** Values of a JSON object, each of them a row; its key is its `id` where it names none. */
+/** Values of a JSON object; a key is its value's `id` unless that has one of its own. */
 export function parseJsonMap<T>(
   files: UpstreamFiles,
   origin: Origin,
@@ -88,24 +96,25 @@ export function parseJsonMap<T>(
   return { rows, rejected: [...map.rejected, ...rejected] };
 }
 
-/** Text that is no JSON stays text, so that the schema rejects it with the other odd ones. */
-function toJson(line: string): unknown {
+/** Text that is not JSON stays text, so that the schema rejects it. */
+function toJson(text: string): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch {
-    return line;
+    return text;
   }
 }
 
-/** Which id of an offer a malformed row is about. */
-type UnreadOf<R> = (record: R) => UnreadId;
-
-/** Values that came from `file` → the rows among them, and why the others are none. */
+/**
+ * The records of the schema's shape, and why the others are not.
+ *
+ * @param unreadOf Which id of an offer a malformed row is about.
+ */
 export function checkRows<T, R = unknown>(
   records: readonly R[],
   { source, file }: Origin,
   schema: z.ZodType<T>,
-  unreadOf?: UnreadOf<R>,
+  unreadOf?: (record: R) => UnreadId,
 ): UpstreamRows<T> {
   const rows: T[] = [];
   const rejected: Rejected[] = [];
@@ -133,3 +142,42 @@ export const shown = (value: unknown): string => (JSON.stringify(value) ?? "noth
 /** The `id` of a malformed row, if it has one. */
 export const idOf = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
+
+const toCells = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
+
+/**
+ * Rows of the first Markdown table whose first column has this name; empty without one.
+ * `|Model|Rate|`, `|---|---:|`, `|nimbus-1|1.8 %|` → `[{ Model: "nimbus-1", Rate: "1.8 %" }]`.
+ */
+export function parseMarkdownTable(text: string, firstColumn: string): Record<string, string>[] {
+  const lines = text.split("\n");
+  const isTable = (line: string) => line.trim().startsWith("|");
+  const start = lines.findIndex((line) => isTable(line) && toCells(line)[0] === firstColumn);
+  if (start < 0) return [];
+  const columns = toCells(lines[start] ?? "");
+  const rows = lines.slice(start + 2);
+  const end = rows.findIndex((line) => !isTable(line));
+  return rows.slice(0, end < 0 ? rows.length : end).map((line) => {
+    const cells = toCells(line);
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+  });
+}
+
+/** `2026-03-01`, 1 → `2026-02-28`. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
+
+/** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
+export const datedPath = (day: string, ...parts: string[]): string =>
+  `${[day, ...parts].join("/")}.json`;
+
+/** Day and parts of such a path; undefined for another path. */
+export function readDatedPath(path: string): { day: string; parts: string[] } | undefined {
+  const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
+  return IsoDate.safeParse(day).success ? { day, parts } : undefined;
+}

@@ -1,0 +1,92 @@
+/** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
+import { z } from "zod";
+import { toSlug, Url } from "../../schema/values.ts";
+
+/** Line breaks, control characters and invisible characters. */
+const INVISIBLE = String.raw`\p{Cc}\p{Zl}\p{Zp}\u200B-\u200D\u2060\uFEFF`;
+const UNCLEAN = new RegExp(String.raw`[${INVISIBLE}\s]+`, "gu");
+/** Also bytes that were lost. */
+const NOT_ALLOWED = new RegExp(String.raw`[${INVISIBLE}\uFFFD]`, "u");
+/** Half of a surrogate pair: it cannot be written as UTF-8. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** Line breaks and invisible characters become spaces, and runs of spaces one. */
+export const toCleanText = (text: string): string => text.replace(UNCLEAN, " ").trim();
+
+/** Parts of an address that say who passed it on, not where the page is. */
+const TRACKING_PARAMETER = /^(utm_.*|gaa_.*|rc)$/;
+const TEXT_SELECTION = /^#selection-/;
+
+/** `https://a.org/x?rc=9mz` → `https://a.org/x`; null for what is not a web address. */
+export function toCleanUrl(text: string | null | undefined): string | null {
+  const written = (text ?? "").trim();
+  if (!Url.safeParse(written).success || !URL.canParse(written)) return null;
+  const url = new URL(written);
+  const before = url.href;
+  for (const name of [...url.searchParams.keys()])
+    if (TRACKING_PARAMETER.test(name)) url.searchParams.delete(name);
+  if (TEXT_SELECTION.test(url.hash)) url.hash = "";
+  return url.href === before ? written : url.href;
+}
+
+/** The longest known id has 61 characters. */
+const MAX_ID = 200;
+const MAX_TEXT = 2000;
+
+/** Why a text may not be in a fact; null when it may. */
+export function faultOfText(text: string): string | null {
+  if (text.length > MAX_TEXT) return `is ${text.length} characters long`;
+  if (NOT_ALLOWED.test(text)) return "holds a line break or a character that nobody sees";
+  return LONE_SURROGATE.test(text) ? "holds half a character" : null;
+}
+
+/** The same of an id or a name: also too long, blank at an end, or without a letter or digit for a slug. */
+export function faultOfId(text: string): string | null {
+  if (text.length > MAX_ID) return `is ${text.length} characters long`;
+  if (text !== text.trim() || text === "") return "is empty, or begins or ends with a blank";
+  if (!/[a-z0-9]/i.test(text)) return "has no letter and no digit to make a slug of";
+  return faultOfText(text);
+}
+
+/** One line that says what was wrong with an answer: the first place and what is wrong there. */
+export function errorText(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${issue?.path.join(".") || "the whole"}: ${issue?.message ?? "unknown shape"}`;
+  }
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line.slice(0, 200);
+}
+
+/** SPDX identifiers of licences that directories write in many ways. */
+const SPDX_IDS =
+  "AGPL-3.0-only AGPL-3.0 Apache-2.0 BSD-2-Clause BSD-3-Clause BUSL-1.1 CC-BY-SA-4.0 CC0-1.0 FSL-1.1-ALv2 GPL-2.0 GPL-3.0 ISC LGPL-2.1 MIT MIT-0 MPL-2.0 MulanPSL-2.0 Unlicense Zlib";
+
+const LICENSES: ReadonlyMap<string, string> = new Map([
+  ...SPDX_IDS.split(" ").map((id) => [id.toLowerCase(), id] as const),
+  ["fsl-1.1-apache-2.0", "FSL-1.1-ALv2"],
+  ["proprietary", "proprietary"],
+  ["unlicensed", "proprietary"],
+]);
+
+/** `apache 2.0` → `Apache-2.0`; null for `other`, `GNU` and the like, which name no licence. */
+export const toLicenseId = (text: string | null): string | null =>
+  LICENSES.get((text ?? "").trim().toLowerCase().replaceAll(" ", "-")) ?? null;
+
+/** Gives every entry of a directory its own slug, in their order. */
+export class UniqueSlugs {
+  readonly #taken = new Set<string>();
+
+  /**
+   * @param wanted Name to make the slug from.
+   * @param owner Distinguishes entries of one name: `sqlite` → `sqlite-jane`, then `sqlite-jane-2`.
+   */
+  claim(wanted: string, owner: string): string {
+    const plain = toSlug(wanted);
+    const owned = toSlug(`${wanted} ${owner}`);
+    let slug = this.#taken.has(plain) ? owned : plain;
+    for (let count = 2; this.#taken.has(slug); count++) slug = `${owned}-${count}`;
+    this.#taken.add(slug);
+    return slug;
+  }
+}
