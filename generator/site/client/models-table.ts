@@ -55,7 +55,7 @@ function update(keeps = 0): void {
   const sorted = orders.get(order) ?? sortRecords(all, view);
   orders.set(order, sorted);
   rows = filterRecords(sorted, view.choices, view.q);
-  table.dataset.columns = String(Math.ceil(view.columns.length / 3) * 3);
+  table.style.minWidth = view.columns.length > 9 ? `${7.3 * view.columns.length}rem` : "";
   const columns = MODEL_COLUMNS.filter(({ key }) => view.columns.includes(key));
   shown.show(rows, columns.map(toSortableColumn), keeps);
 }

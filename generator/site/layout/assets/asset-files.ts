@@ -16,23 +16,7 @@ const preview = (): StaticFile => ({
 });
 
 /** In the order of the cascade. */
-const STYLE_SHEETS = [
-  "base",
-  "bar",
-  "front",
-  "chapters",
-  "reference",
-  "papers",
-  "tables",
-  "lists",
-  "bars",
-  "charts",
-  "forms",
-  "model",
-  "models",
-  "calculator",
-  "print",
-];
+const STYLE_SHEETS = ["base", "page", "tables", "forms", "charts"];
 
 export async function assetFiles(): Promise<StaticFile[]> {
   const files = [preview(), await styleSheet(), ...(await scripts())];
