@@ -20,8 +20,7 @@ import { load } from "./pipeline/load.ts";
 import { MANIFEST_PATH, type Published, publish } from "./publish.ts";
 import { assetFiles } from "./site/layout/assets/asset-files.ts";
 import { QUERY_PAGES } from "./site/pages/query-pages.ts";
-import { markdownPages, sitePages } from "./site/pages.ts";
-import { tableFiles } from "./site/pages.ts";
+import { markdownPages, sitePages, tableFiles } from "./site/pages.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */

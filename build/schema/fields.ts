@@ -45,47 +45,49 @@ const MODEL = {
   is_open_source: {
     label: "Open weights",
     kind: "flag",
-    description: "Weights can be downloaded; null when no source says, or the sources are split",
+    description:
+      "Whether the weights can be downloaded; null when no source states it, or sources disagree",
   },
-  release_date: { label: "Released", kind: "day", description: "Null when no source says" },
+  release_date: { label: "Released", kind: "day", description: "Null when no source states it" },
   release_date_basis: {
     label: "Basis of the release date",
     kind: "choice",
     description:
-      "`stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: no source dates it, and orders by date use first_seen; null: no day is known, and it comes last",
+      "`stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last",
   },
   knowledge_cutoff: {
     label: "Knowledge cutoff",
     kind: "partial_day",
     description:
-      "As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name",
+      "As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name",
   },
   retirement_date: {
     label: "Retirement",
     kind: "day",
-    description: "Day the lab's own host stops selling it, or stopped; null when not stated",
+    description:
+      "Day on which the lab's own host stops or stopped selling it; null when not stated",
   },
   context_window: {
     label: "Context",
     kind: "tokens",
-    description: "Maximum input tokens; null when unknown, and when sources are split",
+    description: "Maximum input tokens; null when unknown or when sources disagree",
   },
   max_output_tokens: {
     label: "Max output",
     kind: "tokens",
-    description: "Maximum output tokens; null when unknown, and when sources are split",
+    description: "Maximum output tokens; null when unknown or when sources disagree",
   },
   input_modalities: {
     label: "Input modalities",
     kind: "list",
     required: true,
-    description: "What it accepts: text, image and the like; empty when unknown",
+    description: "What it accepts, such as text or image; empty when unknown",
   },
   output_modalities: {
     label: "Output modalities",
     kind: "list",
     required: true,
-    description: "What it returns: text, image and the like; empty when unknown",
+    description: "What it returns, such as text or image; empty when unknown",
   },
   supports: { label: "Capabilities", kind: "object", required: true },
   "supports.tools": {
@@ -116,7 +118,7 @@ const MODEL = {
   first_seen: {
     label: "First seen",
     kind: "day",
-    description: "First day on which a source listed it at any host; null when none has",
+    description: "First day on which a source listed it at any host; null when no source has",
   },
   offers: {
     label: "Hosts",
@@ -129,18 +131,18 @@ const MODEL = {
     label: "Price changes",
     kind: "count",
     required: true,
-    description: "Rows `changed` of its default price series",
+    description: "Price changes in its default price history",
   },
   avg_score: {
     label: "Average score",
     kind: "number",
     description:
-      "Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with the score that the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 measured by somebody other than its maker",
+      "Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported",
   },
   "service_score.score": {
     label: "Service score",
     kind: "number",
-    description: "0–100: 100 is the top-ranked model, 0 the lowest-ranked; both may change",
+    description: "0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change",
   },
   "pricing.input": {
     label: "Input price",
@@ -209,7 +211,7 @@ const OFFER = {
   reasoning: {
     label: "Reasoning price",
     kind: "usd",
-    description: "Only where reasoning tokens have a price of their own",
+    description: "Only where reasoning tokens have a separate price",
   },
   context_window: {
     label: "Context",
@@ -226,7 +228,7 @@ const OFFER = {
   quantization: {
     label: "Quantization",
     kind: "text",
-    description: "As the host says; null when not stated",
+    description: "As the host states it; null when not stated",
   },
   is_free: {
     label: "Free",
@@ -244,34 +246,35 @@ const OFFER = {
     label: "Billing",
     kind: "choice",
     required: true,
-    description: "`tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription",
+    description:
+      "`tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription",
   },
   service_tier: {
     label: "Service tier",
     kind: "choice",
     required: true,
     description:
-      "`standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`",
+      "`standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`",
   },
   host_kind: {
     label: "Kind of host",
     kind: "choice",
     required: true,
     description:
-      "`lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions",
+      "`lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions",
   },
   trust: {
     label: "Trust",
     kind: "choice",
     required: true,
     description:
-      "`verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it",
+      "`verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check",
   },
   status: { label: "Status", kind: "choice", required: true, description: "As the host states it" },
   retirement_date: {
     label: "Retirement",
     kind: "day",
-    description: "Day the host stops selling it, where stated",
+    description: "Day on which the host stops selling it, where stated",
   },
   as_of: {
     label: "As of",
@@ -284,7 +287,7 @@ const OFFER = {
     label: "Source",
     kind: "text",
     required: true,
-    description: "Id of the upstream, see /api/v1/sources",
+    description: "Id of the source, see /api/v1/sources",
   },
   source_url: { label: "Address of the source", kind: "address", required: true },
   variants: {

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list, and `meta.hint` the nearest known one.
+         * @description Every model with its price, limits and scores. `q` searches by name and ranks by relevance unless `sort` is given. For an unknown provider the list is empty and `meta.hint` names the nearest one.
          */
         get: operations["listModels"];
         put?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The host that sells a model at the lowest price, and why not the others
-         * @description The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. Where no price is verified, a disputed one stands under its mark (`trust`) if two sources state it or the most careful source for that host does. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.
+         * The host with the lowest price of a model, and why other hosts were passed over
+         * @description The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Two to six models side by side
-         * @description Prices, limits and scores of the models in the order asked. Aliases resolve; the same model twice counts once.
+         * @description Prices, limits and scores of the models in the given order. Aliases work; a model given twice counts once.
          */
         get: operations["compareModels"];
         put?: never;
@@ -92,8 +92,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Two models side by side, under a plain path
-         * @description The same comparison as `/api/v1/compare?models=a,b`, and the address to prefer for two models: it is a file for the most asked pairs.
+         * Two models side by side, without query parameters
+         * @description The same comparison as `/api/v1/compare?models=a,b`. Prefer this address for two models: common pairs are served as files.
          */
         get: operations["comparePair"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history, and `meta.hint` beside `envelope=1` the nearest known one.
+         * @description A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -132,8 +132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changed since a day: prices, new models, company figures
-         * @description Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change: where `since` is later, `meta.hint` says so. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list, and `meta.hint` the nearest known one.
+         * Changes since a date: prices, new models, company figures
+         * @description Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -152,8 +152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where sources contradict each other on a present price
-         * @description Every identifier at a host whose present statements differ by more than 5 % in input or output, with each statement, its source and its day, and which one is published. By model, host and identifier.
+         * Current prices on which sources differ
+         * @description Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * All labs and hosts
-         * @description Who makes models and who sells them, by slug.
+         * @description Everyone who makes or sells models, sorted by slug.
          */
         get: operations["listProviders"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * One lab or host with the models it makes and sells
-         * @description `models_made` is empty for a host that makes none, `models_sold` for a lab that sells none.
+         * @description `models_made` is empty for a host that makes no models, `models_sold` for a lab that sells none.
          */
         get: operations["getProvider"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * All benchmarks with their best models
-         * @description Sorted by category, then slug. Categories: coding, reasoning, math, knowledge, other; an unknown one gives an empty list, and `meta.hint` the nearest known one.
+         * @description Sorted by category, then slug. Categories: coding, reasoning, math, knowledge, other; for an unknown one the list is empty and `meta.hint` names the nearest category.
          */
         get: operations["listBenchmarks"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * One benchmark with the score of every model tested
-         * @description The leaderboard: one score per model, each with its configuration and the address it was read from. What others measured stands before what the models' makers report, the best first in both.
+         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported ones, the best first in each group.
          */
         get: operations["getBenchmark"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
-         * @description An exact name comes first, then names that begin so, then names with all the words, then near spellings. Words that ask for something order and narrow the answer: `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …`, `price drop`; questions about a thing (`what does … cost`) answer with the thing.
+         * @description Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model it is about.
          */
         get: operations["search"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * The newest finding
-         * @description One finding, for a page that shows one; null while there is none.
+         * @description The newest finding on its own; null without findings.
          */
         get: operations["getSpotlight"];
         put?: never;
@@ -392,8 +392,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The words of the field, explained
-         * @description Every term with a sentence and a short text, by slug.
+         * All glossary terms
+         * @description Every term with a one-sentence summary and a short text, sorted by slug.
          */
         get: operations["listGlossary"];
         put?: never;
@@ -412,8 +412,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One term of the field, explained
-         * @description A sentence that stands alone, a short text, and related terms.
+         * One glossary term
+         * @description A one-sentence summary, a short text and related terms.
          */
         get: operations["getGlossaryTerm"];
         put?: never;
@@ -432,8 +432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every upstream, its licence and how fresh it is
-         * @description `days_behind` counts from an upstream's newest fact to the newest fact of any upstream, so it does not depend on today.
+         * All sources, with their licence and freshness
+         * @description `days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.
          */
         get: operations["listSources"];
         put?: never;
@@ -452,7 +452,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much there is, and how fresh
+         * Counts and freshness of all data
          * @description Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.
          */
         get: operations["getStatus"];
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, texts as they are (objects as JSON), null for unknown. Compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
+         * @description The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * A whole dataset as CSV
-         * @description RFC 4180 with a header row; empty is unknown. A text that a spreadsheet would run as a formula has an apostrophe before it. Columns, sizes and hashes are in /datapackage.json.
+         * @description RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsCsv"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * A whole dataset as CSV
-         * @description RFC 4180 with a header row; empty is unknown. A text that a spreadsheet would run as a formula has an apostrophe before it. Columns, sizes and hashes are in /datapackage.json.
+         * @description RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDataset"];
         put?: never;
@@ -658,10 +658,10 @@ export interface components {
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
             models_tested: number;
-            /** @description At most 10: scores that others measured, the best first, then those that the models' makers report */
+            /** @description At most 10: independent scores, the best first, then self-reported ones */
             top_models: components["schemas"]["TopModel"][];
             higher_is_better: boolean;
-            /** @description Slug of the benchmark whose overall score holds this one; null for a whole one */
+            /** @description Slug of the benchmark of which this is a part; null when it is not a part */
             part_of: string | null;
             source: string;
             /** Format: uri */
@@ -680,19 +680,19 @@ export interface components {
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
             models_tested: number;
-            /** @description At most 10: scores that others measured, the best first, then those that the models' makers report */
+            /** @description At most 10: independent scores, the best first, then self-reported ones */
             top_models: components["schemas"]["TopModel"][];
             higher_is_better: boolean;
-            /** @description Slug of the benchmark whose overall score holds this one; null for a whole one */
+            /** @description Slug of the benchmark of which this is a part; null when it is not a part */
             part_of: string | null;
             /** Format: uri */
             source_url: string;
             source_license: string;
-            /** @description Upstream that describes it: `source` names this service */
+            /** @description The source that describes it; `source` is this service */
             benchmark_source: string;
-            /** @description A run with this in its configuration stands for its model before others */
+            /** @description A run with this configuration represents its model; other runs count only without one */
             default_configuration: string | null;
-            /** @description Why it compares like with like, or why none does; null where there is one way */
+            /** @description Why this configuration compares models fairly, or why no configuration does; null where there is only one */
             default_configuration_reason: string | null;
             scores: components["schemas"]["BenchmarkScore"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
@@ -700,7 +700,7 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
-                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -710,9 +710,9 @@ export interface components {
             /** @description Name of the lab that made it */
             provider: string;
             score: number;
-            /** @description By the model's maker; null when not said */
+            /** @description Reported by the model's own lab; null when not stated */
             self_reported: boolean | null;
-            /** @description Effort, snapshot, scaffold or shots; null for the plain model */
+            /** @description Reasoning effort, snapshot, scaffold or number of shots; null for the plain model */
             configuration: string | null;
             /** Format: date */
             as_of: string;
@@ -746,7 +746,7 @@ export interface components {
                 since: string | null;
                 /** @description Newest day of any change; null when there is none */
                 newest: string | null;
-                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -755,9 +755,9 @@ export interface components {
             name: string;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             list_price: components["schemas"]["ListPrice"] | null;
-            /** @description An own host of the lab lists it; null when no host of the lab is followed */
+            /** @description A host of the lab itself lists it; null when no host of the lab is tracked */
             sold_by_lab: boolean | null;
-            /** @description Paid by blended price, then free and unknown */
+            /** @description Paid offers by blended price, then free ones, then unknown prices */
             others: components["schemas"]["PassedOffer"][];
         } & components["schemas"]["Envelope"];
         CheapestProvider: {
@@ -776,12 +776,12 @@ export interface components {
             /** @description Percent below the list price, blended; null without a paid list price */
             saving_vs_list: number | null;
             /**
-             * @description `lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions
+             * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it
+             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
              * @enum {string}
              */
             trust: "verified" | "unverified" | "disputed";
@@ -806,25 +806,25 @@ export interface components {
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured */
+            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
             /** @description In the order asked */
             models: components["schemas"]["ComparedModel"][];
-            /** @description Benchmarks that at least one of the models took, most shared first */
+            /** @description Benchmarks on which at least one of the models was tested, most shared first */
             benchmarks: {
                 name: string;
                 slug: string;
                 /** @enum {string} */
                 category: "coding" | "reasoning" | "math" | "knowledge" | "other";
-                /** @description Model slug → score; a model without one is absent */
+                /** @description Model slug → score; a model without a score is absent */
                 scores: {
                     [key: string]: number;
                 };
-                /** @description Slug of the best; null when the best are equal */
+                /** @description Slug of the best model; null when two share the best score */
                 leader: string | null;
-                /** @description Slugs of the models whose score their own maker reports */
+                /** @description Slugs of the models whose score is self-reported */
                 self_reported: string[];
             }[];
         } & components["schemas"]["Envelope"];
@@ -835,21 +835,21 @@ export interface components {
             /** @description Name of the host */
             provider: string;
             provider_slug: string;
-            /** @description Identifier at the host on which they differ */
+            /** @description The host's model id */
             model_id: string;
             /**
-             * @description `standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`
+             * @description `standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
-            /** @description What each source says now, the published one first */
+            /** @description The current price of each source, the published one first */
             statements: {
                 source: string;
                 /** Format: uri */
                 source_url: string;
                 /**
                  * Format: date
-                 * @description Day on which the source was first seen to say so
+                 * @description Day on which the source was first seen with this price
                  */
                 recorded: string;
                 input: number | null;
@@ -908,7 +908,7 @@ export interface components {
              * @description Canonical absolute address of this answer: its path and the parameters that differ from their defaults
              */
             url: string;
-            /** @description Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when it holds none */
+            /** @description Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null without facts */
             as_of: string | null;
             /** @description Licence of the data */
             license: string;
@@ -964,7 +964,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description The page of it for people
+             * @description The page about it
              */
             page: string;
         };
@@ -983,10 +983,10 @@ export interface components {
             as_of: string;
             slug: string;
             name: string;
-            /** @description One sentence that stands alone */
+            /** @description One sentence that can be read on its own */
             summary: string;
             text: string;
-            /** @description Other names of the same thing */
+            /** @description Other names for the same thing */
             also: string[];
             /** @description Slugs of related terms */
             see_also: string[];
@@ -1000,10 +1000,10 @@ export interface components {
         GlossaryTerm: {
             slug: string;
             name: string;
-            /** @description One sentence that stands alone */
+            /** @description One sentence that can be read on its own */
             summary: string;
             text: string;
-            /** @description Other names of the same thing */
+            /** @description Other names for the same thing */
             also: string[];
             /** @description Slugs of related terms */
             see_also: string[];
@@ -1096,7 +1096,7 @@ export interface components {
              */
             status: "active" | "alpha" | "beta" | "deprecated";
             /**
-             * @description `verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it
+             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
              * @enum {string}
              */
             trust: "verified" | "unverified" | "disputed";
@@ -1105,14 +1105,14 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description Prices that the lab has announced, with the day they take effect */
+            /** @description Prices that the lab has announced, with the date from which they hold */
             announced?: {
                 /** Format: date */
                 effective: string;
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description Prices for prompts above a size, when the lab has them */
+            /** @description Prices for prompts above a size, where the lab has them */
             tiers?: {
                 above_input_tokens: number;
                 input: number;
@@ -1154,27 +1154,27 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured */
+            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description Price at the lab's own API; null when it does not sell the model, and when no price of it is sure */
+            /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
-            /** @description An own host of the lab lists it; null when no host of the lab is followed */
+            /** @description A host of the lab itself lists it; null when no host of the lab is tracked */
             sold_by_lab: boolean | null;
             pricing: components["schemas"]["Pricing"];
-            /** @description One row per host: paid by blended price, then free and unknown */
+            /** @description One row per host: paid offers by blended price, then free ones, then unknown prices */
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with the score that the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 measured by somebody other than its maker */
+            /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
             avg_score: number | null;
-            /** @description How much of avg_score was measured; the rest is expected */
+            /** @description How much of avg_score was measured; the rest is predicted */
             avg_score_basis: {
-                /** @description Benchmarks of the set that the model took */
+                /** @description Benchmarks of the set on which the model was tested */
                 measured: number;
                 /** @description Benchmarks of the set */
                 benchmarks: number;
             };
-            /** @description Results of the operator's own tests by their name; null when it took none */
+            /** @description Results in our own tests, by test; null without any */
             gecko_tests: {
                 [key: string]: components["schemas"]["OwnTestScore"];
             } | null;
@@ -1185,45 +1185,45 @@ export interface components {
                 price_history: string;
                 /** @description The same for people */
                 page: string | null;
-                /** @description The lab's page of the model, else its home page */
+                /** @description The lab's page about the model, else its home page */
                 lab: string | null;
                 announcement: string | null;
                 /** @description Where the weights can be downloaded */
                 weights: string | null;
-                /** @description How to use the model, else the documentation of the lab's own host */
+                /** @description Documentation of the model, else of the lab's own host */
                 documentation: string | null;
             };
-            /** @description Maximum input tokens; null when unknown, and when sources are split */
+            /** @description Maximum input tokens; null when unknown or when sources disagree */
             context_window: number | null;
-            /** @description Weights can be downloaded; null when no source says, or the sources are split */
+            /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source says */
+            /** @description Null when no source states it */
             release_date: string | null;
-            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: no source dates it, and orders by date use first_seen; null: no day is known, and it comes last */
+            /** @description `stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description By output modality
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown, and when sources are split */
+            /** @description Maximum output tokens; null when unknown or when sources disagree */
             max_output_tokens: number | null;
-            /** @description What it accepts: text, image and the like; empty when unknown */
+            /** @description What it accepts, such as text or image; empty when unknown */
             input_modalities: string[];
-            /** @description What it returns: text, image and the like; empty when unknown */
+            /** @description What it returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name */
+            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description Day the lab's own host stops selling it, or stopped; null when not stated */
+            /** @description Day on which the lab's own host stops or stopped selling it; null when not stated */
             retirement_date: string | null;
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
-            /** @description First day on which a source listed it at any host; null when none has */
+            /** @description First day on which a source listed it at any host; null when no source has */
             first_seen: string | null;
-            /** @description Other slugs under which it is found */
+            /** @description Other slugs that lead to this model */
             aliases: string[];
-            /** @description Rows `changed` of its default price series */
+            /** @description Price changes in its default price history */
             price_changes: number;
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelEntry: {
@@ -1232,11 +1232,11 @@ export interface components {
             /** @description Name of the lab that made it */
             provider: string;
             provider_slug: string;
-            /** @description Mean over one set of benchmarks, the same for every model, each from 0 (chance) to 100 (the best possible score). A benchmark that the model did not take counts with the score that the service score's fit expects of it. Null with fewer than 4 that it took, or fewer than 2 measured by somebody other than its maker */
+            /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
             avg_score: number | null;
-            /** @description How much of avg_score was measured; the rest is expected */
+            /** @description How much of avg_score was measured; the rest is predicted */
             avg_score_basis: {
-                /** @description Benchmarks of the set that the model took */
+                /** @description Benchmarks of the set on which the model was tested */
                 measured: number;
                 /** @description Benchmarks of the set */
                 benchmarks: number;
@@ -1246,33 +1246,33 @@ export interface components {
                 [key: string]: number;
             };
             pricing: components["schemas"]["Pricing"];
-            /** @description Maximum input tokens; null when unknown, and when sources are split */
+            /** @description Maximum input tokens; null when unknown or when sources disagree */
             context_window: number | null;
-            /** @description Weights can be downloaded; null when no source says, or the sources are split */
+            /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source says */
+            /** @description Null when no source states it */
             release_date: string | null;
-            /** @description `stated`: sources date the release; `after_first_price`: they date it after `first_seen`, so it was sold before, as a preview or under a name that meant another model; `first_seen`: no source dates it, and orders by date use first_seen; null: no day is known, and it comes last */
+            /** @description `stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description By output modality
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown, and when sources are split */
+            /** @description Maximum output tokens; null when unknown or when sources disagree */
             max_output_tokens: number | null;
-            /** @description What it accepts: text, image and the like; empty when unknown */
+            /** @description What it accepts, such as text or image; empty when unknown */
             input_modalities: string[];
-            /** @description What it returns: text, image and the like; empty when unknown */
+            /** @description What it returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as its maker says: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, and when sources give one after the release: that of a later model under the same name */
+            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description Number of hosts that sell it */
             offers: number;
-            /** @description Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured */
+            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description First day on which a source listed it at any host; null when none has */
+            /** @description First day on which a source listed it at any host; null when no source has */
             first_seen: string | null;
             /**
              * Format: date
@@ -1291,7 +1291,7 @@ export interface components {
                 pages: number;
                 /** @enum {string} */
                 sort: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date" | "relevance";
-                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1303,9 +1303,9 @@ export interface components {
             unit: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
-            /** @description Effort, snapshot, scaffold or shots; null for the plain model */
+            /** @description Reasoning effort, snapshot, scaffold or number of shots; null for the plain model */
             configuration: string | null;
-            /** @description By the model's maker; null when not said */
+            /** @description Reported by the model's own lab; null when not stated */
             self_reported: boolean | null;
             /** Format: date */
             as_of: string;
@@ -1329,35 +1329,35 @@ export interface components {
             cache_read: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
-            /** @description Only where reasoning tokens have a price of their own */
+            /** @description Only where reasoning tokens have a separate price */
             reasoning: number | null;
             /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
             /** @description Maximum output tokens at this host; null when unknown */
             max_output_tokens: number | null;
-            /** @description As the host says; null when not stated */
+            /** @description As the host states it; null when not stated */
             quantization: string | null;
             /** @description Both prices are 0, and it is not part of a subscription */
             is_free: boolean;
             /** @description The list price: at the lab's own host, standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
             /**
-             * @description `standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`
+             * @description `standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /**
-             * @description `lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions
+             * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it
+             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
              * @enum {string}
              */
             trust: "verified" | "unverified" | "disputed";
@@ -1366,14 +1366,14 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated";
-            /** @description Day the host stops selling it, where stated */
+            /** @description Day on which the host stops selling it, where stated */
             retirement_date: string | null;
             /**
              * Format: date
              * @description Day this price was recorded
              */
             as_of: string;
-            /** @description Id of the upstream, see /api/v1/sources */
+            /** @description Id of the source, see /api/v1/sources */
             source: string;
             /** Format: uri */
             source_url: string;
@@ -1381,7 +1381,7 @@ export interface components {
             variants: {
                 model_id: string;
                 /**
-                 * @description `standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`
+                 * @description `standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`
                  * @enum {string}
                  */
                 service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
@@ -1507,22 +1507,22 @@ export interface components {
             output: number | null;
             blended: number | null;
             /**
-             * @description `tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
             /**
-             * @description `standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`
+             * @description `standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /**
-             * @description `lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions
+             * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it
+             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
              * @enum {string}
              */
             trust: "verified" | "unverified" | "disputed";
@@ -1537,14 +1537,14 @@ export interface components {
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
             meta?: {
-                /** @description Of an empty answer to a filter that names nothing known: the nearest known value */
+                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
         PriceHistoryRow: {
             /**
              * Format: date
-             * @description Day the price was recorded, or took effect where its source dates it
+             * @description Day on which the price was recorded, or took effect where the source states the date
              */
             date: string;
             /** @description USD per 1M tokens after the change; null when removed or unknown */
@@ -1556,11 +1556,11 @@ export interface components {
             provider: string;
             provider_slug: string;
             /**
-             * @description `changed`: the source saw the price before and after; `correction`: it did, and input or output jumped by a power of ten, which puts a unit right and is no move; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more
+             * @description `changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description A price of the lab's own host that not only a reseller states */
+            /** @description A price of the lab's own host that is not stated by a reseller only */
             is_list_price: boolean;
             source: string;
         };
@@ -1606,7 +1606,7 @@ export interface components {
             /** @description Models it sells */
             offers: number;
             homepage: string | null;
-            /** @description Base address of its API, with a placeholder where a customer's own account stands */
+            /** @description Base URL of its API, with a placeholder for the customer's account */
             api_url: string | null;
             documentation_url: string | null;
             /** Format: date */
@@ -1628,7 +1628,7 @@ export interface components {
             /** @description Models it sells */
             offers: number;
             homepage: string | null;
-            /** @description Base address of its API, with a placeholder where a customer's own account stands */
+            /** @description Base URL of its API, with a placeholder for the customer's account */
             api_url: string | null;
             documentation_url: string | null;
             /** @description Newest first */
@@ -1683,7 +1683,7 @@ export interface components {
             meta: {
                 q: string;
                 type: ("model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding") | null;
-                /** @description Matches of the type asked for */
+                /** @description Matches of the requested type */
                 total: number;
                 limit: number;
                 /** @description Matches of every type */
@@ -1700,16 +1700,16 @@ export interface components {
             summary: string;
             /**
              * Format: uri
-             * @description Absolute address: here, or of the thing itself where we hold no more than its name
+             * @description Absolute address: on this service, or of the original where only its name is known here
              */
             url: string;
-            /** @description The page of it for people; null for what lives elsewhere */
+            /** @description The page about it; null for results that are hosted elsewhere */
             page: string | null;
             /** @description Larger is better; comparable within one answer */
             score: number;
         };
         ServiceScore: {
-            /** @description 0–100: 100 is the ablest ranked model, 0 the least able; both may change */
+            /** @description 0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change */
             score: number;
             /** @description 1 is the best; equal scores share a rank */
             rank: number;
@@ -1717,7 +1717,7 @@ export interface components {
             ranked: number;
             /** @description Benchmarks that count for this model */
             benchmarks: number;
-            /** @description How many of them its maker did not report */
+            /** @description How many of them are not self-reported */
             independent: number;
             /** @description Lower end of the 90 % interval */
             low: number;
@@ -1737,35 +1737,35 @@ export interface components {
             cache_read: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
-            /** @description Only where reasoning tokens have a price of their own */
+            /** @description Only where reasoning tokens have a separate price */
             reasoning: number | null;
             /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
             /** @description Maximum output tokens at this host; null when unknown */
             max_output_tokens: number | null;
-            /** @description As the host says; null when not stated */
+            /** @description As the host states it; null when not stated */
             quantization: string | null;
             /** @description Both prices are 0, and it is not part of a subscription */
             is_free: boolean;
             /** @description The list price: at the lab's own host, standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`; `plan`: a subscription; `free`: costs nothing and is no subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
             /**
-             * @description `standard`, or what else the host sells under the same model; list prices, cheapest prices and price moves are of `standard`
+             * @description `standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /**
-             * @description `lab`: sells its own models; `cloud`; `inference`: on its own machines; `router`: resells others' endpoints; `plan`: sells subscriptions
+             * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two sources state the price, or the host's own list or the most careful source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: one other source, or a check doubts it
+             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
              * @enum {string}
              */
             trust: "verified" | "unverified" | "disputed";
@@ -1774,21 +1774,21 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated";
-            /** @description Day the host stops selling it, where stated */
+            /** @description Day on which the host stops selling it, where stated */
             retirement_date: string | null;
             /**
              * Format: date
              * @description Day this price was recorded
              */
             as_of: string;
-            /** @description Id of the upstream, see /api/v1/sources */
+            /** @description Id of the source, see /api/v1/sources */
             source: string;
             /** @description Slug of the model */
             model: string;
             name: string;
         };
         Source: {
-            /** @description As it stands in the `source` of rows */
+            /** @description The value of `source` in rows */
             id: string;
             name: string;
             /** Format: uri */
@@ -1797,21 +1797,21 @@ export interface components {
             /** Format: uri */
             license_url: string;
             credit: string;
-            /** @description Datasets that hold rows of it */
+            /** @description Datasets with rows from it */
             datasets: string[];
             rows: number;
             newest_fact: string | null;
             /**
              * Format: date
-             * @description Day its newest accepted answer was recorded
+             * @description Day on which its newest accepted data was recorded
              */
             recorded_on: string;
             days_behind: number | null;
-            /** @description Nine of ten days with facts of it followed the one before within so many days; null with fewer than five such steps */
+            /** @description 90th percentile of the days between two days with facts from it; null with fewer than five such gaps */
             usual_gap_days: number | null;
-            /** @description Nights in a row in which it was due and could not be read; its facts stayed */
+            /** @description Consecutive scheduled runs in which it could not be read; its facts stayed unchanged */
             missed_runs: number;
-            /** @description It could not be read in the last night it was due, or lags by more than a week and twice its usual gap */
+            /** @description It could not be read in its last scheduled run, or is behind by more than a week and more than twice its usual gap */
             is_stale: boolean;
         };
         SourceList: {
@@ -1836,14 +1836,14 @@ export interface components {
                 /** @enum {string} */
                 status: "published" | "empty";
             }[];
-            /** @description Upstreams that could not be read lately, or have had no news for longer than is usual with them: their facts are those of before */
+            /** @description Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated */
             stale_sources: {
                 source: string;
                 missed_runs: number;
                 newest_fact: string | null;
-                /** @description The newest fact of any upstream */
+                /** @description The newest fact of any source */
                 days_behind: number | null;
-                /** @description How long it usually has no news */
+                /** @description Usual number of days between updates */
                 usual_gap_days: number | null;
             }[];
         } & components["schemas"]["Envelope"];
@@ -1872,9 +1872,9 @@ export interface components {
             /** @description Name of the lab that made it */
             provider: string;
             score: number;
-            /** @description By the model's maker; null when not said */
+            /** @description Reported by the model's own lab; null when not stated */
             self_reported: boolean | null;
-            /** @description Effort, snapshot, scaffold or shots; null for the plain model */
+            /** @description Reasoning effort, snapshot, scaffold or number of shots; null for the plain model */
             configuration: string | null;
             /** Format: date */
             as_of: string;
@@ -1892,7 +1892,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words of a model's name; typing errors are forgiven
+                 * @description Words of a model's name; typing errors are tolerated
                  * @example claude sonnet
                  */
                 q?: string;
@@ -1903,7 +1903,7 @@ export interface operations {
                 provider?: string;
                 /** @description `true`: only models whose weights can be downloaded; any other value is ignored */
                 open_source?: "true";
-                /** @description Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date` (the newest first; `first_seen` stands in where `release_date_basis` says so). An unknown value means the default, and `meta.sort` names what was used */
+                /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default; `meta.sort` names the order used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date";
                 /** @description Rows per page, at most 200 */
                 limit?: number;
@@ -1960,7 +1960,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them
+                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2013,7 +2013,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them
+                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2022,7 +2022,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The host that sells a model at the lowest price, and why not the others */
+            /** @description The host with the lowest price of a model, and why other hosts were passed over */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2064,7 +2064,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description 2 to 6 slugs, or other names, joined by commas
+                 * @description 2 to 6 slugs or other names, separated by commas
                  * @example gpt-4o,claude-sonnet-4-5
                  */
                 models: string;
@@ -2142,7 +2142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Two models side by side, under a plain path */
+            /** @description Two models side by side, without query parameters */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2183,7 +2183,7 @@ export interface operations {
     getPriceHistory: {
         parameters: {
             query?: {
-                /** @description `1`: put the array into an object with the envelope */
+                /** @description `1`: wrap the array in an object with the envelope */
                 envelope?: "1";
                 /**
                  * @description Slug of a host, or `all` for every host
@@ -2194,7 +2194,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them
+                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2253,12 +2253,12 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description Changes recorded on this day or later (YYYY-MM-DD); all when absent */
+                /** @description Only changes recorded on this day or later (YYYY-MM-DD) */
                 since?: string;
-                /** @description Changes of one kind only */
+                /** @description Only changes of this kind */
                 type?: "new_model" | "price_drop" | "price_increase" | "company_update";
                 /**
-                 * @description Slug of a host, lab or company: changes of its prices, models or figures only
+                 * @description Slug of a host, lab or company: only changes of its prices, models or figures
                  * @example anthropic
                  */
                 provider?: string;
@@ -2271,7 +2271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What changed since a day: prices, new models, company figures */
+            /** @description Changes since a date: prices, new models, company figures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2318,7 +2318,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where sources contradict each other on a present price */
+            /** @description Current prices on which sources differ */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,7 +2391,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a lab or host, or what people call it: `bedrock`, `vertex ai`
+                 * @description Slug or common name of a lab or host: `bedrock`, `vertex ai`
                  * @example anthropic
                  */
                 slug: string;
@@ -2497,7 +2497,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a benchmark, or what people call it: `hle`
+                 * @description Slug or common name of a benchmark: `hle`
                  * @example gpqa-diamond
                  */
                 slug: string;
@@ -2548,11 +2548,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to look for, at least 2 characters; case, accents and typing errors do not matter
+                 * @description Search text, at least 2 characters; case, accents and typing errors do not matter
                  * @example sonet 4.5
                  */
                 q: string;
-                /** @description Only this kind of thing */
+                /** @description Only results of this type */
                 type?: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
                 /** @description How many, at most 50 */
                 limit?: number;
@@ -2880,7 +2880,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The words of the field, explained */
+            /** @description All glossary terms */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2915,7 +2915,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a term, or what people call it: `moe`
+                 * @description Slug or common name of a term: `moe`
                  * @example context-window
                  */
                 slug: string;
@@ -2924,7 +2924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One term of the field, explained */
+            /** @description One glossary term */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2971,7 +2971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every upstream, its licence and how fresh it is */
+            /** @description All sources, with their licence and freshness */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3009,7 +3009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How much there is, and how fresh */
+            /** @description Counts and freshness of all data */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -88,7 +88,7 @@ export const CSV: Format = {
   mediatype: "text/csv",
   contentType: "text/csv; charset=utf-8",
   description:
-    "RFC 4180 with a header row; empty is unknown. A text that a spreadsheet would run as a formula has an apostrophe before it.",
+    "RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.",
 };
 
 export const PARQUET: Format = {
@@ -97,7 +97,7 @@ export const PARQUET: Format = {
   mediatype: "application/vnd.apache.parquet",
   contentType: "application/vnd.apache.parquet",
   description:
-    "The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, texts as they are (objects as JSON), null for unknown. Compressed with Zstandard.",
+    "The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Compressed with Zstandard.",
 };
 
 /** Ends the name of the file on the disk of whoever saves it, and a second address of the CSV. */

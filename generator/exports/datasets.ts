@@ -8,7 +8,7 @@ import { column, type Dataset, fieldColumn, slugOf } from "./dataset.ts";
 import { priceChangeRows, worldMapRows } from "./made-rows.ts";
 
 const USD = "USD per 1M tokens; 0 is free, empty unknown";
-const source = column("source", "string", "Id of the upstream, see /api/v1/sources");
+const source = column("source", "string", "Id of the source, see /api/v1/sources");
 const model = slugOf("models", "model", "Slug of the model");
 const host = slugOf("providers", "provider", "Slug of the host", "host");
 
@@ -32,7 +32,7 @@ export const DATASETS: readonly Dataset[] = [
       column(
         "date",
         "date",
-        "Day the price was recorded, or took effect where its source dates it",
+        "Day on which the price was recorded, or took effect where the source states the date",
       ),
       model,
       column("input_usd_per_m", "number", USD, "p.input"),
@@ -84,7 +84,7 @@ export const DATASETS: readonly Dataset[] = [
       column("doubt", "string", "Why it is not verified; empty when it is"),
       fieldColumn(OFFER_FIELDS.status),
       fieldColumn(OFFER_FIELDS.retirement_date),
-      column("seen", "date", "Last day on which a source was recorded that lists it"),
+      column("seen", "date", "Last day on which a source was recorded as listing it"),
     ],
   },
   {
@@ -116,7 +116,7 @@ export const DATASETS: readonly Dataset[] = [
   },
   {
     name: "company-facts",
-    title: "Figures of AI companies with the address they were read from",
+    title: "Figures of AI companies with their source addresses",
     dated: "as_of",
     madeFrom: ["company-facts"],
     rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
@@ -127,14 +127,14 @@ export const DATASETS: readonly Dataset[] = [
         "string",
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
-      column("value", "number", "In the unit that the metric's name says"),
+      column("value", "number", "In the unit named by the metric"),
       column("as_of", "date", "Day the figure was reported"),
       source,
       column("source_url", "string", "Address it was read from"),
       column(
         "method",
         "string",
-        "How it is known; what it is limited to in parentheses",
+        "How it is known; its scope in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
       column("current", "boolean", "The newest report of this figure"),
@@ -188,13 +188,13 @@ export const DATASETS: readonly Dataset[] = [
   },
   {
     name: "world-map",
-    title: "Land or water, cell by cell, as each model sees it",
+    title: "Land or water, cell by cell, as each model answers",
     dated: "run_date",
     madeFrom: ["own-tests"],
     rows: worldMapRows,
     columns: [
       column("run_date", "date", "Day of the run; empty for the key"),
-      column("model_id", "string", "Identifier asked; empty for the key, the first row"),
+      column("model_id", "string", "Model id of the run; empty for the key, the first row"),
       column("model_name", "string", "Name of the model"),
       column("grid_deg", "number", "Size of a cell in degrees"),
       column("points", "integer", "Cells asked"),
@@ -207,7 +207,7 @@ export const DATASETS: readonly Dataset[] = [
       column(
         "answers",
         "string",
-        "One character a cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read it as text: a reader that guesses types takes it for a number",
+        "One character per cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read it as text: a reader that guesses types takes it for a number",
       ),
       slugOf("models", "model", "Slug of the model; empty for the key"),
     ],
@@ -232,7 +232,7 @@ export const DATASETS: readonly Dataset[] = [
   },
   {
     name: "providers",
-    title: "Every lab and every host, past ones too",
+    title: "Every lab and every host, including former ones",
     dated: "as_of",
     madeFrom: ["models", "offers"],
     rows: "catalog_providers ORDER BY slug",
@@ -240,8 +240,8 @@ export const DATASETS: readonly Dataset[] = [
     columns: [
       column("slug", "string", "Name of the provider in the other exports and in addresses"),
       column("name", "string", "Name of the provider"),
-      column("is_lab", "boolean", "Makes at least one model of the catalogue"),
-      column("is_host", "boolean", "Sells at least one model of the catalogue now"),
+      column("is_lab", "boolean", "Makes at least one model in the catalogue"),
+      column("is_host", "boolean", "Currently sells at least one model in the catalogue"),
       fieldColumn(OFFER_FIELDS.host_kind),
       column("models", "integer", "Models it made"),
       column("offers", "integer", "Models it sells now"),
@@ -266,7 +266,7 @@ export const DATASETS: readonly Dataset[] = [
       column("max_score", "number", "Best possible score; empty where there is none"),
       column("chance_score", "number", "Score of pure chance in the same unit", "floor"),
       column("higher_is_better", "boolean", "A higher score is a better one"),
-      column("default_configuration", "string", "The run that stands for a model, where one does"),
+      column("default_configuration", "string", "The run that represents a model, where one does"),
       slugOf("benchmarks", "part_of", "Slug of the benchmark that it is a part of"),
       column("models_tested", "integer", "Models with a score on it"),
       source,
@@ -277,7 +277,7 @@ export const DATASETS: readonly Dataset[] = [
         "Licence of its scores, which are not included",
         "license",
       ),
-      column("as_of", "date", "Newest day on which a score on it was recorded"),
+      column("as_of", "date", "Newest day on which a score was recorded"),
     ],
   },
 ];

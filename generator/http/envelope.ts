@@ -9,7 +9,7 @@ const Envelope = named("Envelope", {
     "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
   ),
   as_of: Day.nullable().describe(
-    "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when it holds none",
+    "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null without facts",
   ),
   license: z.string().describe("Licence of the data"),
   attribution: z.string().describe("How to credit the data"),
@@ -24,7 +24,7 @@ export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
 export const HINT = z
   .string()
   .optional()
-  .describe("Of an empty answer to a filter that names nothing known: the nearest known value");
+  .describe("Only in an empty answer to a filter with an unknown value: the nearest known value");
 
 export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
 

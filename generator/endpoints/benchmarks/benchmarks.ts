@@ -23,11 +23,14 @@ const TopModel = named("TopModel", {
   slug: z.string(),
   provider: z.string().describe("Name of the lab that made it"),
   score: z.number(),
-  self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
+  self_reported: z
+    .boolean()
+    .nullable()
+    .describe("Reported by the model's own lab; null when not stated"),
   configuration: z
     .string()
     .nullable()
-    .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
+    .describe("Reasoning effort, snapshot, scaffold or number of shots; null for the plain model"),
   as_of: Day,
 });
 type TopModel = z.infer<typeof TopModel>;
@@ -48,14 +51,12 @@ export const BenchmarkEntry = z
     models_tested: z.int(),
     top_models: z
       .array(TopModel)
-      .describe(
-        "At most 10: scores that others measured, the best first, then those that the models' makers report",
-      ),
+      .describe("At most 10: independent scores, the best first, then self-reported ones"),
     higher_is_better: z.boolean(),
     part_of: z
       .string()
       .nullable()
-      .describe("Slug of the benchmark whose overall score holds this one; null for a whole one"),
+      .describe("Slug of the benchmark of which this is a part; null when it is not a part"),
     source: z.string(),
     source_url: Address,
     source_license: z.string(),
@@ -118,7 +119,7 @@ export const listBenchmarks = defineEndpoint({
   path: "/api/v1/benchmarks",
   tag: "Benchmarks",
   summary: "All benchmarks with their best models",
-  description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; an unknown one gives an empty list, and \`meta.hint\` the nearest known one.`,
+  description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; for an unknown one the list is empty and \`meta.hint\` names the nearest category.`,
   params: {},
   query: {
     category: {
@@ -153,15 +154,19 @@ export const listBenchmarks = defineEndpoint({
 
 const BenchmarkDetail = z.looseObject({
   ...BenchmarkEntry.omit({ source: true }).shape,
-  benchmark_source: z.string().describe("Upstream that describes it: `source` names this service"),
+  benchmark_source: z.string().describe("The source that describes it; `source` is this service"),
   default_configuration: z
     .string()
     .nullable()
-    .describe("A run with this in its configuration stands for its model before others"),
+    .describe(
+      "A run with this configuration represents its model; other runs count only without one",
+    ),
   default_configuration_reason: z
     .string()
     .nullable()
-    .describe("Why it compares like with like, or why none does; null where there is one way"),
+    .describe(
+      "Why this configuration compares models fairly, or why no configuration does; null where there is only one",
+    ),
   scores: z.array(BenchmarkScore),
 });
 export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
@@ -172,10 +177,10 @@ export const getBenchmark = defineEndpoint({
   tag: "Benchmarks",
   summary: "One benchmark with the score of every model tested",
   description:
-    "The leaderboard: one score per model, each with its configuration and the address it was read from. What others measured stands before what the models' makers report, the best first in both.",
+    "The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported ones, the best first in each group.",
   params: {
     slug: {
-      description: "Slug of a benchmark, or what people call it: `hle`",
+      description: "Slug or common name of a benchmark: `hle`",
       example: "gpqa-diamond",
     },
   },

@@ -14,17 +14,17 @@ export const listChanges = defineEndpoint({
   id: "listChanges",
   path: "/api/v1/changes",
   tag: "Prices",
-  summary: "What changed since a day: prices, new models, company figures",
+  summary: "Changes since a date: prices, new models, company figures",
   description:
-    "Newest first. Poll it with the date you saw last. `meta.total` counts all changes that match, of which `limit` are shown; `meta.newest` is the newest day of any change: where `since` is later, `meta.hint` says so. A price move is one that a source saw before and after and that a second source confirms or that held for 7 days; other differences are in the price history alone. An unknown provider gives an empty list, and `meta.hint` the nearest known one.",
+    "Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   params: {},
   query: {
     since: day({
-      description: "Changes recorded on this day or later (YYYY-MM-DD); all when absent",
+      description: "Only changes recorded on this day or later (YYYY-MM-DD)",
     }),
-    type: strictChoice({ description: "Changes of one kind only", values: CHANGE_TYPES }),
+    type: strictChoice({ description: "Only changes of this kind", values: CHANGE_TYPES }),
     provider: text({
-      description: "Slug of a host, lab or company: changes of its prices, models or figures only",
+      description: "Slug of a host, lab or company: only changes of its prices, models or figures",
       example: "anthropic",
     }),
     limit: integer({ description: "How many, at most 1000", default: 100, min: 1, max: 1000 }),

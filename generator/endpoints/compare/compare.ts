@@ -24,10 +24,10 @@ export const compareModels = defineEndpoint({
   tag: "Models",
   summary: "Two to six models side by side",
   description:
-    "Prices, limits and scores of the models in the order asked. Aliases resolve; the same model twice counts once.",
+    "Prices, limits and scores of the models in the given order. Aliases work; a model given twice counts once.",
   params: {},
   query: {
-    models: list({ description: "2 to 6 slugs, or other names, joined by commas", ...MODELS }),
+    models: list({ description: "2 to 6 slugs or other names, separated by commas", ...MODELS }),
   },
   exampleQuery: `models=${MODELS.example}`,
   response,
@@ -43,9 +43,9 @@ export const comparePair = defineEndpoint({
   id: "comparePair",
   path: "/api/v1/compare/{a}/{b}",
   tag: "Models",
-  summary: "Two models side by side, under a plain path",
+  summary: "Two models side by side, without query parameters",
   description:
-    "The same comparison as `/api/v1/compare?models=a,b`, and the address to prefer for two models: it is a file for the most asked pairs.",
+    "The same comparison as `/api/v1/compare?models=a,b`. Prefer this address for two models: common pairs are served as files.",
   params: {
     a: {
       description: "Slug or any other name of a model",

@@ -38,14 +38,17 @@ export const Comparison = z.looseObject({
         category: BenchmarkCategory,
         scores: z
           .record(z.string(), z.number())
-          .describe("Model slug → score; a model without one is absent"),
-        leader: z.string().nullable().describe("Slug of the best; null when the best are equal"),
+          .describe("Model slug → score; a model without a score is absent"),
+        leader: z
+          .string()
+          .nullable()
+          .describe("Slug of the best model; null when two share the best score"),
         self_reported: z
           .array(z.string())
-          .describe("Slugs of the models whose score their own maker reports"),
+          .describe("Slugs of the models whose score is self-reported"),
       }),
     )
-    .describe("Benchmarks that at least one of the models took, most shared first"),
+    .describe("Benchmarks on which at least one of the models was tested, most shared first"),
 });
 export type Comparison = z.infer<typeof Comparison>;
 

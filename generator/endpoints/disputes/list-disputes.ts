@@ -17,20 +17,20 @@ export const Dispute = z
     name: z.string(),
     provider: z.string().describe("Name of the host"),
     provider_slug: z.string(),
-    model_id: z.string().describe("Identifier at the host on which they differ"),
+    model_id: z.string().describe("The host's model id"),
     service_tier: schemaOf(OFFER_FIELDS.service_tier),
     statements: z
       .array(
         z.looseObject({
           source: z.string(),
           source_url: Address,
-          recorded: Day.describe("Day on which the source was first seen to say so"),
+          recorded: Day.describe("Day on which the source was first seen with this price"),
           input: Usd,
           output: Usd,
           is_published: z.boolean(),
         }),
       )
-      .describe("What each source says now, the published one first"),
+      .describe("The current price of each source, the published one first"),
   })
   .meta({ id: "Dispute" });
 export type Dispute = z.infer<typeof Dispute>;
@@ -39,9 +39,9 @@ export const listDisputes = defineEndpoint({
   id: "listDisputes",
   path: "/api/v1/disputes",
   tag: "Prices",
-  summary: "Where sources contradict each other on a present price",
+  summary: "Current prices on which sources differ",
   description:
-    "Every identifier at a host whose present statements differ by more than 5 % in input or output, with each statement, its source and its day, and which one is published. By model, host and identifier.",
+    "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
   params: {},
   query: {},
   response: envelope("DisputeList", {

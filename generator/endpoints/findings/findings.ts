@@ -29,7 +29,7 @@ export const FindingItem = z
     models: z.array(z.string()).describe("Slugs"),
     test: TestName.nullable(),
     url: Address.describe("Address of the facts behind it"),
-    page: Address.describe("The page of it for people"),
+    page: Address.describe("The page about it"),
   })
   .meta({ id: "Finding" });
 export type FindingItem = z.infer<typeof FindingItem>;
@@ -81,7 +81,7 @@ export const getSpotlight = defineEndpoint({
   path: "/api/spotlight",
   tag: "Findings",
   summary: "The newest finding",
-  description: "One finding, for a page that shows one; null while there is none.",
+  description: "The newest finding on its own; null without findings.",
   params: {},
   query: {},
   response: envelope("Spotlight", { finding: FindingItem.nullable() }),

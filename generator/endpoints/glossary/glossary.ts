@@ -10,9 +10,9 @@ export const GlossaryTerm = z
   .looseObject({
     slug: z.string(),
     name: z.string(),
-    summary: z.string().describe("One sentence that stands alone"),
+    summary: z.string().describe("One sentence that can be read on its own"),
     text: z.string(),
-    also: z.array(z.string()).describe("Other names of the same thing"),
+    also: z.array(z.string()).describe("Other names for the same thing"),
     see_also: z.array(z.string()).describe("Slugs of related terms"),
     as_of: Day.describe("Day the text was written"),
   })
@@ -22,8 +22,8 @@ export const listGlossary = defineEndpoint({
   id: "listGlossary",
   path: "/api/v1/glossary",
   tag: "Glossary",
-  summary: "The words of the field, explained",
-  description: "Every term with a sentence and a short text, by slug.",
+  summary: "All glossary terms",
+  description: "Every term with a one-sentence summary and a short text, sorted by slug.",
   params: {},
   query: {},
   response: envelope("GlossaryList", {
@@ -47,11 +47,11 @@ export const getGlossaryTerm = defineEndpoint({
   id: "getGlossaryTerm",
   path: "/api/v1/glossary/{slug}",
   tag: "Glossary",
-  summary: "One term of the field, explained",
-  description: "A sentence that stands alone, a short text, and related terms.",
+  summary: "One glossary term",
+  description: "A one-sentence summary, a short text and related terms.",
   params: {
     slug: {
-      description: "Slug of a term, or what people call it: `moe`",
+      description: "Slug or common name of a term: `moe`",
       example: "context-window",
     },
   },

@@ -53,8 +53,11 @@ const ModelScore = named("ModelScore", {
   configuration: z
     .string()
     .nullable()
-    .describe("Effort, snapshot, scaffold or shots; null for the plain model"),
-  self_reported: z.boolean().nullable().describe("By the model's maker; null when not said"),
+    .describe("Reasoning effort, snapshot, scaffold or number of shots; null for the plain model"),
+  self_reported: z
+    .boolean()
+    .nullable()
+    .describe("Reported by the model's own lab; null when not stated"),
   as_of: Day,
   source: z.string(),
   source_url: Address,
@@ -68,33 +71,35 @@ export const ModelDetail = z.looseObject({
   provider: z.looseObject({ name: z.string(), slug: z.string() }).describe("The lab that made it"),
   service_score: ServiceScore,
   list_price: ListPrice.nullable().describe(
-    "Price at the lab's own API; null when it does not sell the model, and when no price of it is sure",
+    "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
   ),
   sold_by_lab: SOLD_BY_LAB,
   pricing: Pricing,
   providers: z
     .array(ProviderOffer)
-    .describe("One row per host: paid by blended price, then free and unknown"),
+    .describe(
+      "One row per host: paid offers by blended price, then free ones, then unknown prices",
+    ),
   cheapest_provider: CheapestProvider.nullable(),
   scores: z.array(ModelScore),
   ...AVERAGE_FIELDS,
   gecko_tests: z
     .record(z.string(), OwnTestScore)
     .nullable()
-    .describe("Results of the operator's own tests by their name; null when it took none"),
+    .describe("Results in our own tests, by test; null without any"),
   links: z.looseObject({
     json: Address,
     price_history: Address,
     page: Address.nullable().describe("The same for people"),
-    lab: Address.nullable().describe("The lab's page of the model, else its home page"),
+    lab: Address.nullable().describe("The lab's page about the model, else its home page"),
     announcement: Address.nullable(),
     weights: Address.nullable().describe("Where the weights can be downloaded"),
     documentation: Address.nullable().describe(
-      "How to use the model, else the documentation of the lab's own host",
+      "Documentation of the model, else of the lab's own host",
     ),
   }),
   ...publishedShape([...fieldsIn("list"), ...fieldsIn("detail")]),
-  aliases: z.array(z.string()).describe("Other slugs under which it is found"),
+  aliases: z.array(z.string()).describe("Other slugs that lead to this model"),
   price_changes: schemaOf(MODEL_FIELDS.price_changes),
   as_of: Day,
 });
@@ -209,9 +214,9 @@ export const getCheapest = defineEndpoint({
   id: "getCheapestProvider",
   path: "/api/v1/models/{slug}/cheapest",
   tag: "Models",
-  summary: "The host that sells a model at the lowest price, and why not the others",
+  summary: "The host with the lowest price of a model, and why other hosts were passed over",
   description:
-    "The lowest blended price among verified offers of the standard tier, paid per token, at labs, clouds and inference hosts; routers count when nobody else sells the model. Where no price is verified, a disputed one stands under its mark (`trust`) if two sources state it or the most careful source for that host does. A tie goes to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when there is no such offer.",
+    "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG,
   query: {},
   response: envelope("CheapestAnswer", {
@@ -220,7 +225,9 @@ export const getCheapest = defineEndpoint({
     cheapest_provider: CheapestProvider.nullable(),
     list_price: ListPrice.nullable(),
     sold_by_lab: SOLD_BY_LAB,
-    others: z.array(PassedOffer).describe("Paid by blended price, then free and unknown"),
+    others: z
+      .array(PassedOffer)
+      .describe("Paid offers by blended price, then free ones, then unknown prices"),
   }),
   enumerate: nothing,
   respond({ params }, context) {

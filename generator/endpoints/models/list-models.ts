@@ -87,7 +87,7 @@ const MAX_LIMIT = 200;
 const sort: Parameter<Sort | ""> = {
   ...choice<Sort | "">({
     description:
-      "Order: `avg_score` (the best mean over one common set of benchmarks first), `service_score` (the ablest first, by every benchmark that counts), `pricing_input` (the cheapest first), `context_window`, `release_date` (the newest first; `first_seen` stands in where `release_date_basis` says so). An unknown value means the default, and `meta.sort` names what was used",
+      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default; `meta.sort` names the order used",
     values: ["", ...SORTS],
     default: "",
   }),
@@ -102,11 +102,11 @@ export const listModels = defineEndpoint({
   tag: "Models",
   summary: "All models, filtered, sorted and paged",
   description:
-    "Every model of the catalogue with its price, limits and scores. `q` ranks by name and replaces the sort unless `sort` is given. An unknown provider gives an empty list, and `meta.hint` the nearest known one.",
+    "Every model with its price, limits and scores. `q` searches by name and ranks by relevance unless `sort` is given. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   params: {},
   query: {
     q: text({
-      description: "Words of a model's name; typing errors are forgiven",
+      description: "Words of a model's name; typing errors are tolerated",
       example: "claude sonnet",
     }),
     provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),

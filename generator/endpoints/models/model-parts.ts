@@ -11,7 +11,7 @@ import { sourceUrl } from "../service/source.ts";
 export const MODEL_SLUG = {
   slug: {
     description:
-      "Slug of a model, or another name of it: a host's id (`openai/gpt-4o-2024-08-06`, the slash as it is or as `%2F`), the same after the host (`openrouter/openai/gpt-4o:free`), any spelling. Where hosts mean several models by one id, it is what the lab's own host means, else what most hosts mean, else 404 with all of them",
+      "Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates",
     example: "claude-sonnet-4-5",
     mayHoldSlashes: true,
   },
@@ -42,7 +42,7 @@ export const ListPrice = named("ListPrice", {
   announced: z
     .array(z.looseObject({ effective: Day, input: Usd, output: Usd }))
     .optional()
-    .describe("Prices that the lab has announced, with the day they take effect"),
+    .describe("Prices that the lab has announced, with the date from which they hold"),
   tiers: z
     .array(
       z.looseObject({
@@ -53,7 +53,7 @@ export const ListPrice = named("ListPrice", {
       }),
     )
     .optional()
-    .describe("Prices for prompts above a size, when the lab has them"),
+    .describe("Prices for prompts above a size, where the lab has them"),
   batch: z
     .looseObject({ input: Usd, output: Usd })
     .optional()
@@ -76,7 +76,7 @@ export type CheapestProvider = z.infer<typeof CheapestProvider>;
 export const SOLD_BY_LAB = z
   .boolean()
   .nullable()
-  .describe("An own host of the lab lists it; null when no host of the lab is followed");
+  .describe("A host of the lab itself lists it; null when no host of the lab is tracked");
 
 export function soldByLab(model: ModelRow, catalog: Catalog): boolean | null {
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
@@ -158,27 +158,27 @@ export const AVERAGE_FIELDS = {
   avg_score: schemaOf(MODEL_FIELDS.avg_score),
   avg_score_basis: z
     .looseObject({
-      measured: z.int().describe("Benchmarks of the set that the model took"),
+      measured: z.int().describe("Benchmarks of the set on which the model was tested"),
       benchmarks: z.int().describe("Benchmarks of the set"),
     })
-    .describe("How much of avg_score was measured; the rest is expected"),
+    .describe("How much of avg_score was measured; the rest is predicted"),
 };
 
 export const ServiceScore = named("ServiceScore", {
   score: z
     .number()
-    .describe("0–100: 100 is the ablest ranked model, 0 the least able; both may change"),
+    .describe("0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change"),
   rank: z.int().describe("1 is the best; equal scores share a rank"),
   ranked: z.int().describe("Models that have a score"),
   benchmarks: z.int().describe("Benchmarks that count for this model"),
-  independent: z.int().describe("How many of them its maker did not report"),
+  independent: z.int().describe("How many of them are not self-reported"),
   low: z.number().describe("Lower end of the 90 % interval"),
   high: z.number().describe("Upper end of the 90 % interval"),
   method: z.string().describe("Formula and version, explained at /methods/service-score"),
 })
   .nullable()
   .describe(
-    "Ability, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that somebody other than its maker measured",
+    "One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported",
   );
 export type ServiceScore = z.infer<typeof ServiceScore>;
 

@@ -16,7 +16,9 @@ const Usd = z.number().nullable();
 
 export const PriceHistoryRow = z
   .looseObject({
-    date: Day.describe("Day the price was recorded, or took effect where its source dates it"),
+    date: Day.describe(
+      "Day on which the price was recorded, or took effect where the source states the date",
+    ),
     input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
     output: Usd,
     cache_read: Usd,
@@ -26,11 +28,11 @@ export const PriceHistoryRow = z
     change: z
       .enum(PRICE_CHANGES)
       .describe(
-        "`changed`: the source saw the price before and after; `correction`: it did, and input or output jumped by a power of ten, which puts a unit right and is no move; `witness`: another source took over at another price, which is no move; `added`, `removed`: the host lists it, or no more",
+        "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
       ),
     is_list_price: z
       .boolean()
-      .describe("A price of the lab's own host that not only a reseller states"),
+      .describe("A price of the lab's own host that is not stated by a reseller only"),
     source: z.string(),
   })
   .meta({ id: "PriceHistoryRow" });
@@ -43,11 +45,11 @@ export const getPriceHistory = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "A plain array; its envelope is in the X-Data-* headers, or in the body with `envelope=1`. Without `provider` it is the list price, or, for a model its lab does not sell, the host with the longest record. An unknown host gives an empty history, and `meta.hint` beside `envelope=1` the nearest known one.",
+    "A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.",
   params: MODEL_SLUG,
   query: {
     envelope: {
-      ...flag({ description: "`1`: put the array into an object with the envelope", on: "1" }),
+      ...flag({ description: "`1`: wrap the array in an object with the envelope", on: "1" }),
       schema: { type: "string", enum: ["1"] },
     },
     provider: text({ description: "Slug of a host, or `all` for every host", example: "all" }),

@@ -30,9 +30,7 @@ export const ProviderEntry = z
     api_url: z
       .string()
       .nullable()
-      .describe(
-        "Base address of its API, with a placeholder where a customer's own account stands",
-      ),
+      .describe("Base URL of its API, with a placeholder for the customer's account"),
     documentation_url: Address.nullable(),
     as_of: Day,
   })
@@ -58,7 +56,7 @@ export const listProviders = defineEndpoint({
   path: "/api/v1/providers",
   tag: "Providers",
   summary: "All labs and hosts",
-  description: "Who makes models and who sells them, by slug.",
+  description: "Everyone who makes or sells models, sorted by slug.",
   params: {},
   query: {},
   response: envelope("ProviderList", {
@@ -114,10 +112,10 @@ export const getProvider = defineEndpoint({
   tag: "Providers",
   summary: "One lab or host with the models it makes and sells",
   description:
-    "`models_made` is empty for a host that makes none, `models_sold` for a lab that sells none.",
+    "`models_made` is empty for a host that makes no models, `models_sold` for a lab that sells none.",
   params: {
     slug: {
-      description: "Slug of a lab or host, or what people call it: `bedrock`, `vertex ai`",
+      description: "Slug or common name of a lab or host: `bedrock`, `vertex ai`",
       example: "anthropic",
     },
   },

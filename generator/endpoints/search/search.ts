@@ -10,7 +10,7 @@ import { pageOfHit } from "../../site/page-of.ts";
 export const MIN_LENGTH = 2;
 
 const query: Parameter<string> = {
-  description: `What to look for, at least ${MIN_LENGTH} characters; case, accents and typing errors do not matter`,
+  description: `Search text, at least ${MIN_LENGTH} characters; case, accents and typing errors do not matter`,
   schema: { type: "string", minLength: MIN_LENGTH },
   required: true,
   example: "sonet 4.5",
@@ -33,11 +33,11 @@ export const searchAll = defineEndpoint({
   tag: "Search",
   summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "An exact name comes first, then names that begin so, then names with all the words, then near spellings. Words that ask for something order and narrow the answer: `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …`, `price drop`; questions about a thing (`what does … cost`) answer with the thing.",
+    "Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model it is about.",
   params: {},
   query: {
     q: query,
-    type: strictChoice({ description: "Only this kind of thing", values: SEARCH_TYPES }),
+    type: strictChoice({ description: "Only results of this type", values: SEARCH_TYPES }),
     limit: integer({ description: "How many, at most 50", default: 20, min: 1, max: 50 }),
   },
   exampleQuery: "q=sonet+4.5",
@@ -50,10 +50,10 @@ export const searchAll = defineEndpoint({
           name: z.string(),
           summary: z.string(),
           url: Address.describe(
-            "Absolute address: here, or of the thing itself where we hold no more than its name",
+            "Absolute address: on this service, or of the original where only its name is known here",
           ),
           page: Address.nullable().describe(
-            "The page of it for people; null for what lives elsewhere",
+            "The page about it; null for results that are hosted elsewhere",
           ),
           score: z.number().describe("Larger is better; comparable within one answer"),
         })
@@ -62,7 +62,7 @@ export const searchAll = defineEndpoint({
     meta: z.looseObject({
       q: z.string(),
       type: z.enum(SEARCH_TYPES).nullable(),
-      total: z.int().describe("Matches of the type asked for"),
+      total: z.int().describe("Matches of the requested type"),
       limit: z.int(),
       counts: z.record(z.string(), z.int()).describe("Matches of every type"),
     }),

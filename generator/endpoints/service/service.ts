@@ -11,41 +11,41 @@ export const listSources = defineEndpoint({
   id: "listSources",
   path: "/api/v1/sources",
   tag: "Service",
-  summary: "Every upstream, its licence and how fresh it is",
+  summary: "All sources, with their licence and freshness",
   description:
-    "`days_behind` counts from an upstream's newest fact to the newest fact of any upstream, so it does not depend on today.",
+    "`days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.",
   params: {},
   query: {},
   response: envelope("SourceList", {
     data: z.array(
       z
         .looseObject({
-          id: z.string().describe("As it stands in the `source` of rows"),
+          id: z.string().describe("The value of `source` in rows"),
           name: z.string(),
           url: Address,
           license: z.string(),
           license_url: Address,
           credit: z.string(),
-          datasets: z.array(z.string()).describe("Datasets that hold rows of it"),
+          datasets: z.array(z.string()).describe("Datasets with rows from it"),
           rows: z.int(),
           newest_fact: Day.nullable(),
-          recorded_on: Day.describe("Day its newest accepted answer was recorded"),
+          recorded_on: Day.describe("Day on which its newest accepted data was recorded"),
           days_behind: z.int().nullable(),
           usual_gap_days: z
             .int()
             .nullable()
             .describe(
-              "Nine of ten days with facts of it followed the one before within so many days; null with fewer than five such steps",
+              "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
             ),
           missed_runs: z
             .int()
             .describe(
-              "Nights in a row in which it was due and could not be read; its facts stayed",
+              "Consecutive scheduled runs in which it could not be read; its facts stayed unchanged",
             ),
           is_stale: z
             .boolean()
             .describe(
-              "It could not be read in the last night it was due, or lags by more than a week and twice its usual gap",
+              "It could not be read in its last scheduled run, or is behind by more than a week and more than twice its usual gap",
             ),
         })
         .meta({ id: "Source" }),
@@ -80,7 +80,7 @@ export const getStatus = defineEndpoint({
   id: "getStatus",
   path: "/api/v1/status",
   tag: "Service",
-  summary: "How much there is, and how fresh",
+  summary: "Counts and freshness of all data",
   description:
     "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
   params: {},
@@ -102,12 +102,12 @@ export const getStatus = defineEndpoint({
           source: z.string(),
           missed_runs: z.int(),
           newest_fact: z.string().nullable(),
-          days_behind: z.int().nullable().describe("The newest fact of any upstream"),
-          usual_gap_days: z.int().nullable().describe("How long it usually has no news"),
+          days_behind: z.int().nullable().describe("The newest fact of any source"),
+          usual_gap_days: z.int().nullable().describe("Usual number of days between updates"),
         }),
       )
       .describe(
-        "Upstreams that could not be read lately, or have had no news for longer than is usual with them: their facts are those of before",
+        "Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated",
       ),
   }),
   *enumerate() {
