@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { getAt } from "../build/schema/collections.ts";
 import { median, quantile } from "../build/statistics/statistics.ts";
-import type { Handle } from "../mcp-server/handle.ts";
+import type { Handle } from "../mcp-server/function.ts";
 import { FUNCTION_DATA } from "../mcp-server/read-function-context.ts";
 import { bundleFunction } from "./bundle.ts";
 import { type BenchRow, megabytes, thousands } from "./row.ts";

@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError } from "commander";
 import fc from "fast-check";
 import { quantile } from "../build/statistics/statistics.ts";
 import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
-import { createHandle } from "../mcp-server/handle.ts";
+import { createHandle } from "../mcp-server/function.ts";
 import { openCdn } from "../mcp-server/local/cdn.ts";
 import { readRules } from "../mcp-server/local/engine.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";

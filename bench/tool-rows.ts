@@ -1,7 +1,7 @@
 /** The tool server in process: calls as assistants make them, and requests that are no calls. */
 
 import { getAt } from "../build/schema/collections.ts";
-import type { Handle } from "../mcp-server/handle.ts";
+import type { Handle } from "../mcp-server/function.ts";
 import { stringifyRate } from "./function-rows.ts";
 import { type BenchRow, thousands } from "./row.ts";
 

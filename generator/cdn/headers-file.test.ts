@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/header-rules.ts";
+import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders, preflightHeaders, problemHeaders } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";

@@ -7,7 +7,7 @@ import { type AskedTest, withItems } from "../../build/experiments/asked-test.ts
 import { gradeOf } from "../../build/experiments/definition.ts";
 import { toConfig } from "../../build/experiments/runner/run.ts";
 import { type Run, toRun } from "../../build/experiments/runner/run-facts.ts";
-import { createHandle, type Handle } from "../../mcp-server/handle.ts";
+import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { answersOf } from "../../test/builders/characters.ts";
 import { ITEM_FACTS, withExperiments } from "../../test/builders/experiment-facts.ts";

@@ -1,6 +1,6 @@
 /** Netlify's adapter: the function behind every /api address that has no file. */
 import { join } from "node:path";
-import { createHandle } from "../handle.ts";
+import { createHandle } from "../function.ts";
 import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 
 /** `included_files` of netlify.toml stand below it as below the project's folder. */

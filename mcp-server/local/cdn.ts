@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import { parseAllHeaders } from "@netlify/headers-parser";
+import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
-import type { Handle } from "../handle.ts";
+import type { Handle } from "../function.ts";
 import { loadEngine, type MatchingMode } from "./engine.ts";
-import { loadHeaderRules } from "./header-rules.ts";
 import { openStaticFiles } from "./static-files.ts";
 
 /**
@@ -61,4 +62,25 @@ function methodNotAllowed(): Response {
     status: 405,
     headers: { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" },
   });
+}
+
+/** The headers that `_headers` sets for the file at an address. */
+export type HeaderRules = (path: string) => Headers;
+
+/** Netlify's own parser; where two rules set one header the later one wins, as in netlify-cli. */
+export async function loadHeaderRules(headersFile: string): Promise<HeaderRules> {
+  const { headers: rules, errors } = await parseAllHeaders({
+    headersFiles: [headersFile],
+    configHeaders: [],
+    minimal: false,
+  });
+  if (errors.length > 0) throw new BuildError(`${headersFile}: ${errors.join("\n")}`);
+  return (path) => {
+    const headers = new Headers();
+    for (const rule of rules) {
+      if (!("forRegExp" in rule) || !rule.forRegExp.test(path)) continue;
+      for (const [name, value] of Object.entries(rule.values)) headers.set(name, value);
+    }
+    return headers;
+  };
 }

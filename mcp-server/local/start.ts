@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Handle } from "../handle.ts";
+import type { Handle } from "../function.ts";
 import { MATCHING_MODES, type MatchingMode } from "./engine.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 

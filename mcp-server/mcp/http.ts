@@ -11,7 +11,6 @@ import {
 import type { Context } from "../../generator/http/endpoint.ts";
 import { mcpHeaders } from "../../generator/http/headers.ts";
 import type { Tool } from "../tools/tool.ts";
-import { isForeign } from "./dns-rebinding.ts";
 import { createServerFactory } from "./server.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -49,7 +48,7 @@ export function createMcpHttp(
     const parsedBody = parse(body.text);
     if (parsedBody === undefined)
       return fail("parse", "The body is not JSON; send one JSON-RPC 2.0 message.");
-    if (asksToListen(parsedBody))
+    if (isListen(parsedBody))
       return new Response(
         toError(
           -32601,
@@ -58,11 +57,12 @@ export function createMcpHttp(
         ),
         { headers: JSON_TYPE },
       );
-    const asked = acceptingBoth(request, body.text);
-    if (!(await isLegacyRequest(asked, parsedBody))) return modern.fetch(asked, { parsedBody });
+    const accepting = acceptingBoth(request, body.text);
+    if (!(await isLegacyRequest(accepting, parsedBody)))
+      return modern.fetch(accepting, { parsedBody });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await factory().connect(transport);
-    return transport.handleRequest(asked, { parsedBody });
+    return transport.handleRequest(accepting, { parsedBody });
   };
   return async (request) => withHeaders(await serve(request).catch(toFailure));
 }
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
   }
 }
 
-const asksToListen = (body: unknown): boolean =>
+const isListen = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "method" in body && body.method === LISTEN;
 
 const idOf = (body: unknown): unknown =>
@@ -123,4 +123,22 @@ function toFailure(error: unknown): Response {
 function withHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(mcpHeaders())) response.headers.set(name, value);
   return response;
+}
+
+/**
+ * Who may call. In public: anyone, from any page. The data are open, there are no keys, cookies or sessions
+ * that a foreign page could use, and the CDN brings only requests for its own host. On a user's machine a page
+ * of another site could reach the local server by a name that it points there (DNS rebinding): there the host
+ * must be this machine's, and so must the origin, when a browser sends one.
+ */
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isForeign(request: Request): boolean {
+  const host = request.headers.get("host") ?? new URL(request.url).host;
+  const origin = request.headers.get("origin");
+  return !isLocalName(`http://${host}`) || (origin !== null && !isLocalName(origin));
+}
+
+function isLocalName(address: string): boolean {
+  return URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname);
 }

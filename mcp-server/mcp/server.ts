@@ -4,7 +4,7 @@ import {
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
-  type Server,
+  Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Context, VERSION } from "../../generator/http/endpoint.ts";
@@ -13,7 +13,6 @@ import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools
 import { TOOLS } from "../tools/index.ts";
 import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
 import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
-import { CheckedServer, orFail } from "./checked-server.ts";
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {
@@ -80,9 +79,9 @@ function callTool(
   return toForm(tool, ignored.length > 0 ? withIgnored(made, ignored, tool) : made, context);
 }
 
-/** What was asked by an argument that there is not has not been answered: the caller has to know. */
+/** The caller has to know which of its arguments had no effect. */
 function withIgnored(page: ToolPage, ignored: readonly string[], tool: Tool): ToolPage {
-  const line = `Not heeded: ${ignored.map(quote).join(", ")}. ${toUsage(tool)}`;
+  const line = `Ignored: ${ignored.map(quote).join(", ")}. ${toUsage(tool)}`;
   return { ...page, lines: [...page.lines, line], value: { ...page.value, ignored } };
 }
 
@@ -148,4 +147,42 @@ function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
     },
   });
   return rest;
+}
+
+type WrapHandler = Server["_wrapHandler"];
+
+/** The SDK's server, which tells a client's mistake from a failure of ours. package.json pins the SDK: this overrides an internal. */
+class CheckedServer extends Server {
+  /**
+   * The SDK answers "internal error" to parameters that its own schemas refuse. Handlers pass through `orFail`,
+   * so whatever comes here and is no error of the protocol is such a refusal.
+   */
+  protected override _wrapHandler(
+    method: Parameters<WrapHandler>[0],
+    handler: Parameters<WrapHandler>[1],
+  ): ReturnType<WrapHandler> {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        const code = ProtocolErrorCode.InvalidParams;
+        throw new ProtocolError(code, `Invalid ${method} request: ${message}`);
+      }
+    };
+  }
+}
+
+/** @throws ProtocolError for every failure: the log says what it was, the client learns nothing of the inside. */
+function orFail<T>(answer: () => T): T {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    console.error(error);
+    const message = "The service failed to answer; try again later.";
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+  }
 }

@@ -1,6 +1,6 @@
 /** The deployed service's answers beside those of the same build on this machine. */
 import { isSharedHeader } from "../../generator/http/headers.ts";
-import type { Handle } from "../handle.ts";
+import type { Handle } from "../function.ts";
 import type { CheckResult } from "./check-result.ts";
 import type { DeployedService, SmokeAnswer, SmokeRequest } from "./deployed.ts";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
-import { createHandle } from "../handle.ts";
+import { createHandle } from "../function.ts";
 import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 import { formatCheckResult } from "./check-result.ts";
 import { smoke } from "./smoke.ts";

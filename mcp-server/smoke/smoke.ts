@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
-import type { Handle } from "../handle.ts";
+import type { Handle } from "../function.ts";
 import { openCdn } from "../local/cdn.ts";
 import type { CheckResult } from "./check-result.ts";
 import { compareAnswers } from "./compare-answers.ts";

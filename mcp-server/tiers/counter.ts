@@ -1,17 +1,30 @@
 /**
- * Requests of each client in the present minute and the present day, in memory or in Redis. Libraries are loaded where
- * tiers are on only: the bundle of the function leaves them outside.
+ * Requests of each client in this minute and this day, in memory or in Redis. Libraries are loaded only where tiers
+ * are on: the bundle of the function leaves them outside.
  */
-import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import { type Client, PLANS, type Plan } from "./plans.ts";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+
+/** Requests of each plan; `enterprise` is not counted, nor are files that the CDN serves. */
+const PLANS = {
+  free: { minute: 10, day: 100 },
+  pro: { minute: 100, day: 10_000 },
+  enterprise: null,
+} as const;
+const SECONDS = { minute: 60, day: 86_400 } as const;
+
+export interface Client {
+  /** Under which it is counted: the hash of its key, or its address. */
+  id: string;
+  plan: keyof typeof PLANS;
+}
 
 /** What is left of one window. */
 export interface Window {
-  name: "minute" | "day";
+  name: keyof typeof SECONDS;
   limit: number;
   seconds: number;
   remaining: number;
-  /** Until it begins anew. */
+  /** Until it begins again. */
   resetMs: number;
 }
 
@@ -28,37 +41,40 @@ export interface Counter {
   close(): void;
 }
 
-const WINDOWS = [
-  { name: "minute", seconds: 60, limitOf: ({ perMinute }: Plan) => perMinute },
-  { name: "day", seconds: 86_400, limitOf: ({ perDay }: Plan) => perDay },
-] as const;
-
 /** @param redisUrl `redis://…`; without it each function counts for itself. */
 export async function openCounter(redisUrl: string | undefined): Promise<Counter> {
-  const library = await import("rate-limiter-flexible");
-  const isUsedUp = (thrown: unknown): thrown is RateLimiterRes =>
-    thrown instanceof library.RateLimiterRes;
+  const { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } = await import(
+    "rate-limiter-flexible"
+  );
   const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
     const options = { keyPrefix, points, duration };
-    const known = limiters.get(keyPrefix);
     const limiter =
-      known ??
+      limiters.get(keyPrefix) ??
       (store
-        ? new library.RateLimiterRedis({ ...options, storeClient: store })
-        : new library.RateLimiterMemory(options));
+        ? new RateLimiterRedis({ ...options, storeClient: store })
+        : new RateLimiterMemory(options));
     limiters.set(keyPrefix, limiter);
     return limiter;
+  };
+  /** The library throws the result of a window that is used up, and the errors of its store. */
+  const consume = async (limiter: RateLimiterAbstract, id: string) => {
+    try {
+      return { result: await limiter.consume(id), isOver: false };
+    } catch (thrown) {
+      if (!(thrown instanceof RateLimiterRes)) throw thrown;
+      return { result: thrown, isOver: true };
+    }
   };
   return {
     async count({ id, plan }) {
       const limits = PLANS[plan];
       if (limits === null) return null;
       const windows: Window[] = [];
-      for (const { name, seconds, limitOf } of WINDOWS) {
-        const limit = limitOf(limits);
-        const counted = await consume(limiterOf(`${plan}-${name}`, limit, seconds), id, isUsedUp);
+      for (const name of ["minute", "day"] as const) {
+        const [limit, seconds] = [limits[name], SECONDS[name]];
+        const counted = await consume(limiterOf(`${plan}-${name}`, limit, seconds), id);
         const { remainingPoints: remaining, msBeforeNext: resetMs } = counted.result;
         windows.push({ name, limit, seconds, remaining, resetMs });
         if (counted.isOver) return { windows, isOver: true };
@@ -69,21 +85,7 @@ export async function openCounter(redisUrl: string | undefined): Promise<Counter
   };
 }
 
-/** The library throws what is used up, and errors of its store. */
-async function consume(
-  limiter: RateLimiterAbstract,
-  id: string,
-  isUsedUp: (thrown: unknown) => thrown is RateLimiterRes,
-) {
-  try {
-    return { result: await limiter.consume(id), isOver: false };
-  } catch (thrown) {
-    if (!isUsedUp(thrown)) throw thrown;
-    return { result: thrown, isOver: true };
-  }
-}
-
-/** Loaded only where it is asked for. It fails at once while it is away, and finds its way back by itself. */
+/** It fails at once while Redis is away, and reconnects by itself. */
 async function openRedis(url: string) {
   const { Redis } = await import("ioredis");
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openSample } from "../../test/builders/sample-catalog.ts";
-import { createHandle, type Handle } from "../handle.ts";
-import { ADDRESS_HEADER } from "./clients.ts";
-import { openTiers } from "./open-tiers.ts";
-import { withTiers } from "./with-tiers.ts";
+import { createHandle, type Handle } from "../function.ts";
+import { ADDRESS_HEADER, openTiers, withTiers } from "./tiers.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
@@ -45,7 +43,7 @@ describe("without a key", () => {
     expect(await refused.json()).toMatchObject({
       status: 429,
       type: expect.stringMatching(/#too-many-requests$/),
-      detail: expect.stringMatching(/^10 requests a minute are used up; ask again in \d+ seconds/),
+      detail: expect.stringMatching(/^10 requests a minute are used up; try again in \d+ seconds/),
     });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
     expect((await ask("192.0.2.2")).status).toBe(200);

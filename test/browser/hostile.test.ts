@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHandle } from "../../mcp-server/handle.ts";
+import { createHandle } from "../../mcp-server/function.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";

@@ -1,5 +1,5 @@
 /** The tool server behind the local CDN, with the suite's own tools besides: `.ci/conformance` calls it. */
-import { createHandle } from "../../mcp-server/handle.ts";
+import { createHandle } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { FUNCTION_DATA, readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";

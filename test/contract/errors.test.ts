@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { createHandle } from "../../mcp-server/handle.ts";
+import { createHandle } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
 import { ORIGIN, type Problem } from "./harness.ts";
 import { verifies } from "./verifies.ts";

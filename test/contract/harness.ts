@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { isSharedHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
-import { createHandle } from "../../mcp-server/handle.ts";
+import { createHandle } from "../../mcp-server/function.ts";
 import { openCdn } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { readFunctionContext } from "../../mcp-server/read-function-context.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHandle, type Handle } from "../../mcp-server/handle.ts";
+import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";
 import { getSome } from "../builders/get.ts";

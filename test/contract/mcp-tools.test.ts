@@ -160,7 +160,7 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
 
 verifies("7.5a", "an argument that there is not is told, and the rest answered", async (site) => {
   const result = await call(site.handle, "search_models", { query: "norn", max_price: 2 });
-  expect(textOf(result)).toMatch(/Not heeded: "max_price"\. search_models takes query/);
+  expect(textOf(result)).toMatch(/Ignored: "max_price"\. search_models takes query/);
   expect(result.structuredContent).toMatchObject({ ignored: ["max_price"], total: 5 });
 });
 

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { createHandle } from "../../mcp-server/handle.ts";
+import { createHandle } from "../../mcp-server/function.ts";
 import { createMcpHttp } from "../../mcp-server/mcp/http.ts";
 import { runs } from "../builders/runs.ts";
 import { textOf } from "./mcp-calls.ts";

@@ -4,9 +4,8 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADDRESS_HEADER } from "../../mcp-server/tiers/clients.ts";
 import { type Counter, openCounter } from "../../mcp-server/tiers/counter.ts";
-import { withTiers } from "../../mcp-server/tiers/with-tiers.ts";
+import { ADDRESS_HEADER, withTiers } from "../../mcp-server/tiers/tiers.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 /** Of the system's packages; CI installs it. */

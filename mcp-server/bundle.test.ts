@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { bundleFunction, ON_DEMAND } from "../../bench/bundle.ts";
-import { packData, toFunctionData } from "../../generator/pipeline/function-data.ts";
-import { openSample } from "../../test/builders/sample-catalog.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { FUNCTION_DATA } from "../read-function-context.ts";
+import { bundleFunction, ON_DEMAND } from "../bench/bundle.ts";
+import { packData, toFunctionData } from "../generator/pipeline/function-data.ts";
+import { openSample } from "../test/builders/sample-catalog.ts";
+import { temporaryFolder } from "../test/builders/temporary-folder.ts";
+import { FUNCTION_DATA } from "./read-function-context.ts";
 
 /** What only the build may need. */
 const BUILD_ONLY = [
@@ -85,6 +85,6 @@ describe("the function's bundle", () => {
   });
 
   it("has an adapter that stays thin", async () => {
-    expect((await stat(new URL("../functions/api.ts", import.meta.url))).size).toBeLessThan(600);
+    expect((await stat(new URL("./functions/api.ts", import.meta.url))).size).toBeLessThan(600);
   });
 });

@@ -1,4 +1,5 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
+import { createHash } from "node:crypto";
 
 import { toJsonText } from "../build/schema/values.ts";
 import { type Context, MCP_METHODS, MCP_PATH } from "../generator/http/endpoint.ts";
@@ -6,6 +7,7 @@ import { canonicalQuery, execute, readQuery } from "../generator/http/execute.ts
 import {
   cdnCacheHeaders,
   HTML_TYPE,
+  JSON_TYPE,
   preflightHeaders,
   problemHeaders,
   SECURITY_HEADERS,
@@ -13,8 +15,6 @@ import {
 } from "../generator/http/headers.ts";
 import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
 import { QUERY_PAGES, type QueryPage } from "../generator/site/pages/query-pages.ts";
-import { type Rendered, render, renderText } from "./cache/rendered.ts";
-import { SizedCache } from "./cache/sized-cache.ts";
 import type { McpOptions } from "./mcp/http.ts";
 import { findRoute, type Route, unknownPath } from "./router.ts";
 
@@ -26,13 +26,19 @@ const MAX_QUERY_CHARACTERS = 4 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
+interface Rendered {
+  body: string;
+  contentType: string;
+  headers: Record<string, string>;
+  etag: string;
+  bytes: number;
+}
+
 /** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const handle = createUncounted(context, options);
   if (!context.catalog.service.tiers) return handle;
-  const counted = import("./tiers/open-tiers.ts").then(({ openTiers }) =>
-    openTiers(handle, context),
-  );
+  const counted = import("./tiers/tiers.ts").then(({ openTiers }) => openTiers(handle, context));
   return async (request) => (await counted)(request);
 }
 
@@ -42,28 +48,25 @@ function createUncounted(context: Context, options: McpOptions): Handle {
   let toolServer: Promise<Handle> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
   const callMcp: Handle = async (request) => {
-    toolServer ??= import("./mcp/http.ts").then(({ createMcpHttp }) =>
-      createMcpHttp(context, options),
-    );
+    toolServer ??= import("./mcp/http.ts").then((mcp) => mcp.createMcpHttp(context, options));
     return (await toolServer)(request);
   };
   return async (request) => {
     const { pathname, search } = new URL(request.url);
+    // The CDN reads `/x/` as `/x`; so does the function.
+    const path = pathname.replace(/(?<=.)\/$/, "");
     const refuse = (problem: Problem) =>
       toProblemResponse(problem, request.method, pathname, context);
     try {
-      const methods = withoutFinalSlash(pathname) === MCP_PATH ? MCP_METHODS : METHODS;
+      const methods = path === MCP_PATH ? MCP_METHODS : METHODS;
       if (methods === MCP_METHODS && request.method === "POST") return await callMcp(request);
       const refusal = checkRequest(request, search, methods);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
-        return new Response(null, {
-          status: 204,
-          headers: preflightHeaders(methods),
-        });
-      const page = findPage(withoutFinalSlash(pathname));
+        return new Response(null, { status: 204, headers: preflightHeaders(methods) });
+      const page = QUERY_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
-      const route = findRoute(withoutFinalSlash(pathname));
+      const route = findRoute(path);
       if (!route) return refuse(unknownPath(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
       if (isProblem(rendered)) return refuse(rendered);
@@ -73,10 +76,8 @@ function createUncounted(context: Context, options: McpOptions): Handle {
       });
     } catch (error) {
       console.error(error);
-      return refuse({
-        problem: "internal-error",
-        detail: "The service failed to make this answer; try again later.",
-      });
+      const detail = "The service failed to make this answer; try again later.";
+      return refuse({ problem: "internal-error", detail });
     }
   };
 }
@@ -122,7 +123,7 @@ function renderRoute(
   if (known) return known;
   const made = execute(endpoint, { params, query }, context);
   if (isProblem(made)) return made;
-  const rendered = render(made.value, made.headers);
+  const rendered = render(toJsonText(made.value), JSON_TYPE, made.headers);
   cache.set(key, rendered);
   return rendered;
 }
@@ -141,19 +142,16 @@ function toResponse(
   return new Response(rendered.body, { headers: typed });
 }
 
-const findPage = (path: string): QueryPage | undefined =>
-  QUERY_PAGES.find((page) => page.path === path);
-
 function toPageResponse(
-  asked: QueryPage,
+  queryPage: QueryPage,
   request: Request,
   search: string,
   context: Context,
 ): Response {
-  const { status, page } = asked.respond(new Map(new URLSearchParams(search)), context);
-  const rendered = renderText(page.toString(), HTML_TYPE);
+  const { status, page } = queryPage.respond(new Map(new URLSearchParams(search)), context);
+  const rendered = render(page.toString(), HTML_TYPE);
   if (status === 200)
-    return toResponse(rendered, request, cdnCacheHeaders(asked.keys, search.slice(1)));
+    return toResponse(rendered, request, cdnCacheHeaders(queryPage.keys, search.slice(1)));
   const headers = { ...problemHeaders(status), "Content-Type": HTML_TYPE };
   return new Response(request.method === "HEAD" ? null : rendered.body, { status, headers });
 }
@@ -182,6 +180,41 @@ function matches(header: string | null, etag: string): boolean {
     .some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 }
 
-/** The CDN reads `/x/` as `/x`; so does the function. */
-const withoutFinalSlash = (path: string): string =>
-  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+const render = (
+  body: string,
+  contentType: string,
+  headers: Rendered["headers"] = {},
+): Rendered => ({
+  ...{ body, contentType, headers, bytes: Buffer.byteLength(body) },
+  etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+});
+
+/** Keeps what was used last, up to a number of bytes. */
+export class SizedCache<T extends { bytes: number }> {
+  readonly #entries = new Map<string, T>();
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    if (entry) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+    }
+    return entry;
+  }
+
+  set(key: string, entry: T): void {
+    this.#bytes += entry.bytes - (this.#entries.get(key)?.bytes ?? 0);
+    this.#entries.set(key, entry);
+    for (const [oldest, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= bytes;
+    }
+  }
+}
