@@ -4,7 +4,7 @@ import { parseAllHeaders } from "@netlify/headers-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { cdnCacheHeaders, preflightHeaders, problemHeaders } from "../http/headers.ts";
+import { cdnCacheHeaders } from "../http/headers.ts";
 import type { TypedFile } from "./delivery.ts";
 import { toHeadersFile } from "./headers-file.ts";
 
@@ -106,24 +106,6 @@ test("2.5: a file may be kept for five minutes, by the CDN for an hour, and be s
       "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800",
     );
   expect(headersOf("/404.html").has("Cache-Control")).toBe(false);
-});
-
-test("2.5: of errors only 404 may be kept, for a minute", () => {
-  expect(problemHeaders(404)["Cache-Control"]).toBe("max-age=60");
-  for (const status of [400, 405, 413, 414, 500])
-    expect(problemHeaders(status)["Cache-Control"]).toBe("no-store");
-});
-
-test("2.4: scripts of any site may read answers and their headers", () => {
-  for (const headers of [headersOf("/api/v1/models/a"), new Headers(problemHeaders(404))]) {
-    expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
-    expect(headers.get("Access-Control-Expose-Headers")).toMatch(/ETag.*X-Data-Attribution/);
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-  }
-  expect(preflightHeaders(["GET", "HEAD", "OPTIONS"])).toMatchObject({
-    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-    "Access-Control-Allow-Headers": expect.stringContaining("Content-Type"),
-  });
 });
 
 test("the CDN keeps a function's answer by the endpoint's own parameters", () => {

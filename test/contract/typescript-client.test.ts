@@ -91,13 +91,6 @@ describe("its answers", () => {
     expect([data?.slug, data?.providers[0]?.billing]).toEqual(["quill-sonnet-4-5", "tokens"]);
   });
 
-  test("models side by side", async () => {
-    const { data } = await almanac.GET("/api/v1/compare", {
-      params: { query: { models: "norn-4o,quill-sonnet-4-5" } },
-    });
-    expect(data?.models.map(({ slug }) => slug)).toEqual(["norn-4o", "quill-sonnet-4-5"]);
-  });
-
   test("both forms of a price history have the same rows", async () => {
     const path = { slug: "norn-4o" };
     const plain = await almanac.GET("/api/v1/price-history/{slug}", { params: { path } });
@@ -108,21 +101,5 @@ describe("its answers", () => {
     expect(rows.length).toBeGreaterThan(0);
     expect([Array.isArray(plain.data), Array.isArray(enveloped.data)]).toEqual([true, false]);
     expect(toPriceRows(getDefined(enveloped.data, "enveloped history"))).toEqual(rows);
-  });
-
-  test("what is not there is an error that says what to do", async () => {
-    const { data, error, response } = await almanac.GET("/api/v1/models/{slug}", {
-      params: { path: { slug: "norn-40" } },
-    });
-    expect([data, response.status]).toEqual([undefined, 404]);
-    expect(error?.suggestions?.map(({ slug }) => slug)).toContain("norn-4o");
-  });
-
-  test("an export as text", async () => {
-    const { data } = await almanac.GET("/api/v1/export/{dataset}", {
-      params: { path: { dataset: "price-history" } },
-      parseAs: "text",
-    });
-    expect(data).toMatch(/^date,model,input_usd_per_m/);
   });
 });

@@ -58,14 +58,6 @@ describe("benchmarks", () => {
     }
   });
 
-  verifies("4.3", "give a reason for their default configuration", async (site) => {
-    type Detail = BenchmarkEntry & Record<`default_configuration${"" | "_reason"}`, string | null>;
-    const answers = await site.readAll<One<Detail>>("/api/v1/benchmarks/");
-    const named = answers.filter((one) => one.default_configuration !== null);
-    for (const one of getSome(named, "benchmarks with a default configuration"))
-      expect(one.default_configuration_reason, one.slug).toBeTruthy();
-  });
-
   verifies("4.3", "count each model tested once, with its own result", async (site) => {
     const details = await everyDetail(site);
     const answers =

@@ -119,36 +119,6 @@ describe("Parquet", () => {
       expect(found[different], `${name}, row ${different}`).toEqual(expected[different]);
     }
   });
-
-  verifies("8-parquet", "has true dates, numbers, truths and nulls", async ({ dist }) => {
-    const file = (name: string) => `'${join(dist, "api/v1/export", name)}.parquet'`;
-    for (const condition of [
-      `max(date) - min(date) > 365 FROM ${file("price-history")}`,
-      `count(cache_write_usd_per_m) < count(*) FROM ${file("price-history")}`,
-      `sum(input_usd_per_m) > 0 AND bool_or(is_free) AND NOT bool_and(is_free) FROM ${file("provider-offers")}`,
-      `count(*) > 0 FROM ${file("provider-offers")} WHERE model_id LIKE '@%'`,
-      `bool_and(json_valid(details)) FROM ${file("price-changes")}`,
-      `run_date IS NULL AND length(answers) = 1800 FROM ${file("world-map")} LIMIT 1`,
-    ])
-      expect(await ask(`SELECT ${condition}`), condition).toBe("true");
-  });
-
-  verifies("8-parquet", "has its type and headers at both doors", async (site) => {
-    for (const { path, mediatype } of inFormat(await readPackage(site), "parquet"))
-      for (const door of Object.values(site.doors)) {
-        const { status, headers } = await door(new Request(`${ORIGIN}/${path}`));
-        expect([status, headers.get("Content-Type")], path).toEqual([200, mediatype]);
-        expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
-        expect(headers.get("Cache-Control")).toContain("s-maxage=3600");
-      }
-  });
-
-  verifies("8-parquet", "under a wrong name is a 404 that names a Parquet file", async (site) => {
-    const { status, body } = await site.get("/api/v1/export/price-histroy.parquet");
-    const near = getDefined(body.suggestions?.[0], "suggestion");
-    expect([status, near.slug]).toEqual([404, "price-history.parquet"]);
-    expect((await site.get(new URL(near.url).pathname)).status).toBe(200);
-  });
 });
 
 describe("the data package", () => {
@@ -275,16 +245,6 @@ describe("the data package", () => {
       const { rows } = await readCsv(site, nameOf(resource));
       for (const id of new Set(rows.flatMap(({ source }) => source?.split(";") ?? [])))
         expect(credited, id).toContain(known.find((source) => source.id === id)?.name);
-    }
-  });
-
-  verifies("8-datapackage", "is JSON at both doors, for scripts of any site", async (site) => {
-    for (const door of Object.values(site.doors)) {
-      const { status, headers } = await door(new Request(`${ORIGIN}/datapackage.json`));
-      expect([status, headers.get("Content-Type")]).toEqual([
-        ...[200, "application/json; charset=utf-8"],
-      ]);
-      expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
     }
   });
 });

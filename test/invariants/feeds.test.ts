@@ -75,14 +75,6 @@ describe("feeds", () => {
         }
   });
 
-  verifies("E-feeds", "name themselves", async ({ base }) => {
-    for (const { path, atom, json } of getSome(feeds, "feeds")) {
-      expect(atom.title, path).toBe(json.title);
-      expect(hrefOf(atom, "self")).toBe(`${base}${path}.xml`);
-      expect(json.feed_url).toBe(`${base}${path}.json`);
-    }
-  });
-
   verifies("E-feeds", "tell the same in both forms, newest first, at most fifty", async () => {
     for (const feed of getSome(feeds, "feeds")) {
       const fromAtom = feed.atom.entry.map((entry) => ({
@@ -133,20 +125,6 @@ describe("feeds", () => {
         title,
       ]),
     ).toEqual(moves.map(({ date, title }) => [date, title]));
-  });
-
-  verifies("E-feeds", "link to nothing that does not answer", async ({ base, doors }) => {
-    const links = new Set(
-      feeds.flatMap(({ atom, json }) => [
-        ...[hrefOf(atom, "self"), hrefOf(atom, "alternate"), json.home_page_url, json.feed_url],
-        ...json.items.map(({ url }) => url),
-      ]),
-    );
-    for (const link of getSome([...links], "links").map((one) => getDefined(one, "address"))) {
-      expect(link.startsWith(base), link).toBe(true);
-      const response = await doors.exact(new Request(ORIGIN + link.slice(base.length)));
-      expect(response.status, link).toBe(200);
-    }
   });
 });
 

@@ -174,19 +174,6 @@ describe("a price history", () => {
       `<https://creativecommons.org/licenses/by/4.0/>; rel="license", <${url}>; rel="canonical"`,
     );
   });
-
-  verifies(
-    "4.5-headers",
-    "name the canonical model for an alias, and survive any host",
-    async (site) => {
-      const aliased = (await everyDetail(site)).find(({ aliases }) => aliases.length > 0);
-      const { aliases, slug } = getDefined(aliased, "model with an alias");
-      const { headers } = await site.get(`/api/v1/price-history/${aliases[0]}`);
-      expect(headers.get("X-Data-Url")).toBe(`${site.base}/api/v1/price-history/${slug}`);
-      const odd = await site.get(`/api/v1/price-history/${slug}?provider=%C3%A9%E2%82%AC%0D%0AX:1`);
-      expect([odd.status, odd.text]).toEqual([200, "[]"]);
-    },
-  );
 });
 
 interface Change {
@@ -241,16 +228,6 @@ describe("changes", () => {
       expect([nobody.status, nobody.body.data]).toEqual([200, []]);
     },
   );
-
-  verifies("E-changes", "a model has the day on which it was first seen", async (site) => {
-    const seen = new Map(
-      (await everyDetail(site)).map(({ slug, first_seen }) => [slug, first_seen]),
-    );
-    for (const change of (await site.get<Changes>("/api/v1/changes?limit=1000")).body.data)
-      expect(change.first_seen, change.title).toBe(
-        change.model === null ? null : seen.get(change.model),
-      );
-  });
 
   verifies("E-changes", "a drop lowers a price, an increase raises one", async ({ get }) => {
     const { data } = (await get<Changes>("/api/v1/changes?limit=1000")).body;
