@@ -12,13 +12,13 @@ import {
   BENCHMARKS_PATH,
   MODELS_PATH,
   modelPage,
+  OWN_TESTS_PATH,
   PRICES_PATH,
   PROVIDERS_PATH,
+  SERVICE_SCORE_PATH,
 } from "../site/components/addresses.ts";
 import { toMarkdownPath } from "../site/components/markdown.ts";
 import { exampleAddress, exampleModel } from "../site/examples.ts";
-import { OVERVIEW_PATH } from "../site/pages/own-tests/own-tests-pages.ts";
-import { SERVICE_SCORE_PATH } from "../site/pages/service-score-page.ts";
 import { element, toDocument } from "./feed-files.ts";
 import { FEED_LINKS } from "./feeds.ts";
 
@@ -152,7 +152,7 @@ export function toLlmsTxt(catalog: Catalog): string {
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
     ...DATASETS.map((dataset) => toExportItem(dataset, base_url)),
     `## Methods`,
-    `- [Own tests](${base_url}${toMarkdownPath(OVERVIEW_PATH)}): what each asks, how it is scored, what it cannot tell`,
+    `- [Own tests](${base_url}${toMarkdownPath(OWN_TESTS_PATH)}): what each asks, how it is scored, what it cannot tell`,
     `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PATH)}): how one score over all benchmarks is made`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,

@@ -3,6 +3,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import type { StaticFile } from "../http/headers.ts";
+import { SERVICE_SCORE_PATH } from "./components/addresses.ts";
 import { toMarkdownPath } from "./components/markdown.ts";
 import { pageFile } from "./layout/site-page.ts";
 import { benchmarkPages } from "./pages/benchmarks/benchmarks-page.ts";
@@ -18,11 +19,7 @@ import { ownTestMarkdown, ownTestPages } from "./pages/own-tests/own-tests-pages
 import { pricePages } from "./pages/prices/prices-page.ts";
 import { providerPages } from "./pages/providers/providers-page.ts";
 import { retirementPages } from "./pages/retirements/retirements-page.ts";
-import {
-  SERVICE_SCORE_PATH,
-  serviceScoreMarkdown,
-  serviceScorePage,
-} from "./pages/service-score-page.ts";
+import { serviceScoreMarkdown, serviceScorePage } from "./pages/service-score-page.ts";
 
 /** @param maxModels At most so many models have a page. */
 export function* sitePages(

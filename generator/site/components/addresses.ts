@@ -1,4 +1,4 @@
-/** Where the pages for people stand. */
+/** Addresses of the pages. */
 
 export const MODELS_PATH = "/models/";
 export const PROVIDERS_PATH = "/providers/";
@@ -6,6 +6,9 @@ export const BENCHMARKS_PATH = "/benchmarks/";
 export const PRICES_PATH = "/prices/";
 export const RETIREMENTS_PATH = "/retirements/";
 export const GLOSSARY_PATH = "/glossary/";
+/** With a slash: the tests are below it. */
+export const OWN_TESTS_PATH = "/own-tests/";
+export const SERVICE_SCORE_PATH = "/methods/service-score";
 export const DOCS_PATH = "/docs/";
 export const CALCULATOR_PATH = "/calculator";
 /** Answered by the function, as what they show is asked for in the query. */
@@ -15,6 +18,7 @@ export const SEARCH_PATH = "/search";
 export const modelPage = (slug: string): string => `${MODELS_PATH}${slug}`;
 export const providerPage = (slug: string): string => `${PROVIDERS_PATH}${slug}`;
 export const benchmarkPage = (slug: string): string => `${BENCHMARKS_PATH}${slug}`;
+export const ownTestPage = (test: string): string => `${OWN_TESTS_PATH}${test}`;
 export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
 
 /** @param slugs Two to six models. */

@@ -15,7 +15,7 @@ const NAVIGATION = [
   { name: "Prices", path: paths.PRICES_PATH },
   { name: "Calculator", path: paths.CALCULATOR_PATH },
   { name: "Retirements", path: paths.RETIREMENTS_PATH },
-  { name: "Own tests", path: "/own-tests/" },
+  { name: "Own tests", path: paths.OWN_TESTS_PATH },
   { name: "Docs", path: paths.DOCS_PATH },
 ] as const;
 

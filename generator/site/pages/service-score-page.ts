@@ -3,6 +3,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { METHOD, METHOD_ID } from "../../../build/model/score/method.ts";
 import type { StaticFile } from "../../http/headers.ts";
+import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
 import { fact, modelLink } from "../components/facts.ts";
 import { html } from "../components/html.ts";
 import { markdownTable, toMarkdown, toMarkdownPath } from "../components/markdown.ts";
@@ -13,8 +14,6 @@ import { pageFile } from "../layout/site-page.ts";
 const TITLE = "Service score";
 const LEAD =
   "One number for what a model can do, comparable between models that were tested on different benchmarks.";
-
-export const SERVICE_SCORE_PATH = "/methods/service-score";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"];

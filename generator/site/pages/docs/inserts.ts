@@ -10,13 +10,13 @@ import { MCP_PATH } from "../../../http/endpoint.ts";
 import { toEnvelope } from "../../../http/envelope.ts";
 import { execute } from "../../../http/execute.ts";
 import { isProblem, PROBLEMS, toProblemBody } from "../../../http/problem.ts";
+import { ownTestPage } from "../../components/addresses.ts";
 import { dateTag } from "../../components/facts.ts";
 import { thousands } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Inserts } from "../../components/render-markdown.ts";
 import { column, dateColumn, figure, table } from "../../components/table.ts";
 import { exampleModel } from "../../examples.ts";
-import { testPath } from "../own-tests/own-tests-pages.ts";
 
 export function toInserts(catalog: Catalog): Inserts {
   const { service } = catalog;
@@ -44,7 +44,7 @@ export function toInserts(catalog: Catalog): Inserts {
 ${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalog)))}</ul>`,
     contact: contact(service),
     error_example: errorExample(service.base_url),
-    own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${testPath(test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
+    own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPage(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
     ...Object.fromEntries(
       Object.entries(PROBLEMS).map(([name, { status, title }]) => [
         name,

@@ -1,4 +1,5 @@
 /** What was measured: the service score, each benchmark against all other models, and our own tests. */
+
 import { scoreText as ownScoreText } from "../../../../build/experiments/definition.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
@@ -6,6 +7,7 @@ import { rankedScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
+import { ownTestPage, SERVICE_SCORE_PATH } from "../../components/addresses.ts";
 import { round } from "../../components/charts/plot.ts";
 import {
   benchmarkLink,
@@ -26,8 +28,6 @@ import {
   foldedTable,
   table,
 } from "../../components/table.ts";
-import { testPath } from "../own-tests/own-tests-pages.ts";
-import { SERVICE_SCORE_PATH } from "../service-score-page.ts";
 
 /** All models on a benchmark. */
 interface Field {
@@ -185,7 +185,7 @@ export function ownTestSection({ slug, gecko_tests }: ModelDetail): Content {
         column(
           "Test",
           ({ test }) =>
-            html`<a href="${testPath(test)}">${test.name}</a> <small>${test.question}</small>`,
+            html`<a href="${ownTestPage(test.test)}">${test.name}</a> <small>${test.question}</small>`,
         ),
         figure(
           "Score",

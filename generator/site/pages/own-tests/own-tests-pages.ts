@@ -9,6 +9,7 @@ import { toInlineSvg } from "../../../experiments/pictures/picture.ts";
 import { picturesOf } from "../../../experiments/pictures/picture-files.ts";
 import { testOutcome } from "../../../experiments/scorecard.ts";
 import type { StaticFile } from "../../../http/headers.ts";
+import { OWN_TESTS_PATH, ownTestPage } from "../../components/addresses.ts";
 import { dateTag, modelLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
 import { markdownTable, toMarkdown, toMarkdownPath } from "../../components/markdown.ts";
@@ -17,10 +18,6 @@ import { folded, note, section } from "../../components/section.ts";
 import { column, figure, table } from "../../components/table.ts";
 import type { DataFile } from "../../layout/page-data.ts";
 import { pageFile } from "../../layout/site-page.ts";
-
-/** With a slash: the tests are below it. */
-export const OVERVIEW_PATH = "/own-tests/";
-export const testPath = ({ test }: Pick<OwnTest, "test">): string => OVERVIEW_PATH + test;
 
 const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD];
 /** Rows of a table; the API has all of them. */
@@ -38,8 +35,8 @@ export const ownTestPages = (catalog: Catalog): StaticFile[] => [
 
 /** Page address → the same page as Markdown. */
 export const ownTestMarkdown = (catalog: Catalog): { path: string; body: string }[] => [
-  { path: OVERVIEW_PATH, body: overviewMarkdown(catalog) },
-  ...TESTS.map((test) => ({ path: testPath(test), body: testMarkdown(test, catalog) })),
+  { path: OWN_TESTS_PATH, body: overviewMarkdown(catalog) },
+  ...TESTS.map((test) => ({ path: ownTestPage(test.test), body: testMarkdown(test, catalog) })),
 ];
 
 function overviewPage(catalog: Catalog): StaticFile {
@@ -47,7 +44,7 @@ function overviewPage(catalog: Catalog): StaticFile {
   const open = TESTS.filter((test) => !isRun(test));
   return pageFile(
     {
-      path: OVERVIEW_PATH,
+      path: OWN_TESTS_PATH,
       title: "Own tests",
       description:
         "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
@@ -61,7 +58,7 @@ function overviewPage(catalog: Catalog): StaticFile {
             folded(`${open.length} tests not run yet`, testList(open, catalog)),
           ),
       ],
-      markdownPath: toMarkdownPath(OVERVIEW_PATH),
+      markdownPath: toMarkdownPath(OWN_TESTS_PATH),
     },
     catalog.service,
   );
@@ -71,7 +68,7 @@ const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
   html`<ul class="tests">
 ${tests.map(
   (test) => html`<li>
-<h3><a href="${testPath(test)}">${test.name}</a></h3>
+<h3><a href="${ownTestPage(test.test)}">${test.name}</a></h3>
 <p>${test.question}</p>
 ${note(summaryOf(test, catalog))}</li>
 `,
@@ -85,7 +82,7 @@ function summaryOf({ test }: OwnTest, catalog: Catalog): string {
 function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
   const items = TESTS.map((test) => {
-    const address = base_url + toMarkdownPath(testPath(test));
+    const address = base_url + toMarkdownPath(ownTestPage(test.test));
     return `- [${test.name}](${address}): ${test.question} ${summaryOf(test, catalog)}`;
   });
   return toMarkdown(["# Own tests", items.join("\n")]);
@@ -97,11 +94,11 @@ function testPage(test: OwnTest, catalog: Catalog): StaticFile {
   const outcome = testOutcome(test.test, catalog);
   return pageFile(
     {
-      path: testPath(test),
+      path: ownTestPage(test.test),
       title: name,
       description: question,
       chapter: "Own tests",
-      kicker: html`<a href="${OVERVIEW_PATH}">Own tests</a>`,
+      kicker: html`<a href="${OWN_TESTS_PATH}">Own tests</a>`,
       main: [
         resultSection(outcome, versionOf(test, catalog), test),
         picturesSection(test, catalog),
@@ -115,7 +112,7 @@ function testPage(test: OwnTest, catalog: Catalog): StaticFile {
           description: `${question} Every item, every recorded answer and every score, as JSON.`,
         },
       },
-      markdownPath: toMarkdownPath(testPath(test)),
+      markdownPath: toMarkdownPath(ownTestPage(test.test)),
     },
     service,
   );
