@@ -1,4 +1,4 @@
-/** Faults of the disk in a sentence. Plain JavaScript, as the command of the build needs it before its bundle. */
+/** Disk errors in a sentence. Plain JavaScript, as the command of the build needs it before its bundle. */
 
 /** @type {Readonly<Record<string, string>>} */
 const REASONS = {
@@ -9,8 +9,8 @@ const REASONS = {
   EPERM: "this user may not write there; change the rights, or choose another folder",
 };
 
-/** DuckDB and esbuild tell what the system said, without its code. */
-const TOLD = /** @type {const} */ ([
+/** DuckDB and esbuild repeat the system's message without its code. */
+const MESSAGES = /** @type {const} */ ([
   [/no space left on device/i, "ENOSPC"],
   [/disk quota exceeded/i, "EDQUOT"],
   [/read-only file system/i, "EROFS"],
@@ -20,13 +20,13 @@ const TOLD = /** @type {const} */ ([
 /**
  * @param {unknown} error
  * @param {string} place What was being written, where the error does not say it.
- * @returns {string | undefined} Undefined when it is no fault of the disk.
+ * @returns {string | undefined} Undefined when it is no disk error.
  */
 export function diskFault(error, place) {
   if (!(error instanceof Error)) return undefined;
   const { code, path, dest, message } = /** @type {NodeJS.ErrnoException & { dest?: string }} */ (
     error
   );
-  const name = REASONS[code ?? ""] ? code : TOLD.find(([words]) => words.test(message))?.[1];
+  const name = REASONS[code ?? ""] ? code : MESSAGES.find(([words]) => words.test(message))?.[1];
   return name ? `${dest ?? path ?? place}: ${REASONS[name]}` : undefined;
 }

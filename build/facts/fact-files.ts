@@ -51,7 +51,7 @@ export function pathsOf(
 export const namingFields = ({ folder, file }: Pick<FactKind, "folder" | "file">): string[] =>
   [folder, file].filter((field) => typeof field === "string");
 
-/** What stands in a path where the pattern has a `*`, without the file's ending. */
+/** The parts of a path where the pattern has a `*`, without the file's ending. */
 export function namesIn({ pattern }: Pick<FactKind, "pattern">, path: string): string[] {
   const parts = pattern.split("/");
   return path

@@ -5,7 +5,7 @@ export class BuildError extends Error {
   override name = "BuildError";
 }
 
-/** What a command says and ends with; undefined for a fault of the code. @param place What the command writes. */
+/** The error as a message for people; undefined for a bug. @param place What the command writes. */
 export function toBuildError(error: unknown, place: string): BuildError | undefined {
   if (error instanceof BuildError) return error;
   const fault = diskFault(error, place);

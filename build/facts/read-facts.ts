@@ -30,10 +30,10 @@ import { TEMPORARY } from "./write-facts.ts";
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
 
 /** A row with the name of its file. */
-export type FiledRow = Row & { file: string };
+type FiledRow = Row & { file: string };
 
 /** Valid rows of one file, in its order. */
-export interface FileRows {
+interface FileRows {
   path: string;
   rows: FiledRow[];
 }

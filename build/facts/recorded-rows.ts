@@ -19,7 +19,7 @@ const APPEND_ONLY: readonly FactKind[] = [
   FACT_KINDS.ownTestRuns as FactKind,
 ];
 
-export interface RewrittenRow {
+interface RewrittenRow {
   file: string;
   /** Of the row before it was rewritten. */
   line: number;
@@ -30,7 +30,7 @@ export interface RewrittenRow {
 
 /**
  * @param since Commit to compare with; undefined: HEAD, so that only uncommitted changes are looked at.
- * @param reason Why uncommitted rows were rewritten; undefined when nobody says.
+ * @param reason Why uncommitted rows were rewritten; undefined when none is given.
  * @returns What was compared, and each rewritten row with its reason, for people.
  * @throws FactsError for rows that were rewritten without a reason; BuildError when git does not know `since`.
  */

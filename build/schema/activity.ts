@@ -50,7 +50,7 @@ export const CompanyFact = z.strictObject({
   ),
   value: z.number().nonnegative(),
   effective_date: IsoDate.nullable().describe(
-    "Day or end of the period the figure speaks of; null when not said",
+    "Day or end of the period that the figure is for; null when not stated",
   ),
   as_of: IsoDate.describe("Day the figure was reported"),
   method: Text.describe(

@@ -36,7 +36,7 @@ export const MovingName = z.strictObject({
   keeps_price: z
     .boolean()
     .describe(
-      "Whether the prices named before that day still held; if not, or if nobody knows, the model's prices begin with the next statement",
+      "Whether the prices stated before that day still applied; if not, or if unknown, the model's prices begin with the next statement",
     ),
   reason: Text,
   source_url: Url.nullable().describe(

@@ -47,11 +47,13 @@ const Fields = z.strictObject({
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
   quantization: Text.nullable().describe(
-    "As the host's id or listing says: fp8, awq, ...; null when not said",
+    "As the host's id or listing says: fp8, awq, ...; null when not stated",
   ),
   status: z.enum(OFFER_STATUSES),
-  retirement_date: IsoDate.nullable().describe("Day the host stops selling it; null when not said"),
-  source: Slug.describe("Who told the limits"),
+  retirement_date: IsoDate.nullable().describe(
+    "Day the host stops selling it; null when not stated",
+  ),
+  source: Slug.describe("Who stated the limits"),
   as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
 });
 /**

@@ -1,10 +1,10 @@
-/** Who is believed where sources differ. The one table: views load it as `precedence`, the ingest asks `rankOf`. */
+/** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `rankOf`. */
 import { HOST_KINDS, type HostKind } from "./provider.ts";
 
 export interface PrecedenceRow {
   host_kind: HostKind;
   source: string;
-  /** 1 is believed first. */
+  /** 1 comes first. */
   rank: number;
 }
 
@@ -36,7 +36,7 @@ const ranks = new Map(
   PRECEDENCE.map(({ host_kind, source, rank }) => [`${host_kind} ${source}`, rank]),
 );
 
-/** The smaller, the more a source is believed at a host. */
+/** The source with the smallest rank at a host takes precedence. */
 export function rankOf(host: string, kind: HostKind, source: string): number {
   if (source === "operator") return OPERATOR_RANK;
   if (source === host) return OWN_LIST_RANK;

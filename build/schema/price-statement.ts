@@ -7,12 +7,12 @@ const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
 const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;
 
 /**
- * What one source says of the price of one host-side id, from a day on. The file's name is the host. Append-only: a
+ * What one source states as the price of one host-side id, from a day on. The file's name is the host. Append-only: a
  * statement is never rewritten; the price that is published is computed from all of them.
  */
 export const PriceStatement = z
   .strictObject({
-    recorded: IsoDate.describe("Day the source was seen to say so"),
+    recorded: IsoDate.describe("Day on which the source was first seen to state it"),
     effective: IsoDate.nullable().describe(
       "Day the price takes effect, where the source dates it; null otherwise. A day after `recorded` is an announcement",
     ),
@@ -40,7 +40,7 @@ export const PriceStatement = z
       .nullable()
       .describe("Prices above a prompt size in tokens; null when one price holds for all"),
     note: Text.nullable().describe(
-      "`suspect: why` (kept, and shown to nobody), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
+      "`suspect: why` (kept, not published), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
     ),
   })
   .refine(

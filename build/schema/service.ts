@@ -8,7 +8,7 @@ export const Service = z.strictObject({
     "What the service is, in one sentence",
   ),
   base_url: Url.nullable().describe(
-    "Public address without a trailing slash, for builds that are told no other; null until somebody deploys",
+    "Public address without a trailing slash, for builds without another one; null until the service is deployed",
   ),
   contact_url: Url.nullable().describe("Where users ask and report errors; null when nowhere"),
   repository_url: Url.nullable().describe("Source code; null when not published"),
@@ -20,7 +20,7 @@ export const Service = z.strictObject({
 });
 export type StoredService = z.infer<typeof Service>;
 
-/** The service as a build knows it: with the address that stands in its answers. */
+/** The service as a build knows it: with the address in its answers. */
 export interface Service extends StoredService {
   base_url: string;
 }

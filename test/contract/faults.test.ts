@@ -112,7 +112,7 @@ const PLANTED: Planted[] = [
     fault: "a file of no kind",
     file: "offers/quillon.csv.bak",
     change: () => "x",
-    says: /^offers\/quillon\.csv\.bak:1: no kind of fact has this place/m,
+    says: /^offers\/quillon\.csv\.bak:1: no kind of fact has this path/m,
   },
   {
     fault: "a deleted host that offers still name",
