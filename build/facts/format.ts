@@ -73,15 +73,36 @@ function inSchemaOrder(schema: z.ZodObject, fact: Row): Row {
 
 /** A fact as it is in its file → the same with null for each optional field that the file leaves out. */
 export function withOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
-  if (!isRow(fact)) return fact;
+  const { optional, objects } = fieldsOf(schema);
+  if (!isRow(fact) || optional.length + objects.length === 0) return fact;
   const whole: Row = { ...fact };
-  for (const [name, type] of Object.entries(schema.shape)) {
-    const value = whole[name];
-    const known = toKnownType(type);
-    if (value === undefined && isOptional(type)) whole[name] = null;
-    else if (isObjectSchema(known)) whole[name] = withOptionalFields(known, value);
-  }
+  for (const name of optional) whole[name] ??= null;
+  for (const [name, type] of objects)
+    if (name in whole) whole[name] = withOptionalFields(type, whole[name]);
   return whole;
+}
+
+interface Fields {
+  optional: string[];
+  objects: [name: string, type: z.ZodObject][];
+}
+
+/** Per schema, since this is needed for every row. */
+const fieldsBySchema = new WeakMap<z.ZodObject, Fields>();
+
+function fieldsOf(schema: z.ZodObject): Fields {
+  const known = fieldsBySchema.get(schema);
+  if (known) return known;
+  const entries = Object.entries(schema.shape);
+  const fields: Fields = {
+    optional: entries.flatMap(([name, type]) => (isOptional(type) ? [name] : [])),
+    objects: entries.flatMap(([name, type]) => {
+      const inner = toKnownType(type);
+      return isObjectSchema(inner) ? [[name, inner]] : [];
+    }),
+  };
+  fieldsBySchema.set(schema, fields);
+  return fields;
 }
 
 const isObjectSchema = (type: unknown): type is z.ZodObject => type instanceof z.ZodObject;
