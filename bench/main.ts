@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { buildRows } from "./build-rows.ts";
 import { functionRows } from "./function-rows.ts";
-import { pageRows } from "./page-rows.ts";
 import { payloadRows } from "./payload-rows.ts";
 import { type BenchRow, formatTable } from "./row.ts";
 
@@ -23,7 +22,6 @@ for (const [name, measure] of [
   ["build", () => buildRows(folder)],
   ["function", () => functionRows(folder)],
   ["payload", () => payloadRows(resolve("dist"))],
-  ["pages", () => pageRows(resolve("dist"))],
 ] as const) {
   process.stderr.write(`measuring ${name}\n`);
   rows.push(...(await measure()));
