@@ -19,6 +19,10 @@ const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
+/** Columns of one type. */
+const columns = <T extends z.ZodType, N extends string>(type: T, ...names: N[]) =>
+  Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;
+
 /** Every field of the fact, and what the views compute. */
 const ModelFacts = z
   .object(Model.shape)
@@ -52,19 +56,11 @@ const ServiceTier = z.enum(SERVICE_TIERS);
 
 /** What one host charges for one model now, under the id that represents it there. */
 export const OfferRow = z.object({
-  model: Text,
-  host: Text,
-  model_id: Text,
-  input: MaybeNumber,
-  output: MaybeNumber,
-  cache_read: MaybeNumber,
-  cache_write: MaybeNumber,
-  reasoning: MaybeNumber,
-  batch_input: MaybeNumber,
-  batch_output: MaybeNumber,
+  ...columns(Text, "model", "host", "model_id"),
+  ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write", "reasoning"),
+  ...columns(MaybeNumber, "batch_input", "batch_output"),
   tiers: MaybeText,
-  context_window: MaybeNumber,
-  max_output_tokens: MaybeNumber,
+  ...columns(MaybeNumber, "context_window", "max_output_tokens"),
   quantization: MaybeText,
   status: z.enum(OFFER_STATUSES),
   retirement_date: MaybeText,
@@ -85,12 +81,11 @@ export const OfferRow = z.object({
     z.object({
       model_id: Text,
       service_tier: ServiceTier,
-      input: MaybeNumber,
-      output: MaybeNumber,
+      ...columns(MaybeNumber, "input", "output"),
     }),
   ),
   /** Prices with a date to come, the nearest first. */
-  announced: z.array(z.object({ effective: Text, input: MaybeNumber, output: MaybeNumber })),
+  announced: z.array(z.object({ effective: Text, ...columns(MaybeNumber, "input", "output") })),
   source: Text,
   /** The address that shows a person's correction; null for what an upstream says. */
   source_url: MaybeText,
@@ -99,13 +94,8 @@ export const OfferRow = z.object({
 export type OfferRow = z.infer<typeof OfferRow>;
 
 export const PriceRow = z.object({
-  model: Text,
-  host: Text,
-  date: Text,
-  input: MaybeNumber,
-  output: MaybeNumber,
-  cache_read: MaybeNumber,
-  cache_write: MaybeNumber,
+  ...columns(Text, "model", "host", "date"),
+  ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
   change: z.enum(PRICE_CHANGES),
   is_list_price: z.boolean(),
   source: Text,
@@ -114,15 +104,12 @@ export type PriceRow = z.infer<typeof PriceRow>;
 
 /** A source's statement about an id whose current price differs between sources by more than 5 %. */
 const DisputeRow = z.object({
-  model: Text,
-  host: Text,
-  model_id: Text,
+  ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,
   source: Text,
   /** Day on which the source was first seen to say so. */
   recorded: Text,
-  input: MaybeNumber,
-  output: MaybeNumber,
+  ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
 });
 export type DisputeRow = z.infer<typeof DisputeRow>;
@@ -134,16 +121,13 @@ export const BenchmarkRow = Benchmark.extend({
 export type BenchmarkRow = z.infer<typeof BenchmarkRow>;
 
 export const ScoreRow = z.object({
-  model: Text,
-  benchmark: Text,
+  ...columns(Text, "model", "benchmark"),
   score: z.number(),
   configuration: MaybeText,
   self_reported: Flag,
   /** Represents the model on the benchmark: in `scores` of the model entry, in averages and in leaderboards. */
   is_default: z.boolean(),
-  source: Text,
-  source_url: Text,
-  as_of: Text,
+  ...columns(Text, "source", "source_url", "as_of"),
 });
 export type ScoreRow = z.infer<typeof ScoreRow>;
 
@@ -157,23 +141,14 @@ export type ProviderRow = z.infer<typeof ProviderRow>;
 export const ChangeRow = z.object({
   date: Text,
   type: z.enum(["new_model", "price_drop", "price_increase", "company_update"]),
-  model: MaybeText,
-  host: MaybeText,
-  company: MaybeText,
-  release_date: MaybeText,
+  ...columns(MaybeText, "model", "host", "company", "release_date"),
   /** First day on which any source listed the model. */
   first_seen: MaybeText,
-  old_input: MaybeNumber,
-  new_input: MaybeNumber,
-  old_output: MaybeNumber,
-  new_output: MaybeNumber,
-  pct_input: MaybeNumber,
-  pct_output: MaybeNumber,
+  ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output"),
+  ...columns(MaybeNumber, "pct_input", "pct_output"),
   metric: MaybeText,
-  value: MaybeNumber,
-  previous: MaybeNumber,
-  scope: MaybeText,
-  source_url: MaybeText,
+  ...columns(MaybeNumber, "value", "previous"),
+  ...columns(MaybeText, "scope", "source_url"),
   source: Text,
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
@@ -181,45 +156,26 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 /** The numbers behind a finding; columns that its kind does not use are null. */
 export const FindingFactRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
-  date: Text,
-  model: Text,
-  lab: Text,
-  host: MaybeText,
-  benchmark: MaybeText,
+  ...columns(Text, "date", "model", "lab"),
+  ...columns(MaybeText, "host", "benchmark"),
   /** The change alone, 0 to 100: percent between the lower and the higher price, or its like. */
   size: z.number(),
   /** Hosts that sell the model, and hosts that sell any model of its lab. */
-  model_hosts: z.int(),
-  lab_hosts: z.int(),
-  old_input: MaybeNumber,
-  new_input: MaybeNumber,
-  old_output: MaybeNumber,
-  new_output: MaybeNumber,
-  pct_blended: MaybeNumber,
+  ...columns(z.int(), "model_hosts", "lab_hosts"),
+  ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output", "pct_blended"),
   release_date: MaybeText,
-  input: MaybeNumber,
-  output: MaybeNumber,
-  context_window: MaybeNumber,
-  hosts: MaybeNumber,
-  blended: MaybeNumber,
+  ...columns(MaybeNumber, "input", "output", "context_window", "hosts", "blended"),
   /** What the host charged before; null where it did not sell the model. */
   own_before: MaybeNumber,
   best_before: MaybeNumber,
   best_host: MaybeText,
-  pct_below: MaybeNumber,
-  /** Other hosts that sold the model that day. */
-  rivals: MaybeNumber,
-  score: MaybeNumber,
+  /** `rivals`: other hosts that sold the model that day. */
+  ...columns(MaybeNumber, "pct_below", "rivals", "score"),
   /** Whether the leader's own maker reported its score. */
   self_reported: Flag,
   runner_up: MaybeText,
-  runner_up_score: MaybeNumber,
-  models_tested: MaybeNumber,
-  lowest: MaybeNumber,
-  cheapest_host: MaybeText,
-  highest: MaybeNumber,
-  most_expensive_host: MaybeText,
-  ratio: MaybeNumber,
+  ...columns(MaybeNumber, "runner_up_score", "models_tested", "lowest", "highest", "ratio"),
+  ...columns(MaybeText, "cheapest_host", "most_expensive_host"),
 });
 export type FindingFactRow = z.infer<typeof FindingFactRow>;
 

@@ -18,7 +18,7 @@ interface Language {
   name: string;
 }
 
-/** A tokenizer that models on sale are known to use, as it was counted: what nobody can buy is no news. */
+/** A tokenizer that models on sale are known to use, and what it counted. */
 interface Counted {
   name: string;
   /** Language → tokens of the passage, and those divided by the English ones. */
@@ -36,83 +36,61 @@ const MOST_MODELS = 10;
 export function findingsOfTokenizers(tables: Tables): Finding[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
-  const languages = languagesOf(tables);
+  const languages = tables.own_test_items
+    .filter(({ test, meta }) => test === TOKENIZER_TAX.test && meta.is_translation === true)
+    .map(({ item_id, meta }): Language => ({ language: item_id, name: String(meta.name) }));
   const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(byText);
-  const published = new Set<string>();
-  return days.flatMap((day) => {
+  const byTitle = new Map<string, Finding>();
+  for (const day of days) {
     const known = rows.filter(({ run_date }) => run_date <= day);
-    return findingsOf(day, countedIn(known, tables, languages), languages).filter(({ title }) => {
-      const isNew = !published.has(title);
-      published.add(title);
-      return isNew;
-    });
-  });
+    for (const finding of findingsOf(day, countedIn(known, tables, languages), languages))
+      if (!byTitle.has(finding.title)) byTitle.set(finding.title, finding);
+  }
+  return [...byTitle.values()];
 }
 
-const languagesOf = ({ own_test_items }: Tables): Language[] =>
-  own_test_items
-    .filter(({ test, meta }) => test === TOKENIZER_TAX.test && meta.is_translation === true)
-    .map(({ item_id, meta }) => ({ language: item_id, name: String(meta.name) }));
-
-function findingsOf(
-  day: string,
-  counted: readonly Counted[],
-  languages: readonly Language[],
-): Finding[] {
+function findingsOf(day: string, counted: readonly Counted[], languages: readonly Language[]) {
   if (counted.length < 2 || languages.length === 0) return [];
-  const costliest = most(languages, ({ language }) => meanOf(language, counted));
-  const gap = most(languages, ({ language }) => gapIn(language, counted));
+  const meanOf = ({ language }: Language) =>
+    counted.reduce((sum, one) => sum + valueIn(one.ratios, language), 0) / counted.length;
+  const costliest = most(languages, meanOf);
+  const gapIn = ({ language }: Language) => {
+    const [low, high] = endsBy(counted, ({ tokens }) => valueIn(tokens, language));
+    return valueIn(high.tokens, language) / valueIn(low.tokens, language);
+  };
+  const widest = most(languages, gapIn);
+  const mean = Number(meanOf(costliest).toFixed(2));
   return [
-    mostTokens(day, costliest, counted, languages.length),
+    mostTokens(day, costliest, mean, counted, languages.length),
     // The widest gap is often in the language with the most tokens, which has its own finding.
-    ...(gap === costliest ? [] : [widestGap(day, gap, counted, languages.length)]),
+    ...(widest === costliest ? [] : [widestGap(day, widest, counted, languages.length)]),
     leastAndMostTax(day, counted, languages.length),
   ];
 }
 
-const ratioIn =
-  (language: string) =>
-  ({ ratios }: Counted): number =>
-    ratios[language] ?? 1;
-
-const tokensIn =
-  (language: string) =>
-  ({ tokens }: Counted): number =>
-    tokens[language] ?? 1;
-
-/** Mean over the tokenizers, since each splits words its own way. */
-const meanOf = (language: string, counted: readonly Counted[]): number =>
-  counted.reduce((sum, one) => sum + ratioIn(language)(one), 0) / counted.length;
-
-/** How many times the lowest count of a language the highest is. */
-function gapIn(language: string, counted: readonly Counted[]): number {
-  const [low, high] = endsBy(counted, tokensIn(language));
-  return tokensIn(language)(high) / tokensIn(language)(low);
-}
+const valueIn = (values: Record<string, number>, language: string): number => values[language] ?? 1;
 
 function mostTokens(
   day: string,
   { language, name }: Language,
+  mean: number,
   counted: readonly Counted[],
   languages: number,
 ): Finding {
-  const [low, high] = endsBy(counted, ratioIn(language));
-  const [least, mostly] = [ratioIn(language)(low), ratioIn(language)(high)];
-  const mean = Number(meanOf(language, counted).toFixed(2));
+  const ratioOf = ({ ratios }: Counted) => valueIn(ratios, language);
+  const [low, high] = endsBy(counted, ratioOf);
+  const [lowest, highest] = [ratioOf(low), ratioOf(high)];
   return toFinding(day, "dearest-language", [high, low], {
     title: fitting([
-      `${name} takes ${round(mostly)} times the tokens of English with ${high.name} and ${round(least)} times with ${low.name}`,
-      `${name} takes up to ${round(mostly)} times the tokens of English`,
+      `${name} takes ${round(highest)} times the tokens of English with ${high.name} and ${round(lowest)} times with ${low.name}`,
+      `${name} takes up to ${round(highest)} times the tokens of English`,
     ]),
-    summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${round(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${mostly} times with ${high.name} and ${least} times with ${low.name}.`,
+    summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${round(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${highest} times with ${high.name} and ${lowest} times with ${low.name}.`,
     numbers: {
-      lowest_ratio: least,
-      highest_ratio: mostly,
-      mean_ratio: mean,
-      tokenizers: counted.length,
-      languages,
+      ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
+      ...{ tokenizers: counted.length, languages },
     },
-    size: percentBetween(least, mostly),
+    size: percentBetween(lowest, highest),
   });
 }
 
@@ -122,71 +100,54 @@ function widestGap(
   counted: readonly Counted[],
   languages: number,
 ): Finding {
-  const [low, high] = endsBy(counted, tokensIn(language));
-  const [least, mostly] = [tokensIn(language)(low), tokensIn(language)(high)];
-  const gap = Number((mostly / least).toFixed(2));
+  const tokensOf = ({ tokens }: Counted) => valueIn(tokens, language);
+  const [low, high] = endsBy(counted, tokensOf);
+  const [lowest, highest] = [tokensOf(low), tokensOf(high)];
+  const gap = Number((highest / lowest).toFixed(2));
   return toFinding(day, "widest-gap", [high, low], {
     title: fitting([
       `The same text in ${name} takes ${round(gap)} times as many tokens with ${high.name} as with ${low.name}`,
       `The same text in ${name} takes ${round(gap)} times as many tokens with one tokenizer as with another`,
     ]),
-    summary: `${high.name} splits the passage in ${name} into ${mostly} tokens, ${low.name} into ${least}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
+    summary: `${high.name} splits the passage in ${name} into ${highest} tokens, ${low.name} into ${lowest}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
     numbers: {
-      gap,
-      lowest_tokens: least,
-      highest_tokens: mostly,
-      tokenizers: counted.length,
-      other_languages: languages - 1,
+      ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
+      ...{ tokenizers: counted.length, other_languages: languages - 1 },
     },
-    size: percentBetween(least, mostly),
+    size: percentBetween(lowest, highest),
   });
 }
 
 function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): Finding {
-  const [best, worst] = endsBy(counted, ({ score }) => score);
-  return toFinding(day, "best-and-worst", [worst, best], {
+  const [least, highest] = endsBy(counted, ({ score }) => score);
+  return toFinding(day, "best-and-worst", [highest, least], {
     title: fitting([
-      `Other languages cost ${round(best.score)} % more tokens with ${best.name} and ${round(worst.score)} % more with ${worst.name}`,
-      `Other languages cost ${round(best.score)} % to ${round(worst.score)} % more tokens`,
+      `Other languages cost ${round(least.score)} % more tokens with ${least.name} and ${round(highest.score)} % more with ${highest.name}`,
+      `Other languages cost ${round(least.score)} % to ${round(highest.score)} % more tokens`,
     ]),
-    summary: `In the mean of ${languages} languages the same passage takes ${best.score} % more tokens than in English with ${best.name}, the lowest of ${counted.length} tokenizers that models on sale are known to use, and ${worst.score} % more with ${worst.name}, the highest.`,
+    summary: `In the mean of ${languages} languages the same passage takes ${least.score} % more tokens than in English with ${least.name}, the lowest of ${counted.length} tokenizers that models on sale are known to use, and ${highest.score} % more with ${highest.name}, the highest.`,
     numbers: {
-      lowest_score: best.score,
-      highest_score: worst.score,
-      tokenizers: counted.length,
-      languages,
+      ...{ lowest_score: least.score, highest_score: highest.score },
+      ...{ tokenizers: counted.length, languages },
     },
-    size: percentBetween(100 + best.score, 100 + worst.score),
+    size: percentBetween(100 + least.score, 100 + highest.score),
   });
 }
 
+/** @param tokenizers Their models alternate: the first of each, then the second of each. */
 function toFinding(
   date: string,
   subject: string,
-  concerned: readonly Counted[],
-  written: Pick<Finding, "title" | "summary" | "numbers" | "size">,
+  tokenizers: readonly Counted[],
+  { size, ...written }: Pick<Finding, "title" | "summary" | "numbers" | "size">,
 ): Finding {
-  const { title, summary, numbers, size } = written;
   const { test } = TOKENIZER_TAX;
-  return {
-    id: `${date}-own-test-${test}-${subject}`,
-    date,
-    kind: "own_test",
-    title,
-    summary,
-    numbers,
-    models: alternately(concerned.map(({ models }) => models)).slice(0, MOST_MODELS),
-    test,
-    size,
-  };
-}
-
-/** `[[a, b, c], [x]]` → `[a, x, b, c]`. */
-function alternately(lists: readonly (readonly string[])[]): string[] {
-  const longest = Math.max(...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, place) =>
-    lists.flatMap((list) => list[place] ?? []),
-  ).flat();
+  const alternating = Array.from({ length: MOST_MODELS }, (_, place) =>
+    tokenizers.flatMap(({ models }) => models[place] ?? []),
+  );
+  const models = alternating.flat().slice(0, MOST_MODELS);
+  const id = `${date}-own-test-${test}-${subject}`;
+  return { id, date, kind: "own_test", ...written, models, test, size };
 }
 
 /** Counted in every language; a mean over fewer is another score. In the order of `TOKENIZERS`. */
@@ -202,17 +163,14 @@ function countedIn(
       .filter(({ tokenizer, model }) => tokenizer === id && soldBy(model) > 0)
       .map(({ model }) => model)
       .sort((a, b) => soldBy(b) - soldBy(a) || byText(a, b));
-    const newest = newestOf(rows.filter(({ tokenizer }) => tokenizer === id));
+    const sorted = rows
+      .filter(({ tokenizer }) => tokenizer === id)
+      .sort((a, b) => byText(a.run_date, b.run_date));
+    const newest = [...new Map(sorted.map((row) => [row.language, row])).values()];
     const tax = scoreTax(newest.map(({ language, tokens }) => ({ language, sentences: tokens })));
     if (!tax || models.length === 0 || newest.length <= languages.length) return [];
     return [{ name, ...tax, models }];
   });
-}
-
-/** The last count of each language. */
-function newestOf(rows: readonly TokenCountRow[]): TokenCountRow[] {
-  const sorted = [...rows].sort((a, b) => byText(a.run_date, b.run_date));
-  return [...new Map(sorted.map((row) => [row.language, row])).values()];
 }
 
 /** The first of the lowest and the first of the highest. At least one. */
