@@ -1,4 +1,4 @@
-/** What is asked both of the deployed service and of the same build on this machine. */
+/** Requests that are sent both to the deployed service and to the same build on this machine. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
@@ -78,7 +78,7 @@ const METHODS: SmokeRequest[] = [
   { address: "/api/mcp" },
 ];
 
-/** In the order in which they are asked. */
+/** In the order in which they are sent. */
 export const REQUEST_GROUPS = [
   "files",
   "queries",
