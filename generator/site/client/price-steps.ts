@@ -1,8 +1,7 @@
 /** Lays the prices of a second host over the steps of the first. */
-import { edge, round, SIZE } from "../components/charts/plot.ts";
-import { type PricePoint, type StepPlot, toStepPlot } from "../components/charts/steps.ts";
+import { type PricePoint, stepChart, toStepPlot } from "../components/charts/steps.ts";
 import { usd } from "../components/format.ts";
-import { element, getElement } from "./dom.ts";
+import { element, getElement, loadJson, messageOf, toNodes } from "./dom.ts";
 
 interface Row extends PricePoint {
   provider: string;
@@ -11,11 +10,8 @@ interface Row extends PricePoint {
 
 const figure = getElement("figure[data-steps]", HTMLElement);
 const choose = getElement(".choose", HTMLElement, figure);
-const plot = getElement("svg.plot", SVGSVGElement, figure);
-const inner = getElement("svg", SVGSVGElement, plot);
 const { steps = "", host = "", until = "" } = figure.dataset;
-const height = Number(inner.getAttribute("height"));
-const ownLabel = plot.getAttribute("aria-label") ?? "";
+const ownLabel = getElement("svg.plot", SVGSVGElement, figure).getAttribute("aria-label") ?? "";
 
 const button = element("button", { type: "button" }, "Compare with another host");
 const status = element("p", { class: "note", role: "status" });
@@ -26,12 +22,10 @@ button.addEventListener("click", () => void open());
 async function open(): Promise<void> {
   button.disabled = true;
   try {
-    const response = await fetch(`${steps}?provider=all`);
-    if (!response.ok) throw new Error(`the service answers ${response.status}`);
-    offer((await response.json()) as Row[]);
+    offer(await loadJson<Row[]>(`${steps}?provider=all`));
   } catch (error) {
     button.disabled = false;
-    status.textContent = `The prices of other hosts cannot be had: ${error instanceof Error ? error.message : "no answer"}. Try again in a while.`;
+    status.textContent = `The prices of other hosts could not be loaded: ${messageOf(error)}. Try again later.`;
   }
 }
 
@@ -45,7 +39,7 @@ function offer(rows: readonly Row[]): void {
   const select = element(
     "select",
     { id: "other-host" },
-    element("option", { value: "" }, "nobody"),
+    element("option", { value: "" }, "no host"),
     ...options,
   );
   choose.replaceChildren(element("label", { for: select.id }, "Compare with "), select);
@@ -57,30 +51,12 @@ function offer(rows: readonly Row[]): void {
 function draw(rows: readonly Row[], other: string): void {
   const of = (slug: string) => rows.filter(({ provider_slug }) => provider_slug === slug);
   const shown = other === "" ? [of(host)] : [of(host), of(other)];
+  const words = other === "" ? "" : inWords(of(other));
+  status.textContent = words;
   const drawn = toStepPlot(shown, until);
-  if (drawn) paint(drawn);
-  const said = other === "" ? "" : inWords(of(other));
-  status.textContent = said;
-  plot.setAttribute("aria-label", `${ownLabel} ${said}`.trim());
-}
-
-/** Dashed lines are the other host's. */
-function paint({ x, y, lines }: StepPlot): void {
-  const grid = y.map(({ at }) => `M0 ${round(at)}H${SIZE}`).join("");
-  inner.replaceChildren(
-    path("grid", grid),
-    ...lines.flatMap(({ input, output }, index) => {
-      const dashed = index > 0 ? " other" : "";
-      return [path(`line${dashed}`, input), path(`line second${dashed}`, output)];
-    }),
-  );
-  for (const text of plot.querySelectorAll("text")) text.remove();
-  plot.append(
-    ...y.map(({ at, label }) => tick("y", "0", round((at / SIZE) * height - 4), label)),
-    ...x.map(({ at, label }) =>
-      tick(`x${edge(at)}`, `${round(at / (SIZE / 100))}%`, height + 16, label),
-    ),
-  );
+  if (!drawn) return;
+  const chart = stepChart(`${ownLabel} ${words}`.trim(), drawn);
+  getElement("svg.plot", SVGSVGElement, figure).replaceWith(toNodes(chart));
 }
 
 function inWords(rows: readonly Row[]): string {
@@ -88,20 +64,6 @@ function inWords(rows: readonly Row[]): string {
   if (!last) return "";
   const before = rows.findLast(({ input }) => input !== null);
   return last.input === null
-    ? `${last.provider} lists it no more; its last price was ${usd(before?.input ?? null)} in, ${usd(before?.output ?? null)} out.`
-    : `${last.provider} (dashed): ${usd(last.input)} in, ${usd(last.output)} out since ${last.date}.`;
-}
-
-const path = (className: string, d: string): SVGElement => svg("path", { class: className, d });
-
-function tick(className: string, x: string, y: number, label: string): SVGElement {
-  const text = svg("text", { class: className, x, y: String(y) });
-  text.textContent = label;
-  return text;
-}
-
-function svg(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  return made;
+    ? `${last.provider} no longer lists it; its last price was ${usd(before?.input ?? null)} input, ${usd(before?.output ?? null)} output.`
+    : `${last.provider} (dashed): ${usd(last.input)} input, ${usd(last.output)} output since ${last.date}.`;
 }

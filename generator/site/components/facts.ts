@@ -22,11 +22,18 @@ export const priceFact = (value: number | null, at: string): Content =>
 export const countFact = (value: number | null, at: string): Content =>
   value === null ? unknown() : fact(value, at, thousands(value));
 
-export const unknown = (): Html =>
-  html`<span class="unknown">–<span class="vh"> not known</span></span>`;
+export const unknown = (): Html => UNKNOWN;
+const UNKNOWN = html`<span class="unknown">–<span class="vh"> not known</span></span>`;
 
-export const dateTag = (date: string | null): Html =>
-  date === null ? unknown() : html`<time datetime="${date}">${toShortDate(date)}</time>`;
+export function dateTag(date: string | null): Html {
+  if (date === null) return unknown();
+  const tag = dateTags.get(date) ?? html`<time datetime="${date}">${toShortDate(date)}</time>`;
+  dateTags.set(date, tag);
+  return tag;
+}
+
+/** Pages name a few thousand days, some hundred thousand times. */
+const dateTags = new Map<string, Html>();
 
 /** A definition list; rows without a value are left out. */
 export const facts = (rows: readonly (readonly [label: string, value: Content])[]): Html =>

@@ -115,19 +115,29 @@ const preview = (title: string, description: string, url: string, service: Servi
 <meta property="og:image" content="${service.base_url}${PREVIEW}">
 <meta name="twitter:card" content="summary_large_image">`;
 
-/** Without script the search leads to the page of results; with it, names are suggested as one types. */
 const bar = ({ path, chapter }: SitePage, service: Service): Html =>
   html`<a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 ${path !== "/" && html`<p class="home"><a href="/">${service.name}</a></p>`}
-<nav aria-label="Main"><ul>${NAVIGATION.map(({ name, path }) => html`<li><a href="${path}"${name === chapter && html` aria-current="true"`}>${name}</a></li>`)}</ul></nav>
-<form class="search" role="search" action="${paths.SEARCH_PATH}">
+${NAVIGATIONS.get(chapter)}
+${SEARCH_FORM}
+</header>
+`;
+
+/** Chapter → the navigation on its pages. */
+const NAVIGATIONS = new Map(
+  [undefined, ...NAVIGATION.map(({ name }) => name)].map((chapter) => [
+    chapter,
+    html`<nav aria-label="Main"><ul>${NAVIGATION.map(({ name, path }) => html`<li><a href="${path}"${name === chapter && html` aria-current="true"`}>${name}</a></li>`)}</ul></nav>`,
+  ]),
+);
+
+/** Without script it leads to the page of results; with it, names are suggested as one types. */
+const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PATH}">
 <label class="vh" for="q">Search models, hosts and benchmarks</label>
 <input id="q" name="q" type="search" placeholder="Search" required minlength="2" maxlength="200" autocomplete="off" spellcheck="false">
 <button type="submit">Search</button>
-</form>
-</header>
-`;
+</form>`;
 
 /** Inside `main`: else it would be a second banner to screen readers. */
 const heading = ({ kicker, title, heading = title, description, lead = description }: SitePage) =>

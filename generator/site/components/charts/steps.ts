@@ -1,9 +1,10 @@
 /**
- * Prices over time as steps: where lines and ticks stand, without markup, so that the page's template and its script
- * draw the same. Prices of which the dearest is many times the cheapest stand on a logarithmic scale.
+ * Prices over time as steps: where lines and ticks are, and the chart, which the page and its script draw alike. Prices
+ * of which the most expensive is many times the cheapest are on a logarithmic scale.
  */
 import { toShortDate, usd } from "../format.ts";
-import { round, SIZE, type Tick } from "./plot.ts";
+import { type Html, html } from "../html.ts";
+import { plot, round, SIZE, type Tick } from "./plot.ts";
 
 /** USD per million tokens from a day on; null where the host stops selling, or nobody knows. */
 export interface PricePoint {
@@ -51,6 +52,19 @@ export function toStepPlot(
   }));
   return { x: x.ticks, y: y.ticks, isLog: y.isLog, lines };
 }
+
+/** Input and output prices at a host; those of a second host are dashed. */
+export const stepChart = (label: string, { x, y, lines }: StepPlot): Html =>
+  plot({
+    label,
+    height: 200,
+    x,
+    y,
+    marks: lines.map(
+      ({ input, output }, at) => html`<path class="line${at > 0 && " other"}" d="${input}"/>
+<path class="line second${at > 0 && " other"}" d="${output}"/>`,
+    ),
+  });
 
 const atPrice = (price: number | null, scale: Scale): number | null =>
   price === null ? null : scale.at(price);

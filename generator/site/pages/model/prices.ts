@@ -4,8 +4,7 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { groupBy } from "../../../../build/schema/collections.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
-import { plot } from "../../components/charts/plot.ts";
-import { toStepPlot } from "../../components/charts/steps.ts";
+import { stepChart, toStepPlot } from "../../components/charts/steps.ts";
 import { dateTag, providerLink } from "../../components/facts.ts";
 import { toLongDate, usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
@@ -248,16 +247,7 @@ function chart(model: ModelRow, rows: readonly PriceRow[], host: string, catalog
   const inWords = (row: PriceRow | undefined) =>
     row && `${usd(row.input)} input and ${usd(row.output)} output on ${toLongDate(row.date)}`;
   return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
-${plot({
-  label: `Price at ${host} over time: from ${inWords(first)} to ${inWords(last)}.`,
-  height: 200,
-  x: drawn.x,
-  y: drawn.y,
-  marks: drawn.lines.map(
-    ({ input, output }) => html`<path class="line" d="${input}"/>
-<path class="line second" d="${output}"/>`,
-  ),
-})}
+${stepChart(`Price at ${host} over time: from ${inWords(first)} to ${inWords(last)}.`, drawn)}
 ${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>Price at ${host} in USD per 1M tokens: <span class="key">input</span>, <span class="key open">output</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 </figure>
 `;

@@ -6,8 +6,8 @@ import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
 let server: LocalCdn;
 let visitor: Visitor;
 
-/** Faults are not looked at: a browser tells of every 404. */
-describe.skipIf(!hasChromium)("an address that leads nowhere", () => {
+/** Faults are ignored: a browser logs every 404 as one. */
+describe.skipIf(!hasChromium)("the 404 page", () => {
   beforeAll(async () => {
     server = await (await openSite()).listen("exact");
     visitor = await openBrowser(server.url);
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("an address that leads nowhere", () => {
     await close();
   });
 
-  test("leads on where it is another name of a model", async () => {
+  test("redirects where the address is an alias of a model", async () => {
     const { page, close } = await visitor.visit("/models/Norn-5");
     await page.waitForURL("**/models/norn-5");
     expect(await page.locator("h1").innerText()).toBe("Norn 5");
