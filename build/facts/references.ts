@@ -18,12 +18,12 @@ export function checkReferences(files: FilesByKind): Fault[] {
         message: unknownMessage(target, value),
       });
       return ofKind.flatMap(({ path, rows }) =>
-        rows.flatMap((row, index) =>
-          [row[column]]
-            .flat()
-            .filter((value) => value !== null && !values.has(value))
-            .map((value) => report(path, index, value)),
-        ),
+        rows.flatMap((row, index) => {
+          const found = row[column];
+          if (found === null || values.has(found)) return [];
+          const unknown = [found].flat().filter((value) => !values.has(value));
+          return unknown.map((value) => report(path, index, value));
+        }),
       );
     });
   });
