@@ -26,8 +26,8 @@ describe("a new lowest price", () => {
   const others = (date: string, count: number) =>
     Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1));
 
-  /** What is told of bazaar, whose rivals for acme-small ask $10 each; it is on record since January. */
-  const told = (bazaar: Statement[], cumulus: Statement[] = [], router: Statement[] = []) => {
+  /** What is reported for bazaar, whose rivals for acme-small ask $10 each; it is on record since January. */
+  const reported = (bazaar: Statement[], cumulus: Statement[] = [], router: Statement[] = []) => {
     const findings = inWorld({
       acme: [at("2026-01-01", "acme-small", 10)],
       bazaar: [at("2026-01-01", "delta-old", 1), ...bazaar],
@@ -44,60 +44,60 @@ describe("a new lowest price", () => {
   const added = at("2026-03-01", "acme-small", 5);
   const changed = [at("2026-02-01", "acme-small", 12), added];
 
-  const ofAddition = told([added]);
-  const ofChange = told(changed);
-  it("is told of a price that changed or was added", () => {
+  const ofAddition = reported([added]);
+  const ofChange = reported(changed);
+  it("is reported for a price that changed or was added", () => {
     expect(ofAddition()).toEqual([["2026-03-01", "acme-small", "bazaar", 50, null]]);
     expect(ofChange()).toEqual([["2026-03-01", "acme-small", "bazaar", 50, 12]]);
   });
 
-  const ofAnotherSource = told([{ ...added, source: "other" }]);
-  it("is not told on the first day that a source names the host", () => {
+  const ofAnotherSource = reported([{ ...added, source: "other" }]);
+  it("is not reported on the first day that a source names the host", () => {
     expect(ofAnotherSource()).toEqual([]);
   });
 
-  const amongTwentyThree = told([added, ...others("2026-03-01", 22)]);
-  const amongTwentyFour = told([added, ...others("2026-03-01", 23)]);
-  it("is not told where the source writes two dozen prices of the host at once", () => {
+  const amongTwentyThree = reported([added, ...others("2026-03-01", 22)]);
+  const amongTwentyFour = reported([added, ...others("2026-03-01", 23)]);
+  it("is not reported where the source writes two dozen prices of the host at once", () => {
     expect(amongTwentyThree()).toHaveLength(1);
     expect(amongTwentyFour()).toEqual([]);
   });
 
   const busy = others("2026-03-01", 47);
-  const ofAdditionBefore = told([added], busy.slice(1));
-  const ofAdditionOnBusyDay = told([added], busy);
-  const ofChangeOnBusyDay = told(changed, busy);
-  it("is told of a change, not of an addition, on a day when the source adds four dozen anywhere", () => {
+  const ofAdditionBefore = reported([added], busy.slice(1));
+  const ofAdditionOnBusyDay = reported([added], busy);
+  const ofChangeOnBusyDay = reported(changed, busy);
+  it("is reported for a change, not of an addition, on a day when the source adds four dozen anywhere", () => {
     expect(ofAdditionBefore()).toHaveLength(1);
     expect(ofAdditionOnBusyDay()).toEqual([]);
     expect(ofChangeOnBusyDay()).toHaveLength(1);
   });
 
   const lower = [at("2026-03-01", "acme-small", 4)];
-  const ofTwo = told(changed, lower);
-  const ofTwoWithFewerRivals = told([added], lower);
+  const ofTwo = reported(changed, lower);
+  const ofTwoWithFewerRivals = reported([added], lower);
   it("is that of the cheapest host where several undercut the others on one day", () => {
     expect(ofTwo()).toEqual([["2026-03-01", "acme-small", "cumulus", 60, 10]]);
-    // Cumulus had but one rival that day, so nothing is told of it; bazaar is not the cheapest all the same.
+    // Cumulus had but one rival that day, so nothing is reported for it; bazaar is not the cheapest all the same.
     expect(ofTwoWithFewerRivals()).toEqual([]);
   });
 
-  const ofTie = told(changed, [at("2026-03-01", "acme-small", 5)]);
+  const ofTie = reported(changed, [at("2026-03-01", "acme-small", 5)]);
   it("is nobody's where two hosts came to the same price that day", () => {
     expect(ofTie()).toEqual([]);
   });
 
   const router = (date: string, input: number) => [at(date, "acme-small", input)];
-  const routed = told([added], [], router("2026-02-01", 5));
-  const routedDearer = told([added], [], router("2026-02-01", 6));
-  const passedOn = told([added], [], router("2026-03-01", 5));
+  const routed = reported([added], [], router("2026-02-01", 5));
+  const routedDearer = reported([added], [], router("2026-02-01", 6));
+  const passedOn = reported([added], [], router("2026-03-01", 5));
   it("is none where a router asked no more before; that one passes the new price on does not matter", () => {
     expect(routed()).toEqual([]);
     expect(routedDearer()).toHaveLength(1);
     expect(passedOn()).toHaveLength(1);
   });
 
-  const ofThereAndBack = told([...changed, at("2026-03-10", "acme-small", 12)]);
+  const ofThereAndBack = reported([...changed, at("2026-03-10", "acme-small", 12)]);
   it("is none of a change that is no price move", () => {
     expect(ofThereAndBack()).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe("a new lowest price", () => {
 describe("a new model", () => {
   const HOSTS = ["acme", "bazaar", "cumulus"];
   const known = at("2026-01-01", "delta-old", 1);
-  /** A source that followed the hosts before told of the model on the day after its release. */
+  /** A source that followed the hosts before reported of the model on the day after its release. */
   const isNews = (slug: string, hosts: readonly string[], more: Partial<FactOf<"models">> = {}) => {
     const prices = hosts.map((host) => [host, [known, at("2026-02-03", slug, 8)]]);
     const findings = inWorld(Object.fromEntries(prices), { [slug]: more });
@@ -135,7 +135,7 @@ describe("a new model", () => {
   });
 
   const ROUTERS = ["router-a", "router-b"];
-  const lent = (hosts: readonly string[], note: string | null) => {
+  const resold = (hosts: readonly string[], note: string | null) => {
     const prices = hosts.map((host) => [host, [known, at("2026-02-03", "acme-next", 8)]]);
     const acme = [known, at("2026-02-03", "acme-next", 8, { note })];
     const findings = inWorld({ acme, ...Object.fromEntries(prices) }, { "acme-next": {} });
@@ -143,9 +143,9 @@ describe("a new model", () => {
       findings().some(({ kind, model }) => kind === "new_model" && model === "acme-next");
   };
   const RESELLER = "reseller: taken from a router";
-  const composite = lent(ROUTERS, RESELLER);
-  const ofLab = lent(ROUTERS, null);
-  const ofHost = lent(["bazaar", ...ROUTERS], RESELLER);
+  const composite = resold(ROUTERS, RESELLER);
+  const ofLab = resold(ROUTERS, null);
+  const ofHost = resold(["bazaar", ...ROUTERS], RESELLER);
   it("is nothing that routers alone sell, and only a reseller states at its lab", () => {
     expect(composite()).toBe(false);
     expect(ofLab()).toBe(true);
@@ -185,7 +185,7 @@ describe("a spread", () => {
   };
 
   const opened = spreadsOf(["2026-01-01", 4], ["2026-02-01", 2], ["2026-02-15", 1.9]);
-  it("is an event of the day on which the dearest came to ask three times the cheapest", () => {
+  it("is an event of the day on which the most expensive host came to charge three times the cheapest", () => {
     expect(opened()).toEqual([["2026-02-01", 3]]);
   });
 
@@ -193,7 +193,7 @@ describe("a spread", () => {
     spreadsOf(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.6], [day, 1.9]);
   const soon = openAgain("2026-04-01");
   const late = openAgain("2026-06-01");
-  it("is told again when it opens again after three months, not sooner", () => {
+  it("is reported again when it opens again after three months, not sooner", () => {
     expect(soon()).toEqual([["2026-02-01", 3]]);
     expect(late()).toEqual([
       ["2026-06-01", 3.16],

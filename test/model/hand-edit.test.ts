@@ -1,4 +1,4 @@
-/** One row by CONTRIBUTING's recipe "Fix a price": what a person appends to the ledger is told everywhere, with its address. */
+/** One row by CONTRIBUTING's recipe "Fix a price": what a person appends to the ledger is reported everywhere, with its address. */
 import { appendFile, cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,8 +56,8 @@ describe("a price by hand with a day in effective", () => {
   });
 
   test("is a change of the history and of the news", () => {
-    const told = { date: "2026-06-08", input: 0.625, change: "changed", source: "operator" };
-    expect(lastOf(edited)).toMatchObject(told);
+    const reported = { date: "2026-06-08", input: 0.625, change: "changed", source: "operator" };
+    expect(lastOf(edited)).toMatchObject(reported);
     expect(newsOf(edited)).toMatchObject([
       { date: "2026-06-08", old_input: 1.25, new_input: 0.625, source: "operator" },
     ]);

@@ -19,7 +19,7 @@ const at = (bazaar: Statement[], more: Partial<PriceCase> = {}): PriceCase => ({
 });
 /** A first list price, and two others that ask half of it. */
 const LIST = daily("2026-01-01", 20);
-const askedSince = (day: string) => ({ bazaar: [daily(day, 10)], cirrus: [daily(day, 10)] });
+const chargedSince = (day: string) => ({ bazaar: [daily(day, 10)], cirrus: [daily(day, 10)] });
 const LATEST = { model_id: "acme-large-latest" };
 const note = "https://acme.example/prices";
 
@@ -33,11 +33,11 @@ const MOVES: Record<string, PriceCase> = {
   "that comes back after more than 90 days": at([
     ...[FIRST, daily("2026-02-01", 10), daily("2026-05-03", 20)],
   ]),
-  "to what one other host asked all along": {
+  "to what one other host charged all along": {
     prices: { acme: [LIST, daily("2026-05-01", 10)], bazaar: [daily("2026-01-05", 10)] },
   },
-  "to what others came to ask after a fortnight": {
-    prices: { acme: [LIST, daily("2026-05-01", 10)], ...askedSince("2026-01-16") },
+  "to what others charged after a fortnight": {
+    prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-16") },
   },
   "that a person dates": at([FIRST, by("operator")(TODAY, 10, { note, effective: "2026-05-30" })]),
 };
@@ -62,8 +62,8 @@ const NO_MOVES: Record<string, PriceCase> = {
   "of output alone by a factor of ten": tenfold({ output: 2 }, { output: 20 }),
   "of output alone by a hundredth, but for a rounding": tenfold({ output: 240 }, { output: 2.436 }),
   "of input alone by a factor of ten": tenfold({ input: 4, output: 40 }, { input: 40, output: 40 }),
-  "of a list price to what two others asked all along": {
-    prices: { acme: [LIST, daily("2026-05-01", 10)], ...askedSince("2026-01-15") },
+  "of a list price to what two others charged all along": {
+    prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-15") },
   },
   "that a person does not date": at([FIRST, by("operator")("2026-03-01", 10, { note })]),
 };

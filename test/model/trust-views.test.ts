@@ -29,14 +29,14 @@ interface TrustCase extends PriceCase {
   trust: string;
   doubt: string | null;
 }
-const verified = (host: string, says: Statement[]): TrustCase => ({
-  prices: { [host]: says },
+const verified = (host: string, states: Statement[]): TrustCase => ({
+  prices: { [host]: states },
   host,
   trust: "verified",
   doubt: null,
 });
-const unverified = (host: string, says: Statement[], doubt: string): TrustCase => ({
-  prices: { [host]: says },
+const unverified = (host: string, states: Statement[], doubt: string): TrustCase => ({
+  prices: { [host]: states },
   host,
   trust: "unverified",
   doubt,
@@ -82,7 +82,7 @@ const TRUST: Record<string, TrustCase> = {
     ...unverified("bazaar", [], "the two hosts differ more than fivefold"),
     prices: { alps: [daily(50)], bazaar: [daily(0.5)] },
   },
-  "that a reseller lends is doubted": unverified(
+  "that a reseller states is doubted": unverified(
     "acme",
     [checked(2, { note: "reseller: OpenRouter" })],
     RESELLER,
@@ -137,7 +137,7 @@ interface ListCase extends PriceCase {
   input?: number;
 }
 const LISTS: Record<string, ListCase> = {
-  "is what the lab asks": { prices: { acme: [checked(2)], bazaar: [daily(1)] }, list: "acme" },
+  "is what the lab charges": { prices: { acme: [checked(2)], bazaar: [daily(1)] }, list: "acme" },
   "is that of the lab's second host where the first has none": {
     ...{ prices: { "acme-cloud": [daily(2)] }, list: "acme-cloud" },
   },
@@ -176,7 +176,7 @@ interface CheapestCase extends PriceCase {
 }
 const TIE = "the same price: a tie goes to the lab, to clouds, then by name";
 const CHEAPEST: Record<string, CheapestCase> = {
-  "is the one that asks the least": {
+  "is the one with the lowest price": {
     prices: { acme: [checked(2)], bazaar: [daily(1)] },
     ...{ cheapest: "bazaar", because: { acme: "costs more" } },
   },
@@ -313,7 +313,7 @@ describe("the cheapest provider", () => {
 });
 
 describe("disputes", () => {
-  it("tell what each source says, and which is published", () => {
+  it("show what each source states, and which is published", () => {
     const { slug } = market.model("of sources beyond 5 % is disputed");
     const rows = market.catalog.disputes.filter(({ model }) => model === slug);
     expect(rows.map((row) => [row.source, row.recorded, row.input, row.is_published])).toEqual([

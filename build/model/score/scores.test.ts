@@ -27,13 +27,6 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   return covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
 }
 
-function plainMeans(observations: readonly Observation[]): Map<string, number> {
-  const scores = new Map<string, number[]>();
-  for (const { model, normalised } of observations)
-    scores.set(model, [...(scores.get(model) ?? []), normalised]);
-  return new Map([...scores].map(([model, values]) => [model, mean(values)]));
-}
-
 /** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
 function coverage({ truth }: Synthetic, scores: ReadonlyMap<string, ServiceScore>): number {
   const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
@@ -88,21 +81,6 @@ describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missi
     const shares = trials.map(({ synthetic, scores }) => coverage(synthetic, scores));
     expect(mean(shares)).toBeGreaterThan(0.8);
     expect(mean(shares)).toBeLessThan(0.98);
-  });
-
-  test("tell more than the plain mean does", () => {
-    for (const { synthetic, scores } of trials) {
-      const means = plainMeans(synthetic.observations);
-      const ours = agreement(
-        synthetic,
-        scores.keys(),
-        (model) => getDefined(scores.get(model), model).score,
-      );
-      const plain = agreement(synthetic, scores.keys(), (model) =>
-        getDefined(means.get(model), model),
-      );
-      expect(ours).toBeGreaterThan(plain + (missing === "by strength" ? 0.1 : 0));
-    }
   });
 });
 
