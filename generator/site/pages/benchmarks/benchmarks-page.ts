@@ -6,10 +6,10 @@ import { type BenchmarkEntry, toBenchmarkEntry } from "../../../endpoints/benchm
 import { newest } from "../../../http/envelope.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { BENCHMARKS_PATH } from "../../components/addresses.ts";
-import { benchmarkLink, fact, mark, modelLink } from "../../components/facts.ts";
+import { benchmarkLink, countFact, fact, mark, modelLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
 import { folded, section } from "../../components/section.ts";
-import { type Column, column, countColumn, figure, table } from "../../components/table.ts";
+import { type Column, column, figure, table } from "../../components/table.ts";
 import { jsonAndCsv } from "../../layout/page-data.ts";
 import { pageFile } from "../../layout/site-page.ts";
 import { CATEGORY_TITLES, runnerWords, scoreText, toBenchmarkPage } from "./benchmark-page.ts";
@@ -77,11 +77,7 @@ function categorySection(
 
 const COLUMNS: readonly Column<Listed>[] = [
   column("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-  countColumn(
-    "Models",
-    ({ models_tested }) => models_tested,
-    ({ at }) => `${at}/models_tested`,
-  ),
+  figure("Models", ({ models_tested, at }) => countFact(models_tested, `${at}/models_tested`)),
   column(
     "Leader",
     ({ top_models: [first] }) =>

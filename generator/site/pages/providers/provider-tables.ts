@@ -5,7 +5,7 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
 import type { MadeModel, ProviderDetail } from "../../../endpoints/providers/providers.ts";
-import { commaList, fact, mark, modelLink, priceFact } from "../../components/facts.ts";
+import { commaList, countFact, fact, mark, modelLink, priceFact } from "../../components/facts.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import {
   offerMarks,
@@ -17,7 +17,6 @@ import { section } from "../../components/section.ts";
 import {
   type Column,
   column,
-  countColumn,
   dateColumn,
   figure,
   foldedTable,
@@ -139,9 +138,5 @@ const MADE_COLUMNS: readonly Column<MadeModel & { at: string }>[] = [
   figure(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
     avg_score === null ? null : fact(avg_score, `${at}/avg_score`, avg_score.toFixed(1)),
   ),
-  countColumn(
-    MODEL_FIELDS.offers.label,
-    ({ offers }) => offers,
-    ({ at }) => `${at}/offers`,
-  ),
+  figure(MODEL_FIELDS.offers.label, ({ offers, at }) => countFact(offers, `${at}/offers`)),
 ];

@@ -6,18 +6,11 @@ import { type ProviderEntry, toProviderEntry } from "../../../endpoints/provider
 import { newest } from "../../../http/envelope.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { PROVIDERS_PATH } from "../../components/addresses.ts";
-import { providerLink } from "../../components/facts.ts";
+import { countFact, providerLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
 import { KIND_TITLES } from "../../components/offer-words.ts";
 import { folded, section } from "../../components/section.ts";
-import {
-  type Column,
-  column,
-  countColumn,
-  dateColumn,
-  figure,
-  table,
-} from "../../components/table.ts";
+import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
 import { jsonAndCsv } from "../../layout/page-data.ts";
 import { pageFile } from "../../layout/site-page.ts";
 import { toProviderPage } from "./provider-page.ts";
@@ -119,16 +112,8 @@ const toTable = (
 ): Html => table({ caption, isCaptionHidden: true, columns, rows, of: ALL });
 
 const NAME = column<Listed>("Name", ({ slug, name }) => providerLink(slug, name));
-const SOLD = countColumn<Listed>(
-  "Models sold",
-  ({ offers }) => offers,
-  ({ at }) => `${at}/offers`,
-);
-const MADE = countColumn<Listed>(
-  "Models made",
-  ({ models }) => models,
-  ({ at }) => `${at}/models`,
-);
+const SOLD = figure<Listed>("Models sold", ({ offers, at }) => countFact(offers, `${at}/offers`));
+const MADE = figure<Listed>("Models made", ({ models, at }) => countFact(models, `${at}/models`));
 const CHEAPEST = figure<Listed>("Cheapest host of", ({ cheapestFor }) =>
   cheapestFor === 0 ? "–" : cheapestFor,
 );
