@@ -1,23 +1,23 @@
-/** Wrong answers that no single night shows: a price that creeps, a source that goes back to an old copy. */
+/** Wrong answers that no single run shows: a price that creeps, a source that goes back to an old copy. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { toMarket } from "../builders/market.ts";
 import { type MarketWorld, openMarket } from "../builders/market-world.ts";
-import { entries, entry, times } from "../rehearsal/lie.ts";
+import { entries, entry, times } from "../builders/upstream-changes.ts";
 
 const dayOf = (night: number) => new Date(Date.UTC(2026, 5, night)).toISOString().slice(0, 10);
 
-let settled: MarketWorld;
+let start: MarketWorld;
 let world: MarketWorld;
 beforeAll(async () => {
-  settled = await openMarket();
-  await settled.night(dayOf(1));
-  await settled.night(dayOf(2));
+  start = await openMarket();
+  await start.night(dayOf(1));
+  await start.night(dayOf(2));
 });
-afterAll(() => settled.close());
+afterAll(() => start.close());
 beforeEach(async () => {
-  world = await settled.copy();
+  world = await start.copy();
 });
 afterEach(() => world.close());
 
@@ -33,23 +33,23 @@ async function published(host: string, id: string) {
 }
 
 test.each([1.04, 1 / 1.04])(
-  "a price × %f a night for 30 nights is told of and marked",
+  "a price × %f a night for 30 nights is reported of and marked",
   async (step) => {
-    const told: string[] = [];
+    const reported: string[] = [];
     for (let night = 3; night <= 32; night++) {
       times(entry(world.market, "bazaar", "quark-7").cost, step);
       const { gates } = await world.night(dayOf(night));
-      told.push(...gates.map(({ gate, scope }) => `${gate} ${scope}`));
+      reported.push(...gates.map(({ gate, scope }) => `${gate} ${scope}`));
     }
-    expect(new Set(told)).toEqual(new Set(["drift bazaar quark-7"]));
+    expect(new Set(reported)).toEqual(new Set(["drift bazaar quark-7"]));
     expect(await published("bazaar", "quark-7")).toMatchObject({
       trust: "unverified",
-      doubt: "crept by more than 40 % within 30 days, told by one source",
+      doubt: "crept by more than 40 % within 30 days, reported by one source",
     });
   },
 );
 
-test("a price that crept and then stayed for 30 days is believed, and so is one of two steps", async () => {
+test("a price that crept and then stayed for 30 days is verified, and so is one of two steps", async () => {
   for (let night = 3; night <= 12; night++) {
     times(entry(world.market, "bazaar", "quark-7").cost, 1.04);
     if (night < 5) times(entry(world.market, "bazaar", "quark-9").cost, 1.25);
@@ -102,7 +102,7 @@ test("a first price that is three hosts' but for a decimal point is held, and wi
 
 const at = (host: string, id: string) => entry(world.market, host, id).cost;
 
-test("an old copy that differs in three places only is held; a host that takes back two prices is believed", async () => {
+test("an old copy that differs in three places only is held; a host that takes back two prices is verified", async () => {
   const moved = [at("bazaar", "quark-7"), at("bazaar", "quark-9"), at("cirrus", "lepton-3")];
   for (const [index, cost] of moved.entries()) {
     times(cost, 1.1);

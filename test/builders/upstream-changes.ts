@@ -1,0 +1,840 @@
+/**
+ * What may change in the answers of the upstreams of `market.ts`, and what must come of it. Add a row to try another
+ * case: `test/slow/upstream-changes.test.ts` runs all of them.
+ */
+import {
+  type DevEntry,
+  type Market,
+  type MarketFiles,
+  type MarketModel,
+  MODELS,
+} from "./market.ts";
+
+/** A wrong answer of one source: nothing wrong may be published without a mark, and the report must name it. */
+export interface WrongAnswer {
+  name: string;
+  source: string;
+  /** Changes what the source reports. */
+  change?(market: Market): void;
+  /** Changes the text of its answer. */
+  distort?(files: MarketFiles): void;
+  /** Other sources outvote it, or recorded facts stay: no fact changes, and there is nothing to report. */
+  isOutvoted?: boolean;
+}
+
+export interface ExpectedPrice {
+  host: string;
+  id: string;
+  /** Null where it is withdrawn. */
+  input: number | null;
+  trust?: string;
+}
+
+/** A true change: it must be published the same day. */
+export interface TrueChange {
+  name: string;
+  /** @returns What must be published. */
+  change(market: Market): ExpectedPrice[];
+  /** Slug, field and value of the model, where that is what changes. */
+  model?: { slug: string; field: string; value: unknown };
+  /** Trust after one more reading, for what a single reading leaves in doubt. */
+  nextDay?: string;
+}
+
+type Cost = DevEntry["cost"];
+type LitellmRow = Market["litellm"][string];
+type Score = Market["records"][string]["benchmarks"][number];
+
+/** Every entry of models.dev, or those of some hosts. */
+export const entries = ({ api }: Market, ...hosts: string[]): DevEntry[] =>
+  Object.values(api)
+    .filter(({ id }) => hosts.length === 0 || hosts.includes(id))
+    .flatMap(({ models }) => Object.values(models));
+
+export function entry({ api }: Market, host: string, id: string): DevEntry {
+  const found = api[host]?.models[id];
+  if (found === undefined) throw new Error(`models.dev has no ${host} ${id}`);
+  return found;
+}
+
+const COSTS = ["input", "output", "cache_read", "cache_write"] as const;
+
+export function times(cost: Cost, factor: number): void {
+  for (const field of COSTS) cost[field] *= factor;
+  for (const tier of cost.tiers ?? [])
+    for (const field of ["input", "output", "cache_read"] as const) tier[field] *= factor;
+}
+
+const scale = (figures: Record<string, number>, factor: number): void => {
+  for (const [name, figure] of Object.entries(figures)) figures[name] = figure * factor;
+};
+const swap = (cost: Cost) => Object.assign(cost, { input: cost.output, output: cost.input });
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+const each = <T>(rows: readonly T[], change: (row: T, at: number) => unknown): void => {
+  for (const [at, row] of rows.entries()) change(row, at);
+};
+
+/** Each row gets the field of the next one; the last that of the first. */
+function shift<T extends object>(rows: readonly T[], field: keyof T): void {
+  const values = rows.map((row) => structuredClone(row[field]));
+  for (const [index, row] of rows.entries())
+    Object.assign(row, { [field]: values[(index + 1) % values.length] });
+}
+
+const of = (source: string, name: string, change: (market: Market) => void): WrongAnswer => ({
+  ...{ name: `${source}: ${name}`, source, change },
+});
+const dev = (name: string, change: (market: Market) => void) => of("models-dev", name, change);
+const outvoted = (one: WrongAnswer): WrongAnswer => ({ ...one, isOutvoted: true });
+
+/** Changes of many rows: each row of one kind, of all hosts or some. */
+const all = (name: string, change: (one: DevEntry) => void, ...hosts: string[]) =>
+  dev(name, (market) => each(entries(market, ...hosts), change));
+const costs = (name: string, change: (cost: Cost) => void, ...hosts: string[]) =>
+  all(name, ({ cost }) => change(cost), ...hosts);
+const one = (name: string, change: (one: DevEntry) => void, host = "bazaar") =>
+  dev(name, (market) => change(entry(market, host, "quark-7")));
+const quark7 = (name: string, change: (one: DevEntry) => void) =>
+  all(name, (row) => row.id.endsWith("quark-7") && change(row));
+const scores = (name: string, change: (row: Score) => void) =>
+  dev(name, ({ records }) =>
+    each(Object.values(records), ({ benchmarks }) => each(benchmarks, change)),
+  );
+const litellm = (name: string, change: (row: LitellmRow) => void) =>
+  of("litellm", name, (market) => each(Object.values(market.litellm), change));
+const genai = (name: string, change: (prices: Record<string, number>) => void) =>
+  of("genai-prices", name, (market) =>
+    each(
+      market.genai.flatMap(({ models }) => models),
+      ({ prices }) => change(prices),
+    ),
+  );
+type GenaiModel = Market["genai"][number]["models"][number];
+const acme = (name: string, change: (models: GenaiModel[]) => void) =>
+  of("genai-prices", name, (market) => change(market.genai[0]?.models ?? []));
+const router = (name: string, change: (row: Market["router"][number]) => void) =>
+  of("openrouter", name, (market) => each(market.router, change));
+const runs = (name: string, change: (run: Market["aider"][number]) => void) =>
+  of("aider", name, (market) => each(market.aider, change));
+const rents = (name: string, change: (offer: Rental) => void, chip = "") =>
+  of("vast-ai", name, ({ rentals }) =>
+    each(
+      Object.entries(rentals).filter(([one]) => chip === "" || one === chip),
+      ([, { offers }]) => {
+        each(offers, change);
+      },
+    ),
+  );
+type Rental = Market["rentals"][string]["offers"][number];
+type Figure = { start: string; end: string; val: number; filed: string };
+const figuresOf = ({ companies }: Market, company = ""): Figure[][] =>
+  Object.entries(companies)
+    .filter(([slug]) => company === "" || slug === company)
+    .flatMap(([, { facts }]) => Object.values(facts["us-gaap"]).map(({ units }) => units.USD));
+const filings = (name: string, change: (figure: Figure) => void, company = "") =>
+  of("sec-edgar", name, (market) => each(figuresOf(market, company).flat(), change));
+const text = (source: string, name: string, path: string, change: (text: string) => string) => ({
+  ...{ name: `${source}: ${name}`, source },
+  distort: (files: MarketFiles) => {
+    for (const [file, body] of files.get(source) ?? [])
+      if (file.endsWith(path)) files.get(source)?.set(file, change(body));
+  },
+});
+
+/** Ids of a host under new names; `keep` leaves the old ones beside them. */
+const rename = (name: string, toId: (id: string) => string, keep = false) =>
+  dev(name, ({ api: { bazaar } }) => {
+    const renamed = Object.values(bazaar?.models ?? {}).map((row) => ({
+      ...row,
+      id: toId(row.id),
+    }));
+    const fresh = Object.fromEntries(renamed.map((row) => [row.id, row]));
+    Object.assign(bazaar ?? {}, { models: keep ? { ...bazaar?.models, ...fresh } : fresh });
+  });
+/** One more row of models.dev that is no row. */
+const oddRow = (name: string, id: string, more: object = {}) =>
+  dev(name, (market) =>
+    Object.assign(market.api.alps?.models ?? {}, {
+      [id]: { ...entry(market, "alps", "quark-7"), id, ...more },
+    }),
+  );
+const lose = (row: object, ...fields: string[]) => {
+  for (const field of fields) Reflect.deleteProperty(row, field);
+};
+/** A factor of its own for each row, far from any that tells a unit. */
+const FACTORS = [1.13, 0.86, 1.31, 0.91, 1.07, 0.78, 1.22, 0.83];
+const nth = (index: number): number => FACTORS[index % FACTORS.length] ?? 1;
+const tiers = (change: (tier: NonNullable<Cost["tiers"]>[number], cost: Cost) => void) => {
+  return (cost: Cost) => each(cost.tiers ?? [], (tier) => change(tier, cost));
+};
+
+export const WRONG_ANSWERS: readonly WrongAnswer[] = [
+  // Prices of models.dev: all, those of a host, or one.
+  all(
+    "one family × 10 at one host",
+    (r) => r.id.startsWith("lepton") && times(r.cost, 10),
+    "bazaar",
+  ),
+  all("one model × 10 at every host", (r) => r.id.endsWith("quark-3") && times(r.cost, 10)),
+  costs("all prices × 10", (cost) => times(cost, 10)),
+  costs("all prices ÷ 10", (cost) => times(cost, 0.1)),
+  costs("all prices × 1.19", (cost) => times(cost, 1.19)),
+  costs("all prices × 1.5", (cost) => times(cost, 1.5)),
+  costs("all prices 0", (cost) => times(cost, 0)),
+  costs("all prices per token", (cost) => times(cost, 1e-6)),
+  costs("all prices per thousand tokens", (cost) => times(cost, 1e-3)),
+  costs("all prices in cents", (cost) => times(cost, 100)),
+  costs("input and output swapped everywhere", swap),
+  costs("output as high as input everywhere", (c) => Object.assign(c, { output: c.input })),
+  costs("one host × 1.19", (cost) => times(cost, 1.19), "alps"),
+  costs("one host × 2", (cost) => times(cost, 2), "cirrus"),
+  costs("one host in yuan", (cost) => times(cost, 7.12), "deepinfra"),
+  costs("one host per thousand tokens", (cost) => times(cost, 1e-3), "alps"),
+  costs("one host free", (cost) => times(cost, 0), "bazaar"),
+  costs("a lab's own host swapped", swap, "delta"),
+  dev("three models of a host in yuan", (market) => {
+    for (const id of ["quark-2", "quark-8", "lepton-4"])
+      times(entry(market, "deepinfra", id).cost, 7.05);
+  }),
+  one("one price × 1,000", ({ cost }) => times(cost, 1000)),
+  one("one price ÷ 1,000,000", ({ cost }) => times(cost, 1e-6)),
+  one("one price × 10", ({ cost }) => times(cost, 10)),
+  one("one price ÷ 20", ({ cost }) => times(cost, 0.05)),
+  one("one price 0", ({ cost }) => times(cost, 0)),
+  one("one price swapped", ({ cost }) => swap(cost)),
+  one("one price × 3 at its lab", ({ cost }) => times(cost, 3), "acme"),
+  one("one price − 60 %", ({ cost }) => times(cost, 0.4)),
+  one("one output price lost", ({ cost }) => lose(cost, "output")),
+  one("one price a text", ({ cost }) => Object.assign(cost, { input: "free" })),
+  one("one price negative", ({ cost }) => Object.assign(cost, { input: -1 })),
+  one("one price null", ({ cost }) => Object.assign(cost, { input: null, output: null })),
+
+  // What goes with a price: caches, batches, tiers, reasoning; and prices in another form.
+  costs("cache reads × 1,000", (cost) => (cost.cache_read *= 1000)),
+  costs("cache reads × 5", (cost) => (cost.cache_read *= 5)),
+  costs("cache reads as dear as input", (cost) => (cost.cache_read = cost.input)),
+  costs("cache reads 0", (cost) => (cost.cache_read = 0)),
+  costs("cache writes × 1,000", (cost) => (cost.cache_write *= 1000)),
+  costs("cache prices lost", (cost) => lose(cost, "cache_read")),
+  costs("cache writes of one host × 4", (cost) => (cost.cache_write *= 4), "cirrus"),
+  one("one cache read ÷ 10", ({ cost }) => (cost.cache_read /= 10)),
+  costs(
+    "tier prices × 100",
+    tiers((tier) => (tier.input *= 100)),
+  ),
+  costs("tiers lost", (cost) => lose(cost, "tiers")),
+  costs(
+    "tiers begin at a thousandth",
+    tiers(({ tier }) => (tier.size /= 1000)),
+  ),
+  litellm("batch prices × 1,000", (row) => (row.input_cost_per_token_batches *= 1000)),
+  litellm("batch prices above the standard ones", (row) => (row.input_cost_per_token_batches *= 3)),
+  costs("cache prices of one host lost", (cost) => lose(cost, "cache_read"), "alps"),
+  costs("tiers of one host lost", (cost) => lose(cost, "tiers"), "bazaar"),
+  costs(
+    "tier prices halved",
+    tiers((tier) => Object.assign(tier, { input: tier.input / 2, output: tier.output / 2 })),
+  ),
+  costs(
+    "tiers below the base price",
+    tiers((tier, cost) => (tier.input = cost.input * 0.8)),
+  ),
+  costs(
+    "tiers begin at 40,000",
+    tiers(({ tier }) => (tier.size = 40_000)),
+  ),
+  costs("cache writes as cheap as cache reads", (cost) => (cost.cache_write = cost.cache_read)),
+  costs(
+    "cache reads and writes of one host exchanged",
+    (c) => Object.assign(c, { cache_read: c.cache_write, cache_write: c.cache_read }),
+    "alps",
+  ),
+  costs("reasoning tokens at 40 times output", (c) =>
+    Object.assign(c, { reasoning: 40 * c.output }),
+  ),
+  costs("output per thousand tokens at one host", (cost) => (cost.output /= 1000), "cirrus"),
+  costs("output in cents at one host", (cost) => (cost.output *= 100), "cirrus"),
+  costs("prices with a sign of dollars", (c) =>
+    Object.assign(c, { input: `$${c.input}`, output: `$${c.output}` }),
+  ),
+  costs(
+    "prices with decimal commas at one host",
+    (c) => Object.assign(c, { input: String(c.input).replace(".", ",") }),
+    "bazaar",
+  ),
+  costs("prices rounded to whole dollars", (cost) => {
+    for (const field of COSTS) cost[field] = Math.round(cost[field]);
+  }),
+  costs("prices in a level of their own", (cost) => {
+    const { input, output } = cost;
+    lose(cost, ...Object.keys(cost));
+    Object.assign(cost, { usd: { input, output } });
+  }),
+  costs("prices under other names", (cost) => {
+    const { input, output } = cost;
+    lose(cost, ...Object.keys(cost));
+    Object.assign(cost, { prompt: input, completion: output });
+  }),
+  all("no prices at one host", (row) => lose(row, "cost"), "alps"),
+  one("one price 1e300", ({ cost }) => (cost.input = 1e300)),
+  one("one price 39 digits", ({ cost }) => (cost.input = 1 / 3e20)),
+
+  // Rows of models.dev: shifted, exchanged, missing, doubled, some of them off by a little.
+  dev("an id reused for another model", ({ api: { bazaar } }) => {
+    const other = structuredClone(bazaar?.models["quark-9"]);
+    if (other) Object.assign(bazaar?.models ?? {}, { "quark-7": { ...other, id: "quark-7" } });
+  }),
+  dev("an id reused for another model at the old price", (market) => {
+    const { cost } = entry(market, "bazaar", "quark-7");
+    const other = structuredClone(entry(market, "bazaar", "quark-9"));
+    Object.assign(entry(market, "bazaar", "quark-7"), { ...other, id: "quark-7", cost });
+  }),
+  dev("one host's prices shifted by a row", (market) => shift(entries(market, "bazaar"), "cost")),
+  dev("all prices shifted by a row", (market) => shift(entries(market), "cost")),
+  dev("the prices of two models exchanged at one host", (market) =>
+    shift([entry(market, "cirrus", "quark-7"), entry(market, "cirrus", "quark-9")], "cost"),
+  ),
+  dev("every tenth price off by a little", (market) =>
+    each(entries(market), ({ cost }, at) => at % 10 === 4 && times(cost, nth((at - 4) / 10))),
+  ),
+  dev("every price of one host off by a little", (market) =>
+    each(entries(market, "deepinfra"), ({ cost }, at) => times(cost, nth(at))),
+  ),
+  dev("every sixth id missing", ({ api }) => {
+    const ids = Object.values(api).flatMap(({ models }) =>
+      Object.keys(models).map((id) => ({ models, id })),
+    );
+    each(ids, ({ models, id }, at) => at % 6 === 3 && lose(models, id));
+  }),
+  dev("a third of one host's list missing", ({ api: { cirrus } }) =>
+    lose(cirrus?.models ?? {}, ...Object.keys(cirrus?.models ?? {}).slice(16)),
+  ),
+  dev("a host under a new name", ({ api }) => {
+    Object.assign(api, { "alps-cloud": { ...api.alps, id: "alps-cloud" } });
+    lose(api, "alps");
+  }),
+  dev("a known host's list under a new host's name too", ({ api }) =>
+    Object.assign(api, { zenith: { ...structuredClone(api.alps), id: "zenith" } }),
+  ),
+  dev("keys and ids of a host shifted by a row", (market) =>
+    shift(entries(market, "bazaar"), "id"),
+  ),
+  dev("one id twice at a host, the second at another price", ({ api: { bazaar } }) => {
+    const row = structuredClone(bazaar?.models["quark-7"]);
+    if (row)
+      Object.assign(bazaar?.models ?? {}, {
+        "quark-7-copy": { ...row, cost: { ...row.cost, input: 9, output: 36 } },
+      });
+  }),
+
+  // Lists of hosts and ids: cut off, exchanged, under other names, in another form.
+  dev("three quarters of the list", ({ api }) => lose(api, "bazaar", "cirrus")),
+  dev("one host missing", ({ api }) => lose(api, "alps")),
+  dev("half of one host's list", ({ api: { bazaar } }) =>
+    lose(bazaar?.models ?? {}, ...Object.keys(bazaar?.models ?? {}).slice(11)),
+  ),
+  dev("one host's list under another's name", ({ api: { alps, bazaar } }) =>
+    Object.assign(alps ?? {}, { models: structuredClone(bazaar?.models) }),
+  ),
+  dev("a router's list under a host's name", ({ api: { alps, openrouter } }) =>
+    Object.assign(alps ?? {}, { models: structuredClone(openrouter?.models) }),
+  ),
+  dev("the lists of two hosts exchanged", ({ api: { alps, bazaar } }) => {
+    if (alps && bazaar) shift([alps, bazaar], "models");
+  }),
+  rename("second spellings in place of the ids", (id) => `${id}-latest`),
+  rename("second spellings beside the ids", (id) => `${id}:latest`, true),
+  rename("dated spellings beside the ids", (id) => `${id}-2026-05-01`, true),
+  rename("ids in capitals", (id) => id.toUpperCase()),
+  rename("ids with a path", (id) => `models/${id}`),
+  dev("a plan's list added to a host's", (market) => {
+    const like = entry(market, "perch", "quark-1");
+    for (let number = 30; number < 60; number++) {
+      const id = `zeta-${number}`;
+      Object.assign(market.api.bazaar?.models ?? {}, { [id]: { ...structuredClone(like), id } });
+    }
+  }),
+  dev("no list", (market) => Object.assign(market, { api: {} })),
+  text("models-dev", "lists under another key", "api.json", (body) =>
+    body.replaceAll('"models"', '"entries"'),
+  ),
+  text("models-dev", "a page for people", "api.json", () => "<!doctype html><html></html>"),
+  text("models-dev", "cut off in the middle", "api.json", (body) => body.slice(0, body.length / 2)),
+  dev("one host without models", ({ api }) => Object.assign(api.alps ?? {}, { models: null })),
+  dev("one host is a text", ({ api }) => Object.assign(api, { alps: "moved" })),
+  oddRow("an id of 300 characters", "q".repeat(300)),
+  oddRow("an id with a newline", "quark\n7"),
+  oddRow("an id without a letter of ours", "夸克七"),
+  oddRow("an id with half a character", "quark-\ud800"),
+  oddRow("an id that is a number", "41", { id: 41 }),
+  oddRow("a name with a line break in half a character", "quark-99", {
+    name: "Quark\n\udc00 99",
+    cost: { input: "?", output: [] },
+  }),
+  of("genai-prices", "half of the list", (market) => market.genai.pop()),
+  litellm("every id retired last year", (row) =>
+    Object.assign(row, { deprecation_date: "2025-05-01" }),
+  ),
+  of("openrouter", "half of the list", (market) => market.router.splice(12)),
+
+  // What a model is: limits, flags, modalities, days of release and retirement, addresses of hosts.
+  all("context windows × 1,000", ({ limit }) => (limit.context *= 1000)),
+  all(
+    "context windows in thousands",
+    ({ limit }) => (limit.context = Math.round(limit.context / 1000)),
+  ),
+  all("context windows all 4096", ({ limit }) => (limit.context = 4096)),
+  all("one host's context windows halved", ({ limit }) => (limit.context /= 2), "alps"),
+  one("one context window × 1,000", ({ limit }) => (limit.context *= 1000)),
+  all("output limits as the context windows", ({ limit }) => (limit.output = limit.context)),
+  all("output limits above the context windows", ({ limit }) => (limit.output = 2 * limit.context)),
+  all("tool calls denied", (row) => (row.tool_call = false)),
+  all("flags flipped", (r) =>
+    Object.assign(r, { reasoning: !r.reasoning, attachment: !r.attachment }),
+  ),
+  outvoted(all("all weights open", (row) => (row.open_weights = true))),
+  all("modalities mixed up", ({ modalities }) => (modalities.output = ["audio"])),
+  all("knowledge cut-offs a year later", (row) => (row.knowledge = "2026-04")),
+  all("everything deprecated", (row) => Object.assign(row, { status: "deprecated" })),
+  all("one host all beta", (row) => Object.assign(row, { status: "beta" }), "cirrus"),
+  dev("addresses of all APIs changed", ({ api }) =>
+    each(Object.values(api), (host) => (host.api = "https://proxy.example/v1")),
+  ),
+  litellm("context windows × 1,000", (row) => (row.max_input_tokens *= 1000)),
+  of("openrouter", "every machine said to run fp4", ({ endpoints }) =>
+    each(
+      Object.values(endpoints).flatMap(({ data }) => data.endpoints),
+      (endpoint) => (endpoint.quantization = "fp4"),
+    ),
+  ),
+  all("context windows as texts", ({ limit }) => Object.assign(limit, { context: "128k" })),
+  all("context windows null", ({ limit }) => Object.assign(limit, { context: null })),
+  all("limits exchanged", (r) => (r.limit = { context: r.limit.output, output: r.limit.context })),
+  all(
+    "limits of one host exchanged",
+    (r) => (r.limit = { context: r.limit.output, output: r.limit.context }),
+    "acme",
+  ),
+  dev("context windows shifted by a row", (m) =>
+    shift(
+      entries(m).map(({ limit }) => limit),
+      "context",
+    ),
+  ),
+  // A recorded release stays.
+  outvoted(
+    dev("all releases a day later", (market) =>
+      each(
+        [...entries(market), ...Object.values(market.records)],
+        (row) => (row.release_date = dayAfter(row.release_date)),
+      ),
+    ),
+  ),
+  all("released in 2031", (row) => (row.release_date = "2031-02-01")),
+  all("released in 1970", (row) => (row.release_date = "1970-01-01")),
+  all("released on a day that is none", (row) => (row.release_date = "2026-13-45")),
+  quark7("one model released in 2031", (row) => (row.release_date = "2031-02-01")),
+  all("knowledge of 2030", (row) => (row.knowledge = "2030-01")),
+  all("weights open by a text", (row) => Object.assign(row, { open_weights: "false" })),
+  all("everything takes pictures", (row) => (row.modalities.input = ["image", "text"])),
+  all("nothing gives anything", (row) => (row.modalities = { input: [], output: [] })),
+  outvoted(quark7("one model gives video", (row) => (row.modalities.output = ["video"]))),
+  all("a status that nobody knows", (row) => Object.assign(row, { status: "sunset" })),
+  litellm("retired on no day", (row) => Object.assign(row, { deprecation_date: "0000-00-00" })),
+  of("litellm", "one model retired in 1970", (market) =>
+    Object.assign(market.litellm["acme/quark-7"] ?? {}, { deprecation_date: "1970-01-01" }),
+  ),
+
+  // Prices of the other sources, and their answers as a whole.
+  genai("all × 10", (prices) => scale(prices, 10)),
+  acme("one lab halved", (models) => each(models, ({ prices }) => scale(prices, 0.5))),
+  genai("cache prices × 1,000", (p) => (p.cache_read_mtok = (p.cache_read_mtok ?? 0) * 1000)),
+  acme("one price − 25 %, which nobody else says", (models) =>
+    scale(models[6]?.prices ?? {}, 0.75),
+  ),
+  of("genai-prices", "prices dated with a day of the past", ({ genai: labs }) =>
+    each(
+      labs.flatMap(({ models }) => models),
+      (model) => {
+        const later = { ...model.prices, input_mtok: (model.prices.input_mtok ?? 0) * 1.02 };
+        const dated = { constraint: { start_date: "2026-05-20" }, prices: later };
+        Object.assign(model, { prices: [{ prices: model.prices }, dated] });
+      },
+    ),
+  ),
+  acme("a price announced for 2031", ([, , model]) => {
+    const later = { constraint: { start_date: "2031-01-01" }, prices: { input_mtok: 9 } };
+    if (model) Object.assign(model, { prices: [{ prices: model.prices }, later] });
+  }),
+  litellm("prices per thousand tokens", (row) =>
+    Object.assign(row, {
+      input_cost_per_token: row.input_cost_per_token * 1000,
+      output_cost_per_token: row.output_cost_per_token * 1000,
+    }),
+  ),
+  litellm("every number a text", (row) =>
+    Object.assign(row, { input_cost_per_token: String(row.input_cost_per_token) }),
+  ),
+  router(
+    "prices per million tokens",
+    ({ pricing }) => (pricing.prompt = String(Number(pricing.prompt) * 1e6)),
+  ),
+  router("all free", ({ pricing }) => Object.assign(pricing, { prompt: "0", completion: "0" })),
+  router("completion as dear as prompt", ({ pricing }) => (pricing.completion = pricing.prompt)),
+  of("genai-prices", "the names of two labs exchanged", (market) => shift(market.genai, "id")),
+  acme("prices of a lab shifted by a row", (models) => shift(models, "prices")),
+  acme("one model twice, the second at half the price", (models) => {
+    const row = structuredClone(models[4]);
+    if (row) models.push({ ...row, prices: { input_mtok: 0.5, output_mtok: 2 } });
+  }),
+  genai("input in tiers that begin at a thousandth", (p) =>
+    Object.assign(p, { input_mtok: { base: p.input_mtok, tiers: [{ start: 200, price: 9 }] } }),
+  ),
+  genai("output missing", (prices) => lose(prices, "output_mtok")),
+  acme("the old price of a dated list last", ({ 5: model }) => {
+    const prices = { input_mtok: 9, output_mtok: 36 };
+    const dated = { constraint: { start_date: "2026-01-01" }, prices };
+    if (model) Object.assign(model, { prices: [dated, { prices: model.prices }] });
+  }),
+  litellm("batch prices 0", (row) => (row.input_cost_per_token_batches = 0)),
+  litellm(
+    "batch prices of input for output",
+    (row) => (row.output_cost_per_token_batches = row.input_cost_per_token_batches),
+  ),
+  litellm("prices in cents", (row) =>
+    Object.assign(row, {
+      input_cost_per_token: row.input_cost_per_token * 100,
+      output_cost_per_token: row.output_cost_per_token * 100,
+    }),
+  ),
+  of("litellm", "a lab's rows under a cloud's name", (market) =>
+    each(
+      Object.entries(market.litellm),
+      ([id, row]) => id.startsWith("acme/") && Object.assign(row, { litellm_provider: "cirrus" }),
+    ),
+  ),
+  router("prices of the dynamic router everywhere", ({ pricing }) =>
+    Object.assign(pricing, { prompt: "-1", completion: "-1" }),
+  ),
+  of("openrouter", "prices shifted by a row", (market) => shift(market.router, "pricing")),
+  router("context windows of the shortest machine", (row) => (row.context_length = 8192)),
+  text(
+    "openrouter",
+    "an error in place of the list",
+    "models.json",
+    () => '{"error":{"message":"Rate limited","code":429}}',
+  ),
+  text("genai-prices", "null", "data.json", () => "null"),
+  text("litellm", "an empty object", ".json", () => "{}"),
+  text(
+    "aider",
+    "a page for people",
+    "polyglot_leaderboard.yml",
+    () => "<!doctype html>\n<title>404</title>",
+  ),
+
+  // Scores: on another scale, of another day, shifted, under another name.
+  scores("scores ÷ 10", (row) => (row.score /= 10)),
+  scores("scores × 10", (row) => (row.score *= 10)),
+  scores("scores as fractions", (row) => (row.score /= 100)),
+  scores("scores dated tomorrow", (row) => (row.date = "2026-07-01")),
+  scores("scores dated a day later", (row) => (row.date = dayAfter(row.date))),
+  runs("every run a day later", (run) => (run.date = dayAfter(run.date))),
+  scores("scores dated a month later", (row) => (row.date = "2026-04-01")),
+  dev("one score 250 %", ({ records }) =>
+    Object.assign(records["acme/quark-7"]?.benchmarks[0] ?? {}, { score: 250 }),
+  ),
+  dev("one score a third", ({ records }) => {
+    const row = records["acme/quark-7"]?.benchmarks[0];
+    if (row) row.score /= 3;
+  }),
+  runs("rates as fractions", (run) => (run.pass_rate_2 /= 100)),
+  of("aider", "models and rates shifted by a row", (market) => shift(market.aider, "pass_rate_2")),
+  of("aider", "one run without a number", (market) =>
+    Object.assign(market.aider[3] ?? {}, { pass_rate_2: "n/a" }),
+  ),
+  of("aider", "half of the runs", (market) => market.aider.splice(12)),
+  dev("the names of two benchmarks exchanged", ({ records }) =>
+    each(Object.values(records), ({ benchmarks }) => shift(benchmarks, "name")),
+  ),
+  dev("scores shifted by a row", ({ records }) =>
+    shift(
+      Object.values(records).flatMap(({ benchmarks }) => benchmarks.slice(0, 1)),
+      "score",
+    ),
+  ),
+  scores("scores as texts with a sign", (row) => Object.assign(row, { score: `${row.score} %` })),
+  scores("every score three points better", (row) => (row.score += 3)),
+  scores("addresses of the scores are scripts", (row) => (row.source = "javascript:alert(1)")),
+  dev("each model's scores under the next model", ({ records }) =>
+    shift(Object.values(records), "benchmarks"),
+  ),
+  runs("rates below 0", (run) => (run.pass_rate_2 *= -1)),
+  runs("all rates alike", (run) => (run.pass_rate_2 = 50)),
+  runs("run next year", (run) => (run.date = "2027-03-01")),
+  of("aider", "every run twice, the second worse", ({ aider }) =>
+    aider.push(...aider.map((run) => ({ ...run, pass_rate_2: run.pass_rate_2 / 2 }))),
+  ),
+
+  // Figures of attention, rents and companies.
+  of("hacker-news", "counts × 1,000", ({ stories }) => scale(stories, 1000)),
+  of("hacker-news", "everything 0", ({ stories }) => scale(stories, 0)),
+  of("wikimedia", "views × 100", ({ views }) => scale(views, 100)),
+  of(
+    "wikimedia",
+    "one article's views × 1,000",
+    ({ views }) => (views.pilot = (views.pilot ?? 0) * 1000),
+  ),
+  of("github-stars", "stars ÷ 10", ({ stars }) => {
+    for (const [slug, count] of Object.entries(stars)) stars[slug] = Math.round(count / 10);
+  }),
+  of(
+    "github-stars",
+    "one repository's stars × 10",
+    ({ stars }) => (stars.scribe = (stars.scribe ?? 0) * 10),
+  ),
+  of("github-stars", "stars below 0", ({ stars }) => scale(stars, -1)),
+  rents("rents × 1,000", (offer) => (offer.dph_total *= 1000)),
+  rents("rents per second", (offer) => (offer.dph_total *= 1 / 3600)),
+  rents("one chip's rents × 8", (offer) => (offer.dph_total *= 8), "h100"),
+  filings("figures in thousands", (figure) => (figure.val /= 1000)),
+  of("sec-edgar", "one company's figures are another's", ({ companies }) =>
+    Object.assign(companies, { ibm: structuredClone(companies.apple) }),
+  ),
+  filings("filed in the future", (figure) =>
+    Object.assign(figure, { val: figure.val * 1.01, filed: "2027-02-01" }),
+  ),
+  of("hacker-news", "counts as texts", ({ stories }) =>
+    each(Object.keys(stories), (slug) => Object.assign(stories, { [slug]: "many" })),
+  ),
+  of("wikimedia", "views below 0", ({ views }) =>
+    each(Object.keys(views), (slug) => (views[slug] = -1)),
+  ),
+  filings("years that end a day later", (figure) => (figure.end = dayAfter(figure.end))),
+  filings("filed a day later", (figure) => (figure.filed = dayAfter(figure.filed))),
+  text("wikimedia", "views of next year", ".json", (body) =>
+    body.replace(/"2026(\d{6})"/g, '"2027$1"'),
+  ),
+  of("github-stars", "one repository without stars", ({ stars }) => (stars.scribe = 0)),
+  of("github-stars", "counts with a fraction", ({ stars }) =>
+    each(Object.keys(stars), (slug) => (stars[slug] = (stars[slug] ?? 0) + 0.5)),
+  ),
+  rents("answers about another chip", (offer) => (offer.gpu_name = "RTX 3060")),
+  rents("rents of eight chips for one", (offer) =>
+    Object.assign(offer, { num_gpus: 1, dph_total: 8 * offer.dph_total }),
+  ),
+  rents(
+    "one rent of almost nothing",
+    (offer) => offer.id === 1 && Object.assign(offer, { dph_total: 0.02 }),
+    "h100",
+  ),
+  rents("rents below 0", (offer) => (offer.dph_total *= -1)),
+  filings("figures in another currency", (figure) => (figure.val *= 0.92)),
+  filings(
+    "one company's figures of a quarter for a year",
+    (figure) => (figure.val = Math.round(figure.val / 4)),
+    "nvidia",
+  ),
+  of("sec-edgar", "one company's newest figure × 8", ({ companies }) => {
+    const figure = companies.intel?.facts["us-gaap"].Revenues.units.USD.at(-1);
+    if (figure) figure.val *= 8;
+  }),
+  filings("figures below 0", (figure) => (figure.val *= -1)),
+  of("sec-edgar", "years shifted by one", (market) =>
+    each(figuresOf(market), (rows) => shift(rows, "val")),
+  ),
+];
+
+/** The price of one model at its lab, as every source reports it, or all but one. */
+function reprice(market: Market, { lab, id }: MarketModel, factor: number, butLitellm = false) {
+  const scaled = (row: object, fields: readonly string[]) => {
+    for (const field of fields) {
+      const before = Number(Reflect.get(row, field));
+      Reflect.set(row, field, Number((before * factor).toPrecision(10)));
+    }
+  };
+  const { cost } = entry(market, lab, id);
+  scaled(cost, COSTS);
+  for (const tier of cost.tiers ?? []) scaled(tier, ["input", "output", "cache_read"]);
+  for (const model of market.genai.flatMap(({ models }) => models))
+    if (model.id === id) scaled(model.prices, ["input_mtok", "output_mtok", "cache_read_mtok"]);
+  const row = market.litellm[`${lab}/${id}`];
+  const perToken = ["input_cost_per_token", "output_cost_per_token"];
+  if (row && !butLitellm)
+    scaled(
+      row,
+      perToken.flatMap((field) => [field, `${field}_batches`]),
+    );
+  return [{ host: lab, id, input: cost.input }];
+}
+
+const ofLab = (name: string, factor: number, models: readonly MarketModel[]): TrueChange[] =>
+  models.map((model) => ({
+    name: `${model.id} ${name} at its lab, told by all`,
+    change: (market) => reprice(market, model, factor),
+  }));
+const seenByTwo = (factor: number, models: readonly MarketModel[]): TrueChange[] =>
+  models.map((model) => ({
+    name: `${model.id} × ${factor} at its lab, seen by two sources`,
+    change: (market) => reprice(market, model, factor, true),
+  }));
+const ofHost = (name: string, factor: number, host: string, models: readonly MarketModel[]) =>
+  models.map(
+    ({ id }): TrueChange => ({
+      name: `${id} ${name} at ${host}, told by models.dev`,
+      change(market) {
+        const { cost } = entry(market, host, id);
+        times(cost, factor);
+        return [{ host, id, input: cost.input }];
+      },
+    }),
+  );
+/** Published with a doubt, which a second reading takes away. */
+const farMoves = (factor: number, models: readonly MarketModel[]): TrueChange[] =>
+  models.map(({ id }) => ({
+    name: `${id} × ${factor} at a host, told by models.dev alone`,
+    nextDay: "verified",
+    change(market) {
+      const { cost } = entry(market, "bazaar", id);
+      times(cost, factor);
+      lose(cost, "tiers");
+      return [{ host: "bazaar", id, input: cost.input, trust: "unverified" }];
+    },
+  }));
+/** Reported first by the source that reads the labs' own pages; the others follow days later. */
+const ofCareful = (models: readonly MarketModel[]): TrueChange[] =>
+  models.map(({ id, lab }) => ({
+    name: `${id} − 30 % at its lab, told by genai-prices first`,
+    change({ genai: labs }) {
+      const own = labs.flatMap((one) => one.models).filter((model) => model.id === id);
+      for (const { prices } of own) scale(prices, 0.7);
+      return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
+    },
+  }));
+const withdrawn = (name: string, host: string, ids: readonly string[]): TrueChange => ({
+  name,
+  change({ api }) {
+    lose(api[host]?.models ?? {}, ...ids);
+    return ids.map((id) => ({ host, id, input: null }));
+  },
+});
+const fresh = (id: string): TrueChange => ({
+  name: `${id} is new at its lab`,
+  change(market) {
+    const like = structuredClone(entry(market, "acme", "quark-1"));
+    const row = { ...like, id, name: id.replace("quark-", "Quark ") };
+    Object.assign(market.api.acme?.models ?? {}, { [id]: row });
+    return [{ host: "acme", id, input: 0.73 }];
+  },
+});
+/** A host that was never listed before, cheaper than all others. */
+const newHost = (slug: string, share: number): TrueChange => ({
+  name: `${slug} is a new host at ${share} of the usual prices`,
+  change({ api }) {
+    const like = structuredClone(api.alps);
+    for (const { cost } of Object.values(like?.models ?? {})) {
+      for (const field of COSTS) cost[field] = Number((cost[field] * share).toPrecision(4));
+      lose(cost, "tiers");
+    }
+    const address = `https://${slug}.example/v1`;
+    Object.assign(api, { [slug]: { ...like, id: slug, name: slug, api: address } });
+    return [{ host: slug, id: "quark-1", input: Number((0.657 * share).toPrecision(4)) }];
+  },
+});
+const quark4 = (name: string, field: string, value: unknown, change: (one: DevEntry) => void) => ({
+  ...{ name, model: { slug: "quark-4", field, value } },
+  change(market: Market) {
+    for (const row of entries(market)) if (row.id.endsWith("quark-4")) change(row);
+    if (field === "context_window")
+      for (const [id, row] of Object.entries(market.litellm))
+        if (id.endsWith("/quark-4")) row.max_input_tokens *= 2;
+    return [];
+  },
+});
+const PICTURES = ["image", "text"];
+
+export const TRUE_CHANGES: readonly TrueChange[] = [
+  ...ofLab("− 50 %", 0.5, MODELS),
+  ...ofLab("+ 25 %", 1.25, MODELS.slice(0, 12)),
+  ...ofLab("− 80 %", 0.2, MODELS.slice(0, 8)),
+  ...ofHost("− 20 %", 0.8, "bazaar", MODELS.slice(0, 14)),
+  ...ofHost("+ 60 %", 1.6, "deepinfra", MODELS.slice(4, 12)),
+  ...ofCareful(MODELS.slice(2, 12)),
+  ...MODELS.slice(0, 14).map(({ id }) => withdrawn(`${id} is sold no more at alps`, "alps", [id])),
+  ...Array.from({ length: 10 }, (_, index) => fresh(`quark-${40 + index}`)),
+  ...seenByTwo(0.5, MODELS.slice(0, 2)),
+  ...seenByTwo(0.1, MODELS.slice(8, 10)),
+  ...seenByTwo(0.25, MODELS.slice(16, 18)),
+  ...farMoves(0.5, MODELS.slice(7, 10)),
+  ...farMoves(1.8, MODELS.slice(18, 20)),
+  newHost("zenith", 0.7),
+  newHost("bargain", 0.4),
+  {
+    name: "quark-9 is withdrawn by its lab, and sold on elsewhere",
+    change(market) {
+      lose(market.api.acme?.models ?? {}, "quark-9");
+      lose(market.litellm, "acme/quark-9");
+      const [acme] = market.genai;
+      if (acme) acme.models = acme.models.filter(({ id }) => id !== "quark-9");
+      const elsewhere = { host: "alps", id: "quark-9", input: 2.313 };
+      return [{ host: "acme", id: "quark-9", input: null }, elsewhere];
+    },
+  },
+  quark4(
+    "quark-4 has twice the context, as both sources say",
+    "context_window",
+    208_000,
+    ({ limit }) => (limit.context *= 2),
+  ),
+  quark4("quark-4 takes pictures", "input_modalities", PICTURES, ({ modalities }) =>
+    modalities.input.push("image"),
+  ),
+  quark4("quark-4 gives pictures beside text", "output_modalities", PICTURES, ({ modalities }) =>
+    modalities.output.push("image"),
+  ),
+  {
+    name: "lepton-3 is retired by a day that its host names",
+    model: { slug: "lepton-3", field: "retirement_date", value: "2026-12-01" },
+    change({ litellm: rows }) {
+      Object.assign(rows["delta/lepton-3"] ?? {}, { deprecation_date: "2026-12-01" });
+      return [{ host: "delta", id: "lepton-3", input: 1.26 }];
+    },
+  },
+  {
+    name: "lepton-2 has a free id at a host",
+    change(market) {
+      const like = structuredClone(entry(market, "bazaar", "lepton-2"));
+      const cost = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
+      const [host, id] = ["bazaar", "lepton-2:free"];
+      Object.assign(market.api[host]?.models ?? {}, { [id]: { ...like, id, cost } });
+      return [{ host, id, input: 0 }];
+    },
+  },
+  {
+    name: "a new lab sells its first model, and two hosts do",
+    change(market) {
+      const { api } = market;
+      const first = { ...entry(market, "alps", "quark-5"), id: "gluon-1", name: "Gluon 1" };
+      const lab = { ...structuredClone(api.alps), id: "gluonics", name: "Gluonics" };
+      Object.assign(api, { gluonics: { ...lab, models: { "gluon-1": structuredClone(first) } } });
+      for (const host of [api.alps, api.bazaar])
+        Object.assign(host?.models ?? {}, { "gluon-1": structuredClone(first) });
+      return ["gluonics", "bazaar"].map((host) => ({ host, id: "gluon-1", input: 1.485 }));
+    },
+  },
+  {
+    name: "a host ends its discount for caches on one model",
+    change(market) {
+      lose(entry(market, "alps", "quark-9").cost, "cache_read");
+      return [{ host: "alps", id: "quark-9", input: 2.313 }];
+    },
+  },
+  withdrawn("four models of one host are sold no more", "cirrus", [
+    "quark-1",
+    "quark-2",
+    "lepton-1",
+    "lepton-2",
+  ]),
+];

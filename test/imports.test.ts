@@ -1,0 +1,69 @@
+/** How modules import one another, types included. What the function bundles is tested in mcp-server/cache. */
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import glob from "fast-glob";
+import { expect, test } from "vitest";
+
+/** Each room imports itself and those before it. */
+const ORDER = ["build/schema", "build", "generator", "mcp-server", "nightly"];
+const ROOMS = ["build", "generator", "mcp-server", "nightly"];
+/** From the command down to the last type it needs. */
+const INGEST_LEVELS = 6;
+
+const files = glob.sync(
+  ROOMS.map((room) => `${room}/**/*.ts`),
+  { ignore: ["**/*.test.ts", "**/node_modules/**"] },
+);
+const imports = new Map(
+  files.map((file) => {
+    const text = readFileSync(file, "utf8");
+    const paths = [...text.matchAll(/^(?:import|export)\b[^"';]*?"(\.[^"]+)"/gm)];
+    return [file, paths.map(([, path = ""]) => normalize(join(dirname(file), path)))];
+  }),
+);
+
+/** The longest chain of imports from a file, within a folder. @throws at a circle. */
+function longestChain(file: string, folder: string, above: readonly string[] = []): string[] {
+  if (above.includes(file))
+    throw new Error(`circle: ${[...above.slice(above.indexOf(file)), file].join(" → ")}`);
+  const known = chains.get(`${folder} ${file}`);
+  if (known !== undefined) return known;
+  const below = (imports.get(file) ?? [])
+    .filter((path) => path.startsWith(folder) && imports.has(path))
+    .map((path) => longestChain(path, folder, [...above, file]));
+  const longest = below.reduce((best, one) => (one.length > best.length ? one : best), []);
+  chains.set(`${folder} ${file}`, [file, ...longest]);
+  return [file, ...longest];
+}
+const chains = new Map<string, string[]>();
+
+test("no module imports itself, by whatever way", () => {
+  const circles = new Set<string>();
+  for (const file of files)
+    try {
+      longestChain(file, "");
+    } catch (error) {
+      circles.add(String(error));
+    }
+  expect(files.length).toBeGreaterThan(100);
+  expect([...circles]).toEqual([]);
+});
+
+const rankOf = (file: string): number => {
+  const room = ORDER.findIndex((one) => file.startsWith(`${one}/`));
+  return room === -1 ? Number.POSITIVE_INFINITY : room;
+};
+
+test("imports run one way: build/schema ← build ← generator ← mcp-server ← nightly", () => {
+  const wrong = files.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .filter((path) => path.endsWith(".ts") && rankOf(path) > rankOf(file))
+      .map((path) => `${file} imports ${path}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test(`ingest has at most ${INGEST_LEVELS} levels`, () => {
+  const chain = longestChain("build/ingest/main.ts", "build/ingest/");
+  expect(chain.length, chain.join(" → ")).toBeLessThanOrEqual(INGEST_LEVELS);
+});
