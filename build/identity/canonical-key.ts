@@ -1,6 +1,7 @@
 /** A model's name as an upstream writes it → its parts: what is the model, what only says how it runs. */
 import {
   DOTTED_PREFIX,
+  HUB_FOLDERS,
   isSilent,
   kindOfWord,
   QUANTIZATION,
@@ -60,11 +61,13 @@ function toKey(words: readonly string[]): string {
     .join(" ");
 }
 
+const HUB_FOLDER = new RegExp(`^(${HUB_FOLDERS})`);
+
 function splitPath(text: string): { maker: string | null; name: string } {
   const segments = text
     .replaceAll("%2f", "/")
     .replaceAll("%3a", ":")
-    .replace(/^(hf:|~|@cf\/|@hf\/)/, "")
+    .replace(HUB_FOLDER, "")
     .split("/")
     .filter((part) => part !== "");
   if (segments[0] === "fal-ai") return { maker: null, name: segments.slice(1).join("-") };

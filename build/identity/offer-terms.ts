@@ -7,6 +7,7 @@ import type { Offer } from "../schema/offer.ts";
 import type { HostKind, Provider } from "../schema/provider.ts";
 import { type ModelType, toSlug } from "../schema/values.ts";
 import { offerKey } from "./host-ids.ts";
+import { REGIONS } from "./vocabulary.ts";
 
 export type ServiceTier = Offer["service_tier"];
 
@@ -38,8 +39,10 @@ const UNFINISHED = ["preview", "beta", "alpha", "exp", "experimental"];
 const SEALED = ["tee", "confidential", "e2ee"];
 
 /** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
-const REGION =
-  /^(us|us-gov|eu|apac|jp|au|ca|regional)\.|^(us|eu|apac|asia|global)\/|@(us|europe|eu|asia|global)(-[a-z]+\d*)?$|-(us|eu)$/i;
+const REGION = new RegExp(
+  `^(${REGIONS}|regional)\\.|^(us|eu|apac|asia|global)/|@(us|europe|eu|asia|global)(-[a-z]+\\d*)?$|-(us|eu)$`,
+  "i",
+);
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 

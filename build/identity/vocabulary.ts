@@ -3,9 +3,19 @@
 /** What a part of a name says when it is not the model itself. */
 export type WordKind = "tag" | "mode" | "code";
 
+/** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
+export const REGIONS = "us|us-gov|eu|apac|jp|au|ca";
+/** Folders of hubs before an id, that name no maker. */
+export const HUB_FOLDERS = "hf:|~|@cf/|@hf/";
+/** What routers append for a way to be served: `gpt-4o:free`. */
+export const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
+/** A name that means another model from time to time. */
+export const MOVING_NAME = /-latest$/;
+
 /** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
-export const DOTTED_PREFIX =
-  /^(?:(?:us|eu|apac|global|jp|au|ca|us-gov|regional)\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\./;
+export const DOTTED_PREFIX = new RegExp(
+  `^(?:(?:${REGIONS}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
+);
 
 /** A maker's or seller's word in front of a family that says as much: `openai-gpt-5`, `duo-chat-gpt-5`. */
 export const VENDOR_PREFIX = new RegExp(
@@ -86,8 +96,9 @@ const MODES = new Set(
 );
 
 /** After `_`, `:` or in parentheses these are settings, whatever the family. */
-export const SETTING =
-  /^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|free|beta|extended|nitro|floor|online|web|exacto|cloud|fc|prompt|prompt \+ think|diff|whole|architect|\d+k|\d+)$/;
+export const SETTING = new RegExp(
+  `^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|${ROUTE_MARKS}|fc|prompt|prompt \\+ think|diff|whole|architect|\\d+k|\\d+)$`,
+);
 
 /**
  * What a word says at this place of this name, if not the model itself.

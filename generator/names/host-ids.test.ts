@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHostIds, withoutMarks } from "../../build/identity/host-ids.ts";
 import { offer } from "../../test/builders/fact-builders.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import type { Loaded } from "../pipeline/load.ts";
 import { findModel, slugsMeantBy } from "./find-model.ts";
-import { meantByHostId, withoutMarks } from "./host-ids.ts";
 
 /** Host → what it sells: model and its id there. */
 const SOLD: Record<string, [model: string, id: string][]> = {
@@ -50,7 +50,7 @@ describe("an id that hosts use for several models", () => {
     ["split", ["delta-7b", "delta-old"], "as many hosts each: both"],
     ["nobodys", [], "no host uses it"],
   ])("%s means %j: %s", (id, slugs) => {
-    expect([...meantByHostId(id, loaded.catalog)].sort()).toEqual(slugs);
+    expect([...createHostIds(loaded.catalog).meantBy(id)].sort()).toEqual(slugs);
   });
 
   it.each([

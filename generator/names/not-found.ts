@@ -1,8 +1,8 @@
 /** 404s that help: the nearest names of the same kind. */
 import { distance } from "fastest-levenshtein";
+import { toKey } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { type Problem, quote, type Suggestion } from "../http/problem.ts";
-import { toKey } from "../search/tokens.ts";
 
 interface Named {
   slug: string;

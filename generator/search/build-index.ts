@@ -1,12 +1,12 @@
 /** Read model → search index, at the build. */
 import type { Facts } from "../../build/facts/kinds.ts";
+import { fold, toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { type Directory, hostNamesOf, type SearchDocument, toDocuments } from "./documents.ts";
 import { toLists } from "./lists.ts";
 import { isPointer } from "./prominence.ts";
 import { type NameKind, SEARCH_TYPES, type SearchIndex, squeeze } from "./search-index.ts";
-import { fold, toTerms } from "./tokens.ts";
 
 /** What the index is made of, besides the read model. */
 export type SearchFacts = Directory & Pick<Facts, "scriptNames">;

@@ -1,5 +1,6 @@
 /** Everything that can be found, as short documents: names and a line each, no long text; and what hosts are called. */
 import type { Facts } from "../../build/facts/kinds.ts";
+import { toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -7,7 +8,6 @@ import { pathOfFacts } from "../endpoints/findings/findings.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { prominenceOf } from "./prominence.ts";
 import type { SearchType, StoredHost } from "./search-index.ts";
-import { toTerms } from "./tokens.ts";
 
 export interface SearchDocument {
   type: SearchType;

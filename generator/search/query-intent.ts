@@ -2,10 +2,11 @@
  * What a query wants besides naming something: `cheapest`, `free`, `vs`, `on groq`, `what does … cost`. Patterns are
  * looked for in folded terms with single spaces (`what s the price of gpt 4 o`); of a table, the first match counts.
  */
+
+import { toTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { ListName } from "./lists.ts";
 import type { StoredHost } from "./search-index.ts";
-import { toTerms } from "./tokens.ts";
 
 type ListPattern = readonly [list: ListName, pattern: RegExp];
 

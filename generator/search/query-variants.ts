@@ -1,6 +1,6 @@
 /** Other ways to read a query: without the path before a name, in Latin script, with spaces elsewhere, corrected. */
 import { distance } from "fastest-levenshtein";
-import { fold, toTerms } from "./tokens.ts";
+import { fold, toTerms } from "../../build/identity/terms.ts";
 
 /** A way to read a query. */
 export interface QueryVariant {

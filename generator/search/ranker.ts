@@ -1,4 +1,6 @@
 /** The order of what a query finds by its names and its words. */
+
+import { fold, toTerms } from "../../build/identity/terms.ts";
 import { getAt } from "../../build/schema/collections.ts";
 import { Postings } from "./postings.ts";
 import {
@@ -17,7 +19,6 @@ import {
   type StoredDocument,
   squeeze,
 } from "./search-index.ts";
-import { fold, toTerms } from "./tokens.ts";
 
 /** Servers, skills and findings are many and often named after a model: theirs come after the models' own matches. */
 type Class = "model" | "directory" | "other";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toKey, toTerms } from "../../build/identity/terms.ts";
 import { model } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import type { Loaded } from "../pipeline/load.ts";
-import { toKey, toTerms } from "./tokens.ts";
 
 const NAMES: [slug: string, name: string][] = [
   ["claude-sonnet-4-5", "Claude Sonnet 4.5"],

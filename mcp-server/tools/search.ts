@@ -1,11 +1,11 @@
 /** `search` of the chat-assistant connector: ids that `fetch` takes. */
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { toTerms } from "../../build/identity/terms.ts";
 import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";
 import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
-import { toTerms } from "../../generator/search/tokens.ts";
 import { callEndpoint, type ListOf } from "./endpoints.ts";
 import { findingsAbout, toNewsTopic } from "./findings.ts";
 import { defineTool, isRefusal } from "./tool.ts";

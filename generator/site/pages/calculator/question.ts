@@ -1,5 +1,5 @@
 /** The calculator's form, as an address too (`?in=10000&out=2000&requests=100&open=1`), and the offers by their cost. */
-import { toTerms } from "../../../search/tokens.ts";
+import { toTerms } from "../../../../build/identity/terms.ts";
 import { fromColumns } from "../../components/columns.ts";
 import type { HostPrice, PricedHost, PricedModel, PriceTables } from "./price-record.ts";
 import { type Cost, costOf, timesUsage, type Usage } from "./usage.ts";

@@ -1,5 +1,5 @@
 /** What of the table of models is shown, and in which order: for the page, its script, its address and its CSV. */
-import { toKey, toTerms } from "../../../search/tokens.ts";
+import { toKey, toTerms } from "../../../../build/identity/terms.ts";
 import { FILTERS } from "./filters.ts";
 import type { ModelRecord } from "./model-record.ts";
 import {
