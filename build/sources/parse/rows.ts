@@ -143,28 +143,22 @@ export const shown = (value: unknown): string => (JSON.stringify(value) ?? "noth
 export const idOf = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
-const toCells = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, "")
-    .split("|")
-    .map((cell) => cell.trim());
-
 /**
  * Rows of the first Markdown table whose first column has this name; empty without one.
  * `|Model|Rate|`, `|---|---:|`, `|nimbus-1|1.8 %|` → `[{ Model: "nimbus-1", Rate: "1.8 %" }]`.
  */
 export function parseMarkdownTable(text: string, firstColumn: string): Record<string, string>[] {
-  const lines = text.split("\n");
-  const isTable = (line: string) => line.trim().startsWith("|");
-  const start = lines.findIndex((line) => isTable(line) && toCells(line)[0] === firstColumn);
+  const lines = text.split("\n").map((line) => line.trim());
+  const start = lines.findIndex((line) => line.split("|")[1]?.trim() === firstColumn);
   if (start < 0) return [];
-  const columns = toCells(lines[start] ?? "");
-  const rows = lines.slice(start + 2);
-  const end = rows.findIndex((line) => !isTable(line));
-  return rows.slice(0, end < 0 ? rows.length : end).map((line) => {
-    const cells = toCells(line);
-    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"));
+  const [head = "", , ...rows] = lines.slice(start, end < 0 ? undefined : end);
+  return parse([head, ...rows].join("\n"), {
+    columns: true,
+    delimiter: "|",
+    quote: null,
+    trim: true,
+    relax_column_count: true,
   });
 }
 

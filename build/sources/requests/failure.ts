@@ -1,18 +1,9 @@
 /** What can go wrong with one request, in words that reports can count. */
 
+type ConnectionFailure = "refused" | "reset" | "truncated" | "stalled" | "unreachable" | "network";
+
 export type FailureKind =
-  /** Nothing listens at the address. */
-  | "refused"
-  /** The connection broke before the answer began. */
-  | "reset"
-  /** The connection ended in the middle of the answer. */
-  | "truncated"
-  /** No connection, or no byte, for too long. */
-  | "stalled"
-  /** The host has no address, or no route leads there. */
-  | "unreachable"
-  /** Any other fault of the connection: certificates, broken HTTP, redirects in a loop. */
-  | "network"
+  | ConnectionFailure
   /** The time limit of the source is used up. */
   | "out-of-time"
   /** The server answered with another status than 200: 404, 429, 500. */
@@ -21,15 +12,12 @@ export type FailureKind =
   | "private"
   /** The address does not begin with https. */
   | "insecure"
-  /** More bytes than the source can have. */
   | "too-long"
   /** The body is not the gzip, deflate, br or UTF-8 that it claims to be. */
   | "encoding"
-  /** An HTML page where data was expected. */
   | "html"
   | "empty"
   | "not-json"
-  /** Not a zip archive, or one that does not unpack below its folder. */
   | "archive"
   /** The answer contains our own key: it must not be kept. */
   | "key-echoed";
@@ -58,29 +46,29 @@ export class RequestFailure extends Error {
   }
 }
 
-const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
-  ECONNREFUSED: "refused",
-  ECONNRESET: "reset",
-  EPIPE: "reset",
-  UND_ERR_SOCKET: "reset",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "truncated",
-  ETIMEDOUT: "stalled",
-  UND_ERR_CONNECT_TIMEOUT: "stalled",
-  UND_ERR_HEADERS_TIMEOUT: "stalled",
-  UND_ERR_BODY_TIMEOUT: "stalled",
-  ENOTFOUND: "unreachable",
-  EAI_AGAIN: "unreachable",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
+const CODES: Readonly<Record<Exclude<ConnectionFailure, "network">, readonly string[]>> = {
+  refused: ["ECONNREFUSED"],
+  reset: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"],
+  truncated: ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
+  stalled: [
+    ...["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"],
+    ...["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
+  ],
+  unreachable: ["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
 };
 
-const MEANING: Partial<Record<FailureKind, string>> = {
+const MEANING: Readonly<Record<ConnectionFailure, string>> = {
   refused: "refused the connection",
   reset: "closed the connection before it answered",
   truncated: "closed the connection in the middle of the answer",
   stalled: "sent nothing for too long",
   unreachable: "was not found or not reached",
+  network: "failed",
 };
+
+const kindOf = (code: string): ConnectionFailure =>
+  (Object.keys(CODES) as (keyof typeof CODES)[]).find((kind) => CODES[kind].includes(code)) ??
+  "network";
 
 /**
  * What undici or the socket threw, as a failure.
@@ -92,9 +80,9 @@ export function toFailure(error: unknown, isInBody = false): RequestFailure {
   if (error instanceof RequestFailure) return error;
   const { code, name } = error as NodeJS.ErrnoException;
   if (typeof code !== "string" && name !== "HTTPParserError") throw error;
-  const known = KIND_OF_CODE[code ?? ""] ?? "network";
+  const known = kindOf(code ?? "");
   const kind = known === "reset" && isInBody ? "truncated" : known;
-  return new RequestFailure(kind, `${MEANING[kind] ?? "failed"} (${code ?? name})`, {
+  return new RequestFailure(kind, `${MEANING[kind]} (${code ?? name})`, {
     isTransient: kind !== "network",
   });
 }
