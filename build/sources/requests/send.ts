@@ -20,7 +20,7 @@ export interface HttpRequest {
   retries?: Retries;
 }
 
-export interface Retries {
+interface Retries {
   /** Milliseconds before the second attempt; doubled for each further one. */
   firstWaitMs: number;
   /** Called before each wait. */
