@@ -26,7 +26,7 @@ describe("a file of Epoch's own runs", () => {
     expect(run.scores[0]?.score).toBe(37.52);
   });
 
-  test("the run's own log and day are its address and its as-of date, and nobody reported it", () => {
+  test("the run's own log and day are its address and its as-of date, and it is not self-reported", () => {
     expect(run.scores[0]).toMatchObject({
       benchmark: "gpqa-diamond",
       sourceUrl: "https://logs.example.org/a?log=1",

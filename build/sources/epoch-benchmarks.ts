@@ -133,9 +133,9 @@ function reasonToSkip(
 }
 
 function configurationOf(file: EpochFile, row: Row): (string | null)[] {
-  return Object.entries(file.configuration ?? {}).map(([column, toWords]) => {
+  return Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
     const cell = (row[column] ?? "").trim();
-    return cell === "" ? null : toWords(cell);
+    return cell === "" ? null : toPart(cell);
   });
 }
 
@@ -194,8 +194,8 @@ function splitModelName(version: string): { name: string; configuration: string 
   return { name: text, configuration: null };
 }
 
-const toCount = (word: string): string =>
-  word.toLowerCase().replace("zero", "0").replace("one", "1");
+const toCount = (count: string): string =>
+  count.toLowerCase().replace("zero", "0").replace("one", "1");
 
 /** `Pythia (12B)` → `Pythia 12B`: a size, a base copy or an edition is part of the name, unlike a setting. */
 const toPlainName = (name: string): string =>

@@ -52,7 +52,7 @@ const TABLES = {
 };
 type Changes = Partial<Record<keyof typeof TABLES, object[]>>;
 
-/** Every table with its header and the given rows; what a row does not say is as in TABLES. */
+/** Every table with its header and the given rows; other cells are as in TABLES. */
 function collect(changes: Changes): { facts: CompanyFact[]; reasons: string[]; files: string[] } {
   const tables = Object.entries(TABLES).map(([name, { file, row }]) => {
     const rows = (changes[name as keyof typeof TABLES] ?? []).map((change) => ({
@@ -73,7 +73,7 @@ const summaryOf = ({ facts, rejected }: Collected) => ({
   files: facts?.companies?.map(({ file }) => file) ?? [],
 });
 
-test("a report becomes a fact: when reported, of what day, how it is known, where it stands", () => {
+test("a report becomes a fact with both its days, its method and its address", () => {
   const { facts, files } = collect({ revenue: [{}] });
   expect(files).toEqual(["openai"]);
   expect(facts).toEqual([
@@ -90,7 +90,7 @@ test("a report becomes a fact: when reported, of what day, how it is known, wher
   ]);
 });
 
-test("a year's revenue is not a yearly rate, and a rate made from a period says so", () => {
+test("a year's revenue is not a yearly rate, and a rate made from a period is marked", () => {
   const { facts } = collect({
     revenue: [
       { Id: "2024 3.7B", Type: "Yearly revenue", "Annualized revenue (USD)": "" },
@@ -117,15 +117,15 @@ test("revenue of one product, of an unknown kind or without a figure is rejected
   expect(reasons).toHaveLength(3);
 });
 
-test("staff of a division has a scope; staff of nobody knows what is rejected", () => {
+test("staff of a division has a scope; staff of an unknown part is rejected", () => {
   const { facts, reasons } = collect({
     staff: [{}, { Type: "Division/role", "Division name": "FAIR" }, { Type: "" }],
   });
   expect(facts.map(({ scope }) => scope)).toEqual([null, "FAIR"]);
-  expect(reasons).toEqual(["not said which part of the company is counted"]);
+  expect(reasons).toEqual(["the counted part of the company is not stated"]);
 });
 
-test("users are of one product and period; paying ones are told apart", () => {
+test("users are of one product and period; paying ones are separate", () => {
   const { facts, reasons } = collect({
     usage: [{}, { Id: "ChatGPT 40M paying WAU" }, { "Active users": "" }],
   });

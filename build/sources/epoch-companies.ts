@@ -155,7 +155,7 @@ function complete(
   return { company, fact: { ...stated, as_of, source: ID, source_url } };
 }
 
-/** The day the row was reported; where upstream has none, the day the figure speaks of. */
+/** The day the row was reported; where upstream has none, the day of the figure. */
 function reportDay(row: CommonRow, effectiveDate: string | null): string | null {
   const written = row["Report date"];
   if (written === null) return effectiveDate;
@@ -226,7 +226,7 @@ function toEmployees(row: z.infer<typeof StaffRow>): Verdict {
   const isWhole = row.Type === "Full company";
   if (row["Staff count"] === null) return { reason: "no count" };
   if (!isWhole && row["Division name"] === null)
-    return { reason: "not said which part of the company is counted" };
+    return { reason: "the counted part of the company is not stated" };
   if (COUNTS_A_PART.has(`${row.Company}: ${row.Id}`))
     return { reason: "the report counts engineers only" };
   return {
@@ -249,7 +249,8 @@ const UsageRow = CommonRow.extend({
 function toActiveUsers(row: z.infer<typeof UsageRow>): Verdict {
   const { Product: product, "Active users time period": period, "Active users": value } = row;
   if (value === null) return { reason: "no metric for tokens, messages or market share" };
-  if (product === null || period === null) return { reason: "not said of which product or period" };
+  if (product === null || period === null)
+    return { reason: "the product or the period is not stated" };
   const scope = [product, period.toLowerCase()];
   if (/\bpaying\b/.test(row.Id)) scope.push("paying");
   return {
@@ -291,7 +292,7 @@ function reportedAtClose(row: RoundRow): RoundRow {
 }
 
 function toValuation(row: RoundRow): Verdict | undefined {
-  if (row.Status !== "Closed") return { reason: `round not closed: ${row.Status ?? "not said"}` };
+  if (row.Status !== "Closed") return { reason: `round not closed: ${row.Status ?? "not stated"}` };
   if (row["Valuation (post-money)"] === null) return undefined;
   return {
     metric: "valuation_usd",

@@ -162,7 +162,7 @@ function toOffer(
 /** How the upstream marks a price that it took from a reseller. */
 const FROM_OPENROUTER = /imported from openrouter|seen on openrouter before/i;
 
-/** Marked so, or listed only to match old records, as its description says. */
+/** Marked so, or listed only to match old records, by its description. */
 const isDeprecated = ({ deprecated, description }: Entry): boolean =>
   deprecated === true || /^retired|no longer available/i.test(description ?? "");
 

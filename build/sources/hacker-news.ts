@@ -8,7 +8,7 @@ const SEARCH = "https://hn.algolia.com/api/v1/search_by_date";
 
 const toUnixSeconds = (day: string): number => Date.parse(day) / 1000;
 
-/** @param attention Which words stand for which entity. */
+/** @param attention The search phrase of each entity. */
 export const createHackerNews = (attention: readonly Attention[]) =>
   createAttentionCollector({
     source: {
@@ -25,10 +25,10 @@ export const createHackerNews = (attention: readonly Attention[]) =>
     attention,
     field: "hn_query",
     /** One whole day (UTC), and only the number of its stories. */
-    toUrl(words, day) {
+    toUrl(phrase, day) {
       const [start, end] = [toUnixSeconds(day), toUnixSeconds(daysBefore(day, -1))];
       const query = new URLSearchParams({
-        query: `"${words}"`,
+        query: `"${phrase}"`,
         tags: "story",
         numericFilters: `created_at_i>=${start},created_at_i<${end}`,
         hitsPerPage: "0",

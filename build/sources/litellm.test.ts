@@ -89,7 +89,7 @@ describe("a route", () => {
     ["?", "anthropic.claude-v2", { host: "amazon-bedrock", modelId: "anthropic.claude-v2" }],
     ["?", "azure/gpt-4", { host: "azure", modelId: "gpt-4" }],
     ["azure", "azure/eu/gpt-4o", "one region's or deployment's price"],
-    ["together_ai", "together-ai-up-to-3b", "stands for a class of models"],
+    ["together_ai", "together-ai-up-to-3b", "a class of models, not one"],
     ["?", "dolphin", 'no host known as "dolphin"'],
   ])("%s %s", (provider, route, place) => {
     const table = { [route]: { litellm_provider: provider, input_cost_per_token: 1e-6 } };

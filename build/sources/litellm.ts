@@ -116,7 +116,7 @@ const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/model
 const REGIONAL =
   /(^|\/)(us|eu|au|global|global-standard|regional|us-gov|[a-z]{2}(-gov)?-[a-z]+-\d)\/|-commitment\/|(^|\/)(ft:|container$)|\.ft-/;
 
-/** Entries that stand for a class of models, not for one. */
+/** Entries for a class of models, not for one. */
 const PLACEHOLDER =
   /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|\d+-x-\d+|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
@@ -146,7 +146,7 @@ function toPlace(
   route: string,
   hostOf: HostMap,
 ): { host: string; modelId: string } | string {
-  if (PLACEHOLDER.test(route)) return "stands for a class of models";
+  if (PLACEHOLDER.test(route)) return "a class of models, not one";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   const named = provider === "?" ? providerOfRoute(route) : provider;
   // Google's price list of Vertex is split by maker.

@@ -43,7 +43,7 @@ export interface Fetched {
 export class UpstreamError extends Error {
   override name = "UpstreamError";
   readonly source: string;
-  /** What failed, in a word that reports can count: see `requests/failure.ts`. */
+  /** What failed, as one of the kinds in `requests/failure.ts`. */
   readonly kind: string;
   constructor(source: string, kind: string, message: string, options?: ErrorOptions) {
     super(message, options);

@@ -75,7 +75,7 @@ test("a day that is not one, or before the model came out, gives way to the arch
 });
 
 test.each([
-  [{ score: 0 }, "0 stands for a missing score in this upstream"],
+  [{ score: 0 }, "0 means a missing score in this upstream"],
   [{ source_link: "https://example.com/image" }, "its source is a placeholder address"],
   [{ dataset_name: "Aider" }, "names both the editing and the polyglot test"],
 ])("%j is rejected", (metric, reason) => {

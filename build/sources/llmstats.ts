@@ -101,7 +101,7 @@ function translate(files: UpstreamFiles, recordedOn: string): Collected {
 /** Null when the score can be used. */
 function reasonToSkip({ dataset_name, score, source_link }: Metric): string | null {
   if (source_link?.includes("//example.com")) return "its source is a placeholder address";
-  if (score === 0) return "0 stands for a missing score in this upstream";
+  if (score === 0) return "0 means a missing score in this upstream";
   return AMBIGUOUS[dataset_name] ?? null;
 }
 

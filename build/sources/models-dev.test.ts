@@ -155,7 +155,7 @@ test("the edition belongs to the test's name, harness and variant to the configu
 });
 
 test.each([
-  [{ source: "their paper" }, "its source is no address"],
+  [{ source: "their paper" }, "its source is not an address"],
   [{ model: "mistral/codestral-latest" }, "a moving name, not one model"],
   [{ model: "deepseek/deepseek-chat" }, "a moving name, not one model"],
 ])("%j is rejected", (more, reason) => {

@@ -241,7 +241,7 @@ const ScoreLine = z.looseObject({
   score: z.number(),
   source: z.string(),
   date: IsoDate.optional(),
-  /** Edition of the test, where the name does not say it. */
+  /** Edition of the test, where it is not in the name. */
   version: z.string().optional(),
   harness: z.string().optional(),
   variant: z.string().optional(),
@@ -271,7 +271,8 @@ function translateScores(files: UpstreamFiles, recordedOn: string): Collected {
   for (const line of lines.rows) {
     const sourceUrl = toCleanUrl(line.source);
     const maker = line.model.split("/")[0] ?? null;
-    const reason = sourceUrl === null ? "its source is no address" : reasonToSkip(line, sourceUrl);
+    const reason =
+      sourceUrl === null ? "its source is not an address" : reasonToSkip(line, sourceUrl);
     if (sourceUrl === null || reason !== null)
       reject(SCORE_LINES.file, `${line.model}: ${line.name}`, reason ?? "");
     else

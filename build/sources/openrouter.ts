@@ -80,7 +80,7 @@ export const openrouter: Collector = {
   translate,
 };
 
-/** Routers and `~…-latest` stand for models that have endpoints of their own, and so do free variants. */
+/** Routers, `~…-latest` and free variants lead to models that have endpoints of their own. */
 const isOneModel = ({ id }: Entry): boolean => !/^~|^openrouter\/|:free$/.test(id);
 
 const toEndpointsRequest = ({ id }: Entry) => ({
@@ -148,7 +148,7 @@ function toTraits(entry: Entry): ModelTraits {
   };
 }
 
-/** Upstream's word for what the provider does not state. */
+/** How upstream writes an unknown quantization. */
 const UNKNOWN = "unknown";
 
 const Endpoint = z.looseObject({ provider_name: z.string(), quantization: z.string().nullish() });

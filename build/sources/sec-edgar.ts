@@ -9,7 +9,7 @@ import { checkRows, createRejects, parseJsonValue, type UpstreamRows } from "./p
 const ID = "sec-edgar";
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 
-/** Years before that are filed too, but say little of companies of AI. */
+/** Years before that are filed too, but matter little for AI. */
 const FIRST_END = "2018-01-01";
 
 /** Metric → the concepts that report it; where a company has several for a year, the first counts. */

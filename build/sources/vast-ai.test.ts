@@ -16,7 +16,7 @@ const translate = (offers: unknown, chip = "h100") =>
 const rowsOf = (offers: unknown, chip?: string) =>
   translate(offers, chip).facts?.gpuRental?.flatMap(({ rows }) => rows);
 
-test("asks for each chip under all names of its builds", () => {
+test("requests each chip under all names of its builds", () => {
   const requests = vastAi.live?.requests("2026-03-01") ?? [];
   const h100 = requests.find(({ path }) => path === "2026-03-01/h100.json");
   expect(JSON.parse(new URL(h100?.url ?? "").searchParams.get("q") ?? "")).toMatchObject({

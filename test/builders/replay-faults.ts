@@ -14,13 +14,13 @@ export type Fault =
   | { kind: "status"; status: number; headers?: Readonly<Record<string, string>> }
   /** An HTML page with status 200. */
   | { kind: "html" }
-  /** Says gzip and is not. */
+  /** Claims to be gzip and is not. */
   | { kind: "gzip-garbage" }
   /** Zeros without end, compressed a thousandfold. */
   | { kind: "gzip-bomb" }
   /** A body that never ends. */
   | { kind: "endless" }
-  /** Silence: before the headers, or after half of the body (default). */
+  /** Sends nothing more: before the headers, or after half of the body (default). */
   | { kind: "stall"; at?: "headers" | "body" }
   /** A whole answer with another text. */
   | { kind: "body"; transform: (text: string) => string };

@@ -35,7 +35,7 @@ interface ReplayAnswer {
 type ReplayAnswerOf = (url: URL, body: string) => string | Uint8Array | ReplayAnswer;
 
 /**
- * By address (`https://host/path?query`). One that ends in `*` stands for all that begin so; the
+ * By address (`https://host/path?query`). One that ends in `*` matches all that begin so; the
  * longest that matches is used. Other addresses answer 404.
  */
 export type ReplayAnswers = Readonly<
@@ -165,15 +165,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function send(
   to: ServerResponse,
-  asked: IncomingHttpHeaders,
+  sent: IncomingHttpHeaders,
   { status = 200 }: ReplayAnswer,
   { body, headers }: Healthy,
 ): void {
   const isKnown =
-    asked["if-none-match"] === headers.etag ||
-    (asked["if-none-match"] === undefined &&
-      asked["if-modified-since"] !== undefined &&
-      asked["if-modified-since"] === headers["last-modified"]);
+    sent["if-none-match"] === headers.etag ||
+    (sent["if-none-match"] === undefined &&
+      sent["if-modified-since"] !== undefined &&
+      sent["if-modified-since"] === headers["last-modified"]);
   if (status === 200 && isKnown) to.writeHead(304, headers).end();
   else to.writeHead(status, { ...headers, "content-length": body.length }).end(body);
 }

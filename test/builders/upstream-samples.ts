@@ -47,7 +47,7 @@ export function upstreamSamples(
   return samples;
 }
 
-type Body = (asked: { url: string; path: string; models: number }) => unknown;
+type Body = (request: { url: string; path: string; models: number }) => unknown;
 
 const BODIES: Readonly<Record<string, Body>> = {
   openrouter: ({ url, models }) =>

@@ -50,7 +50,7 @@ export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): b
 export const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
   input !== null && cacheRead !== null && cacheRead > input;
 
-/** A limit in tokens: null for 0, with which upstreams say that they do not know it. */
+/** A limit in tokens: null for 0, which upstreams write for an unknown limit. */
 export function toTokens(limit: number | string | null | undefined): number | null {
   const tokens = Number(limit ?? 0);
   return Number.isInteger(tokens) && tokens > 0 ? tokens : null;

@@ -9,7 +9,7 @@ type Stated = Pick<
 /** Digits kept: more than any upstream measures, fewer than floating point invents. */
 const DIGITS = 9;
 
-/** A score without float noise, measured by its source unless that says otherwise. */
+/** A score without float noise, measured by its source by default. */
 export const toScoreListing = (score: Stated & Partial<ScoreListing>): ScoreListing => ({
   displayName: null,
   maker: null,

@@ -13,7 +13,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 /** Line breaks and invisible characters become spaces, and runs of spaces one. */
 export const toCleanText = (text: string): string => text.replace(UNCLEAN, " ").trim();
 
-/** Parts of an address that say who passed it on, not where the page is. */
+/** Tracking parameters of an address. */
 const TRACKING_PARAMETER = /^(utm_.*|gaa_.*|rc)$/;
 const TEXT_SELECTION = /^#selection-/;
 
@@ -36,15 +36,15 @@ const MAX_TEXT = 2000;
 /** Why a text may not be in a fact; null when it may. */
 export function faultOfText(text: string): string | null {
   if (text.length > MAX_TEXT) return `is ${text.length} characters long`;
-  if (NOT_ALLOWED.test(text)) return "holds a line break or a character that nobody sees";
-  return LONE_SURROGATE.test(text) ? "holds half a character" : null;
+  if (NOT_ALLOWED.test(text)) return "contains a line break or an invisible character";
+  return LONE_SURROGATE.test(text) ? "contains half a character" : null;
 }
 
 /** The same of an id or a name: also too long, blank at an end, or without a letter or digit for a slug. */
 export function faultOfId(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or begins or ends with a blank";
-  if (!/[a-z0-9]/i.test(text)) return "has no letter and no digit to make a slug of";
+  if (!/[a-z0-9]/i.test(text)) return "has no letter or digit for a slug";
   return faultOfText(text);
 }
 

@@ -1,4 +1,4 @@
-/** What can go wrong with one request, in words that reports can count. */
+/** What can go wrong with one request, by kind, so that reports can count. */
 
 type ConnectionFailure = "refused" | "reset" | "truncated" | "stalled" | "unreachable" | "network";
 

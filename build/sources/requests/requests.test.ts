@@ -83,7 +83,7 @@ describe("a request is repeated", () => {
     expect(here.replay.requests).toHaveLength(4);
   });
 
-  test("after silence before the answer or in it", async () => {
+  test("after a stall before the answer or in it", async () => {
     for (const at of ["headers", "body"] as const) {
       here.replay.fault(URL_, { kind: "stall", at }, 1);
       expect((await read({ ...live, limitMs: 3000 })).files.get("api.json")).toBe(BODY);

@@ -45,27 +45,27 @@ const MAX_ATTEMPTS = 4;
  * @returns the answer with whatever status it has, except that transient statuses fail when `retries` is given.
  * @throws RequestFailure.
  */
-export async function send(asked: HttpRequest, sender: Sender): Promise<HttpAnswer> {
-  const end = Date.now() + asked.limitMs;
-  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(asked.limitMs)));
+export async function send(wanted: HttpRequest, sender: Sender): Promise<HttpAnswer> {
+  const end = Date.now() + wanted.limitMs;
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(wanted.limitMs)));
   const dispatcher = sender.dispatcher.compose([
-    wholeAnswers(asked),
+    wholeAnswers(wanted),
     interceptors.redirect({ maxRedirections: MAX_REDIRECTS }),
-    ...(asked.retries ? [retry(asked.retries, end)] : []),
+    ...(wanted.retries ? [retry(wanted.retries, end)] : []),
   ]);
   try {
-    const { statusCode, headers, body } = await request(asked.url, {
+    const { statusCode, headers, body } = await request(wanted.url, {
       dispatcher,
       signal,
-      method: asked.post === undefined ? "GET" : "POST",
-      headers: headersOf(asked, sender.userAgent),
-      body: asked.post ?? null,
+      method: wanted.post === undefined ? "GET" : "POST",
+      headers: headersOf(wanted, sender.userAgent),
+      body: wanted.post ?? null,
     });
     const bytes = Buffer.from(await body.arrayBuffer());
-    return { status: statusCode, headers, body: decode(bytes, headers, asked.maxBytes) };
+    return { status: statusCode, headers, body: decode(bytes, headers, wanted.maxBytes) };
   } catch (error) {
     if (!signal.aborted) throw toFailure(error);
-    throw new RequestFailure("out-of-time", `had not answered after ${asked.limitMs} ms`);
+    throw new RequestFailure("out-of-time", `had not answered after ${wanted.limitMs} ms`);
   }
 }
 
@@ -177,6 +177,6 @@ function decode(bytes: Buffer, headers: IncomingHttpHeaders, maxBytes: number): 
     return decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLong(maxBytes);
-    throw new RequestFailure("encoding", `is not the ${encoding.slice(0, 10)} that it says it is`);
+    throw new RequestFailure("encoding", `is not valid ${encoding}`);
   }
 }

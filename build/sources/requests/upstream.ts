@@ -145,7 +145,7 @@ async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome
   }
 }
 
-/** Silence after which an attempt fails. */
+/** Time without a byte after which an attempt fails. */
 const MAX_IDLE_MS = 30_000;
 
 async function sendPaced(
