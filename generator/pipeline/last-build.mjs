@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { dirname, join, resolve } from "node:path";
 
 /** @typedef {import("../build.ts").BuildOptions} BuildOptions */
-/** @typedef {{ inputs: string, manifest: string, functionData: string }} Record Hashes: sha256, hexadecimal. */
 
 /** Whatever a build is made from, besides the facts. */
 const CODE = ["build", "generator", "package.json", "package-lock.json", "CHANGELOG.md"];
@@ -22,53 +21,56 @@ export function hashInputs({ data, out, functionData, baseUrl, snapshot, copies,
   return hash.digest("hex");
 }
 
-/** Beside the function's data, in a small file of its own. */
-export class LastBuild {
-  #file;
-  #dist;
-  #functionData;
-  #keepsSnapshot;
+/**
+ * @param {BuildOptions} options
+ * @param {string} inputs Of `hashInputs`.
+ * @returns {number | undefined} How many files are published, when the last build had the same inputs and everything
+ *   that it made is there.
+ */
+export function countUnchanged(options, inputs) {
+  // The database is not looked at.
+  if (options.snapshot !== undefined) return undefined;
+  const text = readIfThere(manifestOf(options));
+  if (text === undefined || String(readIfThere(recordFile(options))) !== toRecord(options, inputs))
+    return undefined;
+  /** @type {{ files: import("../publish.ts").Manifest }} */
+  const { files } = JSON.parse(String(text));
+  const entries = Object.entries(files);
+  const isWhole = entries.every(
+    ([path, { bytes }]) =>
+      statSync(join(options.out, path), { throwIfNoEntry: false })?.size === bytes,
+  );
+  return isWhole ? entries.length : undefined;
+}
 
-  /** @param {BuildOptions} options */
-  constructor({ out, functionData, snapshot }) {
-    this.#file = join(dirname(functionData), "last-build.json");
-    this.#dist = out;
-    this.#functionData = functionData;
-    this.#keepsSnapshot = snapshot !== undefined;
-  }
+/**
+ * @param {BuildOptions} options
+ * @param {string} inputs Taken before the build, so that what has changed since is built next time.
+ */
+export function rememberBuild(options, inputs) {
+  const file = recordFile(options);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, toRecord(options, inputs));
+  renameSync(`${file}.new`, file);
+}
 
-  /**
-   * How many files are published, when the last build was made from the same and all that it made is there.
-   * @param {string} inputs
-   */
-  sameFiles(inputs) {
-    if (this.#keepsSnapshot) return undefined;
-    const now = JSON.stringify(this.#toRecord(inputs));
-    if (String(readIfThere(this.#file)) !== now) return undefined;
-    const text = readIfThere(this.#manifest);
-    if (text === undefined) return undefined;
-    /** @type {{ files: import("../publish.ts").Manifest }} */
-    const manifest = JSON.parse(String(text));
-    const files = Object.entries(manifest.files);
-    const isThere = files.every(([path, { bytes }]) => sizeOf(join(this.#dist, path)) === bytes);
-    return isThere ? files.length : undefined;
-  }
+/** @param {BuildOptions} options */
+const recordFile = ({ functionData }) => join(dirname(functionData), "last-build.json");
 
-  /** @param {string} inputs Taken before the build, so that what has changed since is built next time. */
-  remember(inputs) {
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(`${this.#file}.new`, JSON.stringify(this.#toRecord(inputs)));
-    renameSync(`${this.#file}.new`, this.#file);
-  }
+/** @param {BuildOptions} options */
+const manifestOf = ({ out }) => join(out, "api/v1/manifest.json");
 
-  get #manifest() {
-    return join(this.#dist, "api/v1/manifest.json");
-  }
-
-  /** @param {string} inputs */
-  #toRecord(inputs) {
-    return { inputs, manifest: hashOf(this.#manifest), functionData: hashOf(this.#functionData) };
-  }
+/**
+ * @param {BuildOptions} options
+ * @param {string} inputs
+ */
+function toRecord(options, inputs) {
+  const [manifest, functionData] = [manifestOf(options), options.functionData].map((file) =>
+    createHash("sha256")
+      .update(readIfThere(file) ?? "")
+      .digest("hex"),
+  );
+  return JSON.stringify({ inputs, manifest, functionData });
 }
 
 /** @param {string} root A file, or a folder, or neither. Sorted, so that the order of the folder makes no difference. */
@@ -93,12 +95,3 @@ function readIfThere(file) {
     throw error;
   }
 }
-
-/** @param {string} file */
-const hashOf = (file) =>
-  createHash("sha256")
-    .update(readIfThere(file) ?? "")
-    .digest("hex");
-
-/** @param {string} file */
-const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { BuildOptions } from "../build.ts";
 import { MANIFEST_PATH } from "../publish.ts";
-import { hashInputs, LastBuild } from "./last-build.mjs";
+import { countUnchanged, hashInputs, rememberBuild } from "./last-build.mjs";
 
 let folder: string;
 let options: BuildOptions;
@@ -28,9 +28,9 @@ afterEach(async () => {
 });
 
 describe("the last build", () => {
-  beforeEach(() => new LastBuild(options).remember("inputs"));
+  beforeEach(() => rememberBuild(options, "inputs"));
   const sameFiles = (inputs = "inputs", more: Partial<BuildOptions> = {}) =>
-    new LastBuild({ ...options, ...more }).sameFiles(inputs);
+    countUnchanged({ ...options, ...more }, inputs);
 
   test("is the same when its inputs are and all that it made is there", () => {
     expect(sameFiles()).toBe(1);
