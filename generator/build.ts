@@ -9,7 +9,7 @@ import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures/picture-files.ts";
 import { datedCopies } from "./exports/dated-copies.ts";
 import { exportFiles } from "./exports/export-files.ts";
-import { assistantFiles, discoveryFiles, isPage } from "./feeds/discovery.ts";
+import { discoveryFiles, isPage } from "./feeds/discovery.ts";
 import { embedFiles } from "./feeds/embeds.ts";
 import { feedFiles } from "./feeds/feed-files.ts";
 import type { Context } from "./http/endpoint.ts";
@@ -163,7 +163,6 @@ function* contentFiles(
   yield* markdownPages(catalog);
   yield* discoveryFiles(catalog, pages);
   yield* pictureFiles(catalog);
-  yield* assistantFiles(catalog);
   yield* feedFiles(catalog, maxFilesPerEndpoint);
   yield* embedFiles(catalog, maxFilesPerEndpoint);
 }

@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * Every published file with its size and SHA-256
-         * @description Compare two manifests to see what a night changed.
+         * @description Compare two manifests to see what changed between two builds.
          */
         get: operations["getManifest"];
         put?: never;

@@ -5,9 +5,8 @@ import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { QueryPage } from "../site/pages/query-pages.ts";
-import { checkRules } from "./check-rules.ts";
 import { toHeadersFile } from "./headers-file.ts";
-import { formatRule, toRules } from "./rules.ts";
+import { FUNCTION, formatRule, type Rule, toRules } from "./rules.ts";
 
 /** What the CDN must know of the published files: derived from the endpoint definitions, turned into rules by `rules.ts`. */
 
@@ -118,3 +117,28 @@ const needsType = ({ path, contentType }: TypedFile): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||
   /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet)\b/.test(contentType) ||
   contentType.startsWith("text/markdown");
+
+/** A rule costs every request some microseconds, and Netlify advises against many thousands. */
+const MAX_RULES = 2_000;
+
+/**
+ * What is wrong with the rules: a rule to a missing file would answer with the HTML 404 page, and a published file wins
+ * over a rule for its path, `/a.html` and `/a/index.html` over one for `/a`.
+ * @param written Addresses of all published files.
+ */
+export function checkRules(rules: readonly Rule[], written: ReadonlySet<string>): string[] {
+  const paths = new Set(rules.map(({ path }) => path));
+  return [
+    ...(rules.length >= MAX_RULES
+      ? [`${rules.length} rules; keep them below ${MAX_RULES}: enumerate fewer queries`]
+      : []),
+    ...rules
+      .filter(({ to }) => to !== FUNCTION && !written.has(to))
+      .map((rule) => `no such file: ${formatRule(rule)}`),
+    ...[...paths].flatMap((path) =>
+      [path, `${path}.html`, `${path}/index.html`]
+        .filter((file) => written.has(file))
+        .map((file) => `the file ${file} hides the rules of ${path}`),
+    ),
+  ];
+}

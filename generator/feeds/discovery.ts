@@ -17,35 +17,36 @@ import {
   PROVIDERS_PATH,
   SERVICE_SCORE_PATH,
 } from "../site/components/addresses.ts";
+import { html } from "../site/components/html.ts";
 import { toMarkdownPath } from "../site/components/markdown.ts";
 import { exampleAddress, exampleModel } from "../site/examples.ts";
-import { element, toDocument } from "./feed-files.ts";
+import { toXml } from "./feed-files.ts";
 import { FEED_LINKS } from "./feeds.ts";
 
-const OWNER = "discovery";
-const SITEMAP_PATH = "/sitemap.xml";
+/** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */
+export const API_CATALOG_LINK = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
 
 /** @param pages Paths of the pages for people. */
-export function discoveryFiles({ service }: Catalog, pages: readonly string[]): StaticFile[] {
-  const addresses = pages.map((path) => service.base_url + toAddress(path));
+export function discoveryFiles(catalog: Catalog, pages: readonly string[]): StaticFile[] {
+  const { service } = catalog;
+  const text = "text/plain; charset=utf-8";
+  // Files below `/_q` answer queries, under whose addresses they are found.
+  const robots = `User-agent: *\nDisallow: /_q/\n\nSitemap: ${service.base_url}/sitemap.xml\n`;
+  const files: [path: string, contentType: string, body: StaticFile["body"]][] = [
+    ["/robots.txt", text, robots],
+    ["/sitemap.xml", "application/xml; charset=utf-8", toSitemap(pages, service)],
+    ["/favicon.ico", "image/x-icon", readFileSync("generator/feeds/favicon.ico")],
+    ["/server.json", JSON_TYPE, JSON.stringify(toServerJson(service), null, 2)],
+    ["/llms.txt", text, toLlmsTxt(catalog)],
+  ];
   return [
+    ...files.map(([path, contentType, body]) => ({ path, contentType, body, owner: "discovery" })),
     {
-      path: "/robots.txt",
-      body: toRobots(`${service.base_url}${SITEMAP_PATH}`),
-      contentType: "text/plain; charset=utf-8",
-      owner: OWNER,
-    },
-    {
-      path: SITEMAP_PATH,
-      body: toSitemap(addresses),
-      contentType: "application/xml; charset=utf-8",
-      owner: OWNER,
-    },
-    {
-      path: "/favicon.ico",
-      body: readFileSync("generator/feeds/favicon.ico"),
-      contentType: "image/x-icon",
-      owner: OWNER,
+      path: "/.well-known/api-catalog",
+      contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      body: JSON.stringify(toApiCatalog(service)),
+      headers: API_CATALOG_LINK,
+      owner: "discovery",
     },
   ];
 }
@@ -54,50 +55,37 @@ export function discoveryFiles({ service }: Catalog, pages: readonly string[]): 
 export const isPage = ({ path, contentType }: StaticFile): boolean =>
   contentType.startsWith("text/html") && path !== "/404.html";
 
-/** `/own-tests/index.html` → `/own-tests/`. */
-const toAddress = (path: string): string => path.replace(/\/index\.html$/, "/");
-
-/** Files below `/_q` answer queries, under whose addresses they are found. */
-const toRobots = (sitemap: string): string =>
-  `User-agent: *\nDisallow: /_q/\n\nSitemap: ${sitemap}\n`;
-
 /** Without days: what a page shows may be older than its newest figure, and a crawler sees for itself. */
-const toSitemap = (addresses: readonly string[]): string =>
-  toDocument(
-    element(
-      "urlset",
-      { xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9" },
-      addresses.map((address) => element("url", {}, [element("loc", {}, [address])])),
-    ),
+function toSitemap(pages: readonly string[], { base_url }: Service): string {
+  // `/own-tests/index.html` → `/own-tests/`.
+  const addresses = pages.map((path) => base_url + path.replace(/\/index\.html$/, "/"));
+  return toXml(
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((address) => html`<url><loc>${address}</loc></url>`)}</urlset>`,
   );
+}
 
-export const API_CATALOG_PATH = "/.well-known/api-catalog";
-
-/** The profile says that the link set is a catalog of APIs. */
-export const API_CATALOG_TYPE =
-  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
-
-/** How the start page and the catalogue itself name it, as the RFC asks. */
-export const API_CATALOG_LINK = { Link: `<${API_CATALOG_PATH}>; rel="api-catalog"` };
-
-export function toApiCatalog({ base_url, license_url }: Service) {
+/** `/.well-known/api-catalog` (RFC 9727): where a machine that knows only our domain finds the API. */
+function toApiCatalog({ base_url, license_url }: Service) {
   const link = (path: string, type: string) => ({ href: `${base_url}${path}`, type });
+  const about = {
+    status: [link("/api/v1/status", "application/json")],
+    license: [{ href: license_url, type: "text/html" }],
+  };
+  const forModels = link("/llms.txt", "text/plain");
   return {
     linkset: [
       {
         // An address that answers: there is nothing at /api/v1 itself.
         anchor: `${base_url}/`,
         "service-desc": [link("/api/v1/openapi.json", "application/json")],
-        "service-doc": [link("/", "text/html"), link("/llms.txt", "text/plain")],
-        status: [link("/api/v1/status", "application/json")],
-        license: [{ href: license_url, type: "text/html" }],
+        "service-doc": [link("/", "text/html"), forModels],
+        ...about,
       },
       {
         anchor: `${base_url}${MCP_PATH}`,
         "service-desc": [link("/server.json", "application/json")],
-        "service-doc": [link("/llms.txt", "text/plain")],
-        status: [link("/api/v1/status", "application/json")],
-        license: [{ href: license_url, type: "text/html" }],
+        "service-doc": [forModels],
+        ...about,
       },
     ],
   };
@@ -105,7 +93,8 @@ export function toApiCatalog({ base_url, license_url }: Service) {
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
-export function toServerJson({ name, summary, base_url, repository_url }: Service) {
+/** `/server.json`: what the MCP registry wants to know of the tool server. */
+function toServerJson({ name, summary, base_url, repository_url }: Service) {
   return {
     $schema: SCHEMA,
     name: toRegistryName(name, base_url),
@@ -135,7 +124,8 @@ function toRegistryName(name: string, baseUrl: string): string {
   return `${domain}/${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
 }
 
-export function toLlmsTxt(catalog: Catalog): string {
+/** `/llms.txt`: what is here, for a language model that reads one page first (llmstxt.org). */
+function toLlmsTxt(catalog: Catalog): string {
   const { name, summary, base_url, license } = catalog.service;
   const { models, offers, benchmarks, asOf } = catalog;
   return `${[
@@ -172,20 +162,3 @@ const toExportItem = (dataset: Dataset, base: string): string =>
 
 const toItem = (endpoint: Endpoint, catalog: Catalog): string =>
   `- [${endpoint.summary}](${catalog.service.base_url}${exampleAddress(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`;
-
-export function assistantFiles(catalog: Catalog): StaticFile[] {
-  return [
-    {
-      path: "/server.json",
-      body: JSON.stringify(toServerJson(catalog.service), null, 2),
-      contentType: JSON_TYPE,
-      owner: "assistants",
-    },
-    {
-      path: "/llms.txt",
-      body: toLlmsTxt(catalog),
-      contentType: "text/plain; charset=utf-8",
-      owner: "assistants",
-    },
-  ];
-}

@@ -19,7 +19,6 @@ import {
   toPriceEntry,
   toTag,
 } from "./entry.ts";
-import { ATOM_TYPE, JSON_FEED_TYPE } from "./feed-files.ts";
 import { RETIREMENTS_FEED, retirementEntries } from "./retirements.ts";
 
 /** More than a reader misses between two visits; it bounds the size of a feed. */
@@ -28,6 +27,9 @@ const MAX_ENTRIES = 50;
 /** Addresses without their endings. A lab's feed stands beside that of prices: `/feeds/openai`. */
 export const FINDINGS_FEED = "/feed";
 export const PRICES_FEED = "/feeds/prices";
+
+export const ATOM_TYPE = "application/atom+xml";
+export const JSON_FEED_TYPE = "application/feed+json";
 
 interface FeedLink {
   title: string;

@@ -42,55 +42,31 @@ export function manifestText({ service, hash, asOf }: Catalog, files: Manifest):
 
 /** The whole read model in one file. */
 export function dumpFile(catalog: Catalog): StaticFile {
-  const {
-    service,
-    hash,
-    models,
-    offers,
-    price_rows,
-    benchmarks,
-    scores,
-    providers,
-    changes,
-    findings,
-    sources,
-    glossary,
-    agents,
-    token_counts,
-    model_tokenizers,
-    service_scores,
-    own_test_items,
-    own_test_runs,
-  } = catalog;
+  const { service, hash, asOf } = catalog;
+  const path = "/api/v1/dump.json";
   const envelope = toEnvelope(service, {
-    url: `${service.base_url}/api/v1/dump.json`,
+    url: service.base_url + path,
     title: "Everything",
-    asOf: catalog.asOf || null,
+    asOf: asOf || null,
   });
-  const dump = {
-    ...envelope,
-    snapshot: hash,
-    models,
-    offers,
-    price_history: price_rows,
-    benchmarks,
-    scores,
-    providers,
-    changes,
-    findings,
-    sources,
-    glossary,
-    agents,
-    token_counts,
-    model_tokenizers,
-    service_scores,
-    own_test_items,
-    own_test_runs,
+  const tables = {
+    models: catalog.models,
+    offers: catalog.offers,
+    price_history: catalog.price_rows,
+    benchmarks: catalog.benchmarks,
+    scores: catalog.scores,
+    providers: catalog.providers,
+    changes: catalog.changes,
+    findings: catalog.findings,
+    sources: catalog.sources,
+    glossary: catalog.glossary,
+    agents: catalog.agents,
+    token_counts: catalog.token_counts,
+    model_tokenizers: catalog.model_tokenizers,
+    service_scores: catalog.service_scores,
+    own_test_items: catalog.own_test_items,
+    own_test_runs: catalog.own_test_runs,
   };
-  return {
-    path: "/api/v1/dump.json",
-    body: toJsonText(dump),
-    contentType: JSON_TYPE,
-    owner: "dump",
-  };
+  const body = toJsonText({ ...envelope, snapshot: hash, ...tables });
+  return { path, body, contentType: JSON_TYPE, owner: "dump" };
 }

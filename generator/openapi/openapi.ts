@@ -31,7 +31,7 @@ export function toOpenApi(service: Service): JsonSchema {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries([
       ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: toOperation(endpoint) }]),
-      ...documentPaths([...schemas.keys()]),
+      ...documents([...schemas.keys()]).map((one) => [one.path, { get: documentOperation(one) }]),
     ]),
     components: { schemas: Object.fromEntries(schemas) },
   };
@@ -90,9 +90,9 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 }
 
 /** Where schemas stand in the OpenAPI document. */
-export const REF = "#/components/schemas/";
+const REF = "#/components/schemas/";
 
-export const toProblemResponse = (name: ProblemName): JsonSchema => ({
+const toProblemResponse = (name: ProblemName): JsonSchema => ({
   description: PROBLEMS[name].title,
   content: { "application/problem+json": { schema: { $ref: `${REF}Problem` } } },
 });
@@ -154,98 +154,21 @@ envelope("Dump", {
   agents: Rows,
 });
 
-const json = (schema: JsonSchema): JsonSchema => ({ "application/json": { schema } });
-/** A document in a form of its own. */
-const DOCUMENT: JsonSchema = { type: "object", additionalProperties: true };
-const refTo = (id: string): JsonSchema => ({ $ref: `${REF}${id}` });
-
-/** @param schemas Names of the published schemas. */
-export function documentPaths(schemas: readonly string[]): [string, JsonSchema][] {
-  return [
-    [
-      EXPORT_INDEX_PATH,
-      operation({
-        operationId: "listExports",
-        tags: ["Exports"],
-        summary: "Every export, and copies of past months",
-        description:
-          "Copies are the last publish of each past month, kept by the mirror; the list is empty where the service has no mirror.",
-        content: json(refTo("ExportIndex")),
-      }),
-    ],
-    [
-      `${EXPORT_FOLDER}{date}/{dataset}${CSV_ENDING}`,
-      operation({
-        operationId: "exportDatasetOfDay",
-        tags: ["Exports"],
-        summary: "A whole dataset as CSV, as it was on a day",
-        description: `The last publish of a past month; it never changes. ${EXPORT_INDEX_PATH} lists the days, with bytes and hashes.`,
-        // Without an example: which days there are, if any, is for the mirror to say.
-        parameters: [
-          {
-            name: "date",
-            description: "Day of the index",
-            schema: { type: "string", format: "date" },
-          },
-          { name: "dataset", description: DATASET.description, schema: { type: "string" } },
-        ],
-        content: { [CSV.mediatype]: { schema: { type: "string" } } },
-      }),
-    ],
-    // Before the last, whose pattern their addresses fit too.
-    exportPathOf("exportDatasetAsParquet", PARQUET, PARQUET.ending, {}),
-    exportPathOf("exportDatasetAsCsv", CSV, CSV_ENDING, { type: "string" }),
-    exportPathOf("exportDataset", CSV, "", { type: "string" }),
-    [
-      "/api/v1/dump.json",
-      operation({
-        operationId: "getDump",
-        tags: ["Exports"],
-        summary: "Everything in one file",
-        description: "Every table of the catalogue as the service reads it.",
-        content: json(refTo("Dump")),
-      }),
-    ],
-    [
-      "/api/v1/manifest.json",
-      operation({
-        operationId: "getManifest",
-        tags: ["Service"],
-        summary: "Every published file with its size and SHA-256",
-        description: "Compare two manifests to see what a night changed.",
-        content: json(refTo("Manifest")),
-      }),
-    ],
-    [
-      "/api/v1/openapi.json",
-      operation({
-        operationId: "getOpenApi",
-        tags: ["Service"],
-        summary: "This description",
-        description: "OpenAPI 3.1.",
-        content: json(DOCUMENT),
-      }),
-    ],
-    [
-      "/api/v1/schema/{name}.json",
-      operation({
-        operationId: "getSchema",
-        tags: ["Service"],
-        summary: "JSON Schema of one part of the answers",
-        description: "Draft 2020-12; the names are those of the schemas of this description.",
-        parameters: [
-          {
-            name: "name",
-            description: "Name of the schema",
-            schema: { type: "string", enum: schemas },
-            example: "ModelDetail",
-          },
-        ],
-        content: json(DOCUMENT),
-      }),
-    ],
-  ];
+interface Document {
+  path: string;
+  id: string;
+  tag: keyof typeof TAGS;
+  summary: string;
+  description: string;
+  /** Of the path. */
+  parameters?: readonly JsonSchema[];
+  type?: string;
+  /** Name of a published schema, or a schema of its own. */
+  schema: string | JsonSchema;
 }
+
+/** A document in a form of its own. */
+const ANY_OBJECT: JsonSchema = { type: "object", additionalProperties: true };
 
 const DATASET = {
   name: "dataset",
@@ -254,45 +177,107 @@ const DATASET = {
   example: getAt(DATASETS, 0).name,
 };
 
-const exportPathOf = (
-  operationId: string,
-  format: Format,
-  ending: string,
-  schema: JsonSchema,
-): [string, JsonSchema] => [
-  `${EXPORT_FOLDER}{dataset}${ending}`,
-  operation({
-    operationId,
-    tags: ["Exports"],
-    summary: `A whole dataset as ${format.name}`,
-    description: `${format.description} Columns, sizes and hashes are in /datapackage.json.`,
-    parameters: [DATASET],
-    content: { [format.mediatype]: { schema } },
-  }),
+const exportDocument = (id: string, format: Format, ending: string): Document => ({
+  path: `${EXPORT_FOLDER}{dataset}${ending}`,
+  id,
+  tag: "Exports",
+  summary: `A whole dataset as ${format.name}`,
+  description: `${format.description} Columns, sizes and hashes are in /datapackage.json.`,
+  parameters: [DATASET],
+  type: format.mediatype,
+  schema: format === CSV ? { type: "string" } : {},
+});
+
+/** @param schemas Names of the published schemas. */
+const documents = (schemas: readonly string[]): Document[] => [
+  {
+    path: EXPORT_INDEX_PATH,
+    id: "listExports",
+    tag: "Exports",
+    summary: "Every export, and copies of past months",
+    description:
+      "Copies are the last publish of each past month, kept by the mirror; the list is empty where the service has no mirror.",
+    schema: "ExportIndex",
+  },
+  {
+    path: `${EXPORT_FOLDER}{date}/{dataset}${CSV_ENDING}`,
+    id: "exportDatasetOfDay",
+    tag: "Exports",
+    summary: "A whole dataset as CSV, as it was on a day",
+    description: `The last publish of a past month; it never changes. ${EXPORT_INDEX_PATH} lists the days, with bytes and hashes.`,
+    // Without an example: which days there are, if any, depends on the mirror.
+    parameters: [
+      { name: "date", description: "Day of the index", schema: { type: "string", format: "date" } },
+      { name: "dataset", description: DATASET.description, schema: { type: "string" } },
+    ],
+    type: CSV.mediatype,
+    schema: { type: "string" },
+  },
+  // Before the last, whose pattern their addresses fit too.
+  exportDocument("exportDatasetAsParquet", PARQUET, PARQUET.ending),
+  exportDocument("exportDatasetAsCsv", CSV, CSV_ENDING),
+  exportDocument("exportDataset", CSV, ""),
+  {
+    path: "/api/v1/dump.json",
+    id: "getDump",
+    tag: "Exports",
+    summary: "Everything in one file",
+    description: "Every table of the catalogue as the service reads it.",
+    schema: "Dump",
+  },
+  {
+    path: "/api/v1/manifest.json",
+    id: "getManifest",
+    tag: "Service",
+    summary: "Every published file with its size and SHA-256",
+    description: "Compare two manifests to see what changed between two builds.",
+    schema: "Manifest",
+  },
+  {
+    path: "/api/v1/openapi.json",
+    id: "getOpenApi",
+    tag: "Service",
+    summary: "This description",
+    description: "OpenAPI 3.1.",
+    schema: ANY_OBJECT,
+  },
+  {
+    path: "/api/v1/schema/{name}.json",
+    id: "getSchema",
+    tag: "Service",
+    summary: "JSON Schema of one part of the answers",
+    description: "Draft 2020-12; the names are those of the schemas of this description.",
+    parameters: [
+      {
+        name: "name",
+        description: "Name of the schema",
+        schema: { type: "string", enum: schemas },
+        example: "ModelDetail",
+      },
+    ],
+    schema: ANY_OBJECT,
+  },
 ];
 
-function operation({
-  parameters = [],
-  content,
-  ...more
-}: {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  /** Of the path. */
-  parameters?: readonly JsonSchema[];
-  content: JsonSchema;
-}): JsonSchema {
-  return {
-    get: {
-      ...more,
-      parameters: parameters.map((one) => ({ ...one, in: "path", required: true })),
-      responses: {
-        200: { description: more.summary, content },
-        404: toProblemResponse("unknown-slug"),
-        405: toProblemResponse("method-not-allowed"),
+const documentOperation = (document: Document): JsonSchema => ({
+  operationId: document.id,
+  tags: [document.tag],
+  summary: document.summary,
+  description: document.description,
+  parameters: (document.parameters ?? []).map((one) => ({ ...one, in: "path", required: true })),
+  responses: {
+    200: {
+      description: document.summary,
+      content: {
+        [document.type ?? "application/json"]: {
+          schema:
+            typeof document.schema === "string"
+              ? { $ref: `${REF}${document.schema}` }
+              : document.schema,
+        },
       },
     },
-  };
-}
+    404: toProblemResponse("unknown-slug"),
+    405: toProblemResponse("method-not-allowed"),
+  },
+});

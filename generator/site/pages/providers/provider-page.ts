@@ -8,8 +8,7 @@ import {
   type ProviderEntry,
   toProviderDetail,
 } from "../../../endpoints/providers/providers.ts";
-import { ATOM_TYPE } from "../../../feeds/feed-files.ts";
-import { labFeed, toFeeds } from "../../../feeds/feeds.ts";
+import { ATOM_TYPE, labFeed, toFeeds } from "../../../feeds/feeds.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";

@@ -1,7 +1,7 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { ATOM_TYPE } from "../../../feeds/feed-files.ts";
+import { ATOM_TYPE } from "../../../feeds/feeds.ts";
 import {
   CALENDAR_TYPE,
   RETIREMENTS_FEED,
