@@ -1,6 +1,6 @@
 /**
  * `npm run compare:answers -- <before> <after>`: every JSON answer of one running service beside the same answer of
- * another, without the words in `title`, `summary`, `detail` and `description`. Both are built with one `--base-url`.
+ * another, without `title`, `summary`, `detail` and `description` (a finding's title is the `name` of its search item). Both are built with one `--base-url`.
  * The addresses are those of every published file, and for each model the ways to ask the function for it.
  */
 import { Command } from "commander";
@@ -96,9 +96,10 @@ async function get(base: string, address: string): Promise<Answer> {
 function withoutWords(body: string): string {
   const value = parsed(body);
   if (value === undefined) return body;
-  return JSON.stringify(value, (key, one) =>
-    WORDS.has(key) && typeof one === "string" ? "" : one,
-  );
+  return JSON.stringify(value, function (this: { type?: unknown }, key: string, one: unknown) {
+    const isWords = WORDS.has(key) || (key === "name" && this.type === "finding");
+    return isWords && typeof one === "string" ? undefined : one;
+  });
 }
 
 function parsed(body: string) {
