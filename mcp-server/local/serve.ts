@@ -1,4 +1,5 @@
 /** An HTTP server over the local CDN. */
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
@@ -12,7 +13,7 @@ import { chooseEncoding, encode } from "./static-files.ts";
 export interface LocalCdnOptions {
   /** The publish directory, with its `_redirects` and `_headers`. */
   dist: string;
-  /** The function behind the rules; sees the address that the client asked for. */
+  /** The function behind the rules; sees the address that the client requested. */
   handle: Handle;
   mode: MatchingMode;
   /** 0 for any free one. */
@@ -27,50 +28,42 @@ export interface LocalCdn {
   close(): Promise<void>;
 }
 
-/** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
-const MAX_HEADER_BYTES = 128 * 1024;
-
-/**
- * What the server holds for a connection is a piece of a file or an answer of the function; so this bounds its memory.
- * One more is closed at once.
- */
+/** A client that is slower than these is cut off. */
+const LIMITS = {
+  /** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
+  maxHeaderSize: 128 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+};
+const IDLE_TIMEOUT_MS = 60_000;
+const CLOSE_GRACE_MS = 2_000;
+/** Bounds memory together with the size of bodies; one connection more is closed at once. */
 const MAX_CONNECTIONS = 1_000;
 
-/** A client that takes longer for the head, or for the whole of its request, is cut off. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** What Netlify takes for a function: more is refused before the function sees it. */
+const MAX_BODY_BYTES = 6 * 1024 * 1024;
+/** Of all bodies that are being read. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
+let heldBytes = 0;
 
-/** A client that neither sends nor takes a byte for so long is gone. */
-const IDLE_TIMEOUT_MS = 60_000;
-
-/** How often the server looks for connections to cut off. */
-const CHECK_EVERY_MS = 2_000;
-
-/** How long answers under way may take when the server stops. */
-const CLOSE_GRACE_MS = 2_000;
+/** `fetch`'s Request cannot have these; Node closes the connection of a CONNECT by itself. */
+const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
   const cdn = await openCdn(options.dist, options.handle, options.mode);
-  const server = createServer(
-    {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
-    },
-    (request, response) => void answer(cdn, request, response),
-  );
+  const server = createServer(LIMITS, (request, response) => void answer(cdn, request, response));
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_TIMEOUT_MS);
-  await listen(server, options.port, options.host);
+  await once(server.listen(options.port, options.host), "listening");
   return { url: urlOf(server), close: () => close(server) };
 }
 
 /** A fault of the server or of the function is logged for the operator and never sent to the client. */
 async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
-    const request = await toRequest(incoming, `http://${hostOf(incoming)}`);
+    const request = await toRequest(incoming);
     const response = request instanceof Response ? request : await cdn(request);
     await sendResponse(response, incoming, outgoing);
   } catch (error) {
@@ -81,29 +74,11 @@ async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerRe
   }
 }
 
-/** While it was sending, or before it had taken its answer: no fault of ours. */
+/** Whether the client left while it was sending or receiving: no fault of ours. */
 function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
   if (incoming.destroyed && !incoming.complete) return true;
   const { code } = error as NodeJS.ErrnoException;
   return incoming.socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
-}
-
-/** The server's own address: a client's `Host` may be anything, even no host at all. */
-function hostOf({ socket }: IncomingMessage): string {
-  const { localAddress, localPort } = socket;
-  return localAddress?.includes(":")
-    ? `[${localAddress}]:${localPort}`
-    : `${localAddress}:${localPort}`;
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 function urlOf(server: Server): string {
@@ -118,37 +93,29 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** What Netlify takes for a function: more is refused before the function sees it. */
-const MAX_BODY_BYTES = 6 * 1024 * 1024;
-
-/** Of all bodies that are being read: slow clients cannot fill the memory together. */
-const MAX_HELD_BYTES = 64 * 1024 * 1024;
-let heldBytes = 0;
-
-/** `fetch`'s Request cannot have these; Node closes the connection of a CONNECT by itself. */
-const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
-
 /** A Node request as a web request, or the answer when it cannot be one. */
-export async function toRequest(
-  incoming: IncomingMessage,
-  origin: string,
-): Promise<Request | Response> {
+export async function toRequest(incoming: IncomingMessage): Promise<Request | Response> {
   const method = incoming.method ?? "GET";
   if (FORBIDDEN_METHODS.has(method)) return refuse(405, "Method Not Allowed");
-  const url = toUrl(incoming.url ?? "/", origin);
+  const url = toUrl(incoming);
   if (url === undefined) return refuse(400, "Bad Request");
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(incoming.headersDistinct))
     for (const value of values) headers.append(name, value);
-  // As the platform does, whatever the client says.
+  // As the platform does, whatever the client sends.
   headers.set(ADDRESS_HEADER, incoming.socket.remoteAddress ?? "unknown");
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const body = await readBody(incoming);
   return body instanceof Response ? body : new Request(url, { method, headers, body });
 }
 
-/** The target is mostly a path, which may begin with `//`; proxies send a whole address. */
-function toUrl(target: string, origin: string): URL | undefined {
+/**
+ * At the server's own address: a client's `Host` may be anything. The target is mostly a path, which may begin with
+ * `//`; proxies send a whole address.
+ */
+function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined {
+  const { localAddress: address, localPort } = socket;
+  const origin = `http://${address?.includes(":") ? `[${address}]` : address}:${localPort}`;
   if (target.startsWith("/")) return new URL(origin + target);
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
   const { pathname, search } = new URL(target);
@@ -160,30 +127,26 @@ function toUrl(target: string, origin: string): URL | undefined {
  * sending does not see the answer. The server's time limit ends what does not end.
  */
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | Response> {
-  let chunks: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let [length, held] = [0, 0];
   let refusal: Response | undefined;
-  const release = () => {
-    heldBytes -= held;
-    held = 0;
-    chunks = [];
-  };
   try {
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > MAX_BODY_BYTES) refusal ??= refuse(413, "Payload Too Large");
       else if (heldBytes + chunk.length > MAX_HELD_BYTES)
         refusal ??= refuse(503, "Too many bodies at once; send it again");
-      if (refusal) release();
-      else {
-        chunks.push(chunk);
-        heldBytes += chunk.length;
-        held += chunk.length;
+      if (refusal) {
+        chunks.length = 0;
+        continue;
       }
+      chunks.push(chunk);
+      heldBytes += chunk.length;
+      held += chunk.length;
     }
     return refusal ?? new Uint8Array(Buffer.concat(chunks));
   } finally {
-    release();
+    heldBytes -= held;
   }
 }
 

@@ -18,7 +18,7 @@ export interface StartEffects {
   print(line: string): void;
 }
 
-const DEFAULT_PORT = 8888;
+const DEFAULT_PORT = "8888";
 const HOST = "127.0.0.1";
 
 /** Addresses that show each way of delivery: a page, a file, a file by its query, the function. */
@@ -30,23 +30,32 @@ const ADDRESSES_TO_TRY = [
 ];
 
 /**
- * `npm start`: serves the site and the API on this machine until SIGINT or SIGTERM. Throws a
- * BuildError that says what to do when it cannot begin; the caller sets the exit code.
+ * `npm start`: serves the site and the API on this machine until SIGINT or SIGTERM.
+ * @throws BuildError that says what to do when it cannot begin; the caller sets the exit code.
  */
 export async function start(argv: readonly string[], effects: StartEffects): Promise<LocalCdn> {
-  const { mode, build } = readOptions(argv);
-  // Before the build: whoever waited for it learns late that it was for nothing.
-  const port = await tryPort(readPort(effects.env.PORT));
+  const { dist, env, print } = effects;
+  const { mode, build } = new Command("npm start --")
+    .description("Serves dist/ as the CDN would. PORT sets the port (default 8888).")
+    .addOption(
+      new Option("--mode <mode>", "which queries a rule with parameters matches")
+        .choices(MATCHING_MODES)
+        .default("exact"),
+    )
+    .option("--no-build", "serve dist/ as it is")
+    .parse(argv, { from: "user" })
+    .opts<{ mode: MatchingMode; build: boolean }>();
+  // Before the build, so that nobody waits for it in vain.
+  const port = await freePort(env.PORT || DEFAULT_PORT);
   const site = `http://localhost:${port}`;
-  if (build) await effects.build(effects.env.BASE_URL || site);
-  if (!existsSync(join(effects.dist, "_redirects")))
-    throw new BuildError(`${effects.dist} has not been built; run npm run build`);
+  if (build) await effects.build(env.BASE_URL || site);
+  if (!existsSync(join(dist, "_redirects")))
+    throw new BuildError(`${dist} has not been built; run npm run build`);
   const handle = await effects.openHandle();
-  const options = { dist: effects.dist, handle, mode, port, host: HOST };
-  const cdn = await startLocalCdn(options);
-  effects.print(`Serving ${effects.dist} with ${mode} matching. Try`);
-  for (const address of ADDRESSES_TO_TRY) effects.print(`  ${site}${address}`);
-  effects.print("Press Ctrl+C to stop.");
+  const cdn = await startLocalCdn({ dist, handle, mode, port, host: HOST });
+  print(`Serving ${dist} with ${mode} matching. Try`);
+  for (const address of ADDRESSES_TO_TRY) print(`  ${site}${address}`);
+  print("Press Ctrl+C to stop.");
   return cdn;
 }
 
@@ -55,41 +64,21 @@ export function stopOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 
-function readOptions(argv: readonly string[]): { mode: MatchingMode; build: boolean } {
-  return new Command("npm start --")
-    .description("Serve dist/ as the CDN would. PORT sets the port (default 8888).")
-    .addOption(
-      new Option("--mode <mode>", "which queries a rule with parameters matches")
-        .choices(MATCHING_MODES)
-        .default("exact"),
-    )
-    .option("--no-build", "serve dist/ as it is")
-    .parse(argv, { from: "user" })
-    .opts();
-}
-
-function readPort(value: string | undefined): number {
-  if (value === undefined || value === "") return DEFAULT_PORT;
-  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
-  throw new BuildError(`PORT=${value} is not a port; set it to a number from 0 to 65535`);
-}
-
-/** @returns The port, which nobody else listens on; for 0 one that is free. */
-async function tryPort(port: number): Promise<number> {
+/** @returns The port, on which nobody else listens; for 0 one that is free. */
+async function freePort(text: string): Promise<number> {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new BuildError(`PORT=${text} is not a port; set it to a number from 0 to 65535`);
   const server = createServer();
   await once(server.listen(port, HOST), "listening").catch((error: NodeJS.ErrnoException) => {
-    throw toBuildError(error, port);
+    if (error.code === "EADDRINUSE")
+      throw new BuildError(`port ${port} is taken; set another one: PORT=${port + 1} npm start`);
+    if (error.code === "EACCES")
+      throw new BuildError(`port ${port} needs rights you do not have; set PORT to 1024 or more`);
+    throw error;
   });
   const { port: found } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");
   return found;
-}
-
-function toBuildError(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === "EADDRINUSE")
-    return new BuildError(`port ${port} is taken; set another one: PORT=${port + 1} npm start`);
-  if (error.code === "EACCES")
-    return new BuildError(`port ${port} needs rights you do not have; set PORT to 1024 or more`);
-  return error;
 }

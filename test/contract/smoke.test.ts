@@ -35,7 +35,7 @@ async function smokeAt(
 ): Promise<CheckResult[]> {
   const { dist, handle, doors } = await openSite();
   const server = createServer(async (incoming, outgoing) => {
-    const request = await toRequest(incoming, "http://127.0.0.1");
+    const request = await toRequest(incoming);
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
     await sendResponse(response, incoming, outgoing);
   });

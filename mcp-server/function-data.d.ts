@@ -1,4 +1,0 @@
-declare module "#function-data" {
-  const data: import("../generator/function-data/function-data.ts").FunctionData;
-  export default data;
-}
