@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The experiments we run ourselves
-         * @description Each test with its question and headline. A test that was not run yet says `not_run` and has no headline; `partial` means that only a part which asks no model was measured.
+         * @description Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.
          */
         get: operations["listOwnTests"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * The raw dataset of one of our own tests
-         * @description Every item and every recorded answer, so that each score can be computed again. Tests: who-are-you, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift.
+         * @description Every item and every recorded answer, so that each score can be recomputed. Tests: who-are-you, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift.
          */
         get: operations["getLabDataset"];
         put?: never;
@@ -372,8 +372,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Grades of every model over our own tests
-         * @description Overall is the mean of the graded tests that a model took, at least two, each brought to points of 100 by its own cut-offs. Empty while no model took two.
+         * Grades of every model in our own tests
+         * @description The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Every export, and copies of past months
-         * @description Copies are the last publish of each past month, kept by the mirror; the list is empty where the service has no mirror.
+         * @description Copies are the last export of each past month, kept by the mirror; the list is empty without a mirror.
          */
         get: operations["listExports"];
         put?: never;
@@ -492,8 +492,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A whole dataset as CSV, as it was on a day
-         * @description The last publish of a past month; it never changes. /api/v1/export/index.json lists the days, with bytes and hashes.
+         * A whole dataset as CSV, as of a past day
+         * @description The last export of a past month; it never changes. /api/v1/export/index.json lists the days, with bytes and hashes.
          */
         get: operations["exportDatasetOfDay"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Everything in one file
-         * @description Every table of the catalogue as the service reads it.
+         * @description Every table of the catalogue, as the service uses it.
          */
         get: operations["getDump"];
         put?: never;
@@ -926,7 +926,7 @@ export interface components {
                 /** @description Absolute address */
                 parquet: string;
             }[];
-            /** @description The last publish of each past month, the oldest first; what is there is never changed */
+            /** @description The last export of each past month, oldest first; published copies never change */
             copies: {
                 /** @description Day of its facts (YYYY-MM-DD) */
                 date: string;
@@ -1023,13 +1023,13 @@ export interface components {
             /** @enum {string} */
             test: "who-are-you" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift";
             /**
-             * @description `not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it
+             * @description `not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             items: components["schemas"]["LabItem"][];
             runs: components["schemas"]["LabRun"][];
-            /** @description Rows that were counted or read rather than answered by a model: tokens by tokenizer and language, offers by model and host */
+            /** @description Rows that are counted or read, not answered by a model: tokens by tokenizer and language, offers by model and host */
             records: {
                 [key: string]: unknown;
             }[];
@@ -1048,11 +1048,11 @@ export interface components {
             id: string;
             test: string;
             version: string;
-            /** @description Name under which the model was asked or counted */
+            /** @description Model id that was sent or counted */
             model_id: string;
             model_slug: string;
             model_name: string;
-            /** @description Host that was asked; null when none was */
+            /** @description Host that answered; null without one */
             route: string | null;
             /** Format: date */
             run_date: string;
@@ -1062,19 +1062,19 @@ export interface components {
             metrics: {
                 [key: string]: unknown;
             };
-            /** @description What the answers cost; 0 when nothing was asked */
+            /** @description Cost of the answers; 0 without any */
             cost_usd: number | null;
             config: {
                 [key: string]: unknown;
             };
             answers: {
                 item_id: string;
-                /** @description Null where no model was asked */
+                /** @description Null when no model was tested */
                 raw: string | null;
                 parsed: unknown;
                 correct: boolean | null;
             }[];
-            /** @description How far the score may be off, as the test's methodology says; null without a score */
+            /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
             interval: components["schemas"]["Interval"] | null;
         };
         ListPrice: {
@@ -1136,7 +1136,7 @@ export interface components {
         Manifest: {
             /** @description sha256 of all facts */
             snapshot: string;
-            /** @description Path of every published file but this one */
+            /** @description Path of every published file except this one */
             files: {
                 [key: string]: {
                     sha256: string;
@@ -1394,15 +1394,15 @@ export interface components {
             test: "who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard";
             name: string;
             question: string;
-            /** @description The result in a sentence; null while the test was not run */
+            /** @description The result in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it
+             * @description `not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             as_of: string | null;
-            /** @description Models that took it, or its part */
+            /** @description Models tested, or covered by the part that was run */
             models: number;
             /** Format: uri */
             url: string;
@@ -1415,25 +1415,25 @@ export interface components {
             test: "who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard";
             name: string;
             question: string;
-            /** @description The result in a sentence; null while the test was not run */
+            /** @description The result in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it
+             * @description `not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
-            /** @description Models that took it, or its part */
+            /** @description Models tested, or covered by the part that was run */
             models: number;
-            /** @description The best first; without scores the widest spread first; empty while the test was not run */
+            /** @description Best first; without scores, widest spread first; empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
-            /** @description Of the items. Results of two versions are not compared */
+            /** @description Version of the items. Results of different versions are not compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
-            /** @description What the headline says */
+            /** @description What the headline states */
             headline_rule: string;
-            /** @description What is asked, how it is scored, what it cannot tell; paragraphs */
+            /** @description Questions, scoring and limits, in paragraphs */
             methodology: string;
-            /** @description What was measured beside the models' results, and never counts as one */
+            /** @description Measurements that are not results of a model */
             context: {
                 [key: string]: unknown;
             };
@@ -1447,15 +1447,15 @@ export interface components {
             }[];
             /**
              * Format: uri
-             * @description Address of the test's page for people
+             * @description Address of the test's page
              */
             page: string;
-            /** @description Address of every raw record; null without one */
+            /** @description Address of all raw records; null without any */
             dataset: string | null;
         } & WithRequired<components["schemas"]["Envelope"], "url" | "as_of">;
         OwnTestList: {
             data: components["schemas"]["OwnTest"][];
-            /** @description The best overall model; null while no model took two graded tests */
+            /** @description The model with the best overall grade; null until a model has two graded tests */
             scorecard: {
                 /** Format: uri */
                 url: string;
@@ -1470,11 +1470,11 @@ export interface components {
             provider_slug: string;
             /** @description Null without a score, or for a test without grades */
             grade: ("A" | "B" | "C" | "D" | "F") | null;
-            /** @description In the unit of the test's scoring; null when not asked */
+            /** @description In the unit of the test's scoring; null when not run */
             score: number | null;
             /** @description 1 is the best; equal scores share a rank */
             rank: number | null;
-            /** @description Items asked or counted; 0 when none was */
+            /** @description Items asked or counted */
             n_items: number;
             /** @description Items with a usable answer */
             n_valid: number;
@@ -1485,7 +1485,7 @@ export interface components {
             /** Format: date */
             run_date: string;
             run_id: string;
-            /** @description How far the score may be off, as the test's methodology says; null without a score */
+            /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
             interval: components["schemas"]["Interval"] | null;
         };
         OwnTestScore: {
@@ -1644,7 +1644,7 @@ export interface components {
         } & components["schemas"]["Envelope"];
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
-            /** @description Grade → lowest overall score that earns it */
+            /** @description Grade → lowest overall score for it */
             scale: {
                 [key: string]: number;
             };
@@ -1660,7 +1660,7 @@ export interface components {
                 grade: ("A" | "B" | "C" | "D" | "F") | null;
                 /** @description Points of 100 */
                 score: number | null;
-                /** @description How far the score may be off, as the test's methodology says; null without a score */
+                /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
                 interval: components["schemas"]["Interval"] | null;
             };
             grades: {
@@ -1673,7 +1673,7 @@ export interface components {
             rule: string;
             unit: string;
             higher_is_better: boolean;
-            /** @description Grade → the worst score that earns it; anything worse is F. Null without grades */
+            /** @description Grade → the worst score that still gets it; anything worse is F. Null without grades */
             grades: {
                 [key: string]: number;
             } | null;
@@ -2842,7 +2842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Grades of every model over our own tests */
+            /** @description Grades of every model in our own tests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +3090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A whole dataset as CSV, as it was on a day */
+            /** @description A whole dataset as CSV, as of a past day */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -72,28 +72,28 @@ export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
     {
       path: FINDINGS_FEED,
       title: `${name}: findings`,
-      subtitle: "Dated facts about AI models that are worth a headline",
+      subtitle: "Dated findings about AI models",
       entries: newest(findings),
     },
     {
       path: PRICES_FEED,
       page: PRICES_PATH,
       title: `${name}: prices`,
-      subtitle: "Prices of AI models that moved, at every host",
+      subtitle: "Price changes of AI models at every host",
       entries: newest(moves.map(toPrice)),
     },
     {
       path: RETIREMENTS_FEED,
       page: RETIREMENTS_PATH,
       title: `${name}: retirements`,
-      subtitle: "Days on which AI models stop being sold",
+      subtitle: "Retirement dates of AI models",
       entries: newest(retirementEntries(catalog)),
     },
     ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
   ];
 });
 
-/** A finding that names models of two labs stands in the feeds of both. */
+/** A finding that names models of two labs is in the feeds of both. */
 function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
   const byLab = new Map<string, Entry[]>();
   for (const entry of entries)
@@ -110,7 +110,7 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
         path: labFeed(lab),
         page: providerPage(lab),
         title: `${catalog.service.name}: ${labName}`,
-        subtitle: `Findings and prices of the models of ${labName}`,
+        subtitle: `Findings and price changes of models by ${labName}`,
         entries: newest(entries),
       };
     });
@@ -166,7 +166,7 @@ export function* modelFeeds(
       path: modelFeedPath(slug),
       page: modelPage(slug),
       title: `${catalog.service.name}: ${name}`,
-      subtitle: `Prices of ${name} that moved, at every host`,
+      subtitle: `Price changes of ${name} at every host`,
       entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
     };
   }

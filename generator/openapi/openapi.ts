@@ -105,7 +105,7 @@ envelope("Manifest", {
   snapshot: Snapshot,
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
-    .describe("Path of every published file but this one"),
+    .describe("Path of every published file except this one"),
 });
 
 const ExportAddress = z.string().describe("Absolute address");
@@ -134,9 +134,7 @@ envelope("ExportIndex", {
         ),
       }),
     )
-    .describe(
-      "The last publish of each past month, the oldest first; what is there is never changed",
-    ),
+    .describe("The last export of each past month, oldest first; published copies never change"),
 });
 
 envelope("Dump", {
@@ -196,15 +194,15 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Every export, and copies of past months",
     description:
-      "Copies are the last publish of each past month, kept by the mirror; the list is empty where the service has no mirror.",
+      "Copies are the last export of each past month, kept by the mirror; the list is empty without a mirror.",
     schema: "ExportIndex",
   },
   {
     path: `${EXPORT_FOLDER}{date}/{dataset}${CSV_ENDING}`,
     id: "exportDatasetOfDay",
     tag: "Exports",
-    summary: "A whole dataset as CSV, as it was on a day",
-    description: `The last publish of a past month; it never changes. ${EXPORT_INDEX_PATH} lists the days, with bytes and hashes.`,
+    summary: "A whole dataset as CSV, as of a past day",
+    description: `The last export of a past month; it never changes. ${EXPORT_INDEX_PATH} lists the days, with bytes and hashes.`,
     // Without an example: which days there are, if any, depends on the mirror.
     parameters: [
       { name: "date", description: "Day of the index", schema: { type: "string", format: "date" } },
@@ -222,7 +220,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "getDump",
     tag: "Exports",
     summary: "Everything in one file",
-    description: "Every table of the catalogue as the service reads it.",
+    description: "Every table of the catalogue, as the service uses it.",
     schema: "Dump",
   },
   {

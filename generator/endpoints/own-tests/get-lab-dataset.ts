@@ -10,7 +10,7 @@ export const getLabDataset = defineEndpoint({
   path: "/api/lab/{test}",
   tag: "Own tests",
   summary: "The raw dataset of one of our own tests",
-  description: `Every item and every recorded answer, so that each score can be computed again. Tests: ${LAB_TESTS.map(({ slug }) => slug).join(", ")}.`,
+  description: `Every item and every recorded answer, so that each score can be recomputed. Tests: ${LAB_TESTS.map(({ slug }) => slug).join(", ")}.`,
   params: {
     test: {
       description: "Name of the dataset",
@@ -27,7 +27,7 @@ export const getLabDataset = defineEndpoint({
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
-        "Rows that were counted or read rather than answered by a model: tokens by tokenizer and language, offers by model and host",
+        "Rows that are counted or read, not answered by a model: tokens by tokenizer and language, offers by model and host",
       ),
   }),
   *enumerate() {

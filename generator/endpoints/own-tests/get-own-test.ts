@@ -22,23 +22,21 @@ export const getOwnTest = defineEndpoint({
     ...TestSummary.shape,
     results: z
       .array(TestResult)
-      .describe(
-        "The best first; without scores the widest spread first; empty while the test was not run",
-      ),
-    version: z.string().describe("Of the items. Results of two versions are not compared"),
-    scoring: Scoring,
-    headline_rule: z.string().describe("What the headline says"),
-    methodology: z
+      .describe("Best first; without scores, widest spread first; empty until the test is run"),
+    version: z
       .string()
-      .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
+      .describe("Version of the items. Results of different versions are not compared"),
+    scoring: Scoring,
+    headline_rule: z.string().describe("What the headline states"),
+    methodology: z.string().describe("Questions, scoring and limits, in paragraphs"),
     context: z
       .record(z.string(), z.unknown())
-      .describe("What was measured beside the models' results, and never counts as one"),
+      .describe("Measurements that are not results of a model"),
     pictures: z
       .array(z.looseObject({ title: z.string(), url: Address, type: z.literal("image/svg+xml") }))
       .describe("Drawings of the results"),
-    page: Address.describe("Address of the test's page for people"),
-    dataset: z.string().nullable().describe("Address of every raw record; null without one"),
+    page: Address.describe("Address of the test's page"),
+    dataset: z.string().nullable().describe("Address of all raw records; null without any"),
   }),
   *enumerate() {
     for (const { test } of TESTS) yield { params: { test }, query: {} };

@@ -10,9 +10,9 @@ export const getScorecard = defineEndpoint({
   id: "getScorecard",
   path: "/api/scorecard",
   tag: "Own tests",
-  summary: "Grades of every model over our own tests",
+  summary: "Grades of every model in our own tests",
   description:
-    "Overall is the mean of the graded tests that a model took, at least two, each brought to points of 100 by its own cut-offs. Empty while no model took two.",
+    "The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.",
   params: {},
   query: {},
   response: envelope("Scorecard", {

@@ -14,14 +14,14 @@ export const listOwnTests = defineEndpoint({
   tag: "Own tests",
   summary: "The experiments we run ourselves",
   description:
-    "Each test with its question and headline. A test that was not run yet says `not_run` and has no headline; `partial` means that only a part which asks no model was measured.",
+    "Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.",
   params: {},
   query: {},
   response: envelope("OwnTestList", {
     data: z.array(TestSummary),
     scorecard: z
       .looseObject({ url: Address, top: ScorecardRow.nullable() })
-      .describe("The best overall model; null while no model took two graded tests"),
+      .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
   *enumerate() {

@@ -25,7 +25,9 @@ export const ScoreInterval = named("Interval", {
   level: z.number().describe("Confidence level, as a fraction of 1"),
 })
   .nullable()
-  .describe("How far the score may be off, as the test's methodology says; null without a score");
+  .describe(
+    "Uncertainty of the score, as explained in the test's methodology; null without a score",
+  );
 
 export const toScoreInterval = (interval: Interval | null): z.infer<typeof ScoreInterval> =>
   interval && { ...interval, level: LEVEL };
@@ -35,9 +37,9 @@ export const TestResult = named("OwnTestResult", {
   model_name: z.string(),
   provider_slug: z.string(),
   grade: Grade.describe("Null without a score, or for a test without grades"),
-  score: z.number().nullable().describe("In the unit of the test's scoring; null when not asked"),
+  score: z.number().nullable().describe("In the unit of the test's scoring; null when not run"),
   rank: z.int().nullable().describe("1 is the best; equal scores share a rank"),
-  n_items: z.int().describe("Items asked or counted; 0 when none was"),
+  n_items: z.int().describe("Items asked or counted"),
   n_valid: z.int().describe("Items with a usable answer"),
   metrics: Metrics.describe("What the score is made of, and what else was measured"),
   run_date: Day,
@@ -62,20 +64,17 @@ export const ScorecardRow = named("ScorecardRow", {
 export const TestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
-    "`not_run`: nothing was measured; `partial`: only a part that needs no model's answers was, and no score is given; `published`: models took it",
+    "`not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested",
   );
 
 export const TestSummary = named("OwnTest", {
   test: TestName,
   name: z.string(),
   question: z.string(),
-  headline: z
-    .string()
-    .nullable()
-    .describe("The result in a sentence; null while the test was not run"),
+  headline: z.string().nullable().describe("The result in a sentence; null until the test is run"),
   status: TestStatus,
   as_of: Day.nullable(),
-  models: z.int().describe("Models that took it, or its part"),
+  models: z.int().describe("Models tested, or covered by the part that was run"),
   url: Address,
 });
 
@@ -86,7 +85,7 @@ export const Scoring = named("Scoring", {
   grades: z
     .record(z.string(), z.number())
     .nullable()
-    .describe("Grade → the worst score that earns it; anything worse is F. Null without grades"),
+    .describe("Grade → the worst score that still gets it; anything worse is F. Null without grades"),
 });
 
 export const LabItem = named("LabItem", {
@@ -102,21 +101,21 @@ export const LabRun = named("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
-  model_id: z.string().describe("Name under which the model was asked or counted"),
+  model_id: z.string().describe("Model id that was sent or counted"),
   model_slug: z.string(),
   model_name: z.string(),
-  route: z.string().nullable().describe("Host that was asked; null when none was"),
+  route: z.string().nullable().describe("Host that answered; null without one"),
   run_date: Day,
   n_items: z.int(),
   n_valid: z.int(),
   score: z.number().nullable(),
   metrics: Metrics,
-  cost_usd: z.number().nullable().describe("What the answers cost; 0 when nothing was asked"),
+  cost_usd: z.number().nullable().describe("Cost of the answers; 0 without any"),
   config: z.record(z.string(), z.unknown()),
   answers: z.array(
     z.looseObject({
       item_id: z.string(),
-      raw: z.string().nullable().describe("Null where no model was asked"),
+      raw: z.string().nullable().describe("Null when no model was tested"),
       parsed: z.unknown(),
       correct: z.boolean().nullable(),
     }),
@@ -139,7 +138,7 @@ export interface Outcome {
   headline: string | null;
   asOf: string | null;
   results: TestResult[];
-  /** What was measured beside the models' results, and never counts as one. */
+  /** Measurements that are not results of a model. */
   context: Record<string, unknown>;
   items: LabItem[];
   runs: LabRun[];
@@ -164,4 +163,4 @@ export const toTestSummary = (
 
 export const SCALE = z
   .record(z.string(), z.number())
-  .describe("Grade → lowest overall score that earns it");
+  .describe("Grade → lowest overall score for it");
