@@ -24,20 +24,10 @@ import {
 } from "./kinds.ts";
 import { checkLedger } from "./ledger.ts";
 import { parseFile } from "./parse-file.ts";
-import { checkReferences } from "./references.ts";
+import { checkReferences, type FiledRow, type FileRows, type FilesByKind } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
-
-/** A row with the name of its file. */
-type FiledRow = Row & { file: string };
-
-/** Valid rows of one file, in its order. */
-interface FileRows {
-  path: string;
-  rows: FiledRow[];
-}
-export type FilesByKind = ReadonlyMap<FactKindName, readonly FileRows[]>;
 
 /**
  * Reads and checks every fact below `dataFolder`.

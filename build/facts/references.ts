@@ -1,8 +1,18 @@
 /** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
 import { basename } from "node:path";
 import type { Fault } from "./fault.ts";
+import type { Row } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
-import type { FilesByKind } from "./read-facts.ts";
+
+/** A row with the name of its file. */
+export type FiledRow = Row & { file: string };
+
+/** Valid rows of one file, in its order. */
+export interface FileRows {
+  path: string;
+  rows: FiledRow[];
+}
+export type FilesByKind = ReadonlyMap<FactKindName, readonly FileRows[]>;
 
 /** @returns A fault for each value that no fact has. */
 export function checkReferences(files: FilesByKind): Fault[] {

@@ -1,7 +1,8 @@
 /** Agent skills: instructions that an agent loads when a task needs them. Names and addresses only. */
 import { z } from "zod";
 import type { Skill } from "../schema/directory.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { createRejects, parseJsonLines } from "./parse/rows.ts";
 import { toCleanText, toCleanUrl, UniqueSlugs } from "./parse/text.ts";
 

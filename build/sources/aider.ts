@@ -2,7 +2,8 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector, ScoreListing, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, ScoreListing } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { checkRows, createRejects } from "./parse/rows.ts";
 import { joinConfiguration, toScoreListing } from "./parse/scores.ts";
 

@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import type { MindshareDay } from "../schema/activity.ts";
 import type { Attention } from "../schema/editorial.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
-import type { LiveRequest } from "./live.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { LiveRequest, UpstreamFiles } from "./live.ts";
 import {
   createRejects,
   datedPath,

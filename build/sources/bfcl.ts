@@ -1,6 +1,7 @@
 /** Berkeley Function Calling Leaderboard, fourth edition: one CSV row per model and calling mode. */
 import { z } from "zod";
-import type { Collected, Collector, ScoreListing, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, ScoreListing } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { createRejects, parseCsvRows } from "./parse/rows.ts";
 import { findNumber, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { MindshareDay } from "../schema/activity.ts";
 import { IsoDate } from "../schema/values.ts";
 import { emptyDay } from "./attention.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { createRejects, parseCsvRows } from "./parse/rows.ts";
 
 const ID = "coding-agents";

@@ -1,6 +1,7 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
-import type { Collected, Collector, Rejected, ScoreListing, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, Rejected, ScoreListing } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { parseCsvRows } from "./parse/rows.ts";
 import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";

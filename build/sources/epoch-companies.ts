@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector, Rejected, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, Rejected } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { parseCsvRows } from "./parse/rows.ts";
 import { toCleanUrl } from "./parse/text.ts";
 

@@ -6,8 +6,8 @@ import {
   EVERY_HOST,
   type OfferListing,
   type Prices,
-  type UpstreamFiles,
 } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import {
   type HostMap,
   hasImpossibleCache,

@@ -3,7 +3,7 @@
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
 import type { SourceText } from "../schema/source.ts";
-import type { Live } from "./live.ts";
+import type { Live, UpstreamFiles } from "./live.ts";
 
 /** USD per 1M tokens; null when the upstream does not state it. */
 export interface Prices {
@@ -146,9 +146,6 @@ export interface Collected {
   facts?: PlainFacts;
   rejected: Rejected[];
 }
-
-/** Path below the upstream's folder → text. */
-export type UpstreamFiles = ReadonlyMap<string, string>;
 
 /** One upstream: its licence and credit, its addresses, and how its files are parsed. Pure. */
 export interface Collector {

@@ -1,14 +1,8 @@
 /** LiteLLM's table of prices: batch prices, tiers and retirement dates. */
 import { z } from "zod";
 import { IsoDate, Url } from "../schema/values.ts";
-import type {
-  Collected,
-  Collector,
-  ModelListing,
-  OfferListing,
-  Prices,
-  UpstreamFiles,
-} from "./listing.ts";
+import type { Collected, Collector, ModelListing, OfferListing, Prices } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import {
   type HostMap,
   hasImpossibleCache,

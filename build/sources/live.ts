@@ -1,5 +1,7 @@
 /** How an upstream is read over the network: a collector states it, `requests/` does it. */
-import type { UpstreamFiles } from "./listing.ts";
+
+/** Path below the upstream's folder → text. */
+export type UpstreamFiles = ReadonlyMap<string, string>;
 
 export interface LiveRequest {
   url: string;

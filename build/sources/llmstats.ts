@@ -1,7 +1,8 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import type { Collected, Collector, ModelListing, ScoreListing, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, ModelListing, ScoreListing } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { NO_TRAITS } from "./parse/prices.ts";
 import { createRejects, parseJsonValue } from "./parse/rows.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { McpServer } from "../schema/directory.ts";
 import type { Source } from "../schema/source.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { createRejects, parseJsonLines } from "./parse/rows.ts";
 import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./parse/text.ts";
 

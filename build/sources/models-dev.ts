@@ -11,8 +11,8 @@ import {
   type OfferListing,
   type Prices,
   type ScoreListing,
-  type UpstreamFiles,
 } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import {
   hasImpossibleCache,
   NO_PRICES,

@@ -6,8 +6,8 @@ import type {
   EndpointListing,
   ModelTraits,
   OfferListing,
-  UpstreamFiles,
 } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { hasImpossibleCache, NO_TRAITS, PLAIN_OFFER, perMtok, toTokens } from "./parse/prices.ts";
 import { createRejects, idOf, parseJsonList, parseJsonValue, shown } from "./parse/rows.ts";
 import { toCleanText } from "./parse/text.ts";

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { GpuRentalDay } from "../schema/activity.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { parseCsvRows } from "./parse/rows.ts";
 
 /** Also the marketplace that the exported rows name. */

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import { checkRows, createRejects, parseJsonValue, type UpstreamRows } from "./parse/rows.ts";
 
 const ID = "sec-edgar";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { GpuRentalDay } from "../schema/activity.ts";
 import { getAt } from "../schema/collections.ts";
-import type { Collected, Collector, UpstreamFiles } from "./listing.ts";
-import type { LiveRequest } from "./live.ts";
+import type { Collected, Collector } from "./listing.ts";
+import type { LiveRequest, UpstreamFiles } from "./live.ts";
 import { createRejects, datedPath, parseJsonList, readDatedPath } from "./parse/rows.ts";
 
 /** Also the marketplace that the exported rows name. */

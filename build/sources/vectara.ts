@@ -4,7 +4,8 @@
  */
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
-import type { Collected, Collector, ScoreListing, UpstreamFiles } from "./listing.ts";
+import type { Collected, Collector, ScoreListing } from "./listing.ts";
+import type { UpstreamFiles } from "./live.ts";
 import {
   checkRows,
   createRejects,

@@ -1,7 +1,7 @@
 /** What a feed reports: findings, and prices that moved. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
-import type { Finding } from "../../build/model/findings/findings.ts";
+import type { Finding } from "../../build/model/findings/kinds.ts";
 import { changeTitle } from "../endpoints/changes/changes.ts";
 import { toFindingItem } from "../endpoints/findings/findings.ts";
 import { modelPage } from "../site/components/addresses.ts";

@@ -1,6 +1,6 @@
 /** Where people read more of what an answer names. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { Finding } from "../../build/model/findings/findings.ts";
+import type { Finding } from "../../build/model/findings/kinds.ts";
 import type { SearchType } from "../search/search-index.ts";
 import {
   benchmarkPage,

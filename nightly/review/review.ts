@@ -5,7 +5,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
-import type { Finding } from "../../build/model/findings/findings.ts";
+import type { Finding } from "../../build/model/findings/kinds.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { load } from "../../generator/pipeline/load.ts";
 

@@ -1,6 +1,7 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
 import type { Service } from "../../schema/service.ts";
-import { type Finding, writeFindings } from "../findings/findings.ts";
+import { writeFindings } from "../findings/findings.ts";
+import type { Finding } from "../findings/kinds.ts";
 import type {
   BenchmarkRow,
   CatalogRows,

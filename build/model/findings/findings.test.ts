@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { counts, fact, move, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
-import { type Finding, writeFindings } from "./findings.ts";
+import { writeFindings } from "./findings.ts";
+import type { Finding } from "./kinds.ts";
 
 const write = (facts: FindingFactRow[]): Finding[] =>
   writeFindings(tablesWith({ finding_facts: facts }), []);

@@ -1,24 +1,10 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingFactRow } from "../catalog/rows.ts";
-import { type FactGroup, KINDS } from "./kinds.ts";
+import { type FactGroup, type Finding, KINDS } from "./kinds.ts";
 import { findingsOfRuns } from "./own-test-runs.ts";
 import { type Names, namesOf } from "./phrasing.ts";
 import { findingsOfTokenizers } from "./tokenizer-tax.ts";
-
-export interface Finding {
-  id: string;
-  date: string;
-  kind: FindingFactRow["kind"] | "own_test" | "editorial";
-  title: string;
-  summary: string;
-  numbers: Record<string, number>;
-  /** Slugs, the most important first. */
-  models: string[];
-  test: string | null;
-  /** Importance, comparable between kinds (`importanceOf`); orders findings of one day. */
-  size: number;
-}
 
 /** A busy day shows the most important of each kind, not a wall of them. */
 const MOST_OF_A_KIND = 3;

@@ -4,7 +4,7 @@ import { OWN_TESTS } from "../../experiments/registry.ts";
 import { SAME_MODEL_DIFFERENT_HOST } from "../../experiments/same-model-different-host/about.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, OwnTestRunRow } from "../catalog/rows.ts";
-import type { Finding } from "./findings.ts";
+import type { Finding } from "./kinds.ts";
 import { fitting, longDate, type Names } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */

@@ -4,7 +4,7 @@ import { scoreTax } from "../../experiments/tokenizer-tax/score.ts";
 import { TOKENIZERS } from "../../experiments/tokenizer-tax/tokenizers.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, TokenCountRow } from "../catalog/rows.ts";
-import type { Finding } from "./findings.ts";
+import type { Finding } from "./kinds.ts";
 import { fitting, round } from "./phrasing.ts";
 
 type Tables = Pick<

@@ -3,7 +3,8 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
 import { IsoDate } from "../../schema/values.ts";
-import type { Rejected, UnreadId, UpstreamFiles } from "../listing.ts";
+import type { Rejected, UnreadId } from "../listing.ts";
+import type { UpstreamFiles } from "../live.ts";
 
 export interface UpstreamRows<T> {
   rows: T[];

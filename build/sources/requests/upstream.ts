@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mapSome } from "../../schema/collections.ts";
-import type { UpstreamFiles } from "../listing.ts";
+import type { UpstreamFiles } from "../live.ts";
 import { type Fetched, type Live, type LiveRequest, UpstreamError } from "../live.ts";
 import { type CachedAnswer, readCached, writeCached } from "./answer-cache.ts";
 import { toText, unzipTexts } from "./archive.ts";

@@ -1,7 +1,7 @@
 /** Dated facts worth a headline (SPEC 4.7). */
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { Finding } from "../../../build/model/findings/findings.ts";
+import type { Finding } from "../../../build/model/findings/kinds.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
