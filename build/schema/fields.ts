@@ -409,19 +409,8 @@ const MODEL_VIEWS = {
     "service_score.score",
     "avg_score",
   ],
-  /** Of the tool get_model. */
-  mcp: [
-    "release_date",
-    "knowledge_cutoff",
-    "retirement_date",
-    "context_window",
-    "max_output_tokens",
-    "is_open_source",
-    "weights_license",
-    "model_type",
-    "input_modalities",
-    "supports",
-  ],
+  /** What the MCP tool get_model says as label and value, beside what it has sentences for. */
+  mcp: ["knowledge_cutoff"],
 } as const satisfies Record<string, readonly ModelFieldName[]>;
 
 export type ModelView = keyof typeof MODEL_VIEWS;
@@ -441,20 +430,19 @@ export interface Field<Name extends string = string> extends Definition {
 
 const UNITS: Partial<Record<Kind, string>> = { tokens: "tokens", usd: "USD per 1M tokens" };
 
-const toField = <Name extends string>(name: Name, definition: Definition): Field<Name> => ({
-  name,
-  column: name.replace(".", "_"),
-  ...definition,
-  unit: UNITS[definition.kind] ?? null,
-  get: (from) => valueAt(from, name),
-});
-
-/** @param path `supports.tools` */
-function valueAt(from: object, path: string): FieldValue {
-  let value: unknown = from;
-  for (const part of path.split("."))
-    value = (value as Record<string, unknown> | null)?.[part] ?? null;
-  return value as FieldValue;
+function toField<Name extends string>(name: Name, definition: Definition): Field<Name> {
+  const path = name.split(".");
+  return {
+    name,
+    column: name.replace(".", "_"),
+    ...definition,
+    unit: UNITS[definition.kind] ?? null,
+    get(from) {
+      let value: unknown = from;
+      for (const part of path) value = (value as Record<string, unknown> | null)?.[part] ?? null;
+      return value as FieldValue;
+    },
+  };
 }
 
 type FieldsOf<D extends Definitions> = { readonly [N in keyof D & string]: Field<N> & D[N] };
@@ -467,22 +455,26 @@ const toFields = <const D extends Definitions>(definitions: D): FieldsOf<D> =>
 export const MODEL_FIELDS = toFields(MODEL);
 export const OFFER_FIELDS = toFields(OFFER);
 
+const VIEWS = Object.fromEntries(
+  Object.entries(MODEL_VIEWS).map(([view, names]) => [
+    view,
+    names.map((name) => MODEL_FIELDS[name]),
+  ]),
+) as unknown as { [V in ModelView]: readonly (typeof MODEL_FIELDS)[FieldOf<V>][] };
+
 /** The fields of a model in a view, in its order. */
-export const fieldsIn = <V extends ModelView>(view: V) =>
-  MODEL_VIEWS[view].map(
-    (name) => MODEL_FIELDS[name],
-  ) as unknown as readonly (typeof MODEL_FIELDS)[FieldOf<V>][];
+export const fieldsIn = <V extends ModelView>(view: V): (typeof VIEWS)[V] => VIEWS[view];
 
 /** All fields of an offer, in the order of `providers` in /api/v1/models/{slug}. */
 export const offerFields: readonly (typeof OFFER_FIELDS)[keyof typeof OFFER_FIELDS][] =
   Object.values(OFFER_FIELDS);
 
 /** The values of some fields of a row, in their order. */
-export const pickFields = <F extends Field, Row extends Record<F["name"], unknown>>(
+export function pickFields<F extends Field, Row extends Record<F["name"], unknown>>(
   fields: readonly F[],
   row: Row,
-) =>
-  Object.fromEntries(fields.map(({ name }) => [name, row[name as F["name"]]])) as Pick<
-    Row,
-    F["name"]
-  >;
+): Pick<Row, F["name"]> {
+  const picked: Partial<Row> = {};
+  for (const { name } of fields as readonly { name: F["name"] }[]) picked[name] = row[name];
+  return picked as Pick<Row, F["name"]>;
+}

@@ -1,5 +1,6 @@
 /** One model: what it is, what it costs where, what it did cost, how it scored. */
 import { z } from "zod";
+import { type Field, fieldsIn } from "../../build/schema/fields.ts";
 import {
   getModel,
   type ModelDetail,
@@ -28,6 +29,7 @@ import {
 } from "./offer-text.ts";
 import {
   defineTool,
+  type Fact,
   isRefusal,
   PROVENANCE,
   type Refusal,
@@ -95,7 +97,7 @@ export function modelPage(slug: string, context: Context): ToolPage | Refusal {
 }
 
 function descriptionOf(model: ModelDetail, { asOf }: Catalog) {
-  const { slug, name, provider, release_date, knowledge_cutoff, retirement_date } = model;
+  const { slug, name, provider, release_date, retirement_date } = model;
   const { is_open_source, weights_license, model_type, input_modalities, supports } = model;
   const { context_window, max_output_tokens } = model;
   const license = weights_license === null ? "" : ` (${weights_license})`;
@@ -108,11 +110,7 @@ function descriptionOf(model: ModelDetail, { asOf }: Catalog) {
     toRow(
       [
         ["release_date", release_date, release_date && `Released ${release_date}`],
-        [
-          "knowledge_cutoff",
-          knowledge_cutoff,
-          knowledge_cutoff && `knowledge cutoff ${knowledge_cutoff}`,
-        ],
+        ...fieldsIn("mcp").map((field) => toLabelled(field, model)),
         ["retirement_date", retirement_date, retirement(retirement_date, asOf)],
         [
           "is_open_source",
@@ -140,6 +138,13 @@ function descriptionOf(model: ModelDetail, { asOf }: Catalog) {
       "; ",
     ),
   ];
+}
+
+/** `knowledge cutoff 2025-03`. */
+function toLabelled({ name, label, get }: Field, model: ModelDetail): Fact {
+  const value = get(model);
+  const text = typeof value === "number" ? value.toLocaleString("en-US") : String(value);
+  return [name, value, value !== null && `${label.toLowerCase()} ${text}`];
 }
 
 /** @param asOf Newest day of all facts: what lies after it is announced. */
