@@ -27,7 +27,7 @@ const status = getElement("#count", HTMLElement);
 let records: PriceRecord[] = [];
 let question: Question = readQuestion(new URLSearchParams(location.search));
 let log: LogReading | null = null;
-/** Takes the place of the example once something is asked. */
+/** Replaces the example once the form changes. */
 let ranking: LongTable<RankedOffer> | undefined;
 
 async function start(): Promise<void> {

@@ -18,7 +18,7 @@ export class LongTable<Row> {
   #columns: readonly Column<Row>[] = [];
   #call = 0;
 
-  /** @param afterDraw Called when all rows of a step stand in the table. */
+  /** @param afterDraw Called when all rows of a step are in the table. */
   constructor(selector: string, afterDraw: () => void = () => {}) {
     this.table = getElement(`${selector} table`, HTMLTableElement);
     this.#body = getElement("tbody", HTMLTableSectionElement, this.table);

@@ -16,14 +16,14 @@ form.addEventListener("submit", (event) => event.preventDefault());
 show();
 
 function show(): void {
-  const asked = new FormData(form);
+  const filters = new FormData(form);
   const keeps = ({ facts }: (typeof rows)[number]): boolean =>
     ["lab", "host", "kind"].every((name) => {
-      const value = asked.get(name);
+      const value = filters.get(name);
       return value === "" || value === facts[name];
     });
   const shown = rows.filter(keeps);
-  if (asked.get("order") === "size")
+  if (filters.get("order") === "size")
     shown.sort((a, b) => Number(b.facts.size) - Number(a.facts.size));
   body.replaceChildren(...shown.map(({ row }) => row));
   status.textContent =

@@ -29,7 +29,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** The list of hosts takes the place of the button. */
+/** The list of hosts replaces the button. */
 function offer(rows: readonly Row[]): void {
   const names = new Map(rows.map((row) => [row.provider_slug, row.provider]));
   names.delete(host);

@@ -30,7 +30,7 @@ for (const [name, value] of Object.entries({
 }))
   input.setAttribute(name, value);
 
-let asked = 0;
+let request = 0;
 let chosen = -1;
 let pause: number | undefined;
 
@@ -43,13 +43,13 @@ input.addEventListener("blur", () => window.setTimeout(close, 150));
 
 async function suggest(): Promise<void> {
   const text = input.value.trim();
-  const turn = ++asked;
+  const own = ++request;
   if (text.length < MIN_LENGTH) {
     close();
     return;
   }
   const items = await find(text);
-  if (turn === asked) show(items);
+  if (own === request) show(items);
 }
 
 /** None where the network or the service fails: Enter still leads to the page of results. */
@@ -76,7 +76,7 @@ function show(items: readonly Item[]): void {
   status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
 }
 
-/** A page stands beside this one, whatever host it is seen at. */
+/** A path, so that it works at any host. */
 function toHref({ page, url }: { page: string | null; url: string }): string {
   if (page === null) return url;
   const { pathname, hash } = new URL(page, location.href);
@@ -106,7 +106,7 @@ function choose(index: number): void {
 }
 
 function close(): void {
-  asked++;
+  request++;
   setOpen(false);
 }
 

@@ -11,7 +11,7 @@ export const OWN_TESTS_PATH = "/own-tests/";
 export const SERVICE_SCORE_PATH = "/methods/service-score";
 export const DOCS_PATH = "/docs/";
 export const CALCULATOR_PATH = "/calculator";
-/** Answered by the function, as what they show is asked for in the query. */
+/** Answered by the function, as they depend on the query. */
 export const COMPARE_PATH = "/compare";
 export const SEARCH_PATH = "/search";
 

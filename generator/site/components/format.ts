@@ -30,10 +30,6 @@ function inWords(date: string, months: readonly string[]): string {
   return day === undefined ? of : `${Number(day)} ${of}`;
 }
 
-/** A day as tables show it; `time` is red in the style sheet. */
-export const redDate = (date: string): Html =>
-  html`<time datetime="${date}">${toShortDate(date)}</time>`;
-
 /** `1234567` → `1,234,567`. */
 export const thousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -53,7 +49,7 @@ const trimZeros = (price: number): string => {
 export const withCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
-/** An address that may break after a slash or before a parameter; `{slug}` stands out as a variable. */
+/** An address that may break after a slash or before a parameter; `{slug}` is shown as a variable. */
 export const address = (text: string): Html =>
   html`${text
     .split(/(\{\w+\}|\/|(?=[?&]))/)

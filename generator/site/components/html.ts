@@ -13,11 +13,11 @@ export class Html {
   }
 }
 
-/** What may stand in a template: null, undefined and false leave nothing. */
+/** What a template may contain: null, undefined and false leave nothing. */
 export type Content = Html | string | number | null | undefined | false | readonly Content[];
 
 /**
- * Markup with values. A value may stand between tags or in an attribute in double quotes, nowhere else:
+ * Markup with values. A value belongs between tags or in an attribute in double quotes, nowhere else:
  * html`<a href="${address}">${name}</a>`
  */
 export function html(markup: TemplateStringsArray, ...values: Content[]): Html {

@@ -18,7 +18,7 @@ export function offerMarks(offer: OfferRow, first: readonly Content[] = []): Con
   return html` <small class="mark">${marks.map((mark, index) => html`${index > 0 && "; "}${mark}`)}</small>`;
 }
 
-/** A price of 0 is called free only where a source that can be believed says so. */
+/** A price of 0 is called free only where that is confirmed. */
 export function offerPrice(
   offer: Pick<OfferRow, "is_free" | "trust" | "billing">,
   value: number | null,

@@ -47,13 +47,13 @@ export interface DescribedOffer {
 }
 
 /** Why a price is not verified; null for one that is. */
-export function doubtWords({ trust, doubt }: Pick<DescribedOffer, "trust" | "doubt">) {
+function doubtWords({ trust, doubt }: Pick<DescribedOffer, "trust" | "doubt">) {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
   return isPlain || doubt === null ? TRUST_WORDS[trust] : doubt;
 }
 
-/** Free, by a source that can be believed: an unverified price of 0 may stand for "unknown". */
+/** An unverified price of 0 may mean "unknown". */
 export const isConfirmedFree = ({
   is_free,
   trust,

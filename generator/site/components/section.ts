@@ -1,7 +1,7 @@
 /** The parts of a page: sections, notes, and what is folded away. */
 import { type Content, type Html, html } from "./html.ts";
 
-/** Its title stands in the margin where there is room. */
+/** Its title is in the margin where there is room. */
 export const section = (id: string, title: string, body: Content): Html =>
   html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>

@@ -23,7 +23,7 @@ type Query = ReadonlyMap<string, string>;
 
 /** `/search?q=sonnet`, for readers without script and for links. */
 function searchPage(query: Query, context: Context): [status: number, page: SitePage] {
-  const asked = readQuery(searchAll, query);
+  const read = readQuery(searchAll, query);
   const page = (title: string, main: Content): SitePage => ({
     path: null,
     title,
@@ -31,11 +31,11 @@ function searchPage(query: Query, context: Context): [status: number, page: Site
     lead: null,
     main,
   });
-  if (isProblem(asked)) {
+  if (isProblem(read)) {
     const hint = `Enter at least ${MIN_LENGTH} characters: the name of a model, a host or a benchmark.`;
     return [400, page("Search", html`<p>${hint}</p>`)];
   }
-  const { q } = asked as { q: string };
+  const { q } = read as { q: string };
   return [200, page(`Search: ${q}`, searchResults(q, context))];
 }
 
@@ -53,7 +53,7 @@ ${hits.map(
 }
 
 /** `/compare?models=a,b,c`: any models, by any of their names. */
-function askedComparison(query: Query, context: Context): [status: number, page: SitePage] {
+function comparePageOf(query: Query, context: Context): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = query.get("models") ?? "";
   if (names === "") return [200, emptyComparison(null, "", catalog)];
@@ -83,5 +83,5 @@ const toQueryPage = (path: string, key: string, make: typeof searchPage): QueryP
 
 export const QUERY_PAGES: readonly QueryPage[] = [
   toQueryPage(SEARCH_PATH, "q", searchPage),
-  toQueryPage(COMPARE_PATH, "models", askedComparison),
+  toQueryPage(COMPARE_PATH, "models", comparePageOf),
 ];

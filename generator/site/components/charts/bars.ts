@@ -1,4 +1,4 @@
-/** Named bars below each other on one scale, and where everybody else stands. */
+/** Named bars below each other on one scale, and where all others are. */
 import { scaleLinear } from "d3-scale";
 import { type Content, type Html, html } from "../html.ts";
 import { round, SIZE } from "./plot.ts";

@@ -1,6 +1,6 @@
 /**
  * The ground of a chart: lines and labels at the ticks of two axes. Text and strokes keep their size however wide the
- * page is: what is drawn stretches in an inner picture of SIZE by SIZE units, labels stand at shares of the width. No
+ * page is: what is drawn stretches in an inner picture of SIZE by SIZE units, labels are placed at percentages of the width. No
  * style attributes, which the pages' security policy forbids.
  */
 import { type Content, type Html, html } from "../html.ts";
@@ -21,7 +21,7 @@ export interface Plot {
   height: number;
   x: readonly Tick[];
   y: readonly Tick[];
-  /** In the inner picture: paths with the classes of charts.css. Links in it are for the pointer; a table says the same. */
+  /** In the inner picture: paths with the classes of charts.css. Links in it are for the pointer; a table has the same. */
   marks: Content;
   /** Marks are links: a picture that screen readers take as one thing could not hold them. */
   hasLinks?: boolean;
@@ -52,7 +52,7 @@ ${x.map(({ at, label: text }) => html`<text class="x${edge(at)}" x="${round(at /
 }
 
 /** Labels at the edges stay inside. */
-export const edge = (at: number): string => (at < 40 ? " first" : at > SIZE - 40 ? " last" : "");
+const edge = (at: number): string => (at < 40 ? " first" : at > SIZE - 40 ? " last" : "");
 
 /** A tenth of a unit is less than a pixel. */
 export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -6,7 +6,7 @@ import { toShortDate, usd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import { plot, round, SIZE, type Tick } from "./plot.ts";
 
-/** USD per million tokens from a day on; null where the host stops selling, or nobody knows. */
+/** USD per million tokens from a day on; null where the host stops selling, or the price is unknown. */
 export interface PricePoint {
   date: string;
   input: number | null;
@@ -128,7 +128,7 @@ function linearScale(high: number): Scale {
   return { at, ticks: ticks.map((price) => ({ at: at(price), label: dollars(price) })) };
 }
 
-/** What is free stands on the ground. */
+/** What is free is at the bottom. */
 function logScale(low: number, high: number): Scale {
   const [from, to] = [Math.log10(low / 1.5), Math.log10(high * 1.3)];
   const at = (price: number): number =>

@@ -137,7 +137,7 @@ const isChosen = ({ model, host, trust, billing, service_tier }: PriceRecord, ch
   (!choice.verified || trust === "verified") &&
   (!choice.tokens || (billing === "tokens" && service_tier === "standard"));
 
-/** Where nobody says what it takes, it is thought to take text. */
+/** A model with unknown input counts as one that reads text. */
 const isText = ({ model_type, takes }: PriceRecord["model"]): boolean =>
   model_type === "text" && (takes === "" || takes.split(" ").includes("text"));
 

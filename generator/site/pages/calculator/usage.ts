@@ -27,7 +27,7 @@ export const timesUsage = (usage: Usage, times: number): Usage =>
 export const totalTokens = (usage: Usage): number =>
   KINDS.reduce((sum, kind) => sum + usage[kind], 0);
 
-/** USD per 1M tokens; null where no source says. */
+/** USD per 1M tokens; null where unknown. */
 export interface Rates {
   input: number;
   output: number | null;

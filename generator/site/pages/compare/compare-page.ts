@@ -74,7 +74,7 @@ export function comparisonPage(
   };
 }
 
-/** @param message Why there is nothing to compare; null where nothing was asked for. */
+/** @param message Why there is nothing to compare; null where no models are named. */
 export const emptyComparison = (message: Content, models: string, catalog: Catalog): SitePage => ({
   path: null,
   title: "Compare models",
@@ -86,7 +86,7 @@ ${topPairs(3, catalog).map((pair) => html`<li><a href="${pairPath(pair)}">${pair
 });
 
 const compareForm = (models: string): Html =>
-  html`<form class="asked" action="${COMPARE_PATH}">
+  html`<form class="compare-form" action="${COMPARE_PATH}">
 <label for="models">Names of two to six models, separated by commas</label>
 <input id="models" name="models" value="${models}" required maxlength="500" spellcheck="false">
 <button type="submit">Compare</button>

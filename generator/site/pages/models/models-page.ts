@@ -97,7 +97,7 @@ export const modelsFile = (catalog: Catalog): StaticFile =>
     body: { columns: toColumns(modelRecords(catalog)) },
   });
 
-export const modelRecords = perCatalog((catalog): readonly ModelRecord[] =>
+const modelRecords = perCatalog((catalog): readonly ModelRecord[] =>
   sortedModels(catalog).avg_score.map((model) => toRecord(model, catalog)),
 );
 

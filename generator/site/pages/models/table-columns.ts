@@ -70,7 +70,7 @@ export function columnValue({ field }: ModelColumn, record: ModelRecord): string
   return value === "" ? null : value;
 }
 
-/** @param hasPointers The rows stand in the order of the answer, so that figures can name their place in it. */
+/** @param hasPointers The rows are in the order of the answer, so that figures can name their place in it. */
 export const toTableColumn = (column: ModelColumn, hasPointers: boolean): Column<ModelRecord> => ({
   title: column.title,
   isFigure: isNumeric(column) || column.kind === "day",
