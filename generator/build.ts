@@ -18,7 +18,7 @@ import { dumpFile, manifestText, schemaFiles } from "./openapi/documents.ts";
 import { packData, toFunctionData } from "./pipeline/function-data.ts";
 import { load } from "./pipeline/load.ts";
 import { MANIFEST_PATH, type Published, publish } from "./publish.ts";
-import { assetFiles } from "./site/layout/assets/asset-files.ts";
+import { assetFiles } from "./site/layout/asset-files.ts";
 import { QUERY_PAGES } from "./site/pages/query-pages.ts";
 import { markdownPages, sitePages, tableFiles } from "./site/pages.ts";
 

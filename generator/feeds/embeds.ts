@@ -4,8 +4,7 @@ import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../endpoints/price-history/get-price-history.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { SIZE } from "../site/components/charts/plot.ts";
-import { type StepPlot, toStepPlot } from "../site/components/charts/steps.ts";
+import { SIZE, type StepPlot, toStepPlot } from "../site/components/charts/plot.ts";
 import { usd } from "../site/components/format.ts";
 import { type Html, html } from "../site/components/html.ts";
 

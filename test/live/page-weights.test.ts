@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { SCRIPTS, scriptPath } from "../../generator/site/layout/assets/addresses.ts";
+import { SCRIPTS, scriptPath } from "../../generator/site/components/addresses.ts";
 import { getDefined, getGroups, getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";
 import { openSite, type Site } from "../contract/harness.ts";

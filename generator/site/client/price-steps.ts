@@ -1,5 +1,5 @@
 /** Lays the prices of a second host over the steps of the first. */
-import { type PricePoint, stepChart, toStepPlot } from "../components/charts/steps.ts";
+import { type PricePoint, stepChart, toStepPlot } from "../components/charts/plot.ts";
 import { usd } from "../components/format.ts";
 import { element, getElement, loadJson, messageOf, toNodes } from "./dom.ts";
 

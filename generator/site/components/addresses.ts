@@ -1,4 +1,4 @@
-/** Addresses of the pages. */
+/** Addresses of the pages and of what they load. */
 
 export const MODELS_PATH = "/models/";
 export const PROVIDERS_PATH = "/providers/";
@@ -28,3 +28,25 @@ export const comparePage = (slugs: readonly string[]): string =>
 /** All models, and all prices by model and host, for the scripts of the two pages that filter them. */
 export const MODELS_TABLE = "/tables/models.json";
 export const PRICES_TABLE = "/tables/prices.json";
+
+/** What pages load keeps its address: browsers revalidate after five minutes, as for any file. */
+export const ASSETS = "/assets";
+
+export const STYLE_SHEET = `${ASSETS}/almanac.css`;
+
+/** 1200 by 630 pixels, as networks ask for. */
+export const PREVIEW = `${ASSETS}/preview.png`;
+
+/** Modules in `islands/` that a page may name. */
+export const SCRIPTS = [
+  "search-box",
+  "price-steps",
+  "price-filters",
+  "models-table",
+  "calculator",
+  "try-it",
+  "not-found",
+] as const;
+export type ScriptName = (typeof SCRIPTS)[number];
+
+export const scriptPath = (name: ScriptName): string => `${ASSETS}/${name}.js`;

@@ -2,6 +2,7 @@
  * Facts as markup. A number names its place in an answer of the API, so that a test can compare the two: it is
  * `<data value="2.5" data-at="/providers/0/input">` inside an element with `data-of="/api/v1/models/x"`.
  */
+import type { Field, FieldValue } from "../../../build/schema/fields.ts";
 import { benchmarkPage, modelPage, providerPage } from "./addresses.ts";
 import { thousands, toShortDate, usd } from "./format.ts";
 import { type Content, type Html, html } from "./html.ts";
@@ -65,3 +66,25 @@ export const priceChange = (before: number | null, after: number | null): Html =
   before === after
     ? html`${usd(after)}`
     : html`<s>${usd(before)}</s> <span aria-hidden="true">→</span><span class="vh">to</span> <b>${usd(after)}</b>`;
+
+/** JSON Pointer of a field in the entry or detail that holds it. */
+export const pointerOf = ({ name }: Pick<Field, "name">): string => `/${name.replaceAll(".", "/")}`;
+
+export const isNumeric = ({ kind }: Pick<Field, "kind">): boolean =>
+  ["tokens", "usd", "number", "count"].includes(kind);
+
+/** @param at JSON Pointer of the value, for figures; absent where the page has none. */
+export function fieldContent(
+  { kind }: Pick<Field, "kind">,
+  value: FieldValue,
+  at?: string,
+): Content {
+  if (value === null || value === "") return unknown();
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "object") return value.length > 0 ? value.join(", ") : unknown();
+  if (typeof value === "string")
+    return kind === "day" || kind === "partial_day" ? dateTag(value) : value;
+  const text =
+    kind === "usd" ? usd(value) : kind === "number" ? value.toFixed(1) : thousands(value);
+  return at === undefined ? text : fact(value, at, text);
+}

@@ -3,8 +3,8 @@ import type { Service } from "../../../build/schema/service.ts";
 import { FEED_LINKS } from "../../feeds/feeds.ts";
 import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
+import { PREVIEW, type ScriptName, STYLE_SHEET, scriptPath } from "../components/addresses.ts";
 import { type Content, type Html, html } from "../components/html.ts";
-import { PREVIEW, type ScriptName, STYLE_SHEET, scriptPath } from "./assets/addresses.ts";
 import { type PageData, provenance, toDataset, toJsonLd } from "./page-data.ts";
 
 /** In the order of the navigation. */

@@ -7,18 +7,19 @@ import { type Comparison, toComparison } from "../../../endpoints/compare/compar
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
 import { newest } from "../../../http/envelope.ts";
 import { COMPARE_PATH } from "../../components/addresses.ts";
-import { plot } from "../../components/charts/plot.ts";
-import { toStepPlot } from "../../components/charts/steps.ts";
+import { plot, toStepPlot } from "../../components/charts/plot.ts";
 import {
   benchmarkLink,
   dateTag,
   fact,
+  fieldContent,
+  isNumeric,
   mark,
   modelLink,
+  pointerOf,
   providerLink,
   unknown,
 } from "../../components/facts.ts";
-import { fieldContent, isNumeric, pointerOf } from "../../components/field.ts";
 import { usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { TRUST_WORDS } from "../../components/offer-words.ts";

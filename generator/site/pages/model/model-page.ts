@@ -8,8 +8,15 @@ import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds
 import { ATOM_TYPE, changesOf, modelFeedPath } from "../../../feeds/feeds.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { MODELS_PATH, modelPage } from "../../components/addresses.ts";
-import { dateTag, facts, priceChange, providerLink, unknown } from "../../components/facts.ts";
-import { fieldContent, pointerOf } from "../../components/field.ts";
+import {
+  dateTag,
+  facts,
+  fieldContent,
+  pointerOf,
+  priceChange,
+  providerLink,
+  unknown,
+} from "../../components/facts.ts";
 import { type Content, escapeHtml, type Html, html, textOf } from "../../components/html.ts";
 import { folded, note, section } from "../../components/section.ts";
 import { pageFile, type SitePage } from "../../layout/site-page.ts";

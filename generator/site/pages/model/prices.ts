@@ -4,7 +4,7 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { groupBy } from "../../../../build/schema/collections.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
-import { stepChart, toStepPlot } from "../../components/charts/steps.ts";
+import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
 import { dateTag, providerLink } from "../../components/facts.ts";
 import { toLongDate, usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";

@@ -2,8 +2,7 @@
  * The table of models: the first hundred in the API's own order. Its script shows, filters and sorts all, which it loads
  * from `/tables/models.json`: an array for each field, an element a model, in the default order of `/api/v1/models`.
  */
-import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../../build/model/catalog/catalog.ts";
+import { type Catalog, orderDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { fieldsIn } from "../../../../build/schema/fields.ts";
 import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";

@@ -1,7 +1,6 @@
 /** The columns of the table of models, the same for the page, its script and its CSV. */
 import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
-import { mark, modelLink } from "../../components/facts.ts";
-import { fieldContent, isNumeric, pointerOf } from "../../components/field.ts";
+import { fieldContent, isNumeric, mark, modelLink, pointerOf } from "../../components/facts.ts";
 import { type Content, html } from "../../components/html.ts";
 import type { Column } from "../../components/table.ts";
 import type { ModelRecord } from "./model-record.ts";

@@ -1,6 +1,5 @@
 /** What a host sells, each price beside the list price of its model; and the models that a lab makes. */
-import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../../build/model/catalog/catalog.ts";
+import { type Catalog, orderDate } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";

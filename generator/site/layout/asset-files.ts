@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build, stop, transform } from "esbuild";
-import type { StaticFile } from "../../../http/headers.ts";
-import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "./addresses.ts";
+import type { StaticFile } from "../../http/headers.ts";
+import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "../components/addresses.ts";
 
 const SITE = "generator/site";
 
 /** What is shown where people share a page: the masthead, drawn once and without figures, which would age. */
 const preview = (): StaticFile => ({
   path: PREVIEW,
-  body: readFileSync(`${SITE}/layout/assets/preview.png`),
+  body: readFileSync(`${SITE}/layout/preview.png`),
   contentType: "image/png",
   owner: "assets",
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { SIZE } from "./plot.ts";
-import { type PricePoint, toStepPlot } from "./steps.ts";
+import { type PricePoint, SIZE, toStepPlot } from "./plot.ts";
 
 const point = (date: string, input: number | null, output = input): PricePoint => ({
   date,
