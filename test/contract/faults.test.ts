@@ -21,105 +21,99 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Planted {
-  fault: string;
-  file: string;
-  /** The new text; undefined deletes the file. */
-  change: (text: string) => string | undefined;
-  /** Begins with the file and the line that the message must name. */
-  says: RegExp;
-}
+/** The new text of the file; undefined deletes it. */
+type Change = (text: string) => string | undefined;
+/** What is wrong, where, and what the message says, which begins with the file and the line. */
+type Planted = readonly [fault: string, file: string, change: Change, says: RegExp];
 
-const replace = (from: string | RegExp, to: string) => (text: string) => {
-  const changed = text.replace(from, to);
-  expect(changed).not.toBe(text);
-  return changed;
-};
+const replace =
+  (from: string | RegExp, to: string): Change =>
+  (text) => {
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    return changed;
+  };
 /** Exchanges the first two rows below the header. */
-const swapRows = (text: string) => {
+const swapRows: Change = (text) => {
   const [header, first, second, ...rest] = text.split("\n");
   return [header, second, first, ...rest].join("\n");
 };
+const repeatLastRow: Change = (text) => `${text}${text.trimEnd().split("\n").at(-1)}\n`;
 
-const PLANTED: Planted[] = [
-  {
-    fault: "a bad slug",
-    file: "models/northwind/norn-5.json",
-    change: replace('"slug": "norn-5"', '"slug": "Norn_5"'),
-    says: /^models\/northwind\/norn-5\.json:2: slug: not a slug/m,
-  },
-  {
-    fault: "an unknown lab",
-    file: "models/northwind/norn-5.json",
-    change: replace('"lab": "northwind"', '"lab": "northwnd"'),
-    says: /^models\/northwind\/norn-5\.json:\d+: lab: .*"northwnd"/m,
-  },
-  {
-    fault: "a negative price",
-    file: "prices/bazaar.csv",
-    change: replace(",stated,2.5,10", ",stated,-2.5,10"),
-    says: /^prices\/bazaar\.csv:\d+: input: negative price/m,
-  },
-  {
-    fault: "a duplicate row",
-    file: "scores/error-rate.csv",
-    change: (text) => `${text}${text.trimEnd().split("\n").at(-1)}\n`,
-    says: /^scores\/error-rate\.csv:7: model: duplicate row/m,
-  },
-  {
-    fault: "an unsorted file",
-    file: "offers/bazaar.csv",
-    change: swapRows,
-    says: /^offers\/bazaar\.csv:3: model_id: not sorted/m,
-  },
-  {
-    fault: "a missing source",
-    file: "prices/northwind.csv",
-    change: replace(",pricewatch,", ",downstream,"),
-    says: /^prices\/northwind\.csv:2: source: unknown sources "downstream"/m,
-  },
-  {
-    fault: "an empty source",
-    file: "offers/cumulus.csv",
-    change: replace(",pricewatch,", ",,"),
-    says: /^offers\/cumulus\.csv:2: source: /m,
-  },
-  {
-    fault: "broken JSON",
-    file: "providers/bazaar.json",
-    change: replace('"name": "Bazaar",', '"name": "Bazaar'),
-    says: /^providers\/bazaar\.json:[34]: broken JSON: /m,
-  },
-  {
-    fault: "a byte-order mark",
-    file: "benchmarks/sums-100.json",
-    change: (text) => `\uFEFF${text}`,
-    says: /^benchmarks\/sums-100\.json:1: starts with a byte-order mark/m,
-  },
-  {
-    fault: "a 0-byte file",
-    file: "offers/quillon.csv",
-    change: () => "",
-    says: /^offers\/quillon\.csv:1: empty file/m,
-  },
-  {
-    fault: "a day that does not exist",
-    file: "companies/quillon.csv",
-    change: replace("2026-02-01", "2026-02-30"),
-    says: /^companies\/quillon\.csv:2: as_of: no such day/m,
-  },
-  {
-    fault: "a file of no kind",
-    file: "offers/quillon.csv.bak",
-    change: () => "x",
-    says: /^offers\/quillon\.csv\.bak:1: no kind of fact has this path/m,
-  },
-  {
-    fault: "a deleted host that offers still name",
-    file: "providers/cumulus.json",
-    change: () => undefined,
-    says: /^offers\/cumulus\.csv:\d+: host: unknown providers "cumulus"/m,
-  },
+const PLANTED: readonly Planted[] = [
+  [
+    "a bad slug",
+    "models/northwind/norn-5.json",
+    replace('"slug": "norn-5"', '"slug": "Norn_5"'),
+    /^models\/northwind\/norn-5\.json:2: slug: not a slug/m,
+  ],
+  [
+    "an unknown lab",
+    "models/northwind/norn-5.json",
+    replace('"lab": "northwind"', '"lab": "northwnd"'),
+    /^models\/northwind\/norn-5\.json:\d+: lab: .*"northwnd"/m,
+  ],
+  [
+    "a negative price",
+    "prices/bazaar.csv",
+    replace(",stated,2.5,10", ",stated,-2.5,10"),
+    /^prices\/bazaar\.csv:\d+: input: negative price/m,
+  ],
+  [
+    "a duplicate row",
+    "scores/error-rate.csv",
+    repeatLastRow,
+    /^scores\/error-rate\.csv:7: model: duplicate row/m,
+  ],
+  [
+    "an unsorted file",
+    "offers/bazaar.csv",
+    swapRows,
+    /^offers\/bazaar\.csv:3: model_id: not sorted/m,
+  ],
+  [
+    "a missing source",
+    "prices/northwind.csv",
+    replace(",pricewatch,", ",downstream,"),
+    /^prices\/northwind\.csv:2: source: unknown sources "downstream"/m,
+  ],
+  [
+    "an empty source",
+    "offers/cumulus.csv",
+    replace(",pricewatch,", ",,"),
+    /^offers\/cumulus\.csv:2: source: /m,
+  ],
+  [
+    "broken JSON",
+    "providers/bazaar.json",
+    replace('"name": "Bazaar",', '"name": "Bazaar'),
+    /^providers\/bazaar\.json:[34]: broken JSON: /m,
+  ],
+  [
+    "a byte-order mark",
+    "benchmarks/sums-100.json",
+    (text) => `\uFEFF${text}`,
+    /^benchmarks\/sums-100\.json:1: starts with a byte-order mark/m,
+  ],
+  ["a 0-byte file", "offers/quillon.csv", () => "", /^offers\/quillon\.csv:1: empty file/m],
+  [
+    "a day that does not exist",
+    "companies/quillon.csv",
+    replace("2026-02-01", "2026-02-30"),
+    /^companies\/quillon\.csv:2: as_of: no such day/m,
+  ],
+  [
+    "a file of no kind",
+    "offers/quillon.csv.bak",
+    () => "x",
+    /^offers\/quillon\.csv\.bak:1: no kind of fact has this path/m,
+  ],
+  [
+    "a deleted host that offers still name",
+    "providers/cumulus.json",
+    () => undefined,
+    /^offers\/cumulus\.csv:\d+: host: unknown providers "cumulus"/m,
+  ],
 ];
 
 /** Of three kinds: a value, a reference, a file that cannot be read. */
@@ -130,7 +124,7 @@ const TOGETHER = new Set([
 ]);
 
 /** The golden facts, with a fault in them. */
-function factsWith({ file, change }: Planted): Map<string, string> {
+function factsWith([, file, change]: Planted): Map<string, string> {
   const files = new Map(readFactFiles(GOLDEN_DATA));
   const text = change(files.get(file) ?? "");
   if (text === undefined) files.delete(file);
@@ -140,24 +134,25 @@ function factsWith({ file, change }: Planted): Map<string, string> {
 
 describe("a fault in the facts", () => {
   for (const planted of PLANTED)
-    verifies("D-faults", `${planted.fault} is told with its file and line`, async () => {
+    verifies("D-faults", `${planted[0]} is reported with its file and line`, async () => {
       const files = factsWith(planted);
       expect(() => checkFacts(files)).toThrow(FactsError);
-      expect(() => checkFacts(files)).toThrow(planted.says);
+      expect(() => checkFacts(files)).toThrow(planted[3]);
     });
 
   verifies("D-faults", "stops the build, together with all others", async () => {
-    const planted = PLANTED.filter(({ fault }) => TOGETHER.has(fault));
+    const planted = PLANTED.filter(([fault]) => TOGETHER.has(fault));
     const data = join(folder, "faulty");
     cpSync(GOLDEN_DATA, data, { recursive: true });
     for (const one of planted) {
-      const text = factsWith(one).get(one.file);
-      if (text === undefined) rmSync(join(data, one.file));
-      else writeFileSync(join(data, one.file), text);
+      const [, file] = one;
+      const text = factsWith(one).get(file);
+      if (text === undefined) rmSync(join(data, file));
+      else writeFileSync(join(data, file), text);
     }
     const { code, stdout, stderr } = await runBuild(data, folder);
     expect([code, stdout]).toEqual([1, ""]);
-    for (const { says } of planted) expect(stderr).toMatch(says);
+    for (const [, , , says] of planted) expect(stderr).toMatch(says);
     expect(stderr).toMatch(/dist is unchanged\n$/);
     expect(stderr).not.toMatch(/^\s+at /m);
     rmSync(data, { recursive: true });

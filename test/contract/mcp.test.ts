@@ -2,10 +2,8 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { createHandle } from "../../mcp-server/function.ts";
 import { createMcpHttp } from "../../mcp-server/mcp/http.ts";
-import { runs } from "../builders/runs.ts";
 import { textOf } from "./mcp-calls.ts";
 import { CALL, post, type Reply } from "./mcp-post.ts";
-import { callAtOnce } from "./mcp-runs.ts";
 import { verifies } from "./verifies.ts";
 
 verifies("7.1", "a bare call without a handshake gets one complete JSON answer", async (site) => {
@@ -53,8 +51,6 @@ verifies("7.1", "nobody is kept listening for changes that never come", async (s
   const { reply } = await post(site.handle, body);
   expect(reply).toMatchObject({ id: 7, error: { code: -32601 } });
 });
-
-verifies("7.1", "many calls at once lose none", (site) => callAtOnce(site, runs(100)));
 
 verifies("6.2-mcp", "what is no call gets the protocol's own answer", async (site) => {
   const post1 = (body: unknown, headers?: Record<string, string>) =>
