@@ -52,6 +52,12 @@ describe("the function's bundle", () => {
     expect(parts).toEqual([]);
   });
 
+  it("has no more of our files than it needs: at most 34 of the search and the tool server", () => {
+    const ours = inputs.filter((path) => /^(generator\/search|mcp-server)\//.test(path));
+    expect(ours.length).toBeGreaterThan(20);
+    expect(ours.length).toBeLessThanOrEqual(34);
+  });
+
   it("takes nothing of Node but hashing, the process itself and the file of its data", () => {
     expect([...new Set(externals)].sort()).toEqual(
       [...ON_DEMAND, "node:crypto", "node:fs", "node:path", "node:process"].sort(),

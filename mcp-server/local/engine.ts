@@ -54,10 +54,10 @@ export async function loadEngine(redirectsFile: string, mode: MatchingMode): Pro
     /** The engine tries every rule; we give it one after the other, and only those that may match. */
     async route(path, query) {
       const literalPath = path.replace(/\/$/, "");
-      const asked = toAsked(query);
+      const parsed = parseQuery(query);
       const request = { ...NO_CLIENT, path, query };
       for (const rule of byPath.get(literalPath) ?? patterns) {
-        if (!mayMatch(rule, asked, mode)) continue;
+        if (!mayMatch(rule, parsed, mode)) continue;
         const found = (await rule.matcher()).match(request);
         if (found) return { to: found.to, status: found.status };
       }
@@ -109,14 +109,14 @@ export async function readRules(redirectsFile: string): Promise<Redirect[]> {
   return rules.data;
 }
 
-interface Asked {
+interface ParsedQuery {
   query: string;
   /** undefined where it cannot be decoded. */
   decoded: string | undefined;
   keys: ReadonlySet<string>;
 }
 
-const toAsked = (query: string): Asked => ({
+const parseQuery = (query: string): ParsedQuery => ({
   query,
   decoded: query.length > MAX_QUERY_FOR_FILES ? undefined : decode(query),
   keys: new Set(unambiguousKeys(query)),
@@ -130,15 +130,15 @@ function decode(query: string): string | undefined {
   }
 }
 
-/** The documents do not say what the keys of an oddly written query are: then it has no file. */
-function mayMatch({ pairs }: Trial, asked: Asked, mode: MatchingMode): boolean {
+/** The documents do not say what the keys of an oddly written query are: it has no file. */
+function mayMatch({ pairs }: Trial, parsed: ParsedQuery, mode: MatchingMode): boolean {
   if (pairs.length === 0) return true;
-  if (asked.query.length > MAX_QUERY_FOR_FILES) return false;
-  if (mode === "exact" && asked.keys.size !== pairs.length) return false;
+  if (parsed.query.length > MAX_QUERY_FOR_FILES) return false;
+  if (mode === "exact" && parsed.keys.size !== pairs.length) return false;
   return pairs.every(
     ([key, value]) =>
-      (mode === "superset" || asked.keys.has(key)) &&
-      (value.startsWith(":") || asked.decoded?.includes(`${key}=${value}`) !== false),
+      (mode === "superset" || parsed.keys.has(key)) &&
+      (value.startsWith(":") || parsed.decoded?.includes(`${key}=${value}`) !== false),
   );
 }
 

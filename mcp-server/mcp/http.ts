@@ -17,15 +17,6 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Opens a stream that never ends, for changes that this server does not have. */
 const LISTEN = "subscriptions/listen";
 
-const ERRORS = {
-  parse: { status: 400, code: -32700 },
-  invalid: { status: 400, code: -32600 },
-  forbidden: { status: 403, code: -32000 },
-  tooLarge: { status: 413, code: -32000 },
-  mediaType: { status: 415, code: -32000 },
-  internal: { status: 500, code: -32603 },
-} as const;
-
 export interface McpOptions {
   /** Runs on the user's own machine: only pages of that machine may call. */
   isLocal: boolean;
@@ -44,53 +35,48 @@ export function createMcpHttp(
     const refused = refuse(request, isLocal);
     if (refused) return refused;
     const body = await readRequestBody(request, MAX_BODY_BYTES);
-    if (body.tooLarge) return fail("tooLarge", `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-    const parsedBody = parse(body.text);
-    if (parsedBody === undefined)
-      return fail("parse", "The body is not JSON; send one JSON-RPC 2.0 message.");
-    if (isListen(parsedBody))
-      return new Response(
-        toError(
-          -32601,
-          `${LISTEN} is not served: nothing here changes while you listen.`,
-          idOf(parsedBody),
-        ),
-        { headers: JSON_TYPE },
-      );
+    if (body.tooLarge) return fail(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    const message = parse(body.text);
+    if (message === undefined)
+      return fail(400, -32700, "The body is not JSON; send one JSON-RPC 2.0 message.");
+    if (message?.method === LISTEN)
+      return fail(200, -32601, `${LISTEN} is not served: the data do not change.`, message.id);
     const accepting = acceptingBoth(request, body.text);
-    if (!(await isLegacyRequest(accepting, parsedBody)))
-      return modern.fetch(accepting, { parsedBody });
+    if (!(await isLegacyRequest(accepting, message)))
+      return modern.fetch(accepting, { parsedBody: message });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await factory().connect(transport);
-    return transport.handleRequest(accepting, { parsedBody });
+    return transport.handleRequest(accepting, { parsedBody: message });
   };
-  return async (request) => withHeaders(await serve(request).catch(toFailure));
+  return async (request) => {
+    const response = await serve(request).catch((error: unknown) => {
+      // The log says what it was, the client learns nothing of the inside.
+      console.error(error);
+      return fail(500, -32603, "The service failed to answer; try again later.");
+    });
+    for (const [name, value] of Object.entries(mcpHeaders())) response.headers.set(name, value);
+    return response;
+  };
 }
 
 /** What is wrong with a request before anyone reads its body. */
 function refuse(request: Request, isLocal: boolean): Response | undefined {
   if (isLocal && isForeign(request))
-    return fail("forbidden", "Only pages and programs of this machine may call this server.");
+    return fail(403, -32000, "Only pages and programs of this machine may call this server.");
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
-    return fail("mediaType", "Send the header Content-Type: application/json.");
+    return fail(415, -32000, "Send the header Content-Type: application/json.");
   return undefined;
 }
 
-function parse(text: string): unknown {
+/** @returns undefined for what is no JSON. */
+function parse(text: string): { method?: unknown; id?: unknown } | null | undefined {
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    return JSON.parse(text) as { method?: unknown; id?: unknown } | null;
+  } catch {
+    return undefined;
   }
 }
-
-const isListen = (body: unknown): boolean =>
-  typeof body === "object" && body !== null && "method" in body && body.method === LISTEN;
-
-const idOf = (body: unknown): unknown =>
-  typeof body === "object" && body !== null && "id" in body ? body.id : null;
 
 const ACCEPTED = ["application/json", "text/event-stream"];
 
@@ -104,41 +90,19 @@ function acceptingBoth(request: Request, body: string): Request {
   return new Request(request.url, { method: "POST", headers, body });
 }
 
-const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
+const fail = (status: number, code: number, message: string, id: unknown = null): Response =>
+  Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 
-const toError = (code: number, message: string, id: unknown = null): string =>
-  JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
-
-function fail(kind: keyof typeof ERRORS, message: string): Response {
-  const { status, code } = ERRORS[kind];
-  return new Response(toError(code, message), { status, headers: JSON_TYPE });
-}
-
-/** Says nothing of the inside; the log does. */
-function toFailure(error: unknown): Response {
-  console.error(error);
-  return fail("internal", "The service failed to answer; try again later.");
-}
-
-function withHeaders(response: Response): Response {
-  for (const [name, value] of Object.entries(mcpHeaders())) response.headers.set(name, value);
-  return response;
-}
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Who may call. In public: anyone, from any page. The data are open, there are no keys, cookies or sessions
- * that a foreign page could use, and the CDN brings only requests for its own host. On a user's machine a page
- * of another site could reach the local server by a name that it points there (DNS rebinding): there the host
- * must be this machine's, and so must the origin, when a browser sends one.
+ * In public anyone may call: the data are open, and there are no keys, cookies or sessions to abuse. On a user's
+ * machine a page of another site could reach the local server by a name that it points there (DNS rebinding).
  */
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 function isForeign(request: Request): boolean {
   const host = request.headers.get("host") ?? new URL(request.url).host;
-  const origin = request.headers.get("origin");
-  return !isLocalName(`http://${host}`) || (origin !== null && !isLocalName(origin));
-}
-
-function isLocalName(address: string): boolean {
-  return URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname);
+  const addresses = [`http://${host}`, request.headers.get("origin") ?? `http://${host}`];
+  return !addresses.every(
+    (address) => URL.canParse(address) && LOCAL_HOSTS.includes(new URL(address).hostname),
+  );
 }
