@@ -15,7 +15,7 @@ import { feedFiles } from "./feeds/feed-files.ts";
 import type { Context } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 import { dumpFile, manifestText, schemaFiles } from "./openapi/documents.ts";
-import { packData, toFunctionData } from "./pipeline/function-data.ts";
+import { toFunctionData } from "./pipeline/function-data.ts";
 import { load } from "./pipeline/load.ts";
 import { MANIFEST_PATH, type Published, publish } from "./publish.ts";
 import { assetFiles } from "./site/layout/asset-files.ts";
@@ -81,12 +81,11 @@ async function build(options: BuildOptions): Promise<void> {
   const exports = await exportFiles(catalog, db).finally(close);
   const ready = [...exports, ...datedCopies(copies, catalog), ...(await assetFiles())];
   onStep("making answers and pages");
-  const packed = packData(loaded);
   const owners = new Map<string, OwnerSize>();
   const files = counted(generate(loaded, ready, maxFiles), owners);
   const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest), {
     path: resolve(functionData),
-    toContent: (manifest) => toFunctionData(packed, manifest),
+    toContent: (manifest) => toFunctionData(loaded, manifest),
   });
   if (!quiet) process.stdout.write(`${formatSizes(owners)}\n`);
   process.stdout.write(`${formatPublished(published)} in ${seconds(2)} s\n`);

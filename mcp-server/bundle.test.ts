@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../bench/bundle.ts";
-import { packData, toFunctionData } from "../generator/pipeline/function-data.ts";
+import { toFunctionData } from "../generator/pipeline/function-data.ts";
 import { openSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
 import { FUNCTION_DATA } from "./read-function-context.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const loaded = await openSample();
   const data = join(folder, FUNCTION_DATA);
   await mkdir(dirname(data), { recursive: true });
-  await writeFile(data, toFunctionData(packData(loaded), ""));
+  await writeFile(data, toFunctionData(loaded, ""));
   const metafile = await bundleFunction(join(folder, "api.mjs"));
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>

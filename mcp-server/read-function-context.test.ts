@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { packData, toFunctionData } from "../generator/pipeline/function-data.ts";
+import { toFunctionData } from "../generator/pipeline/function-data.ts";
 import { MANIFEST_PATH } from "../generator/publish.ts";
 import { loadSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
@@ -13,15 +13,15 @@ test("published files and a function of two builds are refused in a sentence", a
   const manifest = join(dist, MANIFEST_PATH);
   await mkdir(dirname(manifest), { recursive: true });
   await writeFile(manifest, "of the next build");
-  const packed = packData(await loadSample());
-  await writeFile(file, toFunctionData(packed, "of this build"));
+  const loaded = await loadSample();
+  await writeFile(file, toFunctionData(loaded, "of this build"));
   expect(() => readContextOf(dist, file)).toThrow(/are of two builds, .*npm run build/);
-  await writeFile(file, toFunctionData(packed, await readFile(manifest, "utf8")));
+  await writeFile(file, toFunctionData(loaded, await readFile(manifest, "utf8")));
   expect(readContextOf(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
 });
 
 test("a file that is cut off is refused in a sentence", async () => {
   const file = join(temporaryFolder("cut"), "data.bin");
-  await writeFile(file, toFunctionData(packData(await loadSample()), "").subarray(0, 100));
+  await writeFile(file, toFunctionData(await loadSample(), "").subarray(0, 100));
   expect(() => readFunctionContext(file)).toThrow(/are cut off; run npm run build/);
 });

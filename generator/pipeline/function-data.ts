@@ -35,52 +35,39 @@ interface Outline {
   search: number;
 }
 
-/** All but the manifest, which is known when everything else is published. */
-export interface PackedData {
-  outline: Omit<Outline, "manifest">;
-  body: Buffer;
-}
-
-export function packData({
-  catalogData,
-  tables,
-  searchIndex,
-}: Pick<Loaded, "catalogData" | "tables" | "searchIndex">): PackedData {
+/** @param manifest Text of the manifest of the files that are published with it. */
+export function toFunctionData(
+  { catalogData, tables, searchIndex }: Pick<Loaded, "catalogData" | "tables" | "searchIndex">,
+  manifest: string,
+): Buffer {
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
-  const search = searchIndex();
+  const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
-  return {
-    outline: {
-      catalog: catalogData,
-      tables: Object.fromEntries(stored) as Outline["tables"],
-      search: Buffer.byteLength(search),
-    },
-    body: Buffer.from([...packed.map(({ text }) => text), search].join("")),
+  const outline: Outline = {
+    manifest: hash("sha256", manifest),
+    catalog: catalogData,
+    tables: Object.fromEntries(stored) as Outline["tables"],
+    search: search.length,
   };
+  const head = Buffer.from(`${JSON.stringify(outline)}\n`);
+  return Buffer.concat([head, ...packed.map(({ text }) => text), search]);
 }
 
-function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: string } {
+function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
   const grouped = GROUPED.find((one) => one === name);
   if (!grouped) {
-    const text = JSON.stringify(rows);
-    return { table: { bytes: Buffer.byteLength(text) }, text };
+    const text = Buffer.from(JSON.stringify(rows));
+    return { table: { bytes: text.length }, text };
   }
   const key = TABLE_KEYS[grouped];
-  const groups = [...groupBy(rows, (row) => String((row as Record<string, unknown>)[key]))].map(
-    ([value, group]) => ({ value, text: JSON.stringify(group) }),
-  );
-  const text = `[${groups.map((group) => group.text).join(",")}]`;
-  const sizes = groups.map((group): [string, number] => [
-    group.value,
-    Buffer.byteLength(group.text),
+  const groups = groupBy(rows, (row) => String((row as Record<string, unknown>)[key]));
+  const texts = Array.from(groups.values(), (group) => JSON.stringify(group));
+  const sizes = Array.from(groups.keys(), (value, index): [string, number] => [
+    value,
+    Buffer.byteLength(texts[index] ?? ""),
   ]);
-  return { table: { bytes: Buffer.byteLength(text), groups: sizes }, text };
-}
-
-/** @param manifest Text of the manifest. */
-export function toFunctionData({ outline, body }: PackedData, manifest: string): Buffer {
-  const whole: Outline = { manifest: hash("sha256", manifest), ...outline };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(whole)}\n`), body]);
+  const text = Buffer.from(`[${texts.join(",")}]`);
+  return { table: { bytes: text.length, groups: sizes }, text };
 }
 
 export interface FunctionData {

@@ -37,8 +37,11 @@ export class Table<Row extends object> {
 
   /** Rows with a value of a column; indexed by it at the first call. */
   where(column: keyof Row, value: unknown): readonly Row[] {
-    const index = this.#indexes.get(column) ?? groupBy(this.all(), (row) => row[column]);
-    this.#indexes.set(column, index);
+    let index = this.#indexes.get(column);
+    if (!index) {
+      index = groupBy(this.all(), (row) => row[column]);
+      this.#indexes.set(column, index);
+    }
     return index.get(value) ?? [];
   }
 }
