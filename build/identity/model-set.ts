@@ -174,10 +174,7 @@ function named<M extends Mention>(
  * @param taken Slugs of other models.
  * @throws BuildError when every spelling is taken.
  */
-export function chooseSlug(
-  mentions: readonly Placed<Mention>[],
-  taken: ReadonlySet<string>,
-): string {
+function chooseSlug(mentions: readonly Placed<Mention>[], taken: ReadonlySet<string>): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");
   const hosts = new Map<string, Set<string>>();
   for (const { parts, host } of own.length > 0 ? own : mentions) {

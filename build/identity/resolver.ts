@@ -15,7 +15,7 @@ export interface Resolution {
   configuration: string | null;
 }
 
-export interface NameToResolve {
+interface NameToResolve {
   /** Host-side id or benchmark name, as the upstream writes it. */
   name: string;
   displayName: string | null;

@@ -10,7 +10,7 @@ export interface Answer {
   rows: number;
   /** Why optional parts of it are missing. */
   missing: readonly UpstreamError[];
-  /** Lets the next night ask only for what is newer. */
+  /** Lets the next run ask only for what is newer. */
   accept(): Promise<void>;
 }
 

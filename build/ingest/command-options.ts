@@ -33,7 +33,7 @@ export const withReadingOptions = (program: Command): Command =>
     .option("--data <folder>", "facts", "data")
     .option("--reports <folder>", "what was held back, rejected or unmatched", "reports")
     .option("--cache <folder>", "last answers of the upstreams", ".cache/night")
-    .option("--day <YYYY-MM-DD>", "day of the night", toDay, today())
+    .option("--day <YYYY-MM-DD>", "day of the run", toDay, today())
     .option("--allow-day", "the day may lie far after the newest recorded fact", false)
     .option("--only <sources...>", "read these sources alone")
     .option("--accept <gate:source>", "let through what this gate holds back", toGate, [])

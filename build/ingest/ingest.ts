@@ -103,7 +103,7 @@ async function faultsOf(folder: string, check: IngestEffects["check"]): Promise<
  * The merge of all answers; an answer that breaks it is left out, and its source counts as failed.
  * @throws What was thrown, where no single answer breaks the merge.
  */
-export function mergeSafely(input: ToMerge): { merged: Merged; failed: SkippedSource[] } {
+function mergeSafely(input: ToMerge): { merged: Merged; failed: SkippedSource[] } {
   const outcome = tryMerge(input);
   if ("merged" in outcome) return { merged: outcome.merged, failed: [] };
   const failed = input.answers.flatMap((answer) => findFailure(input, answer, outcome.error));

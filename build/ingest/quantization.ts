@@ -41,7 +41,7 @@ export function statedQuantizations(
   });
 }
 
-/** Machines change one by one: so many offers do not get a quantization, or another one, in one night. */
+/** Machines change one by one: so many offers do not get a quantization, or another one, in one run. */
 const MAX_CHANGED = 20;
 const MAX_SHARE = 0.3;
 

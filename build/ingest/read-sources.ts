@@ -132,7 +132,7 @@ export function copiesReader(folder: string): Reader {
 const DAY_MS = 86_400_000;
 
 export const networkReader = (network: Network): Reader => ({
-  /** Facts tell when a source last had news. A second run of the same night finds it due again. */
+  /** Facts tell when a source last had news. A second run of the same day finds it due again. */
   isDue({ live }, recordedOn) {
     if (live === undefined) return false;
     const days = (Date.parse(network.day) - Date.parse(recordedOn ?? "1970-01-01")) / DAY_MS;
@@ -146,7 +146,7 @@ export const networkReader = (network: Network): Reader => ({
 });
 
 /** Rows that an answer came to, of whatever kind. */
-export function countRows({ models, offers, scores, facts }: Collected): number {
+function countRows({ models, offers, scores, facts }: Collected): number {
   const lists = [models, offers, scores].map((list) => list?.length ?? 0);
   const plain = Object.values(facts ?? {}).flatMap((files) => files.map(({ rows }) => rows.length));
   return [...lists, ...plain].reduce((sum, count) => sum + count, 0);

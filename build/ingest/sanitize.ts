@@ -23,7 +23,7 @@ const FIRST_YEAR = {
 type Field = keyof typeof FIRST_YEAR;
 const FIELDS = Object.keys(FIRST_YEAR) as Field[];
 
-/** @param day Of the night: nothing was released, or known, after it. A day of retirement may lie ahead. */
+/** @param day Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
 export function withoutInvalidDates(collected: Collected, source: string, day: string): Collected {
   const rejected: Rejected[] = [...collected.rejected];
   const check = <T extends { traits: ModelTraits }>(listing: T, place: string): T => {

@@ -133,7 +133,7 @@ export function checkDay(
   const gap = (Date.parse(day) - Date.parse(newest)) / DAY_MS;
   if (gap > MAX_GAP_DAYS && !allowDay)
     throw new BuildError(
-      `--day ${day} lies ${gap} days after the newest recorded fact, of ${newest}; if no night ran for so long, add --allow-day`,
+      `--day ${day} lies ${gap} days after the newest recorded fact, of ${newest}; if nothing ran for so long, add --allow-day`,
     );
 }
 

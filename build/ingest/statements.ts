@@ -273,7 +273,7 @@ export function toListedId(offer: OfferListing): ListedId {
   };
 }
 
-export function toStatedPrices(
+function toStatedPrices(
   { input, output, cacheRead, cacheWrite }: Prices,
   more?: Pick<OfferListing, "reasoningPrice" | "batchInput" | "batchOutput" | "tiers">,
 ): StatedPrices {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { GOLD_SETS, judgeNames, precisionOf } from "../../build/identity/gold.ts";
 import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import { notNormalized } from "../../build/identity/normalize-names.ts";
 import { buildSnapshot, type Snapshot } from "../../build/model/snapshot/snapshot.ts";
+import { JUDGED_SETS, judgeNames, precisionOf } from "../builders/judged-names.ts";
 import { DATA } from "../contract/run-build.ts";
 
 let facts: Facts;
@@ -67,7 +67,7 @@ test("at most 5 % of the models have an unknown maker", async () => {
   expect(await shareOf("lab = 'other'", "models")).toBeLessThanOrEqual(0.05);
 });
 
-test.each(GOLD_SETS)("98 %% of the names in %s resolve rightly", (file) => {
+test.each(JUDGED_SETS)("98 %% of the names in %s resolve rightly", (file) => {
   const judgement = judgeNames(file, facts);
   expect(precisionOf(judgement), judgement.wrong.join("\n")).toBeGreaterThanOrEqual(0.98);
 });

@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
-export interface FigureMove {
+interface FigureMove {
   key: string;
   /** For people: `h100 min_usd_h`. */
   scope: string;
@@ -33,7 +33,7 @@ export interface FigureMove {
   isRedated: boolean;
 }
 
-export interface FigureBound {
+interface FigureBound {
   least: number;
   most: number;
   /** Farthest move that is passed, as a factor. */
@@ -43,9 +43,9 @@ export interface FigureBound {
 }
 
 /** USD per GPU and hour. */
-export const RENT: FigureBound = { least: 0.01, most: 100, times: 3, floor: 0 };
+const RENT: FigureBound = { least: 0.01, most: 100, times: 3, floor: 0 };
 
-export const ATTENTION: Readonly<Record<string, FigureBound>> = {
+const ATTENTION: Readonly<Record<string, FigureBound>> = {
   hn_mentions: { least: 0, most: 5_000, times: 20, floor: 100 },
   wiki_views: { least: 0, most: 20_000_000, times: 30, floor: 20_000 },
   github_stars: { least: 0, most: 2_000_000, times: 2, floor: 2_000 },
@@ -53,7 +53,7 @@ export const ATTENTION: Readonly<Record<string, FigureBound>> = {
   github_prs: { least: 0, most: 20_000_000, times: 20, floor: 5_000 },
 };
 
-export const COMPANY: Readonly<Record<string, FigureBound>> = {
+const COMPANY: Readonly<Record<string, FigureBound>> = {
   active_users: { least: 1, most: 8_000_000_000, times: 10, floor: 0 },
   arr_usd: { least: 1, most: 5e12, times: 10, floor: 0 },
   capex_usd: { least: 0, most: 5e12, times: 10, floor: 0 },
@@ -69,7 +69,7 @@ const MIN_FIGURES = 5;
 const MAX_TOTAL = 4;
 
 /** @param boundOf The bound of a figure; undefined where none is known. */
-export function checkFigures(
+function checkFigures(
   gate: Gate,
   moves: readonly FigureMove[],
   boundOf: (move: FigureMove) => FigureBound | undefined,

@@ -9,7 +9,7 @@ import type { CurrentLedger, StatedPrices } from "../statements.ts";
 import { OPTIONAL_PRICES } from "./price-move.ts";
 import { type Gate, holdRows, type Verdict } from "./verdict.ts";
 
-/** What a source lists at one host tonight, beside what it listed there before. */
+/** What a source lists at one host today, beside what it listed there before. */
 export interface HostList {
   host: string;
   /** Id → price. */
@@ -53,7 +53,7 @@ export function checkHostLists(source: string, lists: readonly HostList[]): Verd
 const lostIds = ({ before, now }: HostList): string[] =>
   [...before.keys()].filter((id) => !now.has(id));
 
-/** One or two models go on any night. Of 5,000 ids that one source follows at most 145 went on one day of thirteen months. */
+/** One or two models go on any day. Of 5,000 ids that one source follows at most 145 went on one day of thirteen months. */
 const isCutOff = (lost: number, of: number): boolean =>
   (lost >= 3 && lost > of / 2) || (lost >= 5 && lost > of / 4);
 const MIN_LOST_ALL = 10;
@@ -75,7 +75,7 @@ function checkScatteredLoss(
   return [holdRows({ name: "rows", source, area: "offers" }, about, lost)];
 }
 
-/** A new host may bring any number of ids; a known one seldom brings more in a night than this, or than half of its list. */
+/** A new host may bring any number of ids; a known one seldom brings more in a run than this, or than half of its list. */
 const MIN_KNOWN = 5;
 const MAX_NEW = 20;
 
@@ -131,7 +131,7 @@ const isTelling = (own: StatedPrices | undefined, other: StatedPrices | undefine
 const isSameMoneyOrNone = (a: StatedPrices | undefined, b: StatedPrices | undefined): boolean =>
   a?.input === b?.input && a?.output === b?.output;
 
-/** So many of a host's ids do not get a second spelling in one night, however small the host is. */
+/** So many of a host's ids do not get a second spelling in one run, however small the host is. */
 const MIN_RESPELLED = 3;
 const MIN_RESPELLED_SHARE = 0.3;
 
@@ -200,7 +200,7 @@ export function countsOf(
   ];
 }
 
-export function countField(field: (typeof OPTIONAL_PRICES)[number], listed: readonly Listed[]) {
+function countField(field: (typeof OPTIONAL_PRICES)[number], listed: readonly Listed[]) {
   const had = listed.filter(({ before }) => before && before[field] !== null);
   const has = had.filter(({ stated }) => stated.prices[field] !== null);
   return { kind: `${field} prices`, before: had.length, now: has.length };

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
-/** One id's price changes on many a night; the middle of a host's list does not. */
+/** One id's price changes on many a day; the middle of a host's list does not. */
 const MAX_MOVE = 1.2;
 /** With fewer ids the median is one model's price, and that may move. */
 const MIN_IDS = 5;
@@ -43,7 +43,7 @@ export function checkMedianMove(source: string, reported: readonly PriceMove[]):
   });
 }
 
-/** Two hosts of a source may move in one night. */
+/** Two hosts of a source may move in one run. */
 const MIN_HOSTS = 3;
 
 interface MedianMove {
@@ -68,7 +68,7 @@ const widest = (fields: readonly MedianMove[]): MedianMove =>
   fields.reduce((widestYet, one) => (one.move > widestYet.move ? one : widestYet));
 
 /**
- * So many of a host's prices, or of a source's, do not move in one night, each by a factor of its own: twelve times in
+ * So many of a host's prices, or of a source's, do not move in one run, each by a factor of its own: twelve times in
  * two years half of a host's did, and once a tenth of a source's. Rows that were shifted look like that.
  */
 const MIN_MOVED = 5;
@@ -82,12 +82,12 @@ export function checkManyMoves(source: string, reported: readonly PriceMove[]): 
   const moved = reported.filter((move) => hasMoved(move) && !isWitnessed(move));
   const hold = (scope: string, moves: readonly PriceMove[], of: number) => {
     const keys = moves.map(({ key }) => key);
-    const reason = `${keys.length} of ${of} prices moved in one night: ${keys.slice(0, 3).join(", ")}`;
+    const reason = `${keys.length} of ${of} prices moved in one run: ${keys.slice(0, 3).join(", ")}`;
     return holdRows(gate, { scope, before: "", after: "", reason }, keys);
   };
   const [first] = moved;
   if (first && moved.length >= MIN_MOVED_ALL && moved.length > MAX_MOVED_ALL * reported.length) {
-    const reason = `${moved.length} of ${reported.length} prices moved in one night: ${first.key}`;
+    const reason = `${moved.length} of ${reported.length} prices moved in one run: ${first.key}`;
     return [holdSource(gate, { scope: source, before: "", after: "", reason })];
   }
   const all = groupBy(reported, ({ host }) => host);
@@ -217,8 +217,8 @@ function tellingOf(factor: number): string | undefined {
   })?.[1];
 }
 
-/** A host may end its discount for a cache on any night; half of its ids do not lose one price together. */
-export const MIN_LOST = 5;
+/** A host may end its discount for a cache on any day; half of its ids do not lose one price together. */
+const MIN_LOST = 5;
 
 export function checkLostFields(source: string, reported: readonly PriceMove[]): Verdict[] {
   const gate = { name: "price-lost", source, area: "offers" } as const;

@@ -48,7 +48,7 @@ export interface LimitMove {
 
 /** In tokens. The shortest prompt that is known is 77, the longest 20 million. */
 const BOUNDS = { context: [16, 20_000_000], output: [1, 2_000_000] } as const;
-/** Models grow, but no window ever grew so much in a night. */
+/** Models grow, but no window ever grew so much in a run. */
 const MAX_TIMES = 16;
 
 const FIELDS = ["context", "output"] as const;
@@ -85,7 +85,7 @@ function objection(move: LimitMove): Hit[] {
   return [];
 }
 
-/** A host, or a source, does not change so many of its limits in a night. */
+/** A host, or a source, does not change so many of its limits in a run. */
 const MIN_LIMITS = 5;
 const MAX_LIMIT_SHARE = 0.3;
 const MIN_LIMITS_ALL = 30;
@@ -125,7 +125,7 @@ export interface StatedIdentity {
   key: string;
   /** The model that the id is. */
   current: Identity;
-  /** The model that bears the name that is shown for it tonight. */
+  /** The model that bears the name that is shown for it today. */
   named: Identity;
   /** What is reported of the id itself. */
   released: string | null;

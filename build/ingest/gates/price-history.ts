@@ -11,7 +11,7 @@ const WINDOW_DAYS = 30;
 const MIN_STEPS = 3;
 const DAY_MS = 86_400_000;
 
-/** @param moves What this source tells anew tonight. */
+/** @param moves What this source tells anew today. */
 export function checkDrift(
   source: string,
   moves: readonly PriceMove[],
@@ -49,7 +49,7 @@ const MIN_RETURNS = 3;
 const MIN_HOSTS = 2;
 const MIN_SHARE = 0.8;
 
-/** @param moves What this source tells anew tonight. */
+/** @param moves What this source tells anew today. */
 export function checkOldCopy(
   source: string,
   moves: readonly PriceMove[],
@@ -123,10 +123,10 @@ export function checkDates(
   });
 }
 
-export const MAX_AHEAD = 500;
+const MAX_AHEAD = 500;
 /** Sources date what they record: a change of last month, seldom one of last year. */
 
-export const MAX_BACK = 60;
+const MAX_BACK = 60;
 
-export const daysBetween = (from: string, to: string): number =>
+const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;

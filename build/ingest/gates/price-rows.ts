@@ -42,7 +42,7 @@ const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
 ];
 
 /** @returns The first objection to a row, with its gate. */
-export function checkPriceRow(move: PriceMove): { gate: GateName; hit: Hit } | undefined {
+function checkPriceRow(move: PriceMove): { gate: GateName; hit: Hit } | undefined {
   for (const [gate, objection] of PRICE_ROW_GATES) {
     const reason = objection(move);
     if (reason !== null) return { gate, hit: hitOf(move, reason) };
@@ -261,8 +261,8 @@ export function markMoves(
 }
 
 /** Differences up to this share are rounding, not disagreement. */
-export const TOLERATED = 0.05;
+const TOLERATED = 0.05;
 
 /** The larger difference of input and output. */
-export const shareBetween = ({ input, output }: StatedPrices, now: StatedPrices): number =>
+const shareBetween = ({ input, output }: StatedPrices, now: StatedPrices): number =>
   shareMoved({ before: { ...NO_STATED_PRICES, input, output }, now });

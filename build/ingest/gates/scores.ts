@@ -34,7 +34,7 @@ export function checkScores(
     ...checkDistribution(gate("distribution"), moves),
     ...checkDays(
       gate("dates"),
-      // A source without days of its own is dated with the night.
+      // A source without days of its own is dated with the run.
       moves.filter(({ date }) => date !== day),
     ),
   ];
@@ -47,7 +47,7 @@ const BEYOND = 2;
 function aboveMaximum(move: ScoreMove, current: CurrentScores): Hit[] {
   const { now, maximum, before } = move;
   if (now === before) return [];
-  // An upstream's impossible score that never stood is no news: it is left out, and not reported of every night.
+  // An upstream's impossible score that never stood is no news: it is left out, and not reported of every day.
   if (maximum !== null && before === null) return [];
   if (maximum !== null)
     return now > maximum ? [hit(move, `is above the maximum of ${maximum}`)] : [];

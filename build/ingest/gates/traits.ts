@@ -27,7 +27,7 @@ export interface ModelChange {
   claims: readonly Claim[];
 }
 
-/** So many models may change one property in a night, or this share of them. */
+/** So many models may change one property in a run, or this share of them. */
 const MIN_CHANGED = 5;
 const MAX_SHARE = 0.02;
 

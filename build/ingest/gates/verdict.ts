@@ -15,7 +15,7 @@ export const GATES = {
   "first-sight": "a first price far from what others state of the same id",
   "same-factor": "many prices moved by one factor",
   "median-move": "the prices of a host moved as a whole",
-  "many-moves": "many prices of a host or of a source moved in one night",
+  "many-moves": "many prices of a host or of a source moved in one run",
   move: "a price that moved by more than 40 %: published, marked until it is seen again",
   drift:
     "a price that crept by more than 40 % in a month, reported by one source: published, marked",
@@ -30,7 +30,7 @@ export const GATES = {
   traits: "one property of many models changed at once",
   hosts: "many hosts changed their addresses at once",
   quantization: "many offers got a quantization at once",
-  "future-date": "a row that is dated after the night",
+  "future-date": "a row that is dated after the run",
   "above-maximum": "a score above the benchmark's maximum",
   "below-minimum": "a score below what the benchmark can give",
   "score-move": "scores that stand and are reported otherwise now",
@@ -212,7 +212,7 @@ export function checkFutureDates(gate: Gate, rows: readonly DatedRow[], day: str
     .map(
       ({ key, scope, date }): Hit => ({
         ...{ key, scope, before: "", after: date },
-        reason: `is dated ${date}, after the night of ${day}`,
+        reason: `is dated ${date}, after the run of ${day}`,
       }),
     );
   return toVerdicts(gate, hits, rows.length);

@@ -148,7 +148,7 @@ interface ScoreNames {
   labs: LabFinder;
 }
 
-/** Names that found a model are placed again beside it, as every later night will place them. */
+/** Names that found a model are placed again beside it, as every later run will place them. */
 export function placeScores(
   answers: readonly Answer[],
   facts: Facts,
@@ -173,13 +173,13 @@ export function placeScores(
   }
 }
 
-export interface UniqueScores {
+interface UniqueScores {
   kept: Score[];
   dropped: Score[];
 }
 
 /** Of several rows with one key the newest stays, of the newest the best. */
-export function uniqueScores(scores: readonly Score[], benchmark: Benchmark): UniqueScores {
+function uniqueScores(scores: readonly Score[], benchmark: Benchmark): UniqueScores {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
     (a, b) => byText(b.as_of, a.as_of) || direction * (b.score - a.score),

@@ -10,7 +10,7 @@ export interface ScoreFacts {
   benchmarks: readonly Benchmark[];
 }
 
-/** Source → its scores. @param reported Benchmark → rows of tonight. */
+/** Source → its scores. @param reported Benchmark → rows of today. */
 export function toScoreMoves(
   reported: ReadonlyMap<string, readonly Score[]>,
   { scores, benchmarks }: ScoreFacts,

@@ -7,13 +7,13 @@ import type { RunContext } from "../run.ts";
 import { placeScores } from "./match-scores.ts";
 import { moveKey, scoreKey, toScoreMoves, whyImpossible } from "./score-moves.ts";
 
-/** @param models As they are to stand after the night; those that only a score names come to them. */
+/** @param models As they are to stand after the run; those that only a score names come to them. */
 export function updateScores(
-  night: RunContext,
+  run: RunContext,
   models: readonly Model[],
   offers: readonly FiledFact<"offers">[],
 ) {
-  const { facts, held, answers, labs } = night;
+  const { facts, held, answers, labs } = run;
   const placed = placeScores(answers, facts, { models, ids: offers, labs });
   const moves = [...toScoreMoves(placed.scores, facts).values()].flat();
   const impossible = new Map(
@@ -46,7 +46,7 @@ export function updateScores(
     rows,
     models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
     matched: placed.matched,
-    /** Corrections that no row reported tonight is about. */
+    /** Corrections that no row reported today is about. */
     obsolete: new Set(placed.obsolete.map(({ value }) => value)),
     rejected: [
       ...placed.rejected,
@@ -57,15 +57,15 @@ export function updateScores(
   };
 }
 
-export interface ReportedScores {
-  /** Benchmark → rows of tonight, without those that are held back. */
+interface ReportedScores {
+  /** Benchmark → rows of today, without those that are held back. */
   reported: ReadonlyMap<string, readonly Score[]>;
   /** Whether a row that stands and was not reported goes: its source was read whole and lists it no more. */
   isGone(benchmark: string, row: Score): boolean;
 }
 
 /** @returns Benchmark → rows; none for a benchmark that lost its last row. */
-export function updateScoreRows(
+function updateScoreRows(
   current: readonly FiledFact<"scores">[],
   { reported, isGone }: ReportedScores,
 ): Map<string, Score[]> {

@@ -1,17 +1,17 @@
 /**
- * The ladder against names that were matched by hand. `gold.csv` is the set the ladder was mended by, so its
- * figure flatters; `gold-blind.csv` was drawn by chance afterwards, by somebody who had not seen the ladder: 194 of 197 decided names were right when it was first run (98.5 %).
+ * The ladder against names that were matched by hand. `judged-names.csv` is the set the ladder was fixed by, so its
+ * figure flatters; `judged-names-blind.csv` was drawn by chance afterwards, by somebody who had not seen the ladder: 194 of 197 decided names were right when it was first run (98.5 %).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import type { Facts } from "../facts/kinds.ts";
-import { toNameParts } from "./canonical-key.ts";
-import type { Resolver } from "./resolver.ts";
-import { createResolver } from "./resolver.ts";
+import type { Facts } from "../../build/facts/kinds.ts";
+import { toNameParts } from "../../build/identity/canonical-key.ts";
+import type { Resolver } from "../../build/identity/resolver.ts";
+import { createResolver } from "../../build/identity/resolver.ts";
 
-const GoldRow = z.object({
+const JudgedRow = z.object({
   kind: z.string(),
   source: z.string(),
   host: z.string(),
@@ -21,9 +21,9 @@ const GoldRow = z.object({
   model: z.string(),
   note: z.string(),
 });
-type GoldRow = z.infer<typeof GoldRow>;
+type JudgedRow = z.infer<typeof JudgedRow>;
 
-export const GOLD_SETS = ["gold.csv", "gold-blind.csv"] as const;
+export const JUDGED_SETS = ["judged-names.csv", "judged-names-blind.csv"] as const;
 
 /** How a set came out. A name that the catalogue leaves undecided is neither right nor wrong. */
 export interface Judgement {
@@ -35,14 +35,14 @@ export interface Judgement {
 
 /** @param facts Of these: models, offers and aliases. */
 export function judgeNames(
-  file: (typeof GOLD_SETS)[number],
+  file: (typeof JUDGED_SETS)[number],
   facts: Pick<Facts, "models" | "offers" | "modelAliases">,
 ): Judgement {
   const { models, offers, modelAliases } = facts;
   const resolver = createResolver({ models, ids: offers, aliases: modelAliases });
   const offered = new Map(offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
   const isSameModel = modelComparer(models, resolver);
-  const rows = readGold(file);
+  const rows = readJudged(file);
   const found = rows.flatMap((row) => {
     const model =
       offered.get(`${row.host} ${row.name}`) ??
@@ -63,8 +63,8 @@ export function judgeNames(
 export const precisionOf = ({ decided, wrong }: Judgement): number =>
   (decided - wrong.length) / decided;
 
-const readGold = (file: string): GoldRow[] =>
-  z.array(GoldRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
+const readJudged = (file: string): JudgedRow[] =>
+  z.array(JudgedRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
 
 /** Equal, or two spellings of one model: by alias or by strict key, so that `-instruct` is forgiven. */
 function modelComparer(models: Facts["models"], resolver: Resolver) {
