@@ -1,4 +1,5 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
+import { blendedPrice } from "../../schema/blended.ts";
 import { byText } from "../../schema/collections.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
@@ -181,7 +182,7 @@ function movesSummary(group: FactGroup, names: Names): string {
 
 /** Blended price; that of input alone where output has none. */
 const blend = (input: number | null, output: number | null): number | null =>
-  input === null || output === null ? input : (3 * input + output) / 4;
+  blendedPrice(input, output) ?? input;
 
 function newModelTitle(group: FactGroup, names: Names): string {
   const lab = names.lab(group[0].model);
