@@ -30,4 +30,11 @@ describe.skipIf(!hasChromium)("the 404 page", () => {
     expect(await page.locator("h1").innerText()).toBe("Norn 5");
     await close();
   });
+
+  test("redirects two models in the other order to their comparison", async () => {
+    const { page, close } = await visitor.visit("/compare/norn-5/norn-4");
+    await page.waitForURL("**/compare?models=norn-5,norn-4");
+    expect(await page.locator("h1").innerText()).toBe("Norn 5 and Norn 4");
+    await close();
+  });
 });

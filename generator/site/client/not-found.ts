@@ -1,4 +1,5 @@
 /** On the 404 page: asks the API whether the address is an alias of something, or nearly its name. */
+import { comparePage } from "../components/addresses.ts";
 import { element, getElement } from "./dom.ts";
 
 interface Found {
@@ -9,8 +10,9 @@ interface Found {
 /** Kinds of pages whose address is that of an answer. */
 const KINDS = ["models", "providers", "benchmarks"];
 
-const [, kind = "", name = ""] = window.location.pathname.split("/");
-if (KINDS.includes(kind) && name !== "") void look();
+const [, kind = "", name = "", other = ""] = window.location.pathname.split("/");
+if (kind === "compare" && other !== "") window.location.replace(comparePage([name, other]));
+else if (KINDS.includes(kind) && name !== "") void look();
 
 /** Nothing is added where the network or the service fails. */
 async function look(): Promise<void> {
