@@ -97,6 +97,19 @@ export function perCatalog<T>(make: (catalog: Catalog) => T): (catalog: Catalog)
   };
 }
 
+/** Makes a value of a row of the catalogue once: an answer, its page and comparisons show the same. */
+export function perRow<Row extends object, T extends object>(
+  make: (row: Row, catalog: Catalog) => T,
+): (row: Row, catalog: Catalog) => T {
+  const madeOf = perCatalog(() => new WeakMap<Row, T>());
+  return (row, catalog) => {
+    const made = madeOf(catalog);
+    const value = made.get(row) ?? make(row, catalog);
+    made.set(row, value);
+    return value;
+  };
+}
+
 /** Where the tool server answers (SPEC 7.1). */
 export const MCP_PATH = "/api/mcp";
 export const MCP_METHODS = ["POST", "OPTIONS"] as const;

@@ -10,7 +10,7 @@ import {
   Day,
   named,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, perRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope, HINT, newest } from "../../http/envelope.ts";
 import { text } from "../../http/parameter.ts";
 import { findBenchmark, otherNames } from "../../names/find-named.ts";
@@ -212,7 +212,10 @@ export const getBenchmark = defineEndpoint({
   },
 });
 
-export function toBenchmarkDetail(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkDetail {
+/** Made once: the answer and the page show the same. */
+export const toBenchmarkDetail = perRow(makeBenchmarkDetail);
+
+function makeBenchmarkDetail(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkDetail {
   const { default_configuration, default_configuration_reason } = benchmark;
   const scores = rankedScores(benchmark, catalog).map((score) => ({
     ...toTopModel(score, catalog),

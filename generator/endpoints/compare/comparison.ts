@@ -4,7 +4,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
-import { perCatalog } from "../../http/endpoint.ts";
+import { perCatalog, perRow } from "../../http/endpoint.ts";
 import { newest } from "../../http/envelope.ts";
 import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
 import {
@@ -56,10 +56,9 @@ export function toComparison(
   models: readonly ModelRow[],
   catalog: Catalog,
 ): { body: Comparison; asOf: string | null } {
-  const compared = comparedModels(catalog);
   return {
     body: {
-      models: models.map(compared),
+      models: models.map((model) => comparedModel(model, catalog)),
       benchmarks: toBenchmarks(
         [...models].sort((a, b) => byText(a.slug, b.slug)),
         catalog,
@@ -69,15 +68,8 @@ export function toComparison(
   };
 }
 
-/** A model looks the same in every comparison: made once. */
-const comparedModels = perCatalog((catalog) => {
-  const made = new Map<ModelRow, z.infer<typeof ComparedModel>>();
-  return (model: ModelRow) => {
-    const known = made.get(model) ?? toComparedModel(model, catalog);
-    made.set(model, known);
-    return known;
-  };
-});
+/** A model looks the same in every comparison. */
+const comparedModel = perRow(toComparedModel);
 
 function toComparedModel(model: ModelRow, catalog: Catalog): z.infer<typeof ComparedModel> {
   const entry = getModelEntry(model.slug, catalog);

@@ -17,7 +17,7 @@ import {
 } from "../../../build/schema/fields.ts";
 import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
-import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { defineEndpoint, nothing, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { findModel } from "../../names/find-model.ts";
 import { unknownModel } from "../../names/unknown-model.ts";
@@ -105,7 +105,10 @@ export const ModelDetail = z.looseObject({
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
-export function toModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
+/** Made once: the answer and the page show the same. */
+export const toModelDetail = perRow(makeModelDetail);
+
+function makeModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
   const ownTests = scoresOf(model.slug, catalog);

@@ -85,7 +85,9 @@ export const Scoring = named("Scoring", {
   grades: z
     .record(z.string(), z.number())
     .nullable()
-    .describe("Grade → the worst score that still gets it; anything worse is F. Null without grades"),
+    .describe(
+      "Grade → the worst score that still gets it; anything worse is F. Null without grades",
+    ),
 });
 
 export const LabItem = named("LabItem", {

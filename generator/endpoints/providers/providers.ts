@@ -7,7 +7,7 @@ import { byText } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
-import { defineEndpoint, perCatalog } from "../../http/endpoint.ts";
+import { defineEndpoint, perCatalog, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { findProvider, otherNames } from "../../names/find-named.ts";
 import { unknownSlug } from "../../names/not-found.ts";
@@ -140,11 +140,14 @@ export const getProvider = defineEndpoint({
   },
 });
 
-export const toProviderDetail = (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
-  ...toProviderEntry(provider),
-  models_made: madeBy(catalog).get(provider.slug) ?? [],
-  models_sold: soldBy(provider.slug, catalog),
-});
+/** Made once: the answer and the page show the same. */
+export const toProviderDetail = perRow(
+  (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
+    ...toProviderEntry(provider),
+    models_made: madeBy(catalog).get(provider.slug) ?? [],
+    models_sold: soldBy(provider.slug, catalog),
+  }),
+);
 
 /** Lab → its models, newest first. */
 const madeBy = perCatalog((catalog) => {
