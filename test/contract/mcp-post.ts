@@ -2,7 +2,7 @@
 import type { Site } from "./harness.ts";
 import type { ToolResult } from "./mcp-calls.ts";
 
-export const HEADERS = {
+const HEADERS = {
   "Content-Type": "application/json",
   Accept: "application/json, text/event-stream",
 };

@@ -162,7 +162,7 @@ export const REQUIREMENTS = {
   "7.2-best":
     "best_at orders models by one benchmark, which the answer names: for a category the one that most models of the last year took.",
   "7.2-tasks":
-    "Sixty questions as users ask them, of more than a dozen kinds, are answered with the facts of the exports by a caller that picks tools by rules.",
+    "Sixty questions as users ask them are each answered with the right fact in one call.",
   "7.3":
     "Every result ends with its source, errors too; search and fetch give one text item of JSON as the chat-assistant connector wants it.",
   "7.4":
