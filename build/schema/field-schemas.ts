@@ -4,7 +4,8 @@ import { type Field, MODEL_FIELDS, OFFER_FIELDS } from "./fields.ts";
 import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "./offer.ts";
 import { TRUSTS } from "./price-statement.ts";
 import { HOST_KINDS } from "./provider.ts";
-import { Address, Day, IsoDate, ModelType, named, PartialDate, Text } from "./values.ts";
+import { optional } from "./validation.ts";
+import { Address, Day, IsoDate, ModelType, named, PartialDate, Text, Url } from "./values.ts";
 
 export const RELEASE_DATE_BASES = ["stated", "after_first_price", "first_seen"] as const;
 
@@ -59,11 +60,13 @@ const OBJECTS = {
 /** Of stored values, by name or kind: stricter than what is published. */
 const FACTS = {
   tokens: z.int().positive(),
+  number: z.number(),
   count: z.int().nonnegative(),
   day: IsoDate,
   partial_day: PartialDate,
   flag: z.boolean(),
   text: Text,
+  address: Url,
   list: z.array(Text),
   model_type: ModelType,
   supports: z.strictObject(flags),
@@ -83,12 +86,15 @@ export const publishedShape = <F extends Field>(fields: readonly F[]) =>
 
 /** Fields of a stored fact. */
 export const factShape = <F extends Field>(fields: readonly F[]) =>
-  Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      complete(field, (FACTS as Schemas)[field.name] ?? (FACTS as Schemas)[field.kind]),
-    ]),
-  ) as { [K in F as K["name"]]: Stored<K> };
+  Object.fromEntries(fields.map((field) => [field.name, stored(field)])) as {
+    [K in F as K["name"]]: Stored<K>;
+  };
+
+function stored(field: Field): z.ZodType {
+  const schemas: Schemas = FACTS;
+  const schema = schemas[field.name] ?? schemas[field.kind];
+  return field.optional && schema ? optional(schema) : complete(field, schema);
+}
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
@@ -113,4 +119,7 @@ type Published<F extends Field> = Complete<
   F,
   Found<F, typeof KINDS & typeof CHOICES & typeof OBJECTS>
 >;
-type Stored<F extends Field> = Complete<F, Found<F, typeof FACTS>>;
+type Optional<S> = S extends z.ZodType ? z.ZodDefault<z.ZodNullable<S>> : never;
+type Stored<F extends Field> = F extends { optional: true }
+  ? Optional<Found<F, typeof FACTS>>
+  : Complete<F, Found<F, typeof FACTS>>;

@@ -1,8 +1,8 @@
 /**
  * Every published field of a model and of an offer, once: what it is called, of what kind its value is, what it means,
  * and where it appears. The stored fact, the API's list and detail, the JSON Schema, the exports, the table of models,
- * the facts of a page, comparisons and the MCP tools are derived from here. To add an optional field, add it to
- * `MODEL` and name it in the views. Browser scripts import this file, so it imports nothing.
+ * the facts of a page, comparisons and the MCP tools are derived from here. To add a field, add it to
+ * `MODEL` with `optional: true` and name it in the views. Browser scripts import this file, so it imports nothing.
  */
 
 /** What a value is: its schemas, its format and its column type in exports follow from it. */
@@ -30,6 +30,8 @@ interface Definition {
   kind: Kind;
   /** It is never null. */
   required?: true;
+  /** Facts leave it out while it is unknown: so that a field that is added rewrites none of them. */
+  optional?: true;
   description?: string;
   /** Name of its column in exports, where that is not its own name. */
   column?: string;
