@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type TierQuestion, toServiceTier } from "../../identity/offer-terms.ts";
+import { stated } from "../../test/builders/price-statements.ts";
+import {
+  type BillingQuestion,
+  createTiers,
+  soldIds,
+  type TierQuestion,
+  toBilling,
+  toServiceTier,
+} from "./offer-terms.ts";
 
 /** `modelId` sold of `model` beside `siblings`. */
 const tier = (modelId: string, model: string, more: Partial<TierQuestion> = {}) =>
@@ -122,4 +130,72 @@ describe("a preview", () => {
   test("is also called beta", () => {
     expect(tier("acme-large:beta", "acme-large", { ownIds: ["acme-large"] })).toBe("preview");
   });
+});
+
+const billing = (more: Partial<BillingQuestion>) =>
+  toBilling({
+    host: "acme-cloud",
+    kind: "inference",
+    modelId: "acme-large",
+    modelType: "text",
+    input: 1,
+    output: 2,
+    ...more,
+  });
+
+test("a subscription is a plan, whatever its token price reads", () => {
+  expect(billing({ kind: "plan", input: 0, output: 0 })).toBe("plan");
+  expect(billing({ kind: "plan", input: 1, output: 2 })).toBe("plan");
+  expect(billing({ kind: "plan", modelId: "acme-large:free", input: 0, output: 0 })).toBe("plan");
+});
+
+test("a price of 0 is free, and so is an id that says so and has no price", () => {
+  expect(billing({ input: 0, output: 0 })).toBe("free");
+  expect(billing({ input: 0, output: null, modelType: "embedding" })).toBe("free");
+  for (const modelId of [
+    "acme/acme-large:free",
+    "acme-large-free",
+    "Acme Large (free)",
+    "free/acme",
+  ])
+    expect(billing({ modelId, input: null, output: null }), modelId).toBe("free");
+});
+
+test("a price above 0 is paid by the token, whatever the id says", () => {
+  expect(billing({})).toBe("tokens");
+  expect(billing({ modelId: "acme-large-free" })).toBe("tokens");
+  expect(billing({ input: 0, output: 2 })).toBe("tokens");
+});
+
+test("no price, or 0 for what is not paid by the token, is not free", () => {
+  expect(billing({ input: null, output: null })).toBe("tokens");
+  expect(billing({ modelId: "freedom-1", input: null, output: null })).toBe("tokens");
+  for (const modelType of ["image", "video", "audio"] as const)
+    expect(billing({ modelType, input: 0, output: 0 })).toBe("tokens");
+  expect(billing({ host: "privatemode-ai", input: 0, output: 0 })).toBe("tokens");
+});
+
+const id = (model_id: string) => ({ file: "acme", model_id, model: "acme-2" });
+const says = (model_id: string, note: string | null = null) => ({
+  ...stated("2026-01-01", 1, 2, { model_id, note }),
+  file: "acme",
+});
+const tierOfPreview = (prices: ReturnType<typeof says>[]) =>
+  createTiers(
+    [{ slug: "acme-2", lab: "acme" }],
+    [{ slug: "acme", own_hosts: ["acme"] }],
+    soldIds([id("acme-2-preview"), id("acme-2")], prices),
+  )("acme", "acme-2-preview", "acme-2");
+
+test("a preview beside the finished model is a tier of its own", () => {
+  expect(tierOfPreview([says("acme-2-preview"), says("acme-2")])).toBe("preview");
+});
+
+test("an id that the ledger does not know yet counts as sold", () => {
+  expect(tierOfPreview([says("acme-2-preview")])).toBe("preview");
+});
+
+test("a lab's only id is the model, whatever a reseller's list calls it", () => {
+  const lent = says("acme-2", "reseller: taken from a router");
+  expect(tierOfPreview([says("acme-2-preview"), lent])).toBe("standard");
 });

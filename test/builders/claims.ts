@@ -1,4 +1,4 @@
-/** Made-up claims on one model. */
+/** Made-up claims about one model. */
 
 import { toNameParts } from "../../build/identity/canonical-key.ts";
 import type { Placed } from "../../build/identity/model-set.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_PRICES, NO_TRAITS } from "../../sources/parse/prices.ts";
-import { withoutInvalidText } from "../sanitize.ts";
+import { NO_PRICES, NO_TRAITS } from "../sources/parse/prices.ts";
+import { withoutInvalidText } from "./sanitize.ts";
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({
   ...{ source: "upstream", name: "quark-7" },

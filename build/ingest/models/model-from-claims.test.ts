@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claim } from "../../../test/builders/voices.ts";
+import { claim } from "../../../test/builders/claims.ts";
 import { describeModel } from "./model-from-claims.ts";
 
 const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<typeof describeModel>[2][number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createIdSpelling } from "../source-lists.ts";
+import { createIdSpelling } from "./source-lists.ts";
 
 test("one id has one spelling per host", () => {
   const spelling = createIdSpelling([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { claim } from "../../../test/builders/voices.ts";
-import { decideTraits } from "./claims.ts";
+import { claim } from "../../../test/builders/claims.ts";
+import { decideTraits, splitTraits } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
 const decided = (claims: Parameters<typeof decideTraits>[0], firstSeen: string | null = null) =>
@@ -115,4 +115,28 @@ test("a page of documentation is the lab's or a record's, and two may both be ri
   expect(decided([at("acme", "b"), at("acme-cloud", "a")]).documentationUrl.value).toBe(
     "https://docs.example/a",
   );
+});
+
+test("what nobody could decide is listed, and what was decided against most claims", () => {
+  const claims = [
+    claim(null, { isOpenWeights: true, tools: true }),
+    claim("a", { isOpenWeights: false, tools: true, reasoning: true }),
+    claim("b", { isOpenWeights: false, tools: false, reasoning: false }),
+  ];
+  expect(splitTraits("quark-7", decideTraits(claims, [], null))).toEqual([
+    { model: "quark-7", field: "is_open_source", decided: "true", claims: "false×2 true×1" },
+    { model: "quark-7", field: "supports.reasoning", decided: null, claims: "false×1 true×1" },
+  ]);
+});
+
+test("an output that cannot be is listed beside what stands", () => {
+  const claims = [
+    claim("acme", { contextWindow: 8_000 }),
+    claim("a", { maxOutputTokens: 32_000 }),
+    claim("b", { maxOutputTokens: 32_000 }),
+    claim("c", { maxOutputTokens: 4_000 }),
+  ];
+  expect(splitTraits("quark-7", decideTraits(claims, ["acme"], null))).toEqual([
+    { model: "quark-7", field: "max_output_tokens", decided: "4000", claims: "32000×2 4000×1" },
+  ]);
 });

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isWrittenName,
-  nameFromId,
-  toModelName,
-  toModelType,
-} from "../../identity/display-names.ts";
+import { isWrittenName, nameFromId, toModelName, toModelType } from "./display-names.ts";
 
 test("a display name loses what only the offer says", () => {
   expect(toModelName("Anthropic: Claude Opus 4.1 (latest)")).toBe("Claude Opus 4.1");
