@@ -3,9 +3,10 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { fold, toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { type Directory, hostNamesOf, type SearchDocument, toDocuments } from "./documents.ts";
+import { type Directory, hostNamesOf, toDocuments } from "./documents.ts";
 import { toLists } from "./lists.ts";
 import { isPointer } from "./prominence.ts";
+import type { SearchDocument } from "./search-index.ts";
 import { type NameKind, SEARCH_TYPES, type SearchIndex, squeeze } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */

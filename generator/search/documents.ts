@@ -4,27 +4,10 @@ import { toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { pathOfFacts } from "../endpoints/findings/findings.ts";
+import { pathOfFacts } from "../http/finding-path.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { prominenceOf } from "./prominence.ts";
-import type { SearchType, StoredHost } from "./search-index.ts";
-
-export interface SearchDocument {
-  type: SearchType;
-  slug: string;
-  name: string;
-  summary: string;
-  /** Path at this service, or the absolute address of something that lives elsewhere. */
-  url: string;
-  /** Other names of the same thing, as good as its name. */
-  also: readonly string[];
-  /** Of a model: who made it. Stands for the model like another name, and beside its name like a word of it. */
-  maker: readonly string[];
-  /** What else it may be looked for by: its category, what it can do. */
-  words: string;
-  /** 0 to 1: among those that match alike, the one that is meant more often. */
-  prominence: number;
-}
+import type { SearchDocument, SearchType, StoredHost } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
 export type Directory = Pick<Facts, "mcpServers" | "skills">;

@@ -1,5 +1,4 @@
 /** The search index: what the build computes from the documents, so that a cold function only parses it. */
-import type { SearchDocument } from "./documents.ts";
 import type { ListName } from "./lists.ts";
 
 export const SEARCH_TYPES = [
@@ -13,6 +12,23 @@ export const SEARCH_TYPES = [
   "finding",
 ] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
+
+export interface SearchDocument {
+  type: SearchType;
+  slug: string;
+  name: string;
+  summary: string;
+  /** Path at this service, or the absolute address of something that lives elsewhere. */
+  url: string;
+  /** Other names of the same thing, as good as its name. */
+  also: readonly string[];
+  /** Of a model: who made it. Stands for the model like another name, and beside its name like a word of it. */
+  maker: readonly string[];
+  /** What else it may be looked for by: its category, what it can do. */
+  words: string;
+  /** 0 to 1: among those that match alike, the one that is meant more often. */
+  prominence: number;
+}
 
 /** Documents are numbered by their position among `documents`. */
 export interface SearchIndex {

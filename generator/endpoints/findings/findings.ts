@@ -1,10 +1,12 @@
 /** Dated facts worth a headline (SPEC 4.7). */
+
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../../build/model/findings/kinds.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
+import { pathOfFacts } from "../../http/finding-path.ts";
 import { integer } from "../../http/parameter.ts";
 import { pageOfFinding } from "../../site/page-of.ts";
 import { TestName } from "../own-tests/own-test.ts";
@@ -39,13 +41,6 @@ export function toFindingItem(finding: Finding, { service }: Catalog): FindingIt
   const url = `${service.base_url}${pathOfFacts(finding)}`;
   const page = `${service.base_url}${pageOfFinding(finding)}`;
   return { id, date, kind, title, summary, numbers, models, test, url, page };
-}
-
-/** Where the facts behind a finding are: the test that measured them, or the first model it is about. */
-export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {
-  if (test !== null && (kind === "own_test" || model === undefined))
-    return `/api/v1/own-tests/${test}`;
-  return model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`;
 }
 
 export const listFindings = defineEndpoint({
