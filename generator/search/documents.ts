@@ -7,7 +7,7 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { pathOfFacts } from "../http/finding-path.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { prominenceOf } from "./prominence.ts";
-import type { SearchDocument, SearchType, StoredHost } from "./search-index.ts";
+import type { SearchDocument, StoredHost } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
 export type Directory = Pick<Facts, "mcpServers" | "skills">;
