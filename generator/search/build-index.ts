@@ -62,7 +62,7 @@ function toNames(
   };
 }
 
-/** A term that stands in several fields of a document counts for its name, else for its maker. */
+/** A term in several fields of a document counts for its name, else for its maker. */
 function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "terms" | "postings"> {
   const postings = new Map<string, { name: number[]; maker: number[]; elsewhere: number[] }>();
   for (const [at, { name, slug, also, maker, words }] of documents.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Words for what a model can do, so that `cheap vision model` finds some. Each stands in a model's document only
+ * Words for what a model can do, so that `cheap vision model` finds some. Each is in a model's document only
  * when the catalog's facts say so; the rules are all here.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";

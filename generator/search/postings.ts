@@ -114,7 +114,7 @@ export class Postings {
 const FIELDS = ["name", "maker", "elsewhere"] as const;
 
 /**
- * Of several terms for one word, the first that stands in the document's name or names its maker counts.
+ * Of several terms for one word, the first that is in the document's name or names its maker counts.
  * @param among The documents to look at; all when undefined.
  */
 function fieldsOf(

@@ -6,7 +6,7 @@ import type { ModelRow } from "../../build/model/catalog/rows.ts";
 const MONTH = 30 * 24 * 3600 * 1000;
 /** After so many months a model counts half as current. */
 const HALF_LIFE_MONTHS = 6;
-/** A model at so many hosts is as widely used as can be told; more of them make no difference. */
+/** A model at so many hosts counts as widely used; more hosts make no difference. */
 const MANY_HOSTS = 50;
 
 const WEIGHTS = { current: 0.45, used: 0.55 };

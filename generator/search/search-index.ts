@@ -22,7 +22,7 @@ export interface SearchDocument {
   url: string;
   /** Other names of the same thing, as good as its name. */
   also: readonly string[];
-  /** Of a model: who made it. Stands for the model like another name, and beside its name like a word of it. */
+  /** Of a model: its lab, which counts as another name of the model, and as a word of its name. */
   maker: readonly string[];
   /** What else it may be looked for by: its category, what it can do. */
   words: string;
@@ -55,7 +55,7 @@ export interface SearchIndex {
 /** `maker and own`: who writes only the beginning of it (`google gemma`) means any model of the maker. */
 export type NameKind = "own" | "maker and own" | "other";
 
-/** Documents of one term, by the field in which it stands there, ascending. */
+/** Documents of one term, by the field it is found in, ascending. */
 export interface Posting {
   name: readonly number[];
   maker: readonly number[];

@@ -11,7 +11,7 @@ export interface ArgumentSchema {
 
 export interface ReadArguments {
   args: unknown;
-  /** Names that the tool does not have: left out, and told to the caller. */
+  /** Names that the tool does not have: left out, and named to the caller. */
   ignored: string[];
 }
 
