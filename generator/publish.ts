@@ -175,7 +175,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Empty when nothing was published yet, or by a version of the code whose manifest had another shape. */
-function readManifest(folder: string): { text: string; files: Manifest } {
+export function readManifest(folder: string): { text: string; files: Manifest } {
   const file = join(folder, MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };
   const text = readFileSync(file, "utf8");

@@ -1,10 +1,10 @@
-/** `npm run nightly`: the whole night in one command. */
-import { mkdir, writeFile } from "node:fs/promises";
+/** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { lockOfFacts, withLock } from "../build/facts/lock.ts";
 import { readKinds } from "../build/facts/read-facts.ts";
+import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
   type ReadingOptions,
   toIngestOptions,
@@ -13,10 +13,10 @@ import {
 } from "../build/ingest/command-options.ts";
 import { checkWhole } from "../build/model/invariants.ts";
 import { createLog } from "../build/sources/requests/upstream.ts";
-import { exitCodeOf, type NightEffects, night } from "./night.ts";
+import { exitCodeOf, type NightlyEffects, runNight } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
 import { newestRecorded, toAlarm } from "./report.ts";
-import { buildSite, testPublishedFacts, tryBuild } from "./site.ts";
+import { buildSite, testContract } from "./site.ts";
 
 type Options = NotifyOptions &
   ReadingOptions & {
@@ -28,17 +28,17 @@ type Options = NotifyOptions &
   };
 
 const EXIT_CODES = `
-Exit codes: 0 published, or nothing new; 1 stopped: the contract does not hold, or a step failed; 2 published, but
-a source failed or was held back (the report says which); 3 nothing new was published for three nights or more.`;
+Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed; 2 published, but a source
+failed or was held back (see the report); 3 nothing new was published for three nights or more.`;
 
 const program = withReadingOptions(
   new Command("nightly").description(
-    "Ingests, gates, builds, tests the contract, publishes and notifies; report in reports/.",
+    "Ingests, checks, builds, tests the contract, publishes and notifies; report in reports/.",
   ),
 )
   .option("--dist <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function reads", ".cache/function/data.bin")
-  .option("--max-files <number>", "at most so many files of one endpoint, as for npm run build")
+  .option("--function-data <file>", "file that the function reads", ".cache/function/data.bin")
+  .option("--max-files <number>", "at most so many files per endpoint, as for npm run build")
   .option("--no-contract", "publish without testing the contract")
   .option("--commit", "commit data/ with the report as message", false)
   .option("--push", "push the commit; the site is deployed from it", false)
@@ -47,7 +47,7 @@ const program = withReadingOptions(
   .addHelpText("after", EXIT_CODES);
 
 const options = program.parse().opts<Options>();
-/** A night that stops half way has published nothing of what it wrote: what stood before it counts. */
+/** A night that stops half way has published nothing: what was published before counts for the alarm. */
 let published: string | undefined;
 try {
   const folder = resolve(options.data);
@@ -58,56 +58,52 @@ try {
 } catch (error) {
   const fault = toBuildError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is mended\n`);
-  process.exitCode = sound(toAlarm(published, options.day)) ? 3 : 1;
+  process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is fixed\n`);
+  const alarm = toAlarm(published, options.day);
+  printAlarm(alarm);
+  process.exitCode = alarm === null ? 1 : 3;
 }
 
-/** Where a workflow shows it on its first page. @returns Whether there was an alarm. */
-function sound(alarm: string | null): boolean {
-  if (alarm === null) return false;
+/** A workflow shows it on its first page. */
+function printAlarm(alarm: string | null): void {
   const start = process.env.GITHUB_ACTIONS === "true" ? "::error title=nightly::" : "nightly: ";
-  process.stderr.write(`${start}${alarm}\n`);
-  return true;
+  if (alarm !== null) process.stderr.write(`${start}${alarm}\n`);
 }
 
 async function main(options: Options): Promise<number> {
   const { dist, functionData, reports, cache, day, dryRun } = options;
   const started = performance.now();
-  const result = await night(
+  const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  const result = await runNight(
     {
       ...toIngestOptions(options),
       distFolder: resolve(dist),
       functionData: resolve(functionData),
-      lastNight: join(resolve(cache), "told.bin"),
+      announced: join(resolve(cache), "announced.bin"),
       dryRun,
     },
-    await toEffects(options, started),
+    toEffects(options, (step) => process.stderr.write(`${seconds().padStart(8)}  ${step}\n`)),
   );
   const { report, state, alarm } = result;
-  await mkdir(resolve(reports), { recursive: true });
   const file = join(reports, `night-${day}.md`);
-  await writeFile(file, report);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  await writeFileIfChanged(resolve(file), report);
   const [summary] = report.split("\n");
-  process.stdout.write(`${state} in ${seconds} s: ${summary} (${file})\n`);
-  sound(alarm);
+  process.stdout.write(`${state} in ${seconds()}: ${summary} (${file})\n`);
+  printAlarm(alarm);
   return exitCodeOf(result);
 }
 
-async function toEffects(options: Options, started: number): Promise<NightEffects> {
+function toEffects(options: Options, onStep: (step: string) => void): NightlyEffects {
   const { data, reports, day, contract, maxFiles } = options;
   const [service] = readKinds(resolve(data), ["service"]).service;
   if (service === undefined)
-    throw new BuildError(`${join(data, "service.json")} is missing: it says who asks`);
+    throw new BuildError(`${join(data, "service.json")} is missing: it names the service`);
   return {
     ...toReading(options, service, createLog(join(reports, `night-${day}.log`))),
     check: checkWhole,
     build: (...places) => buildSite(...places, maxFiles),
-    testPublishedFacts: contract ? testPublishedFacts : (folder) => tryBuild(folder, maxFiles),
+    testContract: contract ? testContract : async () => null,
     notify: (report, events) => notify(report, events, options, service),
-    onStep: (step) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      process.stderr.write(`${seconds.padStart(6)} s  ${step}\n`);
-    },
+    onStep,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * One night: ingest, check, publish, notify. Nothing enters `data/` and nothing is published that does not hold the
- * contract, and a night that is killed anywhere is finished by the next one.
+ * One night: ingest, check, publish, notify. Nothing enters `data/` and nothing is published that does not pass the
+ * contract tests, and a night that is killed at any moment is finished by the next one.
  */
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -10,132 +10,111 @@ import { ingest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { readFunctionContext } from "../mcp-server/read-function-context.ts";
 import { newestRecorded, toAlarm, toReport } from "./report.ts";
-import { ensureLastNight, rememberNight } from "./site.ts";
+import { ensureAnnounced, type SiteChanges, saveAnnounced } from "./site.ts";
 import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
-export interface NightOptions extends IngestOptions {
+export interface NightlyOptions extends IngestOptions {
   distFolder: string;
   /** What the function bundles; belongs to `distFolder`. */
   functionData: string;
-  /** The catalog that was announced last, to find events by: a copy of the function's data. */
-  lastNight: string;
+  /** A copy of the function's data as it was when events were last sent: new events are the differences. */
+  announced: string;
   /** Everything happens to copies, and nobody is notified. */
   dryRun: boolean;
 }
 
-/** Paths of published files, sorted. */
-export interface Built {
-  written: readonly string[];
-  removed: readonly string[];
-  unchanged: number;
-}
-
-/** What a night does to the world, each replaceable in a test. */
-export interface NightEffects extends IngestEffects {
+/** The effects of a night, each replaceable in a test. */
+export interface NightlyEffects extends IngestEffects {
   /** Facts → published files and the function's data. */
-  build(dataFolder: string, distFolder: string, functionData: string): Promise<Built>;
-  /** Builds the site of these facts aside and tests it. @returns What does not hold; null when everything does. */
-  testPublishedFacts(dataFolder: string): Promise<string | null>;
+  build(dataFolder: string, distFolder: string, functionData: string): Promise<SiteChanges>;
+  /** Builds the site of these facts aside and tests it. @returns What fails; null when nothing does. */
+  testContract(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
   notify(report: string, events: readonly WebhookEvent[]): Promise<string[]>;
   onStep(step: string): void;
 }
 
-export interface NightResult {
+export interface NightlyResult {
   report: string;
-  /** `stopped`: the facts or the contract do not hold, so `data/` and the site are as they were. */
+  /** `stopped`: a check failed, so `data/` and the site are unchanged. */
   state: "published" | "rehearsed" | "stopped";
   ingested: IngestSummary;
   /** That nothing new was published for several nights; null when that is not so. */
   alarm: string | null;
 }
 
-/**
- * What the command ends with: 3 when nothing new was published for several nights, else 1 when this one published
- * nothing, 2 when it did without a source that failed or is held.
- */
-export function exitCodeOf({ state, ingested, alarm }: NightResult): 0 | 1 | 2 | 3 {
+/** Exit code of the command; its help lists them. */
+export function exitCodeOf({ state, ingested, alarm }: NightlyResult): 0 | 1 | 2 | 3 {
   if (alarm !== null) return 3;
   if (state === "stopped") return 1;
   return ingested.outcomes.some(({ state: one }) => one === "failed" || one === "held") ? 2 : 0;
 }
 
-/** @throws BuildError when the facts that stand are at fault, or the build stops. */
-export async function night(options: NightOptions, effects: NightEffects): Promise<NightResult> {
+/** @throws BuildError when the current facts are invalid, or the build stops. */
+export async function runNight(
+  options: NightlyOptions,
+  effects: NightlyEffects,
+): Promise<NightlyResult> {
   if (!options.dryRun) return run(options, effects);
   const aside = await mkdtemp(join(tmpdir(), "almanac-night-"));
   try {
-    return await run(...(await toRehearsal(options, effects, aside)));
+    return await run(await copyPlaces(options, aside), withoutLastingEffects(effects));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
 }
 
-/** The same night on copies: the facts, the site and the sources' last answers stay as they are. */
-async function toRehearsal(
-  options: NightOptions,
-  effects: NightEffects,
-  aside: string,
-): Promise<[NightOptions, NightEffects]> {
-  const { reader } = effects;
-  const dataFolder = join(aside, "data");
-  await cp(options.dataFolder, dataFolder, { recursive: true });
+/** Copies facts and site, so that the report says which published files would change. */
+async function copyPlaces(options: NightlyOptions, aside: string): Promise<NightlyOptions> {
   const at = (name: string) => join(aside, name);
-  // So that the report says which published files would change.
+  await cp(options.dataFolder, at("data"), { recursive: true });
   if (existsSync(options.distFolder)) await cp(options.distFolder, at("dist"), { recursive: true });
-  return [
-    {
-      ...options,
-      dataFolder,
-      distFolder: at("dist"),
-      functionData: at("function.json"),
-      lastNight: at("last-night.json"),
-    },
-    {
-      ...effects,
-      reader: {
-        ...reader,
-        read: async (collector) => ({ ...(await reader.read(collector)), accept: async () => {} }),
-      },
-      notify: async () => ["nobody: this was a rehearsal"],
-    },
-  ];
+  const places = { dataFolder: at("data"), distFolder: at("dist") };
+  return {
+    ...options,
+    ...places,
+    functionData: at("function.bin"),
+    announced: at("announced.bin"),
+  };
 }
 
-async function run(options: NightOptions, effects: NightEffects): Promise<NightResult> {
-  const { dataFolder, distFolder, functionData, lastNight, day, dryRun } = options;
+/** The sources' last answers stay as they are, and nobody is notified. */
+const withoutLastingEffects = ({ reader, ...effects }: NightlyEffects): NightlyEffects => ({
+  ...effects,
+  reader: {
+    ...reader,
+    read: async (collector) => ({ ...(await reader.read(collector)), accept: async () => {} }),
+  },
+  notify: async () => ["nobody: this was a dry run"],
+});
+
+async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
+  const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("looking up the last night");
-  await ensureLastNight(lastNight, (file) =>
-    effects.build(dataFolder, `${distFolder}.remembered`, file),
-  );
-  await rm(`${distFolder}.remembered`, { recursive: true, force: true });
+  onStep("finding what was announced last");
+  await ensureAnnounced(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await ingest(options, effects);
   const { summary: ingested } = staged;
   onStep("testing the contract");
-  const fault = ingested.faults[0] ?? (await effects.testPublishedFacts(staged.folder));
+  const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
   const facts = { day, ingested, fault };
   if (fault !== null) {
     await staged.discard();
     const alarm = toAlarm(newestRecorded(dataFolder), day);
-    const report = toReport({ ...facts, alarm, events: null, built: null, notified: [] });
+    const report = toReport({ ...facts, alarm, events: null, changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarm };
   }
   onStep("publishing");
   await staged.accept();
-  const built = await effects.build(dataFolder, distFolder, functionData);
-  const { catalog: before } = readFunctionContext(lastNight);
+  const changes = await effects.build(dataFolder, distFolder, functionData);
+  const { catalog: before } = readFunctionContext(announced);
   const { catalog: after } = readFunctionContext(functionData);
   const events = toEvents(before, after);
   const alarm = toAlarm(newestRecorded(dataFolder), day);
-  const draft = { ...facts, alarm, events, built };
+  const draft = { ...facts, alarm, events, changes };
   const notified = await effects.notify(toReport({ ...draft, notified: [] }), events);
-  await rememberNight(lastNight, functionData);
-  return {
-    report: toReport({ ...draft, notified }),
-    state: dryRun ? "rehearsed" : "published",
-    ingested,
-    alarm,
-  };
+  await saveAnnounced(announced, functionData);
+  const report = toReport({ ...draft, notified });
+  return { report, state: dryRun ? "rehearsed" : "published", ingested, alarm };
 }

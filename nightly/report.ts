@@ -1,8 +1,9 @@
-/** What a night did, for people: the body of its commit, and a file in `reports/`. */
+/** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readKinds } from "../build/facts/read-facts.ts";
 import type { GateFinding } from "../build/ingest/gates/verdict.ts";
 import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
-import type { Built } from "./night.ts";
+import { byText, groupBy } from "../build/schema/collections.ts";
+import type { SiteChanges } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
 export interface ReportFacts {
@@ -10,9 +11,9 @@ export interface ReportFacts {
   ingested: IngestSummary;
   /** Null when nothing was built to compare. */
   events: readonly WebhookEvent[] | null;
-  /** Null on a dry run, and when the contract does not hold. */
-  built: Built | null;
-  /** What does not hold; null when everything does. */
+  /** Null when nothing was published. */
+  changes: SiteChanges | null;
+  /** What failed; null when nothing did. */
   fault: string | null;
   /** That nothing new was published for several nights; null when that is not so. */
   alarm: string | null;
@@ -27,43 +28,40 @@ const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
 export function toReport(facts: ReportFacts): string {
-  const { ingested, events, built, fault, alarm, notified } = facts;
+  const { ingested, events, changes, fault, alarm, notified } = facts;
+  const { changedFiles, deletedFiles, rejected, unmatched } = ingested;
   const parts = [
     `data: ${toSummary(facts)}`,
-    alarm === null ? "" : `## Alarm\n\n${alarm}`,
-    fault === null
-      ? ""
-      : `## The contract does not hold: nothing was written, nothing published\n\n${quoted(fault)}`,
+    alarm && `## Alarm\n\n${alarm}`,
+    fault && `## Stopped: nothing was written or published\n\n${quoted(fault)}`,
     `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
-    list("Held back, marked or let through", ingested.gates.map(toGateLine)),
-    events === null ? "" : list("What changed", events.map(toEventLine)),
+    list("Held back, marked or accepted", ingested.gates.map(toGateLine)),
+    list("What changed", (events ?? []).map(toEventLine)),
     list("Facts", [
-      ...ingested.changedFiles.map((file) => `\`data/${file}\``),
-      ...ingested.deletedFiles.map((file) => `\`data/${file}\` removed`),
+      ...changedFiles.map((file) => `\`data/${file}\``),
+      ...deletedFiles.map((file) => `\`data/${file}\` removed`),
     ]),
-    built === null ? "" : list("Published files, by endpoint", toEndpointLines(built)),
-    list("Notified", [...notified]),
-    `${count(ingested.rejected, "rejected row")}, ${count(ingested.unmatched, "name")} that stand alone: see the reports folder of the run.`,
+    changes && list("Published files, by endpoint", toEndpointLines(changes)),
+    list("Notified", notified),
+    `${count(rejected, "rejected row")}, ${count(unmatched, "unmatched name")}: see the reports folder of the run.`,
   ];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
 /** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources failed, 1 held`. */
 function toSummary({ day, ingested, events, fault }: ReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
-    [of("price.changed"), "price change"],
-    [of("model.added"), "new model"],
-    [of("model.removed"), "model gone"],
-    [ingested.statements, "statement"],
-  ] as const;
-  const changed = happened.filter(([n]) => n > 0).map(([n, name]) => count(n, name));
-  const ill = (["failed", "held"] as const)
+    ...[count(of("price.changed"), "price change"), count(of("model.added"), "new model")],
+    ...[count(of("model.removed"), "removed model"), count(ingested.statements, "statement")],
+  ];
+  const changed = happened.filter((part) => !part.startsWith("0 ")).join(", ");
+  const problems = (["failed", "held"] as const)
     .map((state) => [ingested.outcomes.filter((one) => one.state === state).length, state] as const)
     .filter(([n]) => n > 0)
     .map(([n, state]) => `${count(n, "source")} ${state}`);
-  const what = changed.length > 0 ? changed.join(", ") : "nothing new";
-  return `night of ${day}: ${[fault === null ? what : "stopped", ...ill].join("; ")}`;
+  const result = fault === null ? changed || "nothing new" : "stopped";
+  return `night of ${day}: ${[result, ...problems].join("; ")}`;
 }
 
 function toSourceTable(outcomes: readonly SourceOutcome[]): string {
@@ -76,8 +74,8 @@ function toSourceTable(outcomes: readonly SourceOutcome[]): string {
 
 const toGateLine = ({ gate, source, holds, before, after, message, accepted }: GateFinding) => {
   const values = before === "" && after === "" ? "" : ` [${oneLine(before)} → ${oneLine(after)}]`;
-  const what = holds === "nothing" ? "published, marked" : `the ${holds} is held back`;
-  const end = accepted === null ? what : `let through: ${oneLine(accepted)}`;
+  const effect = holds === "nothing" ? "published, marked" : `the ${holds} is held back`;
+  const end = accepted === null ? effect : `accepted: ${oneLine(accepted)}`;
   return `**${gate}** ${source}: ${oneLine(message)}${values} (${end})`;
 };
 
@@ -98,17 +96,15 @@ function toEventLine({ type, data }: WebhookEvent): string {
 type Prices = Record<string, number | null>;
 
 /** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` count for `/api/v1/models`. */
-function toEndpointLines({ written, removed, unchanged }: Built): string[] {
-  const counts = new Map<string, number>();
-  for (const path of [...written, ...removed]) {
+function toEndpointLines({ written, removed, unchanged }: SiteChanges): string[] {
+  const endpointOf = (path: string): string => {
     const parts = path.replace(/^\/_q/, "").split("/");
-    const endpoint = parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
-    counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
-  }
-  const lines = [...counts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([endpoint, n]) => `\`${endpoint}\`: ${count(n, "file")}`);
-  return [...lines, `${count(unchanged, "file")} as before`];
+    return parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
+  };
+  const lines = [...groupBy([...written, ...removed], endpointOf)]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([endpoint, paths]) => `\`${endpoint}\`: ${count(paths.length, "file")}`);
+  return [...lines, `${count(unchanged, "file")} unchanged`];
 }
 
 function list(heading: string, items: readonly string[]): string {
@@ -122,10 +118,10 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").replaceAll("
 const quoted = (text: string): string => `\`\`\`\n${text.replaceAll("```", "'''")}\n\`\`\``;
 
 /** Of a dozen daily upstreams one has news every night. */
-const MAX_SILENT_NIGHTS = 2;
+const MAX_NIGHTS_WITHOUT_NEWS = 2;
 const DAY_MS = 86_400_000;
 
-/** Day of the newest answer of any upstream that these facts hold; undefined before the first night. */
+/** Day of the newest answer of any upstream that these facts record; undefined before the first night. */
 export function newestRecorded(dataFolder: string): string | undefined {
   const days = readKinds(dataFolder, ["sources"])
     .sources.filter(({ id }) => id !== "operator")
@@ -134,13 +130,13 @@ export function newestRecorded(dataFolder: string): string | undefined {
 }
 
 /**
- * @param newest Of the facts that are published when the night ends.
- * @param day Of the night.
- * @returns A sentence from the third such night on; null before.
+ * @param newest Newest day of the facts that are published when the night ends.
+ * @param day Day of the night.
+ * @returns A sentence from the third night without news on; null before.
  */
 export function toAlarm(newest: string | undefined, day: string): string | null {
   if (newest === undefined) return null;
   const nights = Math.round((Date.parse(day) - Date.parse(newest)) / DAY_MS);
-  if (nights <= MAX_SILENT_NIGHTS) return null;
-  return `nothing new was published for ${nights} nights, the newest fact is of ${newest}: read the reports since then`;
+  if (nights <= MAX_NIGHTS_WITHOUT_NEWS) return null;
+  return `nothing new was published for ${nights} nights, the newest fact is from ${newest}: read the reports since then`;
 }

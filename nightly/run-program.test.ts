@@ -1,13 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { runProgram } from "./run-program.ts";
 
-const node = (script: string, limitMs?: number) =>
-  runProgram(process.execPath, ["--eval", script], {
-    graceMs: 200,
-    ...(limitMs !== undefined && { limitMs }),
-  });
+const node = (script: string, limits = {}) =>
+  runProgram(process.execPath, ["--eval", script], { graceMs: 200, ...limits });
 
-test("tells the exit code and what was printed", async () => {
+test("returns the exit code and the output", async () => {
   expect(await node("console.log('out'); process.exitCode = 3")).toEqual({
     code: 3,
     output: "out\n",
@@ -18,18 +15,18 @@ const FOR_EVER = "setInterval(() => {}, 1000)";
 
 test.concurrent.each([
   ["never ends", FOR_EVER],
-  ["does not hear that it should end", `process.on('SIGTERM', () => {}); ${FOR_EVER}`],
+  ["ignores SIGTERM", `process.on('SIGTERM', () => {}); ${FOR_EVER}`],
   [
-    "leaves another behind that holds its output",
+    "leaves a child behind that holds its output",
     `require('node:child_process').spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 20000)'], { stdio: 'inherit' }); ${FOR_EVER}`,
   ],
-])("a program that %s is ended, and its caller goes on", async (_, script) => {
-  const { code, output } = await node(script, 1000);
+])("a program that %s is killed, and its caller continues", async (_, script) => {
+  const { code, output } = await node(script, { limitMs: 1000 });
   expect(code).toBeNull();
-  expect(output).toContain("ended: it was not done after 1 s");
+  expect(output).toContain("ended: not done after 1 s");
 });
 
-test("a program gets no secret of ours, unless it needs them", async () => {
+test("a program gets our secrets only when it needs them", async () => {
   const secrets = {
     ...{ VAST_API_KEY: "s3cret-1", MIRROR_TOKEN: "s3cret-2", WEBHOOKS_JSON: "s3cret-3" },
     MIRROR_REPO: "https://someone:s3cret-4@mirror.example/x",
@@ -45,7 +42,7 @@ test("a program gets no secret of ours, unless it needs them", async () => {
   vi.unstubAllEnvs();
 });
 
-test("of a program that prints without end the last is kept", async () => {
+test("only the end of a very long output is kept", async () => {
   const { output } = await node(
     "for (let i = 0; i < 40; i++) console.log('x'.repeat(100000)); console.log('last')",
   );
@@ -53,6 +50,6 @@ test("of a program that prints without end the last is kept", async () => {
   expect(output.endsWith("last\n")).toBe(true);
 });
 
-test("a program that is not there is an error", async () => {
+test("a missing program is an error", async () => {
   await expect(runProgram("no-such-program", [])).rejects.toThrow(/ENOENT/);
 });

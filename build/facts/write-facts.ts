@@ -10,13 +10,16 @@ import { parseRows } from "./parse-file.ts";
 /** Ends the name of a file that is being written; a killed run may leave one. */
 export const TEMPORARY = ".new";
 
-/** @returns whether the file changed; equal text is left untouched. */
-export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
-  const before = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+/** The file's text; undefined when there is no such file. */
+export const readIfExists = (path: string): Promise<string | undefined> =>
+  readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (before === text) return false;
+
+/** @returns whether the file changed; equal text is left untouched. */
+export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
+  if ((await readIfExists(path)) === text) return false;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path + TEMPORARY, text);
   await rename(path + TEMPORARY, path);

@@ -1,4 +1,4 @@
-/** What the mirror holds: exports and lab datasets of a built site, in folders, with their terms. */
+/** The content of the mirror: exports and lab datasets of a built site, in folders, with their terms. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,70 +19,50 @@ export interface MirrorContent {
   files: ReadonlyMap<string, string | Buffer>;
 }
 
+const License = z.looseObject({ name: z.string(), url: z.string() });
 const Status = z.looseObject({
   source: z.string(),
   as_of: z.string().nullable(),
   snapshot: z.string(),
 });
 const Description = z.looseObject({
-  info: z.looseObject({
-    summary: z.string(),
-    license: z.looseObject({ name: z.string(), url: z.string() }),
-  }),
+  info: z.looseObject({ summary: z.string(), license: License }),
   servers: z.tuple([z.looseObject({ url: z.string() })]),
 });
-const Sources = z.looseObject({
-  data: z.array(
-    z.looseObject({
-      name: z.string(),
-      url: z.string(),
-      license: z.string(),
-      license_url: z.string(),
-      credit: z.string(),
-    }),
-  ),
+const Source = z.looseObject({
+  name: z.string(),
+  url: z.string(),
+  license: z.string(),
+  license_url: z.string(),
+  credit: z.string(),
 });
+const Sources = z.looseObject({ data: z.array(Source) });
 
 /** @throws BuildError when `dist` holds no whole site. */
 export async function readContent(dist: string): Promise<MirrorContent> {
-  const status = await readJson(dist, "api/v1/status", Status);
+  const { source: name, as_of: day, snapshot } = await readJson(dist, "api/v1/status", Status);
   const { info, servers } = await readJson(dist, "api/v1/openapi.json", Description);
   const { data: sources } = await readJson(dist, "api/v1/sources", Sources);
-  const { source: name, as_of: day, snapshot } = status;
   if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
-  const tests = await readLab(dist);
-  const terms = { name, day, snapshot, summary: info.summary, license: info.license };
-  const about = { ...terms, baseUrl: servers[0].url, sources, tests: [...tests.keys()] };
+  const lab = await readdir(join(dist, "api/lab")).catch((error: NodeJS.ErrnoException) => {
+    throw toMissing(dist, "api/lab", error);
+  });
+  const tests = lab.sort(byText);
+  const { summary, license } = info;
+  const about = { name, day, snapshot, summary, license, baseUrl: servers[0].url, sources, tests };
+  const published = [
+    ...DATASETS.map(({ name }) => [`exports/${name}.csv`, `api/v1/export/${name}`] as const),
+    ...tests.map((test) => [`lab/${test}.json`, `api/lab/${test}`] as const),
+  ];
   const files = new Map<string, string | Buffer>([
-    ...(await readExports(dist)),
-    ...[...tests].map(([test, body]) => [`lab/${test}.json`, body] as const),
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
     [SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot }, null, 2)}\n`],
     // The published bytes, on every machine.
     [".gitattributes", "* -text\n"],
   ]);
+  for (const [path, from] of published) files.set(path, await readPublished(dist, from));
   return { day, snapshot, files };
-}
-
-async function readExports(dist: string): Promise<[string, Buffer][]> {
-  return Promise.all(
-    DATASETS.map(async ({ name }): Promise<[string, Buffer]> => {
-      const body = await readPublished(dist, `api/v1/export/${name}`);
-      return [`exports/${name}.csv`, body];
-    }),
-  );
-}
-
-/** @returns Test → its dataset, by name. */
-async function readLab(dist: string): Promise<Map<string, Buffer>> {
-  const names = await readdir(join(dist, "api/lab")).catch((error: NodeJS.ErrnoException) => {
-    throw toMissing(dist, "api/lab", error);
-  });
-  const tests = names.sort(byText).map(async (name): Promise<[string, Buffer]> => {
-    return [name, await readPublished(dist, `api/lab/${name}`)];
-  });
-  return new Map(await Promise.all(tests));
 }
 
 async function readJson<T>(dist: string, path: string, schema: z.ZodType<T>): Promise<T> {
@@ -92,11 +72,10 @@ async function readJson<T>(dist: string, path: string, schema: z.ZodType<T>): Pr
   throw new BuildError(`${join(dist, path)}: ${faults.join(", ")}; build the site again`);
 }
 
-async function readPublished(dist: string, path: string): Promise<Buffer> {
-  return readFile(join(dist, path)).catch((error: NodeJS.ErrnoException) => {
+const readPublished = (dist: string, path: string): Promise<Buffer> =>
+  readFile(join(dist, path)).catch((error: NodeJS.ErrnoException) => {
     throw toMissing(dist, path, error);
   });
-}
 
 const toMissing = (dist: string, path: string, { code }: NodeJS.ErrnoException): BuildError =>
   new BuildError(`${join(dist, path)}: cannot be read (${code}); run npm run build first`);
@@ -107,16 +86,10 @@ interface About {
   baseUrl: string;
   day: string;
   snapshot: string;
-  license: { name: string; url: string };
+  license: z.infer<typeof License>;
   /** Names of the lab datasets. */
   tests: readonly string[];
-  sources: readonly {
-    name: string;
-    url: string;
-    license: string;
-    license_url: string;
-    credit: string;
-  }[];
+  sources: readonly z.infer<typeof Source>[];
 }
 
 function toReadme(about: About): string {
@@ -137,7 +110,7 @@ CSV (RFC 4180, UTF-8, a header row, empty where a value is unknown). Prices are 
 ${DATASETS.map(({ name, title, columns }) => `| [${name}.csv](exports/${name}.csv) | ${title} | ${columns.map((column) => column.name).join(", ")} |`).join("\n")}
 
 The last publish of each month stays in a folder of its own, \`exports/<day>/\`; \`exports/index.json\` names each with
-size and SHA-256 of its files. What stands there is never changed.
+size and SHA-256 of its files. These copies never change.
 
 ## lab/
 
@@ -162,5 +135,5 @@ const toLicense = ({ name, baseUrl, license }: About): string =>
 ${license.url}
 
 Attribution: show "Source: ${name}" as a visible link to ${baseUrl}.
-Single facts may stand under further terms of the upstream that their row names; see README.md.
+Single facts may have further terms of the upstream that their row names; see README.md.
 `;

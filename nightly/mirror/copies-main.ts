@@ -1,21 +1,13 @@
-/** `npm run mirror:copies`, before a build that is to publish them (`EXPORT_COPIES`). */
+/** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
 import { BuildError } from "../../build/facts/fault.ts";
 import { fetchCopies } from "./copies.ts";
 
-const { MIRROR_REPO, MIRROR_TOKEN, EXPORT_COPIES } = process.env;
+const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
 try {
-  if (!EXPORT_COPIES)
-    throw new BuildError("EXPORT_COPIES is not set; set it to the folder that gets the copies");
-  await fetchCopies({
-    repo: MIRROR_REPO || undefined,
-    branch: "main",
-    token: MIRROR_TOKEN || undefined,
-    folder: EXPORT_COPIES,
-  });
-  process.stdout.write(
-    `copies: ${MIRROR_REPO ? `in ${EXPORT_COPIES}` : "none, no mirror is named"}\n`,
-  );
+  if (!folder) throw new BuildError("EXPORT_COPIES is not set; set it to a folder for the copies");
+  await fetchCopies({ repo: repo || undefined, branch: "main", token: token || undefined, folder });
+  process.stdout.write(`copies: ${repo ? `in ${folder}` : "none, MIRROR_REPO is not set"}\n`);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,4 +1,4 @@
-/** The `git` program in one folder: arguments as a list, never a shell's line; no secret in a message. */
+/** The `git` program in one folder: arguments as a list, never a line for a shell; no secret in a message. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { BuildError } from "../../build/facts/fault.ts";
@@ -12,14 +12,14 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 export interface GitOptions {
   folder: string;
-  /** Address or path of the other repository; what is secret in it is kept out of messages. */
+  /** Address or path of the other repository. */
   remote: string;
-  /** For https, in place of a password; goes through the environment, not through arguments. */
+  /** For https, in place of a password. */
   token: string | undefined;
   author: { name: string; email: string };
 }
 
-/** @returns What git printed, without white space around it. @throws BuildError with what git complained of. */
+/** @returns What git printed, trimmed. @throws BuildError with git's own message. */
 export type Git = (
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
@@ -38,17 +38,24 @@ export function createGit(options: GitOptions): Git {
       return stdout.trim();
     } catch (error) {
       const { stderr = "", code } = error as { stderr?: string; code?: unknown };
-      const said = hideSecrets(stderr.trim(), options) || `ended with ${String(code)}`;
-      throw new BuildError(`git ${args[0]}: ${said}`);
+      const message = hideSecrets(stderr.trim(), options) || `ended with ${String(code)}`;
+      throw new BuildError(`git ${args[0]}: ${message}`);
     }
   };
 }
 
-/** What the caller's own git set up for another repository (in a hook) does not count here. */
-const OTHERS = /^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|NAMESPACE|PREFIX|CONFIG_.*)$/;
+/** Settings of the caller's own repository (in a hook), which must not apply here. */
+const FOREIGN = /^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|NAMESPACE|PREFIX|CONFIG_.*)$/;
 
 function toEnvironment({ remote, token, author }: GitOptions): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !OTHERS.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+  const settings = [
+    ["commit.gpgSign", "false"],
+    ["core.autocrlf", "false"],
+    ["core.hooksPath", "/dev/null"],
+    ["gc.auto", "0"],
+    ...toCredentials(remote, token),
+  ];
   return {
     ...Object.fromEntries(inherited),
     GIT_TERMINAL_PROMPT: "0",
@@ -58,17 +65,13 @@ function toEnvironment({ remote, token, author }: GitOptions): NodeJS.ProcessEnv
     GIT_AUTHOR_EMAIL: author.email,
     GIT_COMMITTER_NAME: author.name,
     GIT_COMMITTER_EMAIL: author.email,
-    ...toConfig([
-      ["commit.gpgSign", "false"],
-      ["core.autocrlf", "false"],
-      ["core.hooksPath", "/dev/null"],
-      ["gc.auto", "0"],
-      ...toCredentials(remote, token),
-    ]),
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(settings.map(([key], index) => [`GIT_CONFIG_KEY_${index}`, key])),
+    ...Object.fromEntries(settings.map(([, value], index) => [`GIT_CONFIG_VALUE_${index}`, value])),
   };
 }
 
-/** Only for the server of the mirror, should it send us elsewhere. */
+/** As a header, only for the mirror's own server: others on the machine may read git's arguments and files. */
 function toCredentials(remote: string, token: string | undefined): [string, string][] {
   if (!isHttps(remote)) return [];
   const { origin, username, password } = new URL(remote);
@@ -78,59 +81,41 @@ function toCredentials(remote: string, token: string | undefined): [string, stri
   return [[`http.${origin}/.extraHeader`, `Authorization: Basic ${credentials}`]];
 }
 
-/** For git's arguments and its files, which others on the machine may read: user and password go as a header. */
+/** The address that git is given: user and password go as a header. */
 function toBareRemote(remote: string): string {
   if (!isHttps(remote)) return remote;
-  const bare = new URL(remote);
-  bare.username = "";
-  bare.password = "";
-  return bare.href;
+  return Object.assign(new URL(remote), { username: "", password: "" }).href;
 }
 
 const isHttps = (remote: string): boolean =>
   URL.canParse(remote) && new URL(remote).protocol === "https:";
-
-function toConfig(settings: readonly [string, string][]): Record<string, string> {
-  const pairs = settings.flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ]);
-  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
-}
-
-function hideSecrets(text: string, { remote, token }: GitOptions): string {
-  const shown = [remote, toBareRemote(remote)].reduce(
-    (said, address) => said.replaceAll(address, toShownRemote(remote)),
-    text,
-  );
-  return [token, ...passwordsOf(remote)].reduce<string>(
-    (hidden, secret) => (secret ? hidden.replaceAll(secret, "hidden") : hidden),
-    shown,
-  );
-}
 
 /** The address without user and password. */
 export const toShownRemote = (remote: string): string =>
   URL.canParse(remote) ? toPublicUrl(remote) : remote;
 
 /** A user alone (`https://token@…`) is a token; that of ssh is a name (`git`). */
-function passwordsOf(remote: string): string[] {
-  if (!URL.canParse(remote)) return [];
-  const { protocol, username, password } = new URL(remote);
-  const all = protocol === "https:" ? [username, password] : [password];
-  return all.flatMap((secret) => [secret, decode(secret)]);
+function hideSecrets(text: string, { remote, token }: GitOptions): string {
+  const { protocol, username, password } = URL.canParse(remote)
+    ? new URL(remote)
+    : { protocol: "", username: "", password: "" };
+  const logins = protocol === "https:" ? [username, password] : [password];
+  const addresses = [remote, toBareRemote(remote)];
+  const shown = addresses.reduce((all, one) => all.replaceAll(one, toShownRemote(remote)), text);
+  return [token ?? "", ...logins, ...logins.map(decode)]
+    .filter((secret) => secret !== "")
+    .reduce((all, secret) => all.replaceAll(secret, "hidden"), shown);
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign as itself.
     return text;
   }
 }
 
-/** Only the newest commit is fetched. A repository without the branch, or without anything, gets it. */
+/** Fetches only the newest commit. A repository without the branch, or without anything, gets it. */
 export async function checkOut(
   git: Git,
   { repo, branch }: { repo: string; branch: string },

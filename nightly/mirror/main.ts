@@ -18,13 +18,13 @@ interface Options {
 
 const HELP = `
 One commit for each day of the facts, and none when no dataset changed.
-MIRROR_TOKEN: token for an https address; it is not shown, and not written to a disk.
-Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is as it was.`;
+MIRROR_TOKEN: token for an https address; it is never printed or written to disk.
+Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 
 const program = new Command("mirror")
   .description("Commits exports and lab datasets of dist/ to a git repository, and pushes.")
   .addOption(
-    // A default would stand in the help, and this one may hold a password.
+    // The help would print a default, and this one may hold a password.
     new Option("--repo <url>", "address or path of the repository")
       .env("MIRROR_REPO")
       .makeOptionMandatory(),
@@ -32,17 +32,17 @@ const program = new Command("mirror")
   .option("--dist <folder>", "published files", "dist")
   .option("--branch <name>", "branch of the mirror", "main")
   .addOption(
-    new Option("--author-name <name>", "who commits")
+    new Option("--author-name <name>", "author of the commits")
       .env("MIRROR_AUTHOR_NAME")
       .default("model-almanac"),
   )
   .addOption(
-    new Option("--author-email <address>", "and its address")
+    new Option("--author-email <address>", "email of the author")
       .env("MIRROR_AUTHOR_EMAIL")
       .default("night@model-almanac.invalid"),
   )
   .option("--again", "commit although the mirror has a commit of this day", false)
-  .option("--dry-run", "say what would be committed", false)
+  .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 
 try {
@@ -57,6 +57,6 @@ try {
 } catch (error) {
   const fault = toBuildError(error, tmpdir());
   if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\nmirror: stopped; the mirror is as it was\n`);
+  process.stderr.write(`${fault.message}\nmirror: stopped; the mirror is unchanged\n`);
   process.exitCode = 1;
 }

@@ -7,11 +7,12 @@
  * month stays in a folder of its own.
  */
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
+import { readIfExists } from "../../build/facts/write-facts.ts";
 import { COPIES_INDEX } from "../../generator/exports/dated-copies.ts";
 import { DATA_FOLDERS, type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
 import { isDatedFolder, keepMonth, type Mirrored } from "./copies.ts";
@@ -24,11 +25,11 @@ export interface MirrorOptions {
   dist: string;
   branch: string;
   author: { name: string; email: string };
-  /** Of an https address; better than a password within the address. */
+  /** For an https address; better than a password within the address. */
   token?: string | undefined;
   /** A second commit for a day. */
   again: boolean;
-  /** Says what would be done. */
+  /** Only report what would be committed. */
   dryRun: boolean;
 }
 
@@ -85,29 +86,21 @@ async function update(
 const MirroredFile = z.looseObject({ as_of: z.string(), snapshot: z.string() });
 
 async function readMirrored(folder: string): Promise<Mirrored | null> {
-  const path = join(folder, SNAPSHOT_FILE);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return null;
-  });
-  return text === null ? null : MirroredFile.parse(JSON.parse(text));
+  const text = await readIfExists(join(folder, SNAPSHOT_FILE));
+  return text === undefined ? null : MirroredFile.parse(JSON.parse(text));
 }
 
 /** The data folders hold our files, copies of past months, and nothing else; other files of the mirror stay. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
-  for (const name of DATA_FOLDERS) await removeContent(join(folder, name));
+  for (const path of DATA_FOLDERS.map((name) => join(folder, name)))
+    for (const name of existsSync(path) ? await readdir(path) : [])
+      if (!isDatedFolder(name) && name !== COPIES_INDEX)
+        await rm(join(path, name), { recursive: true });
   for (const [path, body] of files) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, body);
   }
-}
-
-async function removeContent(folder: string): Promise<void> {
-  const names = existsSync(folder) ? await readdir(folder) : [];
-  for (const name of names)
-    if (!isDatedFolder(name) && name !== COPIES_INDEX)
-      await rm(join(folder, name), { recursive: true });
 }
 
 /** Copies of past months are no change: they come with the next one. */
@@ -131,7 +124,7 @@ async function commitAndPush(
   return git(["rev-parse", "HEAD"]);
 }
 
-/** A line for people. @param repo Without what is secret in it. */
+/** A line for people. @param repo Without its secrets. */
 export function describeResult(result: MirrorResult, repo: string): string {
   const { day, mirrored } = result;
   const files = result.changed.join(", ");
@@ -139,7 +132,7 @@ export function describeResult(result: MirrorResult, repo: string): string {
     case "unchanged":
       return `nothing to commit, no dataset of ${day} differs from ${repo}`;
     case "held":
-      return `nothing committed: ${repo} has a commit of ${mirrored}, and there is one a day; ${files} of ${day} wait for the next (--again commits now)`;
+      return `nothing committed: ${repo} has a commit of ${mirrored}, and gets one a day; ${files} of ${day} wait for the next (--again commits now)`;
     case "rehearsed":
       return `would commit ${files} of ${day} to ${repo}`;
     case "committed":

@@ -1,20 +1,15 @@
-/** `npm run review`: what a person should look at, as text and as a page. */
+/** `npm run review`: what a person should look at, as text for the terminal and as a page. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
-import { toPage, toText } from "./output.ts";
-import { review } from "./review.ts";
+import { review, toPage, toText } from "./review.ts";
 
 const program = new Command("review")
   .description("Prints what a person should look at in the facts, and writes it as a page.")
   .option("--data <folder>", "facts", "data")
-  .option(
-    "--reports <folder>",
-    "of the last reading, and where review.html goes; outside git",
-    "reports",
-  )
-  .addHelpText("after", "\nExit codes: 0 printed, 1 the facts are at fault.");
+  .option("--reports <folder>", "of the last ingest; review.html is written there", "reports")
+  .addHelpText("after", "\nExit codes: 0 printed, 1 the facts are invalid.");
 
 try {
   const { data, reports } = program.parse().opts<{ data: string; reports: string }>();
@@ -22,9 +17,8 @@ try {
   const page = join(reports, "review.html");
   await writeFileIfChanged(resolve(page), toPage(day, sections).toString());
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-  process.stdout.write(
-    `${toText(sections)}\n\nreview: ${sections.length} tables, ${rows} rows; as a page in ${page}\n`,
-  );
+  const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
+  process.stdout.write(`${toText(sections)}\n\n${end}\n`);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\nreview: stopped; nothing was written\n`);

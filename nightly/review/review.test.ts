@@ -2,8 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { toPage, toText } from "./output.ts";
-import { review, type Section, splitTraitsSection } from "./review.ts";
+import { review, type Section, splitTraitsSection, toPage, toText } from "./review.ts";
 
 const reports = temporaryFolder("review");
 

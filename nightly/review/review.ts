@@ -1,13 +1,14 @@
 /** What a person should look at in the published facts: tables from the snapshot and from the last ingest's report. */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { readIfExists } from "../../build/facts/write-facts.ts";
 import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { Finding } from "../../build/model/findings/kinds.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { load } from "../../generator/pipeline/load.ts";
+import { type Html, html, trusted } from "../../generator/site/components/html.ts";
 
 /** A part of the review: a table, and what a person should look for in it. */
 export interface Section {
@@ -19,26 +20,22 @@ export interface Section {
   rows: readonly (readonly string[])[];
 }
 
-/** A part that one query of the snapshot answers. */
-interface Question {
-  title: string;
-  look: string;
-  sql: string;
-}
+/** A section that is the result of one query of the snapshot. */
+type Query = Pick<Section, "title" | "look"> & { sql: string };
 
 /** @param db Snapshot of the facts (build/model/views). */
-async function ask(db: DuckDBConnection, { sql, ...words }: Question): Promise<Section> {
-  const answer = await db.runAndReadAll(sql);
-  const rows = answer.getRowsJS().map((row) => row.map(toCell));
-  return { ...words, columns: answer.columnNames(), rows };
+async function runQuery(db: DuckDBConnection, { sql, ...words }: Query): Promise<Section> {
+  const result = await db.runAndReadAll(sql);
+  const rows = result.getRowsJS().map((row) => row.map(toCell));
+  return { ...words, columns: result.columnNames(), rows };
 }
 
 const toCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
-const CHEAPEST: Question = {
+const CHEAPEST: Query = {
   title: "The 50 cheapest offers against their list price",
-  look: "A price far below list that no one else asks: another unit, another model, a plan, a slip of the upstream.",
+  look: "A price far below list that no other host has: another unit, another model, a plan, a typo of the upstream.",
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",
       l.input AS "list input", l.output AS "list output", round(c.blended / l.blended, 3) AS "of list",
@@ -49,15 +46,15 @@ const CHEAPEST: Question = {
     LIMIT 50`,
 };
 
-/** Fields of a model that somebody would miss. */
+/** Fields of a model that should be known. */
 const WANTED = [
   ...["release_date", "knowledge_cutoff", "context_window", "max_output_tokens", "is_open_source"],
   ...["input_modalities", "output_modalities", "list_host", "cheapest_host"],
 ];
 
-const NEWEST: Question = {
+const NEWEST: Query = {
   title: "The newest 50 models and their empty cells",
-  look: "A field that its maker's page tells; a name that is no model, or one that is listed already.",
+  look: "A field that the lab's page states; a name that is not a model, or one that is listed already.",
   sql: `
     SELECT slug AS model, name, lab, coalesce(release_date, first_seen) AS date,
       CASE WHEN release_date IS NULL THEN 'first seen' ELSE 'released' END AS "the date is", offers,
@@ -67,9 +64,9 @@ const NEWEST: Question = {
     LIMIT 50`,
 };
 
-const DISPUTES: Question = {
+const DISPUTES: Query = {
   title: "All disputes",
-  look: "Which source is right, by the host's own page; an operator's row settles it.",
+  look: "Which source is right, by the host's own page; record it with npm run correct.",
   sql: `
     SELECT model, host, model_id AS id, service_tier AS tier, source, recorded, input, output,
       CASE WHEN is_published THEN 'published' END AS published
@@ -77,22 +74,20 @@ const DISPUTES: Question = {
     ORDER BY model, host, model_id, NOT is_published, source`,
 };
 
-const QUESTIONS: readonly Question[] = [CHEAPEST, NEWEST, DISPUTES];
-
 /** @param db Of a snapshot whose views are all made. */
 async function lookAlikeSection(db: DuckDBConnection): Promise<Section> {
   const pairs = await undeclaredLookAlikes(db);
   return {
-    title: "Models that may be one",
-    look: "One: an alias in data/aliases/models.csv, and the next reading joins them. Two: a row in data/aliases/distinct.csv.",
+    title: "Models that may be the same",
+    look: "The same model: add an alias to data/aliases/models.csv, and the next ingest merges them. Two models: add a row to data/aliases/distinct.csv.",
     columns: ["model", "other model", "why they look alike"],
     rows: pairs.map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]),
   };
 }
 
-const FINE_TUNES: Question = {
-  title: "Fine-tunes and their makers",
-  look: "A maker who only sells it; a base model that it was not made from. data/aliases/labs.csv decides.",
+const FINE_TUNES: Query = {
+  title: "Fine-tunes and their labs",
+  look: "A lab that only sells it; a wrong base model. data/aliases/labs.csv decides.",
   sql: `
     SELECT slug AS model, lab, base_model AS "tuned from"
     FROM models WHERE base_model IS NOT NULL OR lab = 'other'
@@ -101,27 +96,18 @@ const FINE_TUNES: Question = {
 
 const MOST_FINDINGS = 60;
 
-const Statement = z.object({
-  finding: z.string(),
-  source: z.string(),
-  host: z.string(),
-  model_id: z.string(),
-  recorded: z.string(),
-  effective: z.string().nullable(),
-  event: z.string(),
-  input: z.number().nullable(),
-  output: z.number().nullable(),
-  note: z.string().nullable(),
-});
-type Statement = z.infer<typeof Statement>;
+const StatementRow = z
+  .object({ finding: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.null()]));
 
-/** What was said of each finding's model at the hosts that it names, up to the week after it: the last two of a source. */
+/** The last two statements of each source about a finding's offers, up to a week after the finding. */
 const STATEMENTS = `
   WITH named AS (
     SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts
   )
-  SELECT concat_ws(' ', f.date, f.kind, f.model) AS finding, p.source, p.host, p.model_id, p.recorded, p.effective, p.event,
-    p.input, p.output, p.note
+  SELECT concat_ws(' ', f.date, f.kind, f.model) AS finding, p.source, p.host, p.model_id AS id, p.recorded, p.effective,
+    CASE WHEN p.event = 'stated' THEN p.input::VARCHAR ELSE p.event END AS input,
+    CASE WHEN p.event = 'stated' THEN p.output END AS output, p.note
   FROM named f
   JOIN offers o ON o.model = f.model AND o.host = f.host
   JOIN prices p ON p.host = o.host AND p.model_id = o.model_id
@@ -129,57 +115,45 @@ const STATEMENTS = `
   QUALIFY row_number() OVER (PARTITION BY f.date, f.kind, f.model, p.host, p.model_id, p.source ORDER BY p.recorded DESC) <= 2
   ORDER BY finding, p.host, p.model_id, p.source, p.recorded`;
 
+const STATEMENT_COLUMNS = [
+  ...["source", "host", "id", "recorded", "effective", "input", "output", "note"],
+];
+
 /** @param findings Newest first. */
 async function findingSection(
   db: DuckDBConnection,
   findings: readonly Finding[],
 ): Promise<Section> {
-  const answer = await db.runAndReadAll(STATEMENTS);
-  const statements = groupBy(
-    z.array(Statement).parse(answer.getRowObjectsJS()),
-    ({ finding }) => finding,
-  );
-  const statedOf = ({ date, kind, models }: Finding): Statement[] =>
-    models.flatMap((model) => statements.get(`${date} ${kind} ${model}`) ?? []);
-  const toRows = (finding: Finding): string[][] => [
-    [finding.date, finding.title, ...Array(8).fill("")],
-    ...statedOf(finding).map(toStatementRow),
+  const result = await db.runAndReadAll(STATEMENTS);
+  const rows = z.array(StatementRow).parse(result.getRowObjectsJS());
+  const statements = groupBy(rows, ({ finding }) => finding);
+  const toRows = ({ date, title, kind, models }: Finding): string[][] => [
+    [date, title, ...STATEMENT_COLUMNS.map(() => "")],
+    ...models
+      .flatMap((model) => statements.get(`${date} ${kind} ${model}`) ?? [])
+      .map((row) => ["", "", ...STATEMENT_COLUMNS.map((column) => toCell(row[column]))]),
   ];
   return {
-    title: `The newest ${MOST_FINDINGS} findings beside what was stated`,
-    look: "A sentence that the statements below it do not bear out: another id, another tier, a source that came late.",
-    columns: [
-      ...["date", "finding", "source", "host", "id", "recorded", "effective", "input", "output"],
-      "note",
-    ],
+    title: `The newest ${MOST_FINDINGS} findings and the statements behind them`,
+    look: "A sentence that the statements below it do not support: another id, another service tier, a late source.",
+    columns: ["date", "finding", ...STATEMENT_COLUMNS],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };
 }
 
-const toStatementRow = (row: Statement): string[] => [
-  ...["", "", row.source, row.host, row.model_id, row.recorded, row.effective ?? ""],
-  ...(row.event === "stated" ? [row.input, row.output] : [row.event, null]).map((value) =>
-    value === null ? "" : String(value),
-  ),
-  row.note ?? "",
-];
-
 const Table = z.array(z.array(z.string()));
 
-/** @param folder Where an ingest wrote its reports; a missing report is an empty section that says how to get it. */
+/** @param folder Reports of the last ingest; a missing report is an empty section that says how to get it. */
 export async function splitTraitsSection(folder: string): Promise<Section> {
   const title = "Traits on which sources disagree";
   const path = join(folder, "split-traits.csv");
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return undefined;
-  });
+  const text = await readIfExists(path);
   if (text === undefined) {
-    const missing = `${path} is missing: \`npm run ingest\` writes it.`;
-    return { title, look: missing, columns: ["report"], rows: [] };
+    const look = `${path} is missing: \`npm run ingest\` writes it.`;
+    return { title, look, columns: ["report"], rows: [] };
   }
   const [columns = [], ...rows] = Table.parse(parse(text));
-  const look = `A correction in data/corrections/corrections.csv decides a trait that a lab's page states. From ${path}.`;
+  const look = `Correct a trait that the lab's page states in data/corrections/corrections.csv. From ${path}.`;
   return { title, look, columns, rows };
 }
 
@@ -190,21 +164,81 @@ export interface Review {
 }
 
 /**
- * @param reportFolder Where the last reading of the upstreams wrote its reports.
+ * @param reportFolder Reports of the last ingest.
  * @throws FactsError with every fault of the folder.
  */
 export async function review(dataFolder: string, reportFolder: string): Promise<Review> {
-  const { catalog, snapshot } = await load({
-    ...{ dataFolder, snapshotFile: null, baseUrl: undefined },
-  });
+  const { catalog, snapshot } = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
   try {
-    const sections: Section[] = [];
-    for (const question of QUESTIONS) sections.push(await ask(snapshot.db, question));
-    sections.push(await findingSection(snapshot.db, catalog.findings));
-    sections.push(await lookAlikeSection(snapshot.db), await ask(snapshot.db, FINE_TUNES));
-    sections.push(await splitTraitsSection(reportFolder));
+    const { db } = snapshot;
+    const sections = [
+      await runQuery(db, CHEAPEST),
+      await runQuery(db, NEWEST),
+      await runQuery(db, DISPUTES),
+      await findingSection(db, catalog.findings),
+      await lookAlikeSection(db),
+      await runQuery(db, FINE_TUNES),
+      await splitTraitsSection(reportFolder),
+    ];
     return { day: catalog.asOf, sections };
   } finally {
     snapshot.close();
   }
 }
+
+/** Longer cells are cut in the terminal; the page has them whole. */
+const WIDEST = 90;
+
+export const toText = (sections: readonly Section[]): string =>
+  sections.map(sectionText).join("\n\n");
+
+function sectionText({ title, look, columns, rows }: Section): string {
+  const table = [columns, ...rows].map((row) => row.map(shorten));
+  const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return [`${title} (${rows.length} rows)`, look, "", ...lines].join("\n");
+}
+
+const shorten = (cell: string): string =>
+  cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
+
+const STYLE = trusted(`
+body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem; color-scheme: light dark }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
+thead th { position: sticky; top: 0; background: Canvas }
+`);
+
+/** One page without other files. */
+export const toPage = (day: string, sections: readonly Section[]): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Review of ${day}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Review of ${day}</h1>
+<ul>
+${sections.map(({ title, rows }, at) => html`<li><a href="#s${at}">${title}</a> (${rows.length} rows)</li>\n`)}</ul>
+${sections.map(sectionHtml)}</body>
+</html>
+`;
+
+const sectionHtml = (
+  { title, look, columns, rows }: Section,
+  at: number,
+): Html => html`<h2 id="s${at}">${title}</h2>
+<p>${look}</p>
+<table>
+<thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table>
+`;

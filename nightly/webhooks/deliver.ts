@@ -1,16 +1,16 @@
 /**
- * Sends events to subscribers. Every event is kept in each subscriber's outbox before it is sent, so that a night
- * that is killed, or a receiver that is down, delays an event and loses none.
+ * Sends events to subscribers. Every event is kept in each subscriber's outbox before any is sent, so that a killed
+ * night or a receiver that is down delays an event and loses none.
  */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Agent, type Dispatcher, request } from "undici";
 import { mapSome } from "../../build/schema/collections.ts";
-import { toRetryAfterMs } from "../../build/sources/requests/failure.ts";
+import { isTransientStatus, toRetryAfterMs } from "../../build/sources/requests/failure.ts";
 import type { WebhookEvent } from "./events.ts";
 import { Outbox } from "./outbox.ts";
-import { type Subscriber, signingKey, subscriberId, subscriberName } from "./subscriber.ts";
+import { type Subscriber, signingKey, subscriberId, subscriberName } from "./subscribers.ts";
 
 const LIMITS = {
   /** For one request, in milliseconds. */
@@ -25,26 +25,20 @@ const LIMITS = {
   budgetMs: 300_000,
   /** Events that fail one after another before the subscriber is skipped for the night. */
   failuresInRow: 3,
-  /** Nights after which an event is given up. */
+  /** Nights after which an event expires. */
   nights: 14,
 };
-/** What a receiver answers beyond this is not read. */
+/** The rest of a receiver's answer is not read. */
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
 /** Clock, waiting and chance, replaceable in tests. */
-interface DeliveryEffects {
+const REAL_EFFECTS = {
   /** Milliseconds since 1970; receivers compare the time of a signature with their own clock. */
-  now(): number;
-  sleep(ms: number): Promise<void>;
+  now: (): number => Date.now(),
+  sleep: async (ms: number): Promise<void> => setTimeout(ms),
   /** At least 0, below 1. */
-  random(): number;
-}
-
-const REAL_EFFECTS: DeliveryEffects = {
-  now: Date.now,
-  sleep: async (ms) => setTimeout(ms),
-  random: Math.random,
+  random: (): number => Math.random(),
 };
 
 export interface DeliveryOptions {
@@ -52,17 +46,16 @@ export interface DeliveryOptions {
   /** Kept from night to night: one folder per subscriber. One delivery at a time may use it. */
   outbox: string;
   userAgent: string;
-  effects?: DeliveryEffects;
+  effects?: typeof REAL_EFFECTS;
   limits?: Partial<typeof LIMITS>;
 }
 
-interface SubscriberReport {
+interface DeliveryReport {
   /** Origin and id: fit for a public report. */
   name: string;
   delivered: number;
   /** Events that the next night sends. */
   waiting: number;
-  /** Events given up after many nights. */
   expired: number;
   /** The subscriber answered 410 Gone, tonight or before. */
   isGone: boolean;
@@ -70,48 +63,32 @@ interface SubscriberReport {
   failure: string | null;
 }
 
-/**
- * Keeps the events for each subscriber that wants them and sends nothing. After this, a later `deliver([])` sends
- * them whatever happens in between.
- */
-export async function enqueue(
-  events: readonly WebhookEvent[],
-  options: DeliveryOptions,
-): Promise<void> {
-  for (const subscriber of options.subscribers) {
-    const outbox = await openOutbox(subscriber, options);
-    const wanted = events.filter(({ type }) => subscriber.kinds.includes(type));
-    if (!(await outbox.isDisabled())) await outbox.add(wanted);
-  }
-}
-
 /** @returns One report per subscriber. Never fails because of a receiver: what could not be sent waits. */
 export async function deliver(
   events: readonly WebhookEvent[],
-  options: DeliveryOptions,
-): Promise<SubscriberReport[]> {
-  await enqueue(events, options);
-  const limits = { ...LIMITS, ...options.limits };
-  const { effects = REAL_EFFECTS, userAgent } = options;
-  const dispatcher = new Agent({ connect: { timeout: limits.timeoutMs } });
+  { subscribers, outbox: folder, userAgent, effects = REAL_EFFECTS, limits }: DeliveryOptions,
+): Promise<DeliveryReport[]> {
+  const outboxes: [Subscriber, Outbox][] = [];
+  for (const subscriber of subscribers) {
+    const outbox = await Outbox.open(join(folder, subscriberId(subscriber)));
+    const wanted = events.filter(({ type }) => subscriber.kinds.includes(type));
+    if (!(await outbox.isDisabled())) await outbox.add(wanted);
+    outboxes.push([subscriber, outbox]);
+  }
+  const all = { ...LIMITS, ...limits };
+  const dispatcher = new Agent({ connect: { timeout: all.timeoutMs } });
+  const sender = { dispatcher, userAgent, effects, limits: all };
   try {
-    return await mapSome(options.subscribers, async (subscriber) =>
-      deliverTo(subscriber, await openOutbox(subscriber, options), {
-        ...{ dispatcher, userAgent, effects, limits },
-      }),
-    );
+    return await mapSome(outboxes, ([subscriber, outbox]) => deliverTo(subscriber, outbox, sender));
   } finally {
     await dispatcher.destroy();
   }
 }
 
-const openOutbox = (subscriber: Subscriber, { outbox }: DeliveryOptions): Promise<Outbox> =>
-  Outbox.open(join(outbox, subscriberId(subscriber)));
-
 interface Sender {
   dispatcher: Dispatcher;
   userAgent: string;
-  effects: DeliveryEffects;
+  effects: typeof REAL_EFFECTS;
   limits: typeof LIMITS;
 }
 
@@ -120,22 +97,22 @@ async function deliverTo(
   subscriber: Subscriber,
   outbox: Outbox,
   sender: Sender,
-): Promise<SubscriberReport> {
+): Promise<DeliveryReport> {
   const { effects, limits } = sender;
   const isGone = await outbox.isDisabled();
   const counts = { delivered: 0, waiting: 0, expired: 0, isGone, failure: null };
-  const report: SubscriberReport = { name: subscriberName(subscriber), ...counts };
-  if (report.isGone) return report;
+  const report: DeliveryReport = { name: subscriberName(subscriber), ...counts };
+  if (isGone) return report;
   const end = effects.now() + limits.budgetMs;
   let failuresInRow = 0;
   for (const { event } of outbox.waiting) {
     if (report.isGone || failuresInRow === limits.failuresInRow || effects.now() >= end) break;
     const accept = () => outbox.markDone(event.id, "delivered");
-    const outcome = await sendEvent(event, subscriber, sender, accept);
-    failuresInRow = outcome.state === "failed" ? failuresInRow + 1 : 0;
-    if (outcome.state === "delivered") report.delivered++;
-    if (outcome.state === "gone") report.isGone = true;
-    if (outcome.state === "failed") report.failure = outcome.reason;
+    const failure = await sendEvent(event, subscriber, sender, accept);
+    failuresInRow = failure === null ? 0 : failuresInRow + 1;
+    if (failure === null) report.delivered++;
+    else if (failure.isGone) report.isGone = true;
+    else report.failure = failure.reason;
   }
   report.expired = await outbox.close(limits.nights);
   if (report.isGone) await outbox.disable();
@@ -143,12 +120,37 @@ async function deliverTo(
   return report;
 }
 
-type SendOutcome =
-  | { state: "delivered" | "gone" }
-  /** Why, for the report: without address or secret. */
-  | { state: "failed"; reason: string };
+/** Why an event was not accepted, for the report: without address or secret. */
+interface Failure {
+  isGone: boolean;
+  reason: string;
+}
 
-/** What came of one request. */
+/** @param onAccepted Called as soon as the receiver has the event, before anything else can fail. */
+async function sendEvent(
+  event: WebhookEvent,
+  subscriber: Subscriber,
+  sender: Sender,
+  onAccepted: () => Promise<void>,
+): Promise<Failure | null> {
+  const { effects, limits } = sender;
+  for (let number = 1; ; number++) {
+    const { status, reason, retryAfterMs = 0, finish } = await post(event, subscriber, sender);
+    const isAccepted = status !== null && status >= 200 && status < 300;
+    if (isAccepted) await onAccepted();
+    await finish();
+    if (isAccepted) return null;
+    // Shortened by up to a half, so that many senders do not return at the same moment.
+    const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - effects.random() / 2);
+    const wait = Math.round(Math.max(backOff, retryAfterMs));
+    const isLast = number === limits.attempts || wait > limits.maxWaitMs;
+    const mayRecover = status === null || isTransientStatus(status);
+    if (isLast || !mayRecover) return { isGone: status === GONE, reason: `${reason}, ${number} ×` };
+    await effects.sleep(wait);
+  }
+}
+
+/** What one request resulted in. */
 interface Attempt {
   /** Null when there was no answer. */
   status: number | null;
@@ -158,36 +160,6 @@ interface Attempt {
   finish(): Promise<void>;
 }
 
-/** @param onAccepted Called as soon as the receiver has the event, before anything else can fail. */
-async function sendEvent(
-  event: WebhookEvent,
-  subscriber: Subscriber,
-  sender: Sender,
-  onAccepted: () => Promise<void>,
-): Promise<SendOutcome> {
-  const { effects, limits } = sender;
-  for (let number = 1; ; number++) {
-    const attempt = await post(event, subscriber, sender);
-    const { status, reason, retryAfterMs = 0 } = attempt;
-    const isAccepted = status !== null && status >= 200 && status < 300;
-    if (isAccepted) await onAccepted();
-    await attempt.finish();
-    if (isAccepted) return { state: "delivered" };
-    if (status === GONE) return { state: "gone" };
-    // Shortened by up to a half, so that many senders do not return at the same moment.
-    const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - effects.random() / 2);
-    const wait = Math.round(Math.max(backOff, retryAfterMs));
-    const isLast = number === limits.attempts || wait > limits.maxWaitMs;
-    if (isLast || !isTransient(status))
-      return { state: "failed", reason: `${reason}, ${number} ×` };
-    await effects.sleep(wait);
-  }
-}
-
-/** Whether the same request may succeed in a moment: no answer, server errors, too early, too many. */
-const isTransient = (status: number | null): boolean =>
-  status === null || status >= 500 || [408, 425, 429].includes(status);
-
 async function post(event: WebhookEvent, subscriber: Subscriber, sender: Sender): Promise<Attempt> {
   const { dispatcher, userAgent, effects, limits } = sender;
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
@@ -196,27 +168,28 @@ async function post(event: WebhookEvent, subscriber: Subscriber, sender: Sender)
     const answer = await request(subscriber.url, {
       method: "POST",
       body,
-      headers: { ...toSignedHeaders(event, body, subscriber, now), "user-agent": userAgent },
+      headers: { ...toSignedHeaders(event.id, body, subscriber, now), "user-agent": userAgent },
       dispatcher,
       signal: AbortSignal.timeout(limits.timeoutMs),
-      // The signal keeps the time.
+      // The signal limits the time.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     return {
       status: answer.statusCode,
       reason: `answered ${answer.statusCode}`,
-      retryAfterMs: toRetryAfterMs(String(answer.headers["retry-after"] ?? ""), now),
+      retryAfterMs: toRetryAfterMs(answer.headers["retry-after"], now),
       finish: () => answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {}),
     };
   } catch (error) {
-    return toNoAnswer(error, limits.timeoutMs);
+    const reason = toReason(error, limits.timeoutMs);
+    return { status: null, reason, retryAfterMs: undefined, finish: async () => {} };
   }
 }
 
 /** The signature of Standard Webhooks. @param now Milliseconds since 1970: receivers refuse old signatures. */
 function toSignedHeaders(
-  { id }: WebhookEvent,
+  id: string,
   body: string,
   { secret }: Subscriber,
   now: number,
@@ -233,27 +206,22 @@ function toSignedHeaders(
   };
 }
 
-/** Only codes go into the report: a message may quote the address. */
-function toNoAnswer(error: unknown, timeoutMs: number): Attempt {
+/** Only the code: a message may quote the address. @throws the error when it is a mistake of ours. */
+function toReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) throw error;
   const { name, code } = error as NodeJS.ErrnoException;
-  const isTimeout = name === "TimeoutError" || name === "AbortError";
-  if (!isTimeout && (typeof code !== "string" || code === "UND_ERR_INVALID_ARG")) throw error;
-  return {
-    status: null,
-    reason: isTimeout ? `no answer in ${timeoutMs} ms` : `no connection (${code})`,
-    retryAfterMs: undefined,
-    finish: async () => {},
-  };
+  if (name === "TimeoutError" || name === "AbortError") return `no answer in ${timeoutMs} ms`;
+  if (typeof code !== "string" || code === "UND_ERR_INVALID_ARG") throw error;
+  return `no connection (${code})`;
 }
 
 /** One line of the night's report, without address or secret. */
-export function describeDelivery(report: SubscriberReport): string {
+export function describeDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [
     `${delivered} delivered`,
     waiting > 0 && `${waiting} wait for the next night`,
-    expired > 0 && `${expired} given up`,
+    expired > 0 && `${expired} expired`,
     failure !== null && `last failure: ${failure}`,
     isGone &&
       "answered 410 Gone and gets no more events: remove it from the subscribers, or remove the file `gone` from its outbox",

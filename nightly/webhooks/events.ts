@@ -1,7 +1,7 @@
 /** The events of a night: the differences between two catalogs. Pure, without a clock. */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 
@@ -25,15 +25,14 @@ export interface WebhookEvent {
 }
 
 /**
- * @param before What was published last; null on the first night, which has a snapshot and no news.
+ * @param before What was announced last; null on the first night, which has a snapshot and no other event.
  * @returns By kind, then by model, host or finding.
  */
 export function toEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before === null) return toSnapshotEvents(null, after);
   return [
     ...toPriceEvents(before, after),
-    ...toAddedEvents(before, after),
-    ...toRemovedEvents(before, after),
+    ...toModelEvents(before, after),
     ...toFindingEvents(before, after),
     ...toSnapshotEvents(before, after),
   ];
@@ -41,60 +40,44 @@ export function toEvents(before: Catalog | null, after: Catalog): WebhookEvent[]
 
 /** US dollars per million tokens; 0 is free, null unknown. */
 const PRICES = [
-  "input",
-  "output",
-  "cache_read",
-  "cache_write",
-  "reasoning",
-  "batch_input",
-  "batch_output",
-] as const;
+  ...(["input", "output", "cache_read", "cache_write", "reasoning"] as const),
+  ...(["batch_input", "batch_output"] as const),
+];
 
-/** An offer that came or went is no change of its price. */
+/** An offer that was added or removed is not a change of its price. */
 function toPriceEvents(before: Catalog, after: Catalog): WebhookEvent[] {
-  const known = new Map(before.offers.map((offer) => [toOfferKey(offer), offer]));
-  return sorted([...after.offers], toOfferKey).flatMap((offer) => {
-    const old = known.get(toOfferKey(offer));
+  const known = new Map(before.offers.map((offer) => [keyOf(offer), offer]));
+  return sorted(after.offers, keyOf).flatMap((offer) => {
+    const old = known.get(keyOf(offer));
     if (old === undefined || PRICES.every((name) => old[name] === offer[name])) return [];
-    return [toPriceEvent(old, offer, after)];
+    const { model, host, as_of, source } = offer;
+    const facts = { model, provider: host, as_of, old: pricesOf(old), new: pricesOf(offer) };
+    const more = { unit: "USD per 1M tokens", source, url: modelUrl(after, model) };
+    return [toEvent("price.changed", as_of, facts, more)];
   });
 }
 
-const toOfferKey = ({ model, host }: OfferRow): string => `${model} ${host}`;
+const keyOf = ({ model, host }: OfferRow): string => `${model} ${host}`;
+const pricesOf = (offer: OfferRow) => Object.fromEntries(PRICES.map((name) => [name, offer[name]]));
+const modelUrl = ({ service }: Catalog, slug: string): string =>
+  `${service.base_url}/api/v1/models/${slug}`;
 
-function toPriceEvent(old: OfferRow, offer: OfferRow, { service }: Catalog): WebhookEvent {
-  const { model, host, as_of, source } = offer;
-  const facts = { model, provider: host, as_of, old: pricesOf(old), new: pricesOf(offer) };
-  const url = `${service.base_url}/api/v1/models/${model}`;
-  return toEvent("price.changed", as_of, facts, { unit: "USD per 1M tokens", source, url });
+/** A model that got another slug is removed under its old one; `replaced_by` names the new one. */
+function toModelEvents(before: Catalog, after: Catalog): WebhookEvent[] {
+  const added = missingFrom(before, after).map(({ slug, name, lab, release_date, as_of }) => {
+    const more = { name, lab, release_date, url: modelUrl(after, slug) };
+    return toEvent("model.added", as_of, { model: slug, as_of }, more);
+  });
+  const removed = missingFrom(after, before).map(({ slug, name, lab, as_of }) => {
+    const more = { name, lab, replaced_by: after.aliases.get(slug) ?? null };
+    return toEvent("model.removed", after.asOf, { model: slug, as_of }, more);
+  });
+  return [...added, ...removed];
 }
 
-const pricesOf = (offer: OfferRow) => Object.fromEntries(PRICES.map((name) => [name, offer[name]]));
-
-const toAddedEvents = (before: Catalog, after: Catalog): WebhookEvent[] =>
-  sorted(after.models, bySlug)
-    .filter(({ slug }) => before.model(slug) === undefined)
-    .map(({ slug, name, lab, release_date, as_of }) => {
-      const url = `${after.service.base_url}/api/v1/models/${slug}`;
-      return toEvent(
-        "model.added",
-        as_of,
-        { model: slug, as_of },
-        { name, lab, release_date, url },
-      );
-    });
-
-/** A model that got another slug is removed under its old one; `replaced_by` says where it went. */
-const toRemovedEvents = (before: Catalog, after: Catalog): WebhookEvent[] =>
-  sorted(before.models, bySlug)
-    .filter(({ slug }) => after.model(slug) === undefined)
-    .map(({ slug, name, lab, as_of }) => {
-      const replaced_by = after.aliases.get(slug) ?? null;
-      const facts = { model: slug, as_of };
-      return toEvent("model.removed", after.asOf, facts, { name, lab, replaced_by });
-    });
-
-const bySlug = ({ slug }: ModelRow): string => slug;
+/** Models of `catalog` that `other` does not have. */
+const missingFrom = (other: Catalog, catalog: Catalog) =>
+  sorted(catalog.models, ({ slug }) => slug).filter(({ slug }) => other.model(slug) === undefined);
 
 function toFindingEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const known = new Set(before.findings.map(({ id }) => id));
@@ -114,7 +97,7 @@ function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[
 }
 
 /**
- * @param facts What makes the event this one: its id is their hash.
+ * @param facts What identifies the event: its id is their hash (128 bits, so that no two events share one).
  * @param more Sent, but not part of the id: names and addresses may be corrected.
  */
 function toEvent(
@@ -126,17 +109,10 @@ function toEvent(
   const hash = createHash("sha256")
     .update(JSON.stringify([type, facts]))
     .digest("hex");
-  return {
-    id: `evt_${hash.slice(0, ID_DIGITS)}`,
-    type,
-    // A catalog without any fact has no day.
-    timestamp: `${day || "1970-01-01"}T00:00:00Z`,
-    data: { ...facts, ...more },
-  };
+  // A catalog without any fact has no day.
+  const timestamp = `${day || "1970-01-01"}T00:00:00Z`;
+  return { id: `evt_${hash.slice(0, 32)}`, type, timestamp, data: { ...facts, ...more } };
 }
-
-/** 128 bits: two events never share an id. */
-const ID_DIGITS = 32;
 
 const sorted = <T>(rows: readonly T[], toKey: (row: T) => string): T[] =>
   [...rows].sort((a, b) => byText(toKey(a), toKey(b)));

@@ -1,16 +1,17 @@
 /**
- * The events that one subscriber is still to get, and those it got: two files that outlive the process.
+ * The events that one subscriber has still to get, and those it has: two files that outlive the process.
  *
  *   queue.jsonl  events that wait, in their order; replaced as a whole
- *   done.jsonl   ids that were accepted or given up; one line is added for each, and counts at once
+ *   done.jsonl   ids that were delivered or expired; one line is appended for each, and counts at once
  *
- * An id in `done.jsonl` is never sent again, whatever the queue says. A process that dies between the
+ * An id in `done.jsonl` is never sent again, whatever the queue contains. A process that dies between the
  * receiver's answer and the line sends the event once more, under the same id.
  */
-import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
+import { readIfExists } from "../../build/facts/write-facts.ts";
 import { EVENT_KINDS, type WebhookEvent } from "./events.ts";
 
 const Waiting = z.strictObject({
@@ -23,12 +24,12 @@ const Waiting = z.strictObject({
   /** Nights that ended before it was delivered. */
   nights: z.int().nonnegative(),
 });
-export type Waiting = z.infer<typeof Waiting>;
+type Waiting = z.infer<typeof Waiting>;
 
 const Done = z.strictObject({ id: z.string(), state: z.enum(["delivered", "expired"]) });
 type Done = z.infer<typeof Done>;
 
-/** Ids that are remembered: many more than a night has, since only the last nights can come again. */
+/** Ids that are remembered: many more than a night has, since only recent events can come again. */
 const MAX_DONE = 50_000;
 
 export class Outbox {
@@ -56,13 +57,13 @@ export class Outbox {
     return this.#queue;
   }
 
-  /** Keeps new events; those that wait or were delivered already are passed over. */
+  /** Keeps new events; those that wait or were delivered already are skipped. */
   async add(events: readonly WebhookEvent[]): Promise<void> {
     const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
     const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
     await this.#keep([...this.#queue, ...fresh]);
     // A line that was cut off by a crash must not run into the next one.
-    await replace(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
+    await replaceLines(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
   }
 
   /** The event is not sent again; when this returns, that is on disk. */
@@ -76,8 +77,8 @@ export class Outbox {
   /**
    * Ends a night: what was delivered leaves the queue, the rest is a night older.
    *
-   * @param nights Events that have waited so many nights are given up.
-   * @returns How many were.
+   * @param nights Events that have waited so many nights expire.
+   * @returns How many did.
    */
   async close(nights: number): Promise<number> {
     const left = this.#queue
@@ -98,7 +99,7 @@ export class Outbox {
   }
 
   async isDisabled(): Promise<boolean> {
-    return (await readIfThere(this.#disabledFile)) !== undefined;
+    return (await readIfExists(this.#disabledFile)) !== undefined;
   }
 
   get #disabledFile(): string {
@@ -107,29 +108,26 @@ export class Outbox {
 
   async #keep(queue: Waiting[]): Promise<void> {
     this.#queue = queue;
-    await replace(join(this.#folder, "queue.jsonl"), queue);
+    await replaceLines(join(this.#folder, "queue.jsonl"), queue);
   }
 }
 
 /** The file is the old one or the new one at every moment, also when the power fails. */
-async function replace(path: string, rows: readonly object[]): Promise<void> {
+async function replaceLines(path: string, rows: readonly object[]): Promise<void> {
   const next = `${path}.next`;
-  const file = await open(next, "w");
   try {
-    await file.writeFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    await file.sync();
+    const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    await writeFile(next, text, { flush: true });
   } catch (error) {
-    await file.close();
     await rm(next, { force: true });
     throw error;
   }
-  await file.close();
   await rename(next, path);
 }
 
 /** A last line without its end was being written when the process died: it does not count. */
 async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
-  const lines = ((await readIfThere(path)) ?? "").split("\n").slice(0, -1);
+  const lines = ((await readIfExists(path)) ?? "").split("\n").slice(0, -1);
   return lines.map((line, index) => {
     const parsed = schema.safeParse(parseOrNull(line));
     if (parsed.success) return parsed.data;
@@ -145,11 +143,4 @@ function parseOrNull(line: string): unknown {
   } catch {
     return null;
   }
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return undefined;
-  });
 }

@@ -2,10 +2,10 @@
 import { networkReader } from "../../build/ingest/read-sources.ts";
 import { runBuild } from "../../generator/build.ts";
 import {
-  type NightEffects,
-  type NightOptions,
-  type NightResult,
-  night,
+  type NightlyEffects,
+  type NightlyOptions,
+  type NightlyResult,
+  runNight,
 } from "../../nightly/night.ts";
 import { buildSite, type RunBuild } from "../../nightly/site.ts";
 import { DAY, MAX_FILES, type NightWorld, SOURCE } from "./night-world.ts";
@@ -24,21 +24,21 @@ const buildHere: RunBuild = async (data, out, functionData, maxFiles) => {
 
 export async function nightInProcess(
   { at, replay }: NightWorld,
-  options: Partial<NightOptions> = {},
-  effects: Partial<NightEffects> = {},
-): Promise<NightResult> {
+  options: Partial<NightlyOptions> = {},
+  effects: Partial<NightlyEffects> = {},
+): Promise<NightlyResult> {
   const { day = DAY } = options;
   const network = createTestNetwork(replay.origin, {
     day,
     cacheFolder: at("cache/upstreams"),
   });
-  return night(
+  return runNight(
     {
       dataFolder: at("data"),
       distFolder: at("dist"),
       functionData: at("function.json"),
       reportsFolder: at("reports"),
-      lastNight: at("cache/told.bin"),
+      announced: at("cache/announced.bin"),
       accept: [],
       only: [SOURCE],
       minRowsFactor: MIN_ROWS_FACTOR,
@@ -50,7 +50,7 @@ export async function nightInProcess(
       reader: networkReader(network),
       today: null,
       build: (...places) => buildSite(...places, MAX_FILES, buildHere),
-      testPublishedFacts: async () => null,
+      testContract: async () => null,
       notify: async () => [],
       onStep: () => {},
       ...effects,

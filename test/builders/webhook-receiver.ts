@@ -1,4 +1,4 @@
-/** A receiver on this machine: verifies every request by somebody else's library, and answers as told. */
+/** A receiver on this machine: verifies every request with another library. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -7,15 +7,15 @@ import type { WebhookEvent } from "../../nightly/webhooks/events.ts";
 
 export const SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
 
-export interface Received {
+interface Received {
   id: string;
   type: string;
   timestamp: string;
   data: Record<string, unknown>;
 }
 
-/** What the receiver does with a request: a status, no answer at all, a cut connection, or a body without an end. */
-export type Reply = number | "silence" | "cut" | "endless";
+/** The receiver's answer: a status, none at all, or a body without an end. */
+type Reply = number | "silence" | "endless";
 
 export class Receiver {
   /** Signed requests that were answered with 2xx, in their order. */
@@ -27,13 +27,8 @@ export class Receiver {
   /** @param attempt Counts the requests for one event, from 1 on. */
   reply: (received: Received, attempt: number) => Reply = () => 204;
   headers: Record<string, string> = {};
-  readonly #secret: string;
   readonly #attempts = new Map<string, number>();
   readonly #server = createServer((request, response) => void this.#receive(request, response));
-
-  constructor(secret = SECRET) {
-    this.#secret = secret;
-  }
 
   /** @returns Its address. */
   async listen(port = 0): Promise<string> {
@@ -67,7 +62,7 @@ export class Receiver {
   #verify(body: string, { headers }: IncomingMessage): Received | undefined {
     try {
       const signed = headers as Record<string, string>;
-      const payload = new Webhook(this.#secret).verify(body, signed) as Omit<Received, "id">;
+      const payload = new Webhook(SECRET).verify(body, signed) as Omit<Received, "id">;
       return { id: signed["webhook-id"] ?? "", ...payload };
     } catch {
       return undefined;
@@ -76,11 +71,10 @@ export class Receiver {
 
   #answer(received: Received, reply: Reply, response: ServerResponse): void {
     if (reply === "silence") return;
-    if (reply === "cut") return void response.destroy();
     const status = reply === "endless" ? 200 : reply;
     if (status < 300) this.accepted.push(received);
     response.writeHead(status, this.headers);
-    if (reply === "endless") response.write("a word, and then nothing");
+    if (reply === "endless") response.write("unfinished");
     else response.end("thank you");
   }
 }

@@ -14,7 +14,7 @@ const reportOf = (ingested: IngestSummary): string =>
     day: SECOND,
     ingested,
     events: [],
-    built: null,
+    changes: null,
     fault: null,
     alarm: null,
     notified: [],

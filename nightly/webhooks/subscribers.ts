@@ -1,4 +1,4 @@
-/** Who is notified, and of what. Addresses and secrets stay in here: only `subscriberName` is for reports. */
+/** Who receives which events. Addresses and secrets never leave this folder: reports use `subscriberName`. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
@@ -6,22 +6,18 @@ import { BuildError } from "../../build/facts/fault.ts";
 import { EVENT_KINDS } from "./events.ts";
 
 const SECRET_PREFIX = "whsec_";
-/** Bytes of a key, as Standard Webhooks wants them. */
-const KEY_BYTES = { min: 24, max: 64 };
 
-const Address = z
-  .string()
-  .refine(isAddress, { error: "not an address: write https://…", abort: true })
-  .refine(isPrivate, "not https: only http://127.0.0.1 may use http")
-  .refine(hasNoPassword, "holds a user or a password: the signature says who sends");
-
-const Secret = z
-  .string()
-  .refine(isKey, "not a secret: write whsec_ and 24 to 64 random bytes in base64");
-
-export const Subscriber = z.strictObject({
-  url: Address.describe("Where events are POSTed"),
-  secret: Secret.describe("Key of the signatures, shared with the receiver"),
+const Subscriber = z.strictObject({
+  /** Where events are POSTed. */
+  url: z
+    .string()
+    .refine((url) => URL.canParse(url), { error: "not an address: write https://…", abort: true })
+    .refine(isPrivate, "not https: only http://127.0.0.1 may use http")
+    .refine(hasNoPassword, "holds a user or a password: the signature authenticates the sender"),
+  /** Key of the signatures, shared with the receiver. */
+  secret: z
+    .string()
+    .refine(isKey, "not a secret: write whsec_ and 24 to 64 random bytes in base64"),
   kinds: z.array(z.enum(EVENT_KINDS)).min(1, "empty: name the kinds of events to send"),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
@@ -33,8 +29,8 @@ const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
 });
 
 /**
- * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`); `json`: the same text
- *   itself, for machines whose secrets are variables (`WEBHOOKS_JSON`). Neither: nobody is notified.
+ * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`); `json`: its text, for machines
+ *   whose secrets are variables (`WEBHOOKS_JSON`). Neither: there are no subscribers.
  * @throws BuildError that names the place of every fault, and no value.
  */
 export async function readSubscribers({
@@ -44,16 +40,13 @@ export async function readSubscribers({
   file?: string | undefined;
   json?: string | undefined;
 }): Promise<Subscriber[]> {
-  if (file) return parseSubscribers(await readText(file), file);
-  return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  if (!file) return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new BuildError(
       `${file}: cannot be read (${error.code}); set WEBHOOKS_FILE to the file of subscribers, or unset it`,
     );
   });
+  return parseSubscribers(text, file);
 }
 
 /** @param place Named in messages. */
@@ -75,21 +68,16 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-/** Key of the signatures. */
 export const signingKey = (secret: string): Buffer =>
   Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 
-/** Names the subscriber's folder; stays when its secret or its kinds change. */
+/** Names the subscriber's outbox; stays the same when its secret or its kinds change. */
 export const subscriberId = ({ url }: Subscriber): string =>
   createHash("sha256").update(url).digest("hex").slice(0, 16);
 
 /** For reports: without the path, which may hold a token. */
 export const subscriberName = (subscriber: Subscriber): string =>
   `${new URL(subscriber.url).origin} (${subscriberId(subscriber)})`;
-
-function isAddress(text: string): boolean {
-  return URL.canParse(text);
-}
 
 function isPrivate(address: string): boolean {
   const { protocol, hostname } = new URL(address);
@@ -101,8 +89,9 @@ function hasNoPassword(address: string): boolean {
   return username === "" && password === "";
 }
 
+/** 24 to 64 bytes, as Standard Webhooks requires. */
 function isKey(secret: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
   const { length } = signingKey(secret);
-  return length >= KEY_BYTES.min && length <= KEY_BYTES.max;
+  return length >= 24 && length <= 64;
 }

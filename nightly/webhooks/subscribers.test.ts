@@ -1,20 +1,14 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { SECRET } from "../../test/builders/webhook-receiver.ts";
-import { readSubscribers } from "./subscriber.ts";
+import { readSubscribers } from "./subscribers.ts";
 
 const GOOD = { url: "https://example.org/hook", secret: SECRET, kinds: ["price.changed"] };
 
-let folder: string;
-beforeAll(async () => {
-  folder = temporaryFolder("subscribers");
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-test("subscribers stand in a file or in a variable; with neither nobody is told", async () => {
-  const file = join(folder, "subscribers.json");
+test("subscribers are in a file or in a variable; with neither there are none", async () => {
+  const file = join(temporaryFolder("subscribers"), "subscribers.json");
   await writeFile(file, JSON.stringify([GOOD]));
   expect(await readSubscribers({ file })).toEqual([GOOD]);
   expect(await readSubscribers({ json: JSON.stringify([GOOD]) })).toEqual([GOOD]);
@@ -22,8 +16,8 @@ test("subscribers stand in a file or in a variable; with neither nobody is told"
   expect(await readSubscribers({ file: "", json: "" })).toEqual([]);
 });
 
-test("a file that is not there is named", async () => {
-  await expect(readSubscribers({ file: join(folder, "none.json") })).rejects.toThrow(
+test("a missing file is named", async () => {
+  await expect(readSubscribers({ file: "none.json" })).rejects.toThrow(
     /none\.json: cannot be read \(ENOENT\); set WEBHOOKS_FILE/,
   );
 });
@@ -50,7 +44,7 @@ test.each([
     expect(text).not.toContain(value);
 });
 
-test("one address may not stand twice, and what is not JSON is not quoted", async () => {
+test("an address may not be listed twice, and invalid JSON is not quoted", async () => {
   await expect(readSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
     "subscribers.1.url: is listed twice",
   );
