@@ -21,7 +21,7 @@ import type { Delivery, QueryRoute } from "./delivery.ts";
  * - KEY is a regular expression.
  */
 
-export type KeySet = readonly string[];
+type KeySet = readonly string[];
 
 /**
  * The key of a guard against every query that the engine reads in another way than
@@ -30,10 +30,10 @@ export type KeySet = readonly string[];
  * the last alternative only takes the `=` that the engine appends). An engine that reads keys as
  * plain text does not have these faults, and there this rule never matches.
  */
-export const ODD_QUERY = String.raw`.*&|(?:.*&)?[^&\x3d]+(?:&.*)?|.*%.*|%`;
+const ODD_QUERY = String.raw`.*&|(?:.*&)?[^&\x3d]+(?:&.*)?|.*%.*|%`;
 
 /** Most keys first, then by name: a rule for more keys always stands before one for fewer. */
-export function bySize(a: KeySet, b: KeySet): number {
+function bySize(a: KeySet, b: KeySet): number {
   return b.length - a.length || (a.join() < b.join() ? -1 : 1);
 }
 
@@ -51,7 +51,7 @@ export function bySize(a: KeySet, b: KeySet): number {
  * one that catches K's literal values plus an unheard-of x, or it would not have been chosen.
  * In exact matching guards change nothing: what has more keys than a literal rule misses it.
  */
-export function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] {
+function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] {
   const chosen: KeySet[] = [];
   return literalSets.map((literal, at) => {
     const remaining = literalSets.slice(at);

@@ -15,7 +15,7 @@ export const chartPath = (slug: string): string => `/chart/${slug}.svg`;
 const MAX_LENGTH = 40;
 
 /** A name that leaves room for the figures. */
-export const shortened = (name: string): string => {
+const shortened = (name: string): string => {
   const letters = [...name];
   return letters.length <= MAX_LENGTH ? name : `${letters.slice(0, MAX_LENGTH - 1).join("")}…`;
 };
@@ -80,7 +80,7 @@ export const hasStepChart = (model: ModelRow, catalog: Catalog): boolean =>
   ).length >= MIN_PRICES;
 
 /** @returns Null for a model with fewer than two prices on record. */
-export function stepChart(model: ModelRow, catalog: Catalog): Html | null {
+function stepChart(model: ModelRow, catalog: Catalog): Html | null {
   if (!hasStepChart(model, catalog)) return null;
   const rows = priceHistoryRows(model, undefined, catalog);
   const [first] = rows;

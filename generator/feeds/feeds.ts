@@ -25,8 +25,8 @@ import { RETIREMENTS_FEED, retirementEntries } from "./retirements.ts";
 const MAX_ENTRIES = 50;
 
 /** Addresses without their endings. A lab's feed stands beside that of prices: `/feeds/openai`. */
-export const FINDINGS_FEED = "/feed";
-export const PRICES_FEED = "/feeds/prices";
+const FINDINGS_FEED = "/feed";
+const PRICES_FEED = "/feeds/prices";
 
 export const ATOM_TYPE = "application/atom+xml";
 export const JSON_FEED_TYPE = "application/feed+json";

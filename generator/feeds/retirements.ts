@@ -56,7 +56,7 @@ function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /** What people read in a calendar or a feed. */
-export const retirementTitle = ({ name, hostName }: Retirement): string =>
+const retirementTitle = ({ name, hostName }: Retirement): string =>
   `${name} retires at ${hostName}`;
 
 export const RETIREMENTS_FEED = "/feeds/retirements";

@@ -85,6 +85,11 @@ export function defineEndpoint<P extends string, Q extends Parameters>(
 /** For endpoints that nothing is enumerated for: the function answers them. */
 export function* nothing(): Generator<never> {}
 
+/** For endpoints without parameters: their one answer is a file. */
+export function* once() {
+  yield { params: {}, query: {} };
+}
+
 export function perCatalog<T>(make: (catalog: Catalog) => T): (catalog: Catalog) => T {
   const made = new WeakMap<Catalog, { value: T }>();
   return (catalog) => {

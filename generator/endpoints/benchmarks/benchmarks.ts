@@ -16,7 +16,7 @@ import { text } from "../../http/parameter.ts";
 import { findBenchmark, otherNames } from "../../names/find-named.ts";
 import { hintForChoice } from "../../names/hints.ts";
 import { unknownSlug } from "../../names/not-found.ts";
-import { sourceLicense } from "../service/source.ts";
+import { sourceLicense } from "../service/service.ts";
 
 const TopModel = named("TopModel", {
   name: z.string(),
@@ -100,7 +100,7 @@ export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRo
     );
 }
 
-export function toTopModel(row: ScoreRow, catalog: Catalog): TopModel {
+function toTopModel(row: ScoreRow, catalog: Catalog): TopModel {
   const { model, score, self_reported, configuration, as_of } = row;
   const { name, lab } = catalog.getModel(model);
   return {

@@ -5,9 +5,9 @@ import { groupBy } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { sourceUrl } from "../service/source.ts";
+import { sourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
@@ -48,9 +48,7 @@ export const listDisputes = defineEndpoint({
     data: z.array(Dispute),
     meta: z.looseObject({ total: z.int() }),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const data = toDisputes(catalog);
     return {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../../build/model/findings/kinds.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { pathOfFacts } from "../../http/finding-path.ts";
 import { integer } from "../../http/parameter.ts";
@@ -80,9 +80,7 @@ export const getSpotlight = defineEndpoint({
   params: {},
   query: {},
   response: envelope("Spotlight", { finding: FindingItem.nullable() }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const [newest] = catalog.findings;
     return {

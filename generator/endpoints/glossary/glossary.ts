@@ -1,7 +1,7 @@
 /** The words of the field. */
 import { z } from "zod";
 import { Day } from "../../../build/schema/values.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { findTerm } from "../../names/find-named.ts";
 import { unknownSlug } from "../../names/not-found.ts";
@@ -30,9 +30,7 @@ export const listGlossary = defineEndpoint({
     data: z.array(GlossaryTerm),
     meta: z.looseObject({ total: z.int() }),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const data = catalog.glossary;
     return {

@@ -23,7 +23,7 @@ import { findModel } from "../../names/find-model.ts";
 import { unknownModel } from "../../names/unknown-model.ts";
 import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { sourceLicense, sourceUrl } from "../service/source.ts";
+import { sourceLicense, sourceUrl } from "../service/service.ts";
 import {
   AVERAGE_FIELDS,
   CheapestProvider,

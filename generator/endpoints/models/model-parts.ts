@@ -6,7 +6,7 @@ import { METHOD_ID } from "../../../build/model/score/method.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS, pickFields } from "../../../build/schema/fields.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
-import { sourceUrl } from "../service/source.ts";
+import { sourceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG = {
   slug: {

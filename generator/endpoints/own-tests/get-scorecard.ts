@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GRADE_SCALE } from "../../../build/experiments/definition.ts";
 import { OWN_TESTS } from "../../../build/experiments/registry.ts";
 import { scorecardOutcome, scorecardRows } from "../../experiments/scorecard.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { SCALE, ScorecardRow, TestName } from "./own-test.ts";
 
@@ -21,9 +21,7 @@ export const getScorecard = defineEndpoint({
     tests: z.array(TestName),
     status: z.enum(["not_run", "published"]),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const { asOf, status } = scorecardOutcome(catalog);
     return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Address } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/scorecard.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { FindingItem, toFindingItem } from "../findings/findings.ts";
 import { ScorecardRow, TESTS, TestSummary, toTestSummary } from "./own-test.ts";
@@ -24,9 +24,7 @@ export const listOwnTests = defineEndpoint({
       .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
     const findings = catalog.findings.slice(0, LATEST);

@@ -7,7 +7,7 @@ import { byText } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
-import { defineEndpoint, perCatalog, perRow } from "../../http/endpoint.ts";
+import { defineEndpoint, once, perCatalog, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { findProvider, otherNames } from "../../names/find-named.ts";
 import { unknownSlug } from "../../names/not-found.ts";
@@ -63,9 +63,7 @@ export const listProviders = defineEndpoint({
     data: z.array(ProviderEntry),
     meta: z.looseObject({ total: z.int() }),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const data = catalog.providers.map(toProviderEntry);
     return {

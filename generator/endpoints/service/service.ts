@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../build/model/catalog/rows.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { defineEndpoint, once, perCatalog } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { sourceUrl } from "./source.ts";
 
 export const listSources = defineEndpoint({
   id: "listSources",
@@ -52,9 +51,7 @@ export const listSources = defineEndpoint({
     ),
     meta: z.looseObject({ total: z.int() }),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const data = catalog.sources.map((source) => ({
       ...source,
@@ -110,9 +107,7 @@ export const getStatus = defineEndpoint({
         "Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated",
       ),
   }),
-  *enumerate() {
-    yield { params: {}, query: {} };
-  },
+  enumerate: once,
   respond(_, { catalog }) {
     const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
       ...dataset,
@@ -161,3 +156,13 @@ export function isStale(source: SourceRow, catalog: Catalog): boolean {
 /** Our own work (the glossary) says nothing of how fresh the upstreams are. */
 const OPERATOR = "operator";
 const DAY_MS = 86_400_000;
+
+export const sourceUrl = (id: string, catalog: Catalog): string =>
+  sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
+
+export const sourceLicense = (id: string, catalog: Catalog): string =>
+  sourcesById(catalog).get(id)?.license ?? catalog.service.license;
+
+const sourcesById = perCatalog(
+  ({ sources }) => new Map(sources.map((source) => [source.id, source])),
+);

@@ -6,7 +6,7 @@ import {
   type BenchmarkScore,
   toBenchmarkDetail,
 } from "../../../endpoints/benchmarks/benchmarks.ts";
-import { sourceLicense, sourceUrl } from "../../../endpoints/service/source.ts";
+import { sourceLicense, sourceUrl } from "../../../endpoints/service/service.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { BENCHMARKS_PATH, benchmarkPage } from "../../components/addresses.ts";
 import { bars } from "../../components/charts/bars.ts";

@@ -5,7 +5,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
 import { getCheapest } from "../../../endpoints/models/get-model.ts";
 import { listModels } from "../../../endpoints/models/list-models.ts";
-import { sourceUrl } from "../../../endpoints/service/source.ts";
+import { sourceUrl } from "../../../endpoints/service/service.ts";
 import { MCP_PATH } from "../../../http/endpoint.ts";
 import { toEnvelope } from "../../../http/envelope.ts";
 import { execute } from "../../../http/execute.ts";
