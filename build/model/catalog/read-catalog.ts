@@ -88,7 +88,7 @@ const AbilityScore = z.object({
 });
 
 /** All rows of a table in its own order, with the columns of its schema, each checked. */
-export async function readRows<S extends z.ZodType>(
+async function readRows<S extends z.ZodType>(
   db: DuckDBConnection,
   table: string,
   schema: S,
