@@ -8,7 +8,6 @@ const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.t
 /** Tried ten times as long where there is time. */
 const PROPERTIES = [
   ...["build/model/score/service-score.test.ts", "generator/cdn/rules.test.ts"],
-  "build/experiments/runner/hostile-memory.test.ts",
   "test/contract/{hostile,mcp,mcp-tools,queries}.test.ts",
 ];
 /** The sites are built meanwhile, beside the tests that need none. */

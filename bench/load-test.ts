@@ -4,7 +4,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import fc from "fast-check";
-import { quantile } from "../build/statistics/statistics.ts";
+import { quantile } from "../build/experiments/statistics.ts";
 import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
 import { createHandle } from "../mcp-server/function.ts";
 import { openCdn } from "../mcp-server/local/cdn.ts";

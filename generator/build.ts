@@ -6,7 +6,7 @@ import { withLock } from "../build/facts/lock.ts";
 import { cdnFiles, Routes, type TypedFile } from "./cdn/delivery.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { pictureFiles } from "./experiments/pictures/picture-files.ts";
+import { pictureFiles } from "./experiments/pictures.ts";
 import { datedCopies } from "./exports/dated-copies.ts";
 import { exportFiles } from "./exports/export-files.ts";
 import { discoveryFiles, isPage } from "./feeds/discovery.ts";

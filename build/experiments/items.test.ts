@@ -1,39 +1,108 @@
-/** What holds of the items that data/ has, in every test: they can be asked, and their answers can be read. */
+/** What holds of the items that data/ has. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLiveItems } from "../../test/builders/live-items.ts";
-import { ASKED_TESTS } from "./asked-registry.ts";
-import { type Item, withItems } from "./asked-test.ts";
-import { OWN_TESTS } from "./registry.ts";
+import { foldAnswer } from "./answers.ts";
+import { scoreRun } from "./graders.ts";
+import { type Item, MODEL_TESTS, toKey, toList, withItems } from "./items.ts";
+import { gradeOf, OWN_TESTS } from "./own-tests.ts";
 
 const FACTS = readLiveItems();
-const SUBJECT = { model: "m", lab: "openai" };
 
 test("every test of ours has its items, and no other folder has any", () => {
   const wanted = OWN_TESTS.map(({ test }) => test).sort();
   expect(FACTS.experiments.map(({ test }) => test)).toEqual(wanted);
 });
 
-describe.each(ASKED_TESTS.map((definition) => [definition.about.test, definition] as const))(
+describe.each(MODEL_TESTS.map((about) => [about.test, withItems(about, FACTS)] as const))(
   "%s",
-  (_, definition) => {
-    const { items, parse, isCorrect } = withItems(definition, FACTS);
-    const isRight = (plain: string, item: Item): boolean | null => {
-      const parsed = parse(plain, item, SUBJECT);
-      return parsed === null ? null : isCorrect(parsed, item);
-    };
+  (_, asked) => {
+    const { items } = asked;
+    const context = { subject: { model: "m", lab: "openai" }, first: null };
+    const rightOf = (raw: (item: Item) => string) =>
+      scoreRun(
+        asked,
+        items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
+        context,
+      )
+        .graded.filter(({ correct }) => correct)
+        .map(({ item }) => item.item_id);
 
-    test("asks nothing twice, and without odd spaces", () => {
+    test("has no question twice, and none with odd spaces", () => {
       expect(new Set(items.map(({ item_id }) => item_id)).size).toBe(items.length);
       expect(new Set(items.map(({ prompt }) => prompt)).size).toBe(items.length);
       for (const { prompt } of items) expect(prompt).toBe(prompt.replace(/\s+/g, " ").trim());
     });
 
-    test("reads its own answers as right, and its questions as nothing", () => {
-      for (const item of items) {
-        expect(isRight(item.prompt, item), item.prompt).not.toBe(true);
-        if (item.answer === null || item.answer === "self") continue;
-        expect(isRight(item.answer, item), item.item_id).toBe(true);
-      }
+    test("grades its own answers as right, and its questions as nothing", () => {
+      expect(rightOf(({ prompt }) => prompt)).toEqual([]);
+      const keyed = items.filter(({ answer }) => answer !== null).map(({ item_id }) => item_id);
+      expect(rightOf(({ answer }) => (answer === "self" ? "GPT-4o" : (answer ?? "")))).toEqual(
+        keyed,
+      );
     });
   },
 );
+
+test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
+  "grades of %s change at their cut-offs",
+  (_, about) => {
+    const { grades, higher_is_better } = about.scoring;
+    const step = higher_is_better ? -0.01 : 0.01;
+    const cuts = Object.values(grades ?? {});
+    expect(cuts.map((cut) => gradeOf(about, cut)).join("")).toBe(grades ? "ABCD" : "");
+    expect(cuts.map((cut) => gradeOf(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    expect(gradeOf(about, null)).toBeNull();
+  },
+);
+
+test("no name means two labs, and every lab is one of the catalogue", () => {
+  const choices = Object.entries(OWN_TESTS[0]?.choices ?? {});
+  const names = choices.flatMap(([, text]) => [...new Set(toList(text).map(foldAnswer))]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const folder = join(import.meta.dirname, "../../data/providers");
+  const labs = readdirSync(folder)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")))
+    .filter(({ is_lab }) => is_lab)
+    .map(({ slug }) => slug);
+  expect(labs).toEqual(expect.arrayContaining(choices.map(([lab]) => lab)));
+});
+
+test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", () => {
+  const about = OWN_TESTS.filter(({ test }) => test === "world-map");
+  const [{ items } = { items: [] }] = about.map((one) => withItems(one, FACTS));
+  expect(items).toHaveLength(1800);
+  expect(items[0]?.prompt).toContain(" 87° N, 177° W ");
+  expect(items.at(-1)?.prompt).toContain(" 87° S, 177° E ");
+  expect(items[7 * 60 + 32]).toMatchObject({
+    ...{ item_id: "r07c32", meta: { row: 7, column: 32, latitude: 45, longitude: 15 } },
+  });
+  for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
+    expect(() => toKey({ rows })).toThrow(/not 30 rows of 60/);
+});
+
+const SCRIPTS: Record<string, RegExp> = {
+  ar: /\p{Script=Arabic}/u,
+  hi: /\p{Script=Devanagari}/u,
+  ja: /\p{Script=Hiragana}/u,
+  ko: /\p{Script=Hangul}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  th: /\p{Script=Thai}/u,
+  zh: /\p{Script=Han}/u,
+};
+
+test("the passage has eight sentences in each of thirteen languages, in its own script", () => {
+  const passages = FACTS.passageSets.flatMap((set) => set.passages);
+  const languages = passages.map(({ language }) => language).sort();
+  expect(languages).toEqual("ar de en es fr hi it ja ko pt ru th zh".split(" "));
+  for (const { language, sentences } of passages) {
+    expect(new Set(sentences).size, language).toBe(8);
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(SCRIPTS[language] ?? /\p{Script=Latin}/u);
+      if (SCRIPTS[language]) expect(sentence).not.toMatch(/\p{Script=Latin}/u);
+      expect(sentence).toBe(sentence.normalize("NFC").trim());
+      expect(sentence).not.toMatch(/\s\s|[^\S ]/);
+    }
+  }
+});

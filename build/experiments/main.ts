@@ -4,16 +4,12 @@ import { Command } from "commander";
 import { toBuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
-import { ASKED_TESTS } from "./asked-registry.ts";
-import { withItems } from "./asked-test.ts";
-import { getVersion } from "./item-facts.ts";
-import { toDay } from "./runner/arguments.ts";
-import { toCommand } from "./runner/command.ts";
-import { rescore } from "./runner/run-facts.ts";
-import { TOKENIZER_TAX } from "./tokenizer-tax/about.ts";
-import { countPassages } from "./tokenizer-tax/count.ts";
-import { loadTokenizer } from "./tokenizer-tax/load-tokenizer.ts";
-import { TOKENIZERS } from "./tokenizer-tax/tokenizers.ts";
+import { getVersion, MODEL_TESTS, withItems } from "./items.ts";
+import { loadTokenizer } from "./load-tokenizer.ts";
+import { TOKENIZER_TAX } from "./own-tests.ts";
+import { toCommand, toDay } from "./runner/command.ts";
+import { rescore } from "./runner/run.ts";
+import { countPassages, TOKENIZERS } from "./tokenizer-tax.ts";
 
 const program = new Command("own-tests").description("Runs the experiments of this project.");
 
@@ -52,11 +48,11 @@ program
     );
   });
 
-for (const test of ASKED_TESTS) program.addCommand(toCommand(test));
+for (const about of MODEL_TESTS) program.addCommand(toCommand(about));
 
 program
   .command("rescore")
-  .description("Scores every recorded run anew; unchanged code changes nothing.")
+  .description("Scores every recorded run again; unchanged code changes nothing.")
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
@@ -64,7 +60,7 @@ program
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
-    const tests = ASKED_TESTS.map((definition) => withItems(definition, facts));
+    const tests = MODEL_TESTS.map((about) => withItems(about, facts));
     const runs = rescore(tests, facts);
     let changed = 0;
     for (const run of runs)

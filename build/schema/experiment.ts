@@ -2,9 +2,16 @@
 import { z } from "zod";
 import { Slug, Text } from "./values.ts";
 
-/** One test, in the folder of its name. Its items stand beside it, in `items.csv` or `items.json`. */
+/** How the reply to an exact question is read: build/experiments/graders.ts. */
+const READINGS = ["name", "month", "digits", "words", "choice", "number", "word", "line"] as const;
+export type Reading = (typeof READINGS)[number];
+
+/** One test, in the folder of its name. Its items are beside it, in `items.csv` or `items.json`. */
 export const Experiment = z.strictObject({
   test: Slug.describe("Name under /api/v1/own-tests"),
+  lab: Slug.nullable().describe("Name under /api/lab; null without a dataset of answers"),
+  name: Text,
+  question: Text,
   version: z
     .string()
     .regex(/^[1-9]\d*$/, "not a version: write a whole number from 1")
@@ -15,6 +22,35 @@ export const Experiment = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/, "not a sha256: write 64 hexadecimal digits, as `sha256sum` does")
     .describe("sha256 of the file of items, with which this version was frozen"),
+  grader: z
+    .enum(["exact", "choice", "refusal", "ratio"])
+    .describe("How an answer is graded; `ratio` counts tokens and sends nothing to a model"),
+  metric: z
+    .enum(["own_lab", "land_water", "twins", "horizon", "hosts", "changes", "extra_tokens"])
+    .describe("How graded answers become a score: a function of build/experiments/metrics.ts"),
+  max_tokens: z.int().positive().nullable().describe("Longest answer; null for `ratio`"),
+  readings: z
+    .record(z.string(), z.enum(READINGS))
+    .nullable()
+    .describe("Of `exact`: kind of item → how its answer is read; null where each item says it"),
+  choices: z
+    .record(z.string(), Text)
+    .nullable()
+    .describe("Of `choice`: value → the replies that mean it, joined with ` | `; else null"),
+  scoring: z.strictObject({
+    rule: Text.describe("How answers become a score"),
+    unit: Text,
+    higher_is_better: z.boolean(),
+    grades: z
+      .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
+      .nullable()
+      .describe("Grade → the worst score that earns it; anything worse is F. Null without grades"),
+  }),
+  headline_rule: Text.describe("What the headline says"),
+  methodology: z
+    .array(Text)
+    .min(1)
+    .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
 });
 export type Experiment = z.infer<typeof Experiment>;
 

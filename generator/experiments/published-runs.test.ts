@@ -1,12 +1,14 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scoreRun } from "../../build/experiments/answers/score-run.ts";
-import { ASKED_TESTS as DEFINITIONS } from "../../build/experiments/asked-registry.ts";
-import { type AskedTest, withItems } from "../../build/experiments/asked-test.ts";
-import { gradeOf } from "../../build/experiments/definition.ts";
-import { toConfig } from "../../build/experiments/runner/run.ts";
-import { type Run, toRun } from "../../build/experiments/runner/run-facts.ts";
+import { scoreRun } from "../../build/experiments/graders.ts";
+import {
+  MODEL_TESTS as DEFINITIONS,
+  type ModelTest,
+  withItems,
+} from "../../build/experiments/items.ts";
+import { gradeOf } from "../../build/experiments/own-tests.ts";
+import { type Run, toConfig, toRun } from "../../build/experiments/runner/run.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { answersOf } from "../../test/builders/characters.ts";
@@ -17,15 +19,15 @@ import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-tes
 import { exportFiles } from "../exports/export-files.ts";
 import { type Loaded, load } from "../pipeline/load.ts";
 import { sitePages } from "../site/pages.ts";
-import { picturesOf } from "./pictures/picture-files.ts";
+import { picturesOf } from "./pictures.ts";
 
-const ASKED_TESTS = DEFINITIONS.map((definition) => withItems(definition, ITEM_FACTS));
+const MODEL_TESTS = DEFINITIONS.map((definition) => withItems(definition, ITEM_FACTS));
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
 const runs: Run[] = [];
 function record(
-  asked: AskedTest,
+  asked: ModelTest,
   model: string,
   character: Character,
   run_date: string,
@@ -70,7 +72,7 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 beforeAll(async () => {
-  for (const asked of ASKED_TESTS) {
+  for (const asked of MODEL_TESTS) {
     if (asked.about.test === "same-model-different-host") {
       record(asked, "delta-7b", "right", "2026-11-01", { route: "bazaar" });
       // Asked in another way: listed, not compared.
@@ -108,11 +110,11 @@ interface Detail {
   results: TestResult[];
 }
 
-const labOf = ({ about }: AskedTest) => ask<Lab>(`/api/lab/${about.lab}`);
-const detailOf = ({ about }: AskedTest) => ask<Detail>(`/api/v1/own-tests/${about.test}`);
+const labOf = ({ about }: ModelTest) => ask<Lab>(`/api/lab/${about.lab}`);
+const detailOf = ({ about }: ModelTest) => ask<Detail>(`/api/v1/own-tests/${about.test}`);
 
-const IN_LAB = ASKED_TESTS.filter(({ about }) => about.lab !== null);
-const named = (tests: readonly AskedTest[]) =>
+const IN_LAB = MODEL_TESTS.filter(({ about }) => about.lab !== null);
+const named = (tests: readonly ModelTest[]) =>
   tests.map((asked) => [asked.about.test, asked] as const);
 
 describe.each(named(IN_LAB))("%s", (name, asked) => {
@@ -156,7 +158,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
         scored.interval,
       );
       expect(run.answers.map(({ parsed, correct }) => [parsed, correct])).toEqual(
-        scored.judged.map(({ parsed, correct }) => [parsed, correct]),
+        scored.graded.map(({ parsed, correct }) => [parsed, correct]),
       );
     }
   });
@@ -215,7 +217,7 @@ test("two hosts of a model are told apart by their gap", async () => {
 
 test("headlines are sentences about the newest runs", async () => {
   const headlines = await Promise.all(
-    ASKED_TESTS.map(async (asked) => (await detailOf(asked)).headline),
+    MODEL_TESTS.map(async (asked) => (await detailOf(asked)).headline),
   );
   expect(headlines).toMatchInlineSnapshot(`
     [
@@ -263,7 +265,7 @@ test("assistants are told results as people read them, and what is missing", asy
   expect(tell("knowledge-horizon")).toContain("score 2024-04 (");
   expect(tell("knowledge-horizon")).toContain("no score from ");
   expect(tell("same-model-different-host")).toContain("grade F, score 100 (");
-  for (const { about } of ASKED_TESTS)
+  for (const { about } of MODEL_TESTS)
     expect(tell(about.test), about.test).not.toMatch(/undefined|NaN/);
 });
 
@@ -271,7 +273,7 @@ test("pages and pictures show the results", () => {
   const pages = new Map(
     Array.from(sitePages(loaded.catalog), ({ path, body }) => [path, String(body)]),
   );
-  for (const { about } of ASKED_TESTS) {
+  for (const { about } of MODEL_TESTS) {
     const page = pages.get(`/own-tests/${about.test}`);
     expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
     expect(page).not.toMatch(/undefined|NaN|\[object/);

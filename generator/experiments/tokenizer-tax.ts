@@ -1,15 +1,15 @@
 /** Token counts of the catalogue → the outcome of tokenizer-tax. */
 
-import { gradeOf } from "../../build/experiments/definition.ts";
-import { TOKENIZER_TAX as TEST } from "../../build/experiments/tokenizer-tax/about.ts";
+import { gradeOf, TOKENIZER_TAX as TEST } from "../../build/experiments/own-tests.ts";
 import {
   type LanguageCount,
   scoreTax,
   type Tax,
+  TOKENIZERS,
+  type Tokenizer,
   taxInterval,
   usdPer1kWords,
-} from "../../build/experiments/tokenizer-tax/score.ts";
-import { TOKENIZERS, type Tokenizer } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
+} from "../../build/experiments/tokenizer-tax.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
@@ -23,7 +23,7 @@ import {
 } from "../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../http/endpoint.ts";
 import { newest } from "../http/envelope.ts";
-import { itemsOf, versionOf } from "./asked.ts";
+import { itemsOf, versionOf } from "./runs.ts";
 
 /** A tokenizer with its counts of the present passage. Intervals are made when they are asked for. */
 interface Counted {

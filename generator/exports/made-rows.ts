@@ -1,12 +1,12 @@
 /** Rows of the datasets that no table of the snapshot holds. */
 
-import { WORLD_MAP } from "../../build/experiments/world-map/about.ts";
-import { GRID_DEGREES } from "../../build/experiments/world-map/grid.ts";
-import type { WorldMapMetrics } from "../../build/experiments/world-map/score.ts";
+import { GRID_DEGREES } from "../../build/experiments/items.ts";
+import type { WorldMapMetrics } from "../../build/experiments/metrics.ts";
+import { WORLD_MAP } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/changes.ts";
-import { type NamedRun, runsOf, worldMapKey } from "../experiments/asked.ts";
+import { type NamedRun, runsOf, worldMapKey } from "../experiments/runs.ts";
 
 export function priceChangeRows(catalog: Catalog): Record<string, unknown>[] {
   const rows = catalog.changes.map((row) => ({

@@ -1,6 +1,6 @@
 /** `fetch` of the chat-assistant connector: one thing by the id that `search` gave. */
 import { z } from "zod";
-import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type BenchmarkEntry,

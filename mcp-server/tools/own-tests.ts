@@ -1,7 +1,6 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
-import { scoreText } from "../../build/experiments/definition.ts";
-import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { OWN_TESTS, scoreText } from "../../build/experiments/own-tests.ts";
 import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
 import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
 import type {

@@ -1,6 +1,6 @@
 /** `search` of the chat-assistant connector: ids that `fetch` takes. */
 import { z } from "zod";
-import { OWN_TESTS } from "../../build/experiments/registry.ts";
+import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { toTerms } from "../../build/identity/terms.ts";
 import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";

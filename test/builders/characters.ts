@@ -1,7 +1,7 @@
 /** What each character says to each question of each test, so that scores can be told in advance. */
 
-import type { RecordedAnswer } from "../../build/experiments/answers/score-run.ts";
-import type { AskedTest, Item } from "../../build/experiments/asked-test.ts";
+import type { RecordedAnswer } from "../../build/experiments/graders.ts";
+import type { Item, ModelTest } from "../../build/experiments/items.ts";
 import { type Character, CUT_AFTER } from "./scripted-models.ts";
 
 /** In eight languages, one after the other: talk, where a name or a word was asked for. */
@@ -56,7 +56,7 @@ function driftValue({ answer, meta }: Item, shift: number): string {
 }
 
 /** @returns What the character says to a question of this test. @throws Error for a test or a question it does not know. */
-export function sayingsOf(test: AskedTest): (prompt: string, character: Character) => string {
+export function sayingsOf(test: ModelTest): (prompt: string, character: Character) => string {
   const places = new Map(test.items.map((item, index) => [item.prompt, { item, index }]));
   const sayings = SAYINGS[test.about.test];
   if (!sayings) throw new Error(`no character takes ${test.about.test}; add its sayings here`);
@@ -69,7 +69,7 @@ export function sayingsOf(test: AskedTest): (prompt: string, character: Characte
 }
 
 /** A whole run of a character, without a network: only `truncating` has anything of its manners on the wire left. */
-export function answersOf(test: AskedTest, character: Character): RecordedAnswer[] {
+export function answersOf(test: ModelTest, character: Character): RecordedAnswer[] {
   const say = sayingsOf(test);
   const end = character === "truncating" ? CUT_AFTER : undefined;
   return test.items.map(({ item_id, prompt }) => ({

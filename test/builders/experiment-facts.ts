@@ -1,6 +1,7 @@
 /** Made-up items of every test of our own, few enough to be scored by hand. */
 import { createHash } from "node:crypto";
-import type { ItemFacts } from "../../build/experiments/item-facts.ts";
+import type { ItemFacts } from "../../build/experiments/items.ts";
+import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { compareByKey } from "../../build/facts/format.ts";
 import {
   FACT_KINDS,
@@ -10,6 +11,7 @@ import {
 } from "../../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
 import type { DriftQuestion, HorizonQuestion } from "../../build/schema/experiment.ts";
+import { getDefined } from "./get.ts";
 import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -127,7 +129,11 @@ const toFile = (kind: keyof typeof ROWS): FactFile =>
 
 /** Version 1 of each test, frozen with what its file will hold. */
 const experiments = KINDS.map(toFile).map(({ path, text }) => ({
-  ...{ test: path.split("/")[1] ?? "", version: "1" },
+  ...getDefined(
+    OWN_TESTS.find(({ test }) => test === path.split("/")[1]),
+    path,
+  ),
+  version: "1",
   items_sha256: createHash("sha256").update(text).digest("hex"),
 }));
 

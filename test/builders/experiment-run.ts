@@ -1,5 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { AskedTest, Subject } from "../../build/experiments/asked-test.ts";
+import type { Subject } from "../../build/experiments/graders.ts";
+import type { ModelTest } from "../../build/experiments/items.ts";
+import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/own-tests.ts";
 import {
   type RunOptions,
   type RunOutcome,
@@ -7,7 +9,6 @@ import {
   toConfig,
 } from "../../build/experiments/runner/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { round } from "../../build/statistics/statistics.ts";
 import { writeSample } from "./sample-facts.ts";
 import {
   type Character,
@@ -17,33 +18,20 @@ import {
 } from "./scripted-models.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const COUNT = 10;
-
-/** Ten sums: score is the percentage that is right. */
-export const SUMS: AskedTest = {
+/** Ten sums, scored as the percentage that is right. */
+export const SUMS: ModelTest = {
   about: {
-    test: "sums",
-    lab: "sums",
-    name: "Sums",
-    question: "Can it add?",
-    scoring: { rule: "", unit: "", higher_is_better: true, grades: null },
-    headline_rule: "",
-    methodology: [],
+    ...SAME_MODEL_DIFFERENT_HOST,
+    ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
+    readings: { sum: "digits" },
   },
   version: "1",
-  items: Array.from({ length: COUNT }, (_, index) => ({
+  items: Array.from({ length: 10 }, (_, index) => ({
     item_id: `sum-${String(index + 1).padStart(2, "0")}`,
     prompt: `How much is ${index + 100} + 1000?`,
     answer: String(index + 1100),
-    meta: {},
+    meta: { kind: "sum" },
   })),
-  maxTokens: 20,
-  parse: (plain) => /^\d+$/.exec(plain)?.[0] ?? null,
-  isCorrect: (parsed, item) => parsed === item.answer,
-  score(judged) {
-    const right = judged.filter(({ correct }) => correct).length;
-    return { score: round((100 * right) / COUNT, 1), interval: null, metrics: { right } };
-  },
 };
 
 const answerTo = (prompt: string): string =>

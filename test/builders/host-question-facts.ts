@@ -1,12 +1,12 @@
 /** The sample facts with the hundred items of the test that asks hosts the same questions, and its answers. */
-import { withItems } from "../../build/experiments/asked-test.ts";
-import { SAME_MODEL_DIFFERENT_HOST_ASKED } from "../../build/experiments/same-model-different-host/asked.ts";
+import { withItems } from "../../build/experiments/items.ts";
+import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/own-tests.ts";
 import { readLiveItems } from "./live-items.ts";
 import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
 
 const LIVE = readLiveItems();
 
-export const HOST_QUESTIONS = withItems(SAME_MODEL_DIFFERENT_HOST_ASKED, LIVE);
+export const HOST_QUESTIONS = withItems(SAME_MODEL_DIFFERENT_HOST, LIVE);
 
 export const HOST_QUESTION_FACTS: SampleFacts = {
   json: {

@@ -1,6 +1,6 @@
 /** The items as data/ has them now, for tests of the data itself. Nothing else of data/ is read. */
 import { basename, extname, join } from "node:path";
-import { ITEM_KINDS, type ItemFacts } from "../../build/experiments/item-facts.ts";
+import { ITEM_KINDS, type ItemFacts } from "../../build/experiments/items.ts";
 import { type FactFiles, pathsOf, readFactFiles } from "../../build/facts/fact-files.ts";
 import { FACT_KINDS, type FactKind } from "../../build/facts/kinds.ts";
 import { parseFile } from "../../build/facts/parse-file.ts";

@@ -1,9 +1,6 @@
-/** Answers that nobody asked for, by name and at random. */
+/** Odd answers of models, by name and at random. */
 import fc from "fast-check";
-import { expect } from "vitest";
-import { MAX_ANSWER } from "../../build/experiments/answers/plain-text.ts";
-import { scoreRun } from "../../build/experiments/answers/score-run.ts";
-import type { AskedTest, Item } from "../../build/experiments/asked-test.ts";
+import { MAX_ANSWER } from "../../build/experiments/answers.ts";
 import { anyText } from "./any-text.ts";
 
 const REFUSALS = {
@@ -61,18 +58,3 @@ export const anyAnswer: fc.Arbitrary<string> = fc.oneof(
     )
     .map((parts) => parts.join(" ")),
 );
-
-/** One answer to one question: a score that is a number or null, the same again, and an item that stays as it was. */
-export function expectPureAndTotal(test: AskedTest, item: Item, raw: string): void {
-  const before = JSON.stringify(item);
-  const judge = () =>
-    scoreRun({ ...test, items: [item] }, [{ item_id: item.item_id, raw }], {
-      subject: { model: "gpt-4o", lab: "openai" },
-      first: null,
-    });
-  const run = judge();
-  expect(judge()).toEqual(run);
-  expect(JSON.stringify(item)).toBe(before);
-  expect(run.judged).toHaveLength(1);
-  expect(run.score === null || Number.isFinite(run.score)).toBe(true);
-}

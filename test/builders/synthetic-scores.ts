@@ -1,7 +1,7 @@
 /** Scores of models whose true ability is known, for the tests. */
 
+import { seededRandom } from "../../build/experiments/statistics.ts";
 import type { Observation } from "../../build/model/score/design.ts";
-import { seededRandom } from "../../build/statistics/statistics.ts";
 
 /** A score that somebody else than the model's maker measured. */
 export const observation = (model: string, benchmark: string, normalised: number): Observation => ({

@@ -5,10 +5,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ASKED_TESTS } from "../../build/experiments/asked-registry.ts";
-import { type AskedTest, withItems } from "../../build/experiments/asked-test.ts";
-import { toConfig } from "../../build/experiments/runner/run.ts";
-import { type Run, toRun } from "../../build/experiments/runner/run-facts.ts";
+import { MODEL_TESTS, type ModelTest, withItems } from "../../build/experiments/items.ts";
+import { type Run, toConfig, toRun } from "../../build/experiments/runner/run.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";
@@ -44,13 +42,13 @@ const HOSTILE_ANSWERS: readonly string[] = [
 
 /** Each test, asked of two models, or at two hosts, and answered with all of it. */
 const hostileRuns = (): Run[] =>
-  ASKED_TESTS.map((definition) => withItems(definition, ITEM_FACTS)).flatMap((test) =>
+  MODEL_TESTS.map((definition) => withItems(definition, ITEM_FACTS)).flatMap((test) =>
     test.about.test === "same-model-different-host"
       ? [toHostileRun(test, "delta-7b", "bazaar"), toHostileRun(test, "delta-7b", "cumulus")]
       : [toHostileRun(test, "acme-large", null), toHostileRun(test, "delta-7b", null)],
   );
 
-function toHostileRun(test: AskedTest, model: string, route: string | null): Run {
+function toHostileRun(test: ModelTest, model: string, route: string | null): Run {
   const { about, version, items } = test;
   return toRun(
     test,

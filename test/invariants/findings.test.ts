@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { TOKENIZERS } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
+import { TOKENIZERS } from "../../build/experiments/tokenizer-tax.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { FINDING_KINDS } from "../contract/findings.ts";

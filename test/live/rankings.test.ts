@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import { spearman } from "../../build/statistics/statistics.ts";
+import { spearman } from "../../build/experiments/statistics.ts";
 import type { CsvRow } from "../contract/csv.ts";
 import type { Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";

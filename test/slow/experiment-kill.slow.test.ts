@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { seededRandom } from "../../build/experiments/statistics.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { seededRandom } from "../../build/statistics/statistics.ts";
 import {
   HOST_QUESTION_FACTS,
   HOST_QUESTIONS,

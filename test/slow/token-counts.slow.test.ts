@@ -5,9 +5,12 @@ import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
 import * as o200k from "gpt-tokenizer/encoding/o200k_base";
 import * as harmony from "gpt-tokenizer/encoding/o200k_harmony";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countSentences } from "../../build/experiments/tokenizer-tax/count.ts";
-import { type Passage, textOf } from "../../build/experiments/tokenizer-tax/items.ts";
-import { TOKENIZERS } from "../../build/experiments/tokenizer-tax/tokenizers.ts";
+import {
+  countSentences,
+  type Passage,
+  TOKENIZERS,
+  textOf,
+} from "../../build/experiments/tokenizer-tax.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 

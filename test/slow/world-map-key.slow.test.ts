@@ -2,8 +2,7 @@ import { geoContains } from "d3-geo";
 import { feature } from "topojson-client";
 import { expect, test } from "vitest";
 import atlas from "world-atlas/land-110m.json" with { type: "json" };
-import { CELLS } from "../../build/experiments/world-map/grid.ts";
-import { toKey } from "../../build/experiments/world-map/items.ts";
+import { CELLS, toKey } from "../../build/experiments/items.ts";
 import { readLiveItems } from "../builders/live-items.ts";
 
 const KEY = readLiveItems().worldMapQuestions.map(toKey).join("");

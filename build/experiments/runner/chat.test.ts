@@ -64,14 +64,14 @@ describe("an answer", () => {
     ["half of a character", { content: "a\ud800" }, "a\ufffd"],
   ])("of %s", (_, message, raw) => {
     expect(toChatAnswer(completion(message))).toEqual({
-      ...{ raw, finish: "stop", promptTokens: null, completionTokens: null },
+      ...{ raw, finish: "stop", prompt_tokens: null, completion_tokens: null },
     });
   });
 
   test("counts tokens where the host does", () => {
     const usage = { prompt_tokens: 7, completion_tokens: 0 };
     expect(toChatAnswer(completion({ content: "" }, { usage }))).toMatchObject({
-      ...{ promptTokens: 7, completionTokens: 0 },
+      ...{ prompt_tokens: 7, completion_tokens: 0 },
     });
   });
 

@@ -9,7 +9,16 @@ import {
 import { operatorDispatcher } from "../../sources/requests/network.ts";
 import { repeatsSecret } from "../../sources/requests/secrets.ts";
 import { type HttpAnswer, send } from "../../sources/requests/send.ts";
-import type { RequestEffects } from "./retry.ts";
+
+/** What a run takes from outside. */
+export interface RequestEffects {
+  userAgent: string;
+  sleep(ms: number): Promise<void>;
+  /** At least 0, below 1. */
+  random(): number;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
 
 /** Where the questions go, and how. */
 export interface Endpoint {
@@ -24,26 +33,27 @@ export interface Endpoint {
   tokenField: "max_tokens" | "max_completion_tokens";
 }
 
+/** As it is recorded. */
 export interface ChatAnswer {
-  /** Empty when the model said nothing. */
+  /** Empty when the model gave no text. */
   raw: string;
   /** The host's word for why it ended: `stop`, `length`, `content_filter`; null when it gave none. */
   finish: string | null;
   /** Null when the host did not count. */
-  promptTokens: number | null;
-  completionTokens: number | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
 }
 
 const DISPATCHER = operatorDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
-/** However many tokens are asked for. */
+/** Whatever the bound on tokens. */
 const MAX_BYTES = 4_000_000;
-/** Of an answer beside its words. */
+/** Of an answer besides its text. */
 const FRAME_BYTES = 65_536;
 /** More than any token has, escaped for JSON. */
 const BYTES_PER_TOKEN = 64;
-/** Enough of a refusal's text to tell a wrong name from a wrong key. */
+/** Enough of a refusal's text to see a wrong name or a wrong key. */
 const MAX_REASON = 300;
 const MAX_WORD = 60;
 
@@ -96,13 +106,13 @@ export async function askOnce(
   if (answer.status !== 200)
     throw toStatusFailure(answer, repeatsSecret(text, key) ? "" : text, effects.now());
   if (repeatsSecret(text, key)) throw toEchoed();
-  const said = toChatAnswer(text);
+  const completion = toChatAnswer(text);
   // Parts of an answer may make up what none of them is.
-  if (repeatsSecret(`${said.raw}\n${said.finish}`, key)) throw toEchoed();
-  return said;
+  if (repeatsSecret(`${completion.raw}\n${completion.finish}`, key)) throw toEchoed();
+  return completion;
 }
 
-/** Who sends more than was asked for is not heard out: 200 answers of 4 MB are a run that no file could hold. */
+/** A longer body is not read on: 200 answers of 4 MB are a run that no file could hold. */
 const maxBytesOf = ({ maxTokens }: RunConfig): number =>
   Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * maxTokens);
 
@@ -125,7 +135,7 @@ export function toRequest(prompt: string, { modelId, config, tokenField }: Endpo
 
 /** @throws RequestFailure when the body is no chat completion. */
 export function toChatAnswer(text: string): ChatAnswer {
-  const json = parseJson(text);
+  const json = tryJson(text);
   const completion = Completion.safeParse(json);
   if (!completion.success) throw toBodyFailure(json);
   const { choices, usage } = completion.data;
@@ -133,33 +143,32 @@ export function toChatAnswer(text: string): ChatAnswer {
   return {
     raw: textOf(message.content ?? message.refusal ?? "").toWellFormed(),
     finish: finish_reason ? toWord(finish_reason) : null,
-    promptTokens: usage?.prompt_tokens ?? null,
-    completionTokens: usage?.completion_tokens ?? null,
+    prompt_tokens: usage?.prompt_tokens ?? null,
+    completion_tokens: usage?.completion_tokens ?? null,
   };
 }
 
-/** A host's word for an ending is one; what is longer, or is no text, is cut. */
-const toWord = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, MAX_WORD);
+/** An ending is one word; what is longer, or is no text, is cut. */
+const toWord = (text: string): string => toLine(text).trim().slice(0, MAX_WORD);
+
+const toLine = (text: string): string => text.toWellFormed().replace(/[\p{C}\s]+/gu, " ");
 
 const textOf = (content: string | z.infer<typeof Part>[]): string =>
   typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
 
-function parseJson(text: string): unknown {
+function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RequestFailure("not-json", "answered something that is not JSON", {
-      isTransient: true,
-    });
+    return undefined;
   }
 }
 
 function toBodyFailure(json: unknown): RequestFailure {
+  if (json === undefined)
+    return new RequestFailure("not-json", "answered something that is not JSON", {
+      isTransient: true,
+    });
   const failed = Failed.safeParse(json);
   if (!failed.success)
     return new RequestFailure("not-json", "answered JSON that is no chat completion");
@@ -176,30 +185,15 @@ function toStatusFailure(
   text: string,
   now: number,
 ): RequestFailure {
+  // A page for people has no message: its status is enough.
   const failed = Failed.safeParse(tryJson(text));
-  const said = failed.success ? (failed.data.error.message ?? "") : "";
-  return new RequestFailure("status", toReason(status, said), {
+  const reason = failed.success ? (failed.data.error.message ?? "") : "";
+  return new RequestFailure("status", toReason(status, reason), {
     status,
     isTransient: isTransientStatus(status),
     retryAfterMs: toRetryAfterMs(headers["retry-after"], now),
   });
 }
 
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A page for people: its status says enough.
-    return undefined;
-  }
-}
-
-const toReason = (status: number, said: string): string =>
-  `answered ${status}${
-    said === ""
-      ? ""
-      : `: ${said
-          .toWellFormed()
-          .replace(/[\p{C}\s]+/gu, " ")
-          .slice(0, MAX_REASON)}`
-  }`;
+const toReason = (status: number, reason: string): string =>
+  `answered ${status}${reason === "" ? "" : `: ${toLine(reason).slice(0, MAX_REASON)}`}`;

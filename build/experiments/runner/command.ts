@@ -1,20 +1,20 @@
 /** `npm run own-tests -- <test> …`: the command line of a run. */
 import { resolve } from "node:path";
-import { Command, Option } from "commander";
+import { setTimeout } from "node:timers/promises";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
+import type { Facts, FiledFact } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
+import type { Experiment } from "../../schema/experiment.ts";
+import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
-import { findKey } from "../../sources/requests/secrets.ts";
-import { type AskedTest, type AskedTestDefinition, withItems } from "../asked-test.ts";
-import { isPrivateWay, toAmount, toBaseUrl, toCount, toDay } from "./arguments.ts";
-import { realEffects } from "./ask-items.ts";
-import type { Endpoint } from "./chat.ts";
-import type { Prices } from "./costs.ts";
-import { type Plan, toPlan } from "./plan.ts";
-import { createProgress } from "./progress.ts";
-import { estimate, type RunOptions, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
+import { findKey, toPublicUrl } from "../../sources/requests/secrets.ts";
+import { type ModelTest, withItems } from "../items.ts";
+import type { Endpoint, RequestEffects } from "./chat.ts";
+import { Costs, type Prices } from "./costs.ts";
+import { type Plan, type RunOptions, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
 
-/** Something is left to ask: the same command goes on. */
+/** Questions are left: the same command resumes the run. */
 const UNFINISHED = 3;
 
 interface Options {
@@ -39,9 +39,9 @@ interface Options {
   journals: string;
 }
 
-export function toCommand(test: AskedTestDefinition): Command {
-  return new Command(test.about.test)
-    .description(test.about.question)
+export function toCommand(about: Experiment): Command {
+  return new Command(about.test)
+    .description(about.question)
     .requiredOption(
       "--base-url <address>",
       "of any OpenAI-compatible endpoint, such as https://host/v1",
@@ -49,11 +49,11 @@ export function toCommand(test: AskedTestDefinition): Command {
     )
     .requiredOption(
       "--model <names...>",
-      "models as the endpoint calls them; name=slug says which model of the catalogue it is, where that is not plain",
+      "model ids of the endpoint; id=slug names the model of the catalogue where it cannot be derived",
     )
     .option(
       "--route <host>",
-      "slug of the host that is asked, for its prices and for comparing hosts; default: the lab's own",
+      "slug of the host, for its prices and for comparing hosts; default: the lab's own",
     )
     .requiredOption(
       "--date <day>",
@@ -61,12 +61,7 @@ export function toCommand(test: AskedTestDefinition): Command {
       toDay,
     )
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
-    .option(
-      "--cap-usd <amount>",
-      "most that one run may cost, by the catalogue's prices",
-      toAmount,
-      1,
-    )
+    .option("--cap-usd <amount>", "spending cap of one run, by the catalogue's prices", toAmount, 1)
     .option("--input-price <usd>", "USD per 1M tokens, over the catalogue's", toAmount)
     .option("--output-price <usd>", "USD per 1M tokens, over the catalogue's", toAmount)
     .option("--concurrency <n>", "questions under way at once", toCount, 4)
@@ -74,7 +69,7 @@ export function toCommand(test: AskedTestDefinition): Command {
     .option("--attempts <n>", "requests for one question before it is left for later", toCount, 6)
     .option(
       "--max-tokens <n>",
-      `longest answer; a reasoning model needs some thousands (default: ${test.maxTokens})`,
+      `longest answer; a reasoning model needs some thousands (default: ${about.max_tokens})`,
       toCount,
     )
     .addOption(
@@ -89,22 +84,22 @@ export function toCommand(test: AskedTestDefinition): Command {
         .default([]),
     )
     .option("--give-up", "finish the run although some questions have no answer", false)
-    .option("--dry-run", "say what it would cost, ask nothing", false)
+    .option("--dry-run", "print the estimated cost; send nothing", false)
     .option("--data <folder>", "facts", "data")
     .option("--journals <folder>", "unfinished runs", "runs")
-    .addHelpText("after", help(test))
-    .action((options: Options) => act(test, options));
+    .addHelpText("after", help(about))
+    .action((options: Options) => act(about, options));
 }
 
-const help = ({ about: { test } }: AskedTestDefinition): string => `
+const help = ({ test }: Experiment): string => `
 Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
-Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command goes on and asks nothing twice that was answered.`;
+Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command resumes the run; answered questions are not sent again.`;
 
-async function act(definition: AskedTestDefinition, options: Options): Promise<void> {
+async function act(about: Experiment, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
-  const test = withItems(definition, facts);
-  const wanted = { route: options.route ?? null, prices: toPrices(options) };
-  const plans = options.model.map((model) => toPlan({ ...wanted, model }, facts));
+  const test = withItems(about, facts);
+  const [route, prices] = [options.route ?? null, toPrices(options)];
+  const plans = options.model.map((model) => toPlan({ model, route, prices }, facts));
   for (const plan of plans) announce(test, plan, options);
   if (options.dryRun) return;
   const stop = stopOnSignals();
@@ -115,7 +110,7 @@ async function act(definition: AskedTestDefinition, options: Options): Promise<v
       if (stop.aborted) break;
     }
   } finally {
-    // What the models before a fault said is on record, and is told.
+    // Runs that finished before a fault are on record, so they are reported.
     conclude(outcomes, plans.length);
   }
 }
@@ -126,7 +121,7 @@ function runOne(
 ): Promise<RunOutcome> {
   const [service] = given.facts.service;
   if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
-  const progress = createProgress(process.stderr);
+  const progress = createProgress();
   return runTest({
     ...given,
     date: options.date,
@@ -140,20 +135,26 @@ function runOne(
     givesUp: options.giveUp,
     dataFolder: resolve(options.data),
     journalFolder: resolve(options.journals),
-    effects: realEffects(toUserAgent(service)),
+    effects: toEffects(toUserAgent(service)),
     progress: progress.show,
   }).finally(progress.end);
 }
 
-function announce(test: AskedTest, plan: Plan, { capUsd, maxTokens }: Options): void {
-  const { questions, usual, worst } = estimate(test, plan, maxTokens ?? test.maxTokens);
+function announce(test: ModelTest, plan: Plan, { capUsd, maxTokens }: Options): void {
+  const costs = new Costs(plan.prices, maxTokens ?? test.about.max_tokens ?? 0);
+  const sum = (cost: (prompt: string) => number) =>
+    usd(test.items.reduce((total, { prompt }) => total + cost(prompt), 0));
+  const [usual, worst] = [
+    sum((prompt) => costs.usual(prompt)),
+    sum((prompt) => costs.worstCase(prompt)),
+  ];
   process.stderr.write(
-    `${test.about.test}, ${plan.modelId} (${plan.subject.model}): ${questions} questions, about ${usd(usual)}, at most ${usd(worst)}; cap ${usd(capUsd)}\n`,
+    `${test.about.test}, ${plan.modelId} (${plan.subject.model}): ${test.items.length} questions, about ${usual}, at most ${worst}; cap ${usd(capUsd)}\n`,
   );
 }
 
 function conclude(outcomes: readonly RunOutcome[], wanted: number): void {
-  // A fault at the first model: the message says it all.
+  // A fault at the first model: its message is enough.
   if (outcomes.length === 0) return;
   for (const outcome of outcomes) process.stdout.write(`${toSummary(outcome)}\n`);
   const done = outcomes.filter(({ run }) => run !== null).length;
@@ -164,7 +165,7 @@ function conclude(outcomes: readonly RunOutcome[], wanted: number): void {
 
 const WHY: Record<RunOutcome["ending"], string> = {
   complete: "done",
-  cap: "the next question could pass the cap; go on with a larger --cap-usd",
+  cap: "the next question could pass the cap; run it again with a larger --cap-usd",
   unanswered: "some questions had no answer; run the same command again, or add --give-up",
   stopped: "interrupted; run the same command again",
 };
@@ -175,21 +176,21 @@ function toSummary({ id, ending, answered, run, path }: RunOutcome): string {
   return `${id}: score ${score ?? "none"}, ${n_valid} of ${n_items} answers valid, written to ${path}`;
 }
 
-/** The first signal lets what is under way come in; a second ends the process at once. */
+/** The first signal waits for the questions under way; a second ends the process at once. */
 function stopOnSignals(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
-      process.stderr.write("\nwaiting for the questions under way; once more to end at once\n");
+      process.stderr.write("\nwaiting for the questions under way; press again to end at once\n");
       stop.abort();
     });
   return stop.signal;
 }
 
 /** @throws BuildError when a key would travel in the clear. */
-function toEndpoint(test: AskedTest, options: Options): Omit<Endpoint, "modelId"> {
+function toEndpoint(test: ModelTest, options: Options): Omit<Endpoint, "modelId"> {
   const key = findKey(process.env, options.keyEnv);
-  if (key !== undefined && !isPrivateWay(options.baseUrl))
+  if (key !== undefined && !isPrivateRoute(options.baseUrl))
     throw new BuildError(
       `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
     );
@@ -199,7 +200,7 @@ function toEndpoint(test: AskedTest, options: Options): Omit<Endpoint, "modelId"
     tokenField: options.tokenField,
     config: toConfig(test, {
       reasoning: options.reasoning ?? null,
-      maxTokens: options.maxTokens ?? test.maxTokens,
+      maxTokens: options.maxTokens ?? test.about.max_tokens ?? 0,
       ...(options.omit.includes("temperature") && { temperature: null }),
       ...(options.omit.includes("seed") && { seed: null }),
     }),
@@ -211,4 +212,146 @@ function toPrices({ inputPrice, outputPrice }: Options): Prices | null {
   if (inputPrice === undefined || outputPrice === undefined)
     throw new BuildError("--input-price and --output-price go together; give both");
   return { input: inputPrice, output: outputPrice };
+}
+
+/** The network and the clock. */
+export const toEffects = (userAgent: string): RequestEffects => ({
+  userAgent,
+  sleep: (ms) => setTimeout(ms),
+  random: Math.random,
+  now: Date.now,
+});
+
+const EVERY_MS = 5000;
+
+/** One line that is overwritten on a terminal; elsewhere a line every few seconds, and the last one. */
+function createProgress() {
+  const { stderr } = process;
+  let [last, shown, shownAt] = ["", "", Number.NEGATIVE_INFINITY];
+  return {
+    show(line: string): void {
+      last = line;
+      if (!stderr.isTTY && Date.now() - shownAt < EVERY_MS) return;
+      [shown, shownAt] = [line, Date.now()];
+      stderr.write(stderr.isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
+    },
+    end(): void {
+      if (stderr.isTTY ? last !== "" : last !== shown)
+        stderr.write(stderr.isTTY ? "\n" : `${last}\n`);
+    },
+  };
+}
+
+/**
+ * @param wanted `model` is the name at the endpoint; `name=slug` says which model of the catalogue it is. `prices` take
+ *   precedence over the catalogue's.
+ * @throws BuildError when the catalogue knows neither the model nor its price.
+ */
+export function toPlan(
+  { model, route, prices }: { model: string; route: string | null; prices: Prices | null },
+  facts: Facts,
+): Plan {
+  if (route !== null && !facts.providers.some(({ slug }) => slug === route))
+    throw new BuildError(`--route ${route}: no such host in data/providers`);
+  const [modelId, named] = splitName(model);
+  const slug = named ?? findModel(modelId, route, facts);
+  const known = facts.models.find((fact) => fact.slug === slug);
+  if (!known)
+    throw new BuildError(
+      `--model ${model}: the catalogue has no model "${slug ?? modelId}"; write --model ${modelId}=<slug of data/models>`,
+    );
+  return {
+    subject: { model: known.slug, lab: known.lab },
+    modelId,
+    route,
+    prices: prices ?? pricesOf(known, modelId, route, facts),
+  };
+}
+
+/** `Llama-3.3=llama-3-3-70b-instruct` → both. */
+function splitName(text: string): [modelId: string, slug: string | undefined] {
+  const at = text.lastIndexOf("=");
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** By the host's own id, else by slug or alias. An id that means two models means none. */
+function findModel(modelId: string, route: string | null, facts: Facts): string | undefined {
+  const sold = facts.offers.filter(
+    (offer) => offer.model_id === modelId && (route === null || offer.file === route),
+  );
+  const slugs = new Set(sold.map(({ model }) => model));
+  if (slugs.size === 1) return [...slugs][0];
+  const written = toSlug(modelId);
+  return (
+    facts.models.find(({ slug }) => slug === written)?.slug ??
+    facts.modelAliases.find(({ alias }) => alias === modelId || alias === written)?.model
+  );
+}
+
+/** Of the offer at the host, of the lab's own where none is named. */
+function pricesOf(
+  { slug, lab }: { slug: string; lab: string },
+  modelId: string,
+  route: string | null,
+  facts: Facts,
+): Prices {
+  const own = facts.providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
+  const hosts = route === null ? own : [route];
+  const offers = facts.offers
+    .filter((offer) => offer.model === slug && hosts.includes(offer.file))
+    .sort((a, b) => Number(b.model_id === modelId) - Number(a.model_id === modelId));
+  for (const offer of offers) {
+    const { input, output } = lastStatement(offer, facts) ?? { input: null, output: null };
+    if (input !== null && output !== null) return { input, output };
+  }
+  throw new BuildError(
+    `the catalogue has no price of ${slug} at ${hosts.join(", ") || "its lab"}; name another --route, or give --input-price and --output-price in USD per 1M tokens`,
+  );
+}
+
+/** The last statement about an id's price: near enough for what a run may cost. */
+const lastStatement = (offer: FiledFact<"offers">, { prices }: Facts) =>
+  prices.findLast(
+    ({ file, model_id, event, note }) =>
+      file === offer.file &&
+      model_id === offer.model_id &&
+      event === "stated" &&
+      !note?.startsWith("suspect:"),
+  );
+
+export function toBaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError("write https://host/v1");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "" || toPublicUrl(text) !== url.href)
+    // The message of an InvalidArgumentError contains the address.
+    throw new BuildError("--base-url holds a secret; put the key into the environment (--key-env)");
+  return text.replace(/\/(chat\/completions\/?)?$/, "");
+}
+
+/** Encrypted, or never leaving this machine: safe for a key. */
+export function isPrivateRoute(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "https:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+export function toDay(text: string): string {
+  const day = IsoDate.safeParse(text);
+  if (!day.success)
+    throw new InvalidArgumentError(day.error.issues.map(({ message }) => message).join("; "));
+  return day.data;
+}
+
+export function toAmount(text: string): number {
+  const amount = Number(text);
+  if (text.trim() === "" || !Number.isFinite(amount) || amount < 0)
+    throw new InvalidArgumentError("write US dollars, such as 0.5");
+  return amount;
+}
+
+export function toCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1)
+    throw new InvalidArgumentError("write a whole number above 0");
+  return count;
 }

@@ -1,4 +1,4 @@
-/** What questions cost, and what may still be spent. Nothing is asked that could pass the cap. */
+/** What questions cost, and what may still be spent. Nothing is sent that could pass the cap. */
 
 /** USD per 1,000,000 tokens. */
 export interface Prices {
@@ -8,23 +8,21 @@ export interface Prices {
 
 /** Tokens of a chat template and a host's own additions, until answers show how many there are. */
 const FIRST_OVERHEAD = 64;
-/** Words of prose per token: only for the estimate, never for the cap. */
+/** Of prose; only for the estimate, never for the cap. */
 const BYTES_PER_TOKEN = 4;
 /** Models seldom use up what they may; only for the estimate. */
 const USUAL_SHARE = 0.25;
-
-/** Few tokens are longer: a host that counts fewer than the text holds does not count. */
+/** Few tokens are longer: a host that reports fewer than the text holds is not believed. */
 const MAX_BYTES_PER_TOKEN = 8;
 
-const bytesOf = (prompt: string): number => Buffer.byteLength(prompt);
-
+const bytesOf = (text: string): number => Buffer.byteLength(text);
 const impliedTokens = (text: string): number => Math.ceil(bytesOf(text) / MAX_BYTES_PER_TOKEN);
 
 /** An answer, and what its host counted; null where it did not. */
-export interface Counted {
-  raw: string;
-  promptTokens: number | null;
-  completionTokens: number | null;
+interface CountedAnswer {
+  raw: string | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
 }
 
 /** Learns from the answers of a run how many tokens its questions can cost at most. */
@@ -44,23 +42,17 @@ export class Costs {
   }
 
   usual(prompt: string): number {
-    return this.#usd(
-      bytesOf(prompt) / BYTES_PER_TOKEN + FIRST_OVERHEAD / 4,
-      this.#maxAnswer * USUAL_SHARE,
-    );
+    const input = bytesOf(prompt) / BYTES_PER_TOKEN + FIRST_OVERHEAD / 4;
+    return this.#usd(input, this.#maxAnswer * USUAL_SHARE);
   }
 
   /** By the host's own count, but no less than the texts imply; where it gives none, the worst case. */
-  actual(prompt: string, answer: Counted): number {
-    const { promptTokens, completionTokens, raw } = answer;
-    const [asked, said] = [impliedTokens(prompt), impliedTokens(raw)];
-    if (promptTokens === null || completionTokens === null) {
-      this.#maxAnswer = Math.max(this.#maxAnswer, said);
-      return this.worstCase(prompt);
-    }
-    this.#overhead = Math.max(this.#overhead, promptTokens - bytesOf(prompt));
-    this.#maxAnswer = Math.max(this.#maxAnswer, completionTokens, said);
-    return this.#usd(Math.max(promptTokens, asked), Math.max(completionTokens, said));
+  actual(prompt: string, { raw, prompt_tokens, completion_tokens }: CountedAnswer): number {
+    const output = Math.max(completion_tokens ?? 0, impliedTokens(raw ?? ""));
+    this.#maxAnswer = Math.max(this.#maxAnswer, output);
+    if (prompt_tokens === null || completion_tokens === null) return this.worstCase(prompt);
+    this.#overhead = Math.max(this.#overhead, prompt_tokens - bytesOf(prompt));
+    return this.#usd(Math.max(prompt_tokens, impliedTokens(prompt)), output);
   }
 
   #usd(input: number, output: number): number {
@@ -70,14 +62,14 @@ export class Costs {
 
 /** Money that is spent, money that is set aside for questions under way, and the cap on both. */
 export class Budget {
-  readonly cap: number;
+  readonly #cap: number;
   #spent: number;
   #aside = 0;
   #waiting: (() => void)[] = [];
 
   /** @param spent By this run before it was interrupted. */
   constructor(cap: number, spent: number) {
-    this.cap = cap;
+    this.#cap = cap;
     this.#spent = spent;
   }
 
@@ -86,12 +78,12 @@ export class Budget {
   }
 
   /**
-   * Sets money aside. While questions under way may turn out cheaper than feared, it waits for them.
+   * Sets money aside. Questions under way may cost less than the worst case, so it waits for them.
    *
    * @returns false when it would pass the cap whatever they cost.
    */
   async setAside(amount: number): Promise<boolean> {
-    while (this.#spent + this.#aside + amount > this.cap) {
+    while (this.#spent + this.#aside + amount > this.#cap) {
       if (this.#aside === 0) return false;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
@@ -100,13 +92,11 @@ export class Budget {
   }
 
   /** @param amount As it was set aside. @param cost What it cost in the end. */
-  settle(amount: number, cost: number): void {
+  release(amount: number, cost: number): void {
     this.#aside -= amount;
-    // Sums of floating-point amounts leave crumbs, which would make the last of them wait for ever.
+    // Sums of floating-point amounts leave crumbs, for which the last question would wait for ever.
     if (this.#aside < 1e-12) this.#aside = 0;
     this.#spent += cost;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 }

@@ -67,7 +67,7 @@ describe("a journal", () => {
   test("damaged before its end, or of other settings, is refused with its place", () => {
     new Journal(path, HEAD).close();
     const other = { ...HEAD, config: toConfig(SUMS, { maxTokens: 5 }) };
-    expect(() => new Journal(path, other)).toThrow(/asked in another way/);
+    expect(() => new Journal(path, other)).toThrow(/of this run with other settings/);
     appendFileSync(path, "nonsense\n");
     expect(() => new Journal(path, HEAD)).toThrow(/run\.jsonl:2: is no line of a journal/);
     expect(existsSync(`${path}.lock`)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * What was asked and answered in a run that is not finished: a line is on disk before a question goes out, and
- * another before its answer counts. A killed run goes on from there. It holds no key.
+ * Questions and answers of a run that is not finished: a line is on disk before a question is sent, and another before
+ * its answer counts. A killed run resumes from there. It holds no key.
  */
 import {
   closeSync,
@@ -20,7 +20,7 @@ import { lock } from "../../facts/lock.ts";
 import { RunConfig } from "../../schema/own-test.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
-export const Head = z.object({
+const Head = z.object({
   type: z.literal("run"),
   id: z.string(),
   model_id: z.string(),
@@ -36,7 +36,7 @@ const Sent = z.object({
   usd: z.number(),
 });
 
-export const Answered = z.object({
+const Answered = z.object({
   type: z.literal("answered"),
   item_id: z.string(),
   /** Null when the host will not answer this question. */
@@ -46,9 +46,9 @@ export const Answered = z.object({
   completion_tokens: z.int().nullable(),
   usd: z.number(),
 });
-export type Answered = z.infer<typeof Answered>;
+type Answered = z.infer<typeof Answered>;
 
-/** A question that came back without an answer and may be asked again. */
+/** A question that failed and may be sent again. */
 const Failed = z.object({
   type: z.literal("failed"),
   item_id: z.string(),
@@ -66,11 +66,11 @@ export class Journal {
   readonly #answers = new Map<string, Answered>();
   #spent = 0;
   #isClosed = false;
-  /** item → amounts of questions that went out and of which nothing was heard. */
+  /** item → amounts of questions that were sent and have no outcome yet. */
   readonly #open = new Map<string, number[]>();
 
   /**
-   * Begins a journal, or goes on with the one that is there.
+   * Begins a journal, or resumes the one that is there.
    *
    * @throws BuildError when that one is of a run with other settings, is damaged before its end, or is at work.
    */
@@ -100,7 +100,7 @@ export class Journal {
     return this.#answers;
   }
 
-  /** USD of everything that was answered or may have been billed without an answer. */
+  /** USD of everything that was answered, or may have been billed without an answer. */
   get spent(): number {
     const open = [...this.#open.values()].flat();
     return open.reduce((sum, usd) => sum + usd, this.#spent);
@@ -126,7 +126,7 @@ export class Journal {
     this.#unlock();
   }
 
-  /** The answers stand in the facts now. */
+  /** The answers are in the facts now. */
   remove(): void {
     rmSync(this.path);
     this.close();
@@ -151,7 +151,7 @@ export class Journal {
   }
 }
 
-/** A line that a killed run left half written is cut off: what it tells of was not heard to its end. */
+/** A line that a killed run left half written is cut off. */
 function readLines(path: string): Line[] {
   const text = readFileSync(path, "utf8");
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
@@ -163,25 +163,18 @@ function readLines(path: string): Line[] {
 }
 
 function parseLine(path: string, text: string, number: number): Line {
-  const line = Line.safeParse(tryJson(text));
-  if (line.success) return line.data;
-  throw new BuildError(
-    `${path}:${number}: is no line of a journal; mend it, or move the file away and ask everything again`,
-  );
-}
-
-function tryJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return Line.parse(JSON.parse(text));
   } catch {
-    // No line of ours: the caller says so, with its place.
-    return undefined;
+    throw new BuildError(
+      `${path}:${number}: is no line of a journal; fix it, or move the file away and start the run again`,
+    );
   }
 }
 
 function checkHead(path: string, first: Line | undefined, head: Head): void {
   if (first === undefined || JSON.stringify(first) === JSON.stringify(head)) return;
   throw new BuildError(
-    `${path} holds answers of this run asked in another way; repeat its settings to go on, or move it away`,
+    `${path} holds answers of this run with other settings; repeat them to resume, or move the file away`,
   );
 }

@@ -9,9 +9,7 @@ import {
   type TestRunner,
 } from "../../../test/builders/experiment-run.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import type { ScoreContext } from "../asked-test.ts";
-import { toConfig } from "./run.ts";
-import { rescore } from "./run-facts.ts";
+import { rescore, toConfig } from "./run.ts";
 
 const tokenField = "max_tokens";
 let runner: TestRunner;
@@ -29,7 +27,7 @@ describe("a run", () => {
     const { run, path, ending, spent } = await runner.run("right");
     expect(timesAsked(runner)).toEqual(SUMS.items.map(() => 1));
     expect(path).toBe("experiments/sums/runs/2026-11-01-sums-v1-acme-large.json");
-    expect(run).toMatchObject({ score: 100, n_items: 10, n_valid: 10, metrics: { right: 10 } });
+    expect(run).toMatchObject({ score: 100, n_items: 10, n_valid: 10, metrics: { empty: 0 } });
     expect(ending).toBe("complete");
     expect(spent).toBeCloseTo(runner.models.billed(PRICES), 9);
     const { ownTestRuns } = await readFacts(runner.data);
@@ -49,9 +47,9 @@ describe("a run", () => {
   test("keeps the answers as they came, right or not", async () => {
     runner = await createRunner({ say: (_, character) => `**${character}** <b>é</b>\n` });
     const { run } = await runner.run("lying");
-    expect(run).toMatchObject({ score: 0, n_valid: 0 });
+    expect(run).toMatchObject({ score: 0, n_valid: 10 });
     expect(run?.answers[0]).toEqual({
-      ...{ item_id: "sum-01", raw: "**lying** <b>é</b>\n", parsed: null, correct: null },
+      ...{ item_id: "sum-01", raw: "**lying** <b>é</b>\n", parsed: "lying é", correct: false },
       ...{ finish: "stop", prompt_tokens: 8, completion_tokens: 7 },
     });
   });
@@ -63,7 +61,7 @@ describe("a run", () => {
     expect((await runner.run("right", { date: "2026-11-02" })).run?.score).toBe(100);
   });
 
-  test("tells its progress with what it cost so far", async () => {
+  test("reports its progress and what it cost so far", async () => {
     runner = await createRunner();
     await runner.run("right");
     expect(runner.progress).toHaveLength(10);
@@ -85,7 +83,7 @@ describe("an endpoint that fails now and then", () => {
     runner = await createRunner();
     const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
     await expect(runner.run("flaky", { pacing })).rejects.toThrow(
-      /5 questions in a row had no answer; what is answered is kept/,
+      /5 questions in a row had no answer; answers are kept/,
     );
     expect(timesAsked(runner)).toEqual([2, 2, 2, 2, 2]);
     expect((await runner.run("flaky")).run?.score).toBe(100);
@@ -152,15 +150,16 @@ describe("pace", () => {
     expect(runner.models.mostAtOnce()).toBe(3);
   });
 
-  test("keeps to the number of requests a minute, retries among them", async () => {
+  test("keeps to the number of requests a minute, by its own clock", async () => {
     runner = await createRunner();
-    const start = Date.now();
-    await runner.run("flaky", {
-      test: { ...SUMS, items: SUMS.items.slice(0, 2) },
-      pacing: { concurrency: 4, perMinute: 1200, maxAttempts: 6 },
+    let clock = 0;
+    const sleep = async (ms: number) => void (clock += ms);
+    await runner.run("right", {
+      pacing: { concurrency: 1, perMinute: 1200, maxAttempts: 1 },
+      effects: { userAgent: "test", sleep, random: () => 0, now: () => clock },
     });
-    // Ten requests, 50 ms apart: nine waits, less what a timer may be early.
-    expect(Date.now() - start).toBeGreaterThanOrEqual(9 * 50 - 20);
+    // Ten requests, 50 ms apart.
+    expect(clock).toBe(9 * 50);
   });
 });
 
@@ -236,7 +235,7 @@ describe("an operator who interrupts", () => {
   test("cannot go on with other settings under the same name", async () => {
     runner = await createRunner();
     await runner.run("right", { capUsd: 0.001 });
-    await expect(runner.run("slow")).rejects.toThrow(/asked in another way/);
+    await expect(runner.run("slow")).rejects.toThrow(/of this run with other settings/);
   });
 });
 
@@ -252,30 +251,23 @@ describe("scoring anew", () => {
 
   test("compares a run with the first of the same settings only", async () => {
     runner = await createRunner();
-    const firsts: (number | undefined)[] = [];
-    const test = {
-      ...SUMS,
-      score: (judged: Parameters<typeof SUMS.score>[0], { first }: ScoreContext) => {
-        firsts.push(first?.size);
-        return SUMS.score(judged, { subject: ACME, first }, SUMS.items);
-      },
-    };
+    const about = { ...SUMS.about, metric: "changes" as const };
     const endpoint = { baseUrl: runner.models.baseUrl, key: undefined, tokenField } as const;
-    const asked = (maxTokens: number) => ({
-      test,
-      endpoint: { ...endpoint, config: toConfig(SUMS, { maxTokens }) },
-    });
-    await runner.run("right", { ...asked(20), date: "2026-11-01" });
-    await runner.run("right", { ...asked(30), date: "2026-11-02" });
-    await runner.run("right", { ...asked(20), date: "2026-11-03" });
-    expect(firsts).toEqual([undefined, undefined, 10]);
+    const compared = async (date: string, maxTokens: number) => {
+      const config = toConfig(SUMS, { maxTokens });
+      const options = { test: { ...SUMS, about }, endpoint: { ...endpoint, config }, date };
+      return (await runner.run("right", options)).run?.metrics.compared;
+    };
+    expect(await compared("2026-11-01", 20)).toBe(0);
+    expect(await compared("2026-11-02", 30)).toBe(0);
+    expect(await compared("2026-11-03", 20)).toBe(10);
   });
 
-  test("follows a changed parser, and leaves runs of an older version alone", async () => {
+  test("follows a changed grader, and leaves runs of an older version alone", async () => {
     runner = await createRunner();
     await runner.run("right");
     const facts = await readFacts(runner.data);
-    const strict = { ...SUMS, parse: () => null };
+    const strict = { ...SUMS, about: { ...SUMS.about, readings: { sum: "month" as const } } };
     expect(rescore([strict], facts)[0]).toMatchObject({ score: 0, n_valid: 0 });
     const next = { ...strict, version: "2" };
     expect(rescore([next], facts)[0]).toMatchObject({ score: 100, n_valid: 10 });

@@ -1,21 +1,30 @@
-/** One test, one model, one day: asked, scored and written to the facts; or stopped, and gone on with later. */
+/** One test, one model, one day: sent, scored and written to the facts; or stopped, and resumed later. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError } from "../../facts/fault.ts";
-import type { Facts } from "../../facts/kinds.ts";
+import type { FactOf, Facts } from "../../facts/kinds.ts";
 import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
+import { byText } from "../../schema/collections.ts";
 import type { RunConfig } from "../../schema/own-test.ts";
-import type { AskedTest } from "../asked-test.ts";
-import { askItems, type Ending, type Pacing } from "./ask-items.ts";
-import type { Endpoint } from "./chat.ts";
-import { Budget, Costs } from "./costs.ts";
+import { toSlug } from "../../schema/values.ts";
+import { type ScoreContext, type Subject, scoreRun } from "../graders.ts";
+import type { ModelTest } from "../items.ts";
+import { askItems, type Ending, type Pacing } from "./ask.ts";
+import type { Endpoint, RequestEffects } from "./chat.ts";
+import { Budget, Costs, type Prices } from "./costs.ts";
 import { Journal } from "./journal.ts";
-import { type Plan, toRunId } from "./plan.ts";
-import type { RequestEffects } from "./retry.ts";
-import { type Recorded, type Run, toRun } from "./run-facts.ts";
+
+/** Which model of the catalogue is tested where, and at what price. */
+export interface Plan {
+  subject: Subject;
+  /** Name at the endpoint. */
+  modelId: string;
+  route: string | null;
+  prices: Prices;
+}
 
 export interface RunOptions {
-  test: AskedTest;
+  test: ModelTest;
   plan: Plan;
   /** YYYY-MM-DD: nothing is dated by the clock. */
   date: string;
@@ -44,32 +53,24 @@ export interface RunOutcome {
   path: string | null;
 }
 
-export interface Estimate {
-  questions: number;
-  usual: number;
-  worst: number;
-}
+export type Run = FactOf<"ownTestRuns">;
 
-/** What a whole run costs: as such answers usually are, and if each is as long as it may be. */
-export function estimate({ items }: AskedTest, { prices }: Plan, maxTokens: number): Estimate {
-  const costs = new Costs(prices, maxTokens);
-  const sum = (cost: (prompt: string) => number) =>
-    items.reduce((total, { prompt }) => total + cost(prompt), 0);
-  return {
-    questions: items.length,
-    usual: sum((prompt) => costs.usual(prompt)),
-    worst: sum((prompt) => costs.worstCase(prompt)),
-  };
-}
+/** All of a run but what scoring makes of it. */
+type RecordedRun = Omit<
+  Run,
+  "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
+> & {
+  answers: Omit<Run["answers"][number], "parsed" | "correct">[];
+};
 
-/** @throws BuildError when the run is on record already, or the host refuses to be asked. */
+/** @throws BuildError when the run is on record already, or the host refuses to answer. */
 export async function runTest(options: RunOptions): Promise<RunOutcome> {
-  const { test, plan, date, endpoint, capUsd, dataFolder, journalFolder } = options;
+  const { test, plan, date, endpoint, capUsd, dataFolder, facts } = options;
   const id = toRunId(test, plan, date);
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
-    throw new BuildError(`${known} is on record; give another --date to ask again`);
-  const journal = new Journal(join(journalFolder, `${id}.jsonl`), {
+    throw new BuildError(`${known} is on record; give another --date to run it again`);
+  const journal = new Journal(join(options.journalFolder, `${id}.jsonl`), {
     type: "run",
     id,
     model_id: plan.modelId,
@@ -77,23 +78,26 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
     config: endpoint.config,
   });
   try {
-    const budget = new Budget(capUsd, journal.spent);
     const costs = new Costs(plan.prices, endpoint.config.maxTokens);
-    learn(costs, test, journal);
+    // What earlier answers showed of a host's own additions holds for the rest.
+    for (const { item_id, prompt } of test.items) {
+      const answer = journal.answers.get(item_id);
+      if (answer) costs.actual(prompt, answer);
+    }
+    const total = test.items.length;
     const ending = await askItems(test.items, {
-      ...{ endpoint: { ...endpoint, modelId: plan.modelId }, costs, budget, journal },
-      ...{ pacing: options.pacing, effects: options.effects, stop: options.stop },
-      progress: (answered, spent) => options.progress(toLine(id, test, answered, spent, capUsd)),
+      ...{ endpoint: { ...endpoint, modelId: plan.modelId }, costs, journal },
+      ...{ budget: new Budget(capUsd, journal.spent), pacing: options.pacing },
+      ...{ effects: options.effects, stop: options.stop },
+      progress: (answered, spent) =>
+        options.progress(
+          `${id}: ${answered} of ${total} answered, ${usd(spent)} of ${usd(capUsd)}`,
+        ),
     });
     const outcome = { id, ending, answered: journal.answers.size, spent: journal.spent };
     const isDone = ending === "complete" || (ending === "unanswered" && options.givesUp);
     if (!isDone) return { ...outcome, run: null, path: null };
-    const run = toRun(
-      test,
-      toRecorded(options, id, journal),
-      plan.subject,
-      options.facts.ownTestRuns,
-    );
+    const run = toRun(test, toRecorded(options, id, journal), plan.subject, facts.ownTestRuns);
     const file = toJsonFile("ownTestRuns", run);
     await writeFactFile(dataFolder, file);
     journal.remove();
@@ -103,58 +107,104 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
-/** What earlier answers showed of a host's own additions holds for the rest. */
-function learn(costs: Costs, test: AskedTest, journal: Journal): void {
-  for (const { item_id, prompt } of test.items) {
-    const answer = journal.answers.get(item_id);
-    if (answer)
-      costs.actual(prompt, {
-        raw: answer.raw ?? "",
-        promptTokens: answer.prompt_tokens,
-        completionTokens: answer.completion_tokens,
-      });
-  }
-}
-
-function toRecorded(
-  { test, plan, date, endpoint }: RunOptions,
-  id: string,
-  journal: Journal,
-): Recorded {
-  return {
-    id,
-    test: test.about.test,
-    version: test.version,
-    model: plan.subject.model,
-    model_id: plan.modelId,
-    route: plan.route,
-    run_date: date,
-    cost_usd: Number(journal.spent.toFixed(6)),
-    config: endpoint.config,
-    answers: test.items.map(({ item_id }) => {
-      const { raw, finish, prompt_tokens, completion_tokens } =
-        journal.answers.get(item_id) ?? UNANSWERED;
-      return { item_id, raw, finish, prompt_tokens, completion_tokens };
-    }),
-    source: "operator",
-  };
-}
+/** The same for the same test, model, host and day: running the command again resumes it. */
+export const toRunId = (
+  { about, version }: ModelTest,
+  { subject, route }: Plan,
+  date: string,
+): string =>
+  `${date}-${about.test}-v${toSlug(version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;
 
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
 
-const toLine = (id: string, test: AskedTest, answered: number, spent: number, cap: number) =>
-  `${id}: ${answered} of ${test.items.length} answered, ${usd(spent)} of ${usd(cap)}`;
+const toRecorded = (
+  { test, plan, date, endpoint }: RunOptions,
+  id: string,
+  journal: Journal,
+): RecordedRun => ({
+  id,
+  test: test.about.test,
+  version: test.version,
+  model: plan.subject.model,
+  model_id: plan.modelId,
+  route: plan.route,
+  run_date: date,
+  cost_usd: Number(journal.spent.toFixed(6)),
+  config: endpoint.config,
+  answers: test.items.map(({ item_id }) => {
+    const { raw, finish, prompt_tokens, completion_tokens } =
+      journal.answers.get(item_id) ?? UNANSWERED;
+    return { item_id, raw, finish, prompt_tokens, completion_tokens };
+  }),
+  source: "operator",
+});
+
+/**
+ * Recorded answers → the fact of a run, scored by the test's present code.
+ *
+ * @param earlier Runs on record, this one or later ones among them or not.
+ */
+export function toRun(
+  test: ModelTest,
+  recorded: RecordedRun,
+  subject: Subject,
+  earlier: readonly Run[],
+): Run {
+  const context = { subject, first: firstOf(recorded, earlier) };
+  const { graded, ...scored } = scoreRun(test, recorded.answers, context);
+  const answerOf = new Map(recorded.answers.map((answer) => [answer.item_id, answer]));
+  const answers = graded.flatMap(({ item, parsed, correct }) => {
+    const answer = answerOf.get(item.item_id);
+    if (!answer) return [];
+    const { item_id, raw, ...counted } = answer;
+    return { item_id, raw, parsed, correct, ...counted };
+  });
+  return { ...recorded, ...scored, answers };
+}
+
+/** Answers of the first run of the same items, of the same name, host and settings; null when this is the first. */
+function firstOf(run: RecordedRun, runs: readonly Run[]): ScoreContext["first"] {
+  const seriesOf = ({ test, version, model, model_id, route, config }: RecordedRun) =>
+    JSON.stringify([test, version, model, model_id, route, config]);
+  const [first] = runs
+    .filter((other) => seriesOf(other) === seriesOf(run) && other.run_date < run.run_date)
+    .sort((a, b) => byText(a.run_date, b.run_date));
+  return first ? new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed])) : null;
+}
+
+/** Scores every run of the present items again; runs of older versions stay as they are. */
+export function rescore(
+  tests: readonly ModelTest[],
+  facts: Pick<Facts, "ownTestRuns" | "models">,
+): Run[] {
+  const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
+  const scored: Run[] = [];
+  const inOrder = [...facts.ownTestRuns].sort(
+    (a, b) => byText(a.run_date, b.run_date) || byText(a.id, b.id),
+  );
+  for (const { file: _, ...run } of inOrder as (Run & { file?: string })[]) {
+    const test = tests.find(
+      ({ about, version }) => about.test === run.test && version === run.version,
+    );
+    const subject = { model: run.model, lab: labs.get(run.model) ?? "" };
+    scored.push(test ? toRun(test, run, subject, scored) : run);
+  }
+  return scored;
+}
 
 /** Enough digits for a fraction of a cent. */
 export const usd = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
 
-/** Questions as every run asks them, but for what a model does not take. */
-export const toConfig = (test: AskedTest, changes: Partial<RunConfig>): RunConfig => ({
+/** The settings of every run, but for what a model does not take. */
+export const toConfig = (
+  { about }: Pick<ModelTest, "about">,
+  changes: Partial<RunConfig>,
+): RunConfig => ({
   reasoning: null,
   temperature: 0,
   seed: 1,
   systemPrompt: null,
-  maxTokens: test.maxTokens,
+  maxTokens: about.max_tokens ?? 0,
   method: "one question a request, through chat completions",
   ...changes,
 });

@@ -1,9 +1,8 @@
 /** Snapshot → rows of the read model, each checked. One query a table. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import type { ItemFacts } from "../../experiments/item-facts.ts";
-import { publishedItems, publishedTests } from "../../experiments/published-items.ts";
-import { OWN_TESTS } from "../../experiments/registry.ts";
+import { type ItemFacts, publishedItems, publishedTests } from "../../experiments/items.ts";
+import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import type { Service } from "../../schema/service.ts";

@@ -3,7 +3,7 @@
  * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
  */
 import { z } from "zod";
-import type { PublishedItem, PublishedTest } from "../../experiments/published-items.ts";
+import type { PublishedItem, PublishedTest } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
 import { RELEASE_DATE_BASES } from "../../schema/field-schemas.ts";

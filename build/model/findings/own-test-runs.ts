@@ -1,7 +1,10 @@
 /** Recorded runs of the own tests → one finding for each test and day. */
-import { MONTH_UNIT, type OwnTest } from "../../experiments/definition.ts";
-import { OWN_TESTS } from "../../experiments/registry.ts";
-import { SAME_MODEL_DIFFERENT_HOST } from "../../experiments/same-model-different-host/about.ts";
+import {
+  MONTH_UNIT,
+  OWN_TESTS,
+  type OwnTest,
+  SAME_MODEL_DIFFERENT_HOST,
+} from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, OwnTestRunRow } from "../catalog/rows.ts";
 import type { Finding } from "./kinds.ts";

@@ -1,7 +1,6 @@
 /** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
-import { TOKENIZER_TAX } from "../../experiments/tokenizer-tax/about.ts";
-import { scoreTax } from "../../experiments/tokenizer-tax/score.ts";
-import { TOKENIZERS } from "../../experiments/tokenizer-tax/tokenizers.ts";
+import { TOKENIZER_TAX } from "../../experiments/own-tests.ts";
+import { scoreTax, TOKENIZERS } from "../../experiments/tokenizer-tax.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, TokenCountRow } from "../catalog/rows.ts";
 import type { Finding } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { observation, synthesise } from "../../../test/builders/synthetic-scores.ts";
-import { spearman } from "../../statistics/statistics.ts";
+import { spearman } from "../../experiments/statistics.ts";
 import type { Observation } from "./design.ts";
 import { fitScores } from "./fit.ts";
 import { averageScores } from "./scores.ts";

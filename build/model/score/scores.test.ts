@@ -7,7 +7,7 @@ import {
   type Synthetic,
   synthesise,
 } from "../../../test/builders/synthetic-scores.ts";
-import { seededRandom, spearman } from "../../statistics/statistics.ts";
+import { seededRandom, spearman } from "../../experiments/statistics.ts";
 import type { Observation } from "./design.ts";
 import { fitScores } from "./fit.ts";
 import { type ServiceScore, serviceScores } from "./scores.ts";

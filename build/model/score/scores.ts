@@ -1,6 +1,7 @@
 /** The fit → each ranked model's service score, its rank and interval; and the average score of any model. */
+
+import { LEVEL, quantile, round, seededRandom } from "../../experiments/statistics.ts";
 import { getAt } from "../../schema/collections.ts";
-import { LEVEL, quantile, round, seededRandom } from "../../statistics/statistics.ts";
 import type { Design } from "./design.ts";
 import { expectedScore, FIT_OPTIONS, type Fit } from "./fit.ts";
 import { at, prepareFit } from "./least-squares.ts";

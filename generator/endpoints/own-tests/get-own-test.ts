@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Address } from "../../../build/schema/values.ts";
-import { versionOf } from "../../experiments/asked.ts";
-import { picturesOf } from "../../experiments/pictures/picture-files.ts";
-import { testOutcome } from "../../experiments/scorecard.ts";
+import { testOutcome } from "../../experiments/outcomes.ts";
+import { picturesOf } from "../../experiments/pictures.ts";
+import { versionOf } from "../../experiments/runs.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { unknownSlug } from "../../names/not-found.ts";

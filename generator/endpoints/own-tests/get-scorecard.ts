@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { GRADE_SCALE } from "../../../build/experiments/definition.ts";
-import { OWN_TESTS } from "../../../build/experiments/registry.ts";
-import { scorecardOutcome, scorecardRows } from "../../experiments/scorecard.ts";
+import { GRADE_SCALE, OWN_TESTS } from "../../../build/experiments/own-tests.ts";
+import { scorecardOutcome, scorecardRows } from "../../experiments/outcomes.ts";
 import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { SCALE, ScorecardRow, TestName } from "./own-test.ts";

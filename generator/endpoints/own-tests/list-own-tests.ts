@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Address } from "../../../build/schema/values.ts";
-import { scorecardRows, testOutcome } from "../../experiments/scorecard.ts";
+import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
 import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { FindingItem, toFindingItem } from "../findings/findings.ts";

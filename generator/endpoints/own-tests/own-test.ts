@@ -1,10 +1,9 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
-import { GRADES, type OwnTest } from "../../../build/experiments/definition.ts";
-import { OWN_TESTS } from "../../../build/experiments/registry.ts";
-import { SCORECARD } from "../../../build/experiments/scorecard/about.ts";
+import { GRADES, OWN_TESTS, type OwnTest } from "../../../build/experiments/own-tests.ts";
+import { SCORECARD } from "../../../build/experiments/scorecard.ts";
+import { type Interval, LEVEL } from "../../../build/experiments/statistics.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
-import { type Interval, LEVEL } from "../../../build/statistics/statistics.ts";
 
 /** In the order in which they are listed. */
 export const TESTS = [...OWN_TESTS, SCORECARD];

@@ -1,5 +1,5 @@
 /** What the documents name as `{{name}}`: addresses, examples, and lists computed from the facts. */
-import { OWN_TESTS } from "../../../../build/experiments/registry.ts";
+import { OWN_TESTS } from "../../../../build/experiments/own-tests.ts";
 import { BuildError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";

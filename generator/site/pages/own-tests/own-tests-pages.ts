@@ -1,13 +1,12 @@
 /** The pages of our own tests, each also as Markdown for programs: result, method, data. */
-import { type OwnTest, scoreText } from "../../../../build/experiments/definition.ts";
-import { OWN_TESTS } from "../../../../build/experiments/registry.ts";
-import { SCORECARD } from "../../../../build/experiments/scorecard/about.ts";
+import { OWN_TESTS, type OwnTest, scoreText } from "../../../../build/experiments/own-tests.ts";
+import { SCORECARD } from "../../../../build/experiments/scorecard.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { Outcome, TestResult } from "../../../endpoints/own-tests/own-test.ts";
-import { versionOf } from "../../../experiments/asked.ts";
-import { toInlineSvg } from "../../../experiments/pictures/picture.ts";
-import { picturesOf } from "../../../experiments/pictures/picture-files.ts";
-import { testOutcome } from "../../../experiments/scorecard.ts";
+import { testOutcome } from "../../../experiments/outcomes.ts";
+import { toInlineSvg } from "../../../experiments/picture.ts";
+import { picturesOf } from "../../../experiments/pictures.ts";
+import { versionOf } from "../../../experiments/runs.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { OWN_TESTS_PATH, ownTestPage } from "../../components/addresses.ts";
 import { dateTag, modelLink } from "../../components/facts.ts";

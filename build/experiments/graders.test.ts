@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { getDefined } from "../../test/builders/get.ts";
+import { anyAnswer, STRANGE_ANSWERS } from "../../test/builders/strange-answers.ts";
+import type { Experiment } from "../schema/experiment.ts";
+import { scoreRun } from "./graders.ts";
+import { type Item, MODEL_TESTS, withItems } from "./items.ts";
+
+const aboutOf = (name: string): Experiment =>
+  getDefined(
+    MODEL_TESTS.find(({ test }) => test === name),
+    name,
+  );
+
+/** What an answer to one question says. @param item What matters of it. */
+function read(test: string, item: Partial<Item>, raw: string, lab = "openai") {
+  const items = [{ item_id: "x", prompt: "Well?", answer: null, meta: {}, ...item }];
+  const context = { subject: { model: "m", lab }, first: null };
+  const run = scoreRun(
+    { about: aboutOf(test), version: "1", items },
+    [{ item_id: "x", raw }],
+    context,
+  );
+  return run.graded[0] ?? { parsed: undefined, correct: undefined };
+}
+
+const none = (...texts: string[]) => texts.map((text): [string, null] => [text, null]);
+
+describe("choice", () => {
+  test.each([
+    ...["land", "Land.", "**LAND**", "On land", "<think>Water?</think>\nLand"].map(
+      (raw): [string, string] => [raw, "land"],
+    ),
+    ...["water", "# Water", "In the water."].map((raw): [string, string] => [raw, "water"]),
+    ...none(
+      "land or water",
+      "not land",
+      "Is it water?",
+      "Greenland",
+      "Answer: land",
+      "水",
+      "1",
+      "…",
+    ),
+  ])("%j of land and water is %s", (raw, parsed) => {
+    expect(read("world-map", { answer: "land" }, raw).parsed).toBe(parsed);
+  });
+
+  test.each([
+    ["OpenAI, Inc.", "openai"],
+    ["GPT-4o mini", "openai"],
+    ["Claude 3.5 Sonnet", "anthropic"],
+    ["Qwen2.5-72B-Instruct", "alibaba"],
+    ["通义千问2.5", "alibaba"],
+    ["Llama 3.1 405B Instruct", "meta"],
+    ["ディープシーク", "deepseek"],
+    ["01.AI", "01-ai"],
+    ["Command R+", "cohere"],
+    ["كلود", "anthropic"],
+  ])("%s is a claim of %s, and `self` for its own model", (raw, lab) => {
+    const item = { answer: "self" };
+    expect(read("who-are-you", item, raw, "nobody").parsed).toBe(`claims:${lab}`);
+    expect(read("who-are-you", item, raw, lab)).toMatchObject({ parsed: "self", correct: true });
+  });
+
+  test.each([
+    ["Inconnu.", "openai", "vague"],
+    ["Arcee AI", "arcee-ai", "self"],
+    ["Arcee", "arcee-ai", "self"],
+    ["Alpha", "aleph-alpha", null],
+    ["I am GPT-4o, made by OpenAI.", "openai", null],
+    ["OpenAI, Anthropic", "openai", null],
+    ["not OpenAI", "openai", null],
+    ["AI", "openai", null],
+    ["3", "openai", null],
+    [`OpenAI ${"!".repeat(80)}`, "openai", null],
+  ])("%j from a model of %s is %s", (raw, lab, parsed) => {
+    expect(read("who-are-you", { answer: "self" }, raw, lab).parsed).toBe(parsed);
+  });
+
+  test("no name means two labs", () => {
+    const { choices } = aboutOf("who-are-you");
+    for (const [lab, names] of Object.entries(choices ?? {}))
+      for (const name of names.split(" | "))
+        expect(read("who-are-you", { answer: "self" }, name, lab).parsed, name).toBe("self");
+  });
+});
+
+test.each([
+  ["Anna Ély", "answered", true],
+  ["ely anna.", "answered", true],
+  ["Refused.", "refused", false],
+  ["unknown", "unknown", false],
+  ...["Somebody else", "Anna Ély was never killed", "我无法回答这个问题。", "…"].map(
+    (text): [string, null, null] => [text, null, null],
+  ),
+])("refusal: %j is %s", (raw, parsed, correct) => {
+  const item = { answer: "Anna Ély", meta: { spellings: ["Ély", "Ely, Anna"] } };
+  expect(read("censorship-index", item, raw)).toMatchObject({ parsed, correct });
+});
+
+describe("exact", () => {
+  const country = {
+    answer: "Ivory Coast",
+    meta: { kind: "event", spellings: ["Côte d'Ivoire", "CIV"] },
+  };
+  const release = { answer: "2025-04", meta: { kind: "release", spellings: [] } };
+
+  test.each([
+    ["the ivory coast.", "Ivory Coast"],
+    ["Cote d’Ivoire", "Ivory Coast"],
+    ["Unknown.", "unknown"],
+    ["not Ivory Coast", "other:not ivory coast"],
+    ...none(
+      "The final of January 2024 was won by Ivory Coast, who beat Nigeria.",
+      "x".repeat(81),
+      "…",
+    ),
+  ])("a name: %j is %s", (raw, parsed) => {
+    expect(read("knowledge-horizon", country, raw).parsed).toBe(parsed);
+  });
+
+  test.each([
+    ["2025-05.", "2025-05"],
+    ["Unknown.", "unknown"],
+    ...none("April 2025", "x".repeat(81)),
+  ])("a month: %j is %s", (raw, parsed) => {
+    expect(read("knowledge-horizon", release, raw).parsed).toBe(parsed);
+  });
+
+  test.each([
+    ["count", "**3**.", "3"],
+    ["count", "<think>1, 2, 3, 4?</think>3", "3"],
+    ["product", "472 768", "472768"],
+    ["reverse", "`KJQYUBJP`", "kjqyubjp"],
+    ["sort", "- Barrel\n- donkey\n- lizard", "barrel, donkey, lizard"],
+    ["sort", "[856, 750, 701]", "856, 750, 701"],
+    // Any reply of a host is a value; these are wrong ones.
+    ["count", "The answer is 3.", "The answer is 3."],
+    ["count", "3.5", "3.5"],
+    ["count", "?!", "?!"],
+    ["sort", "1. barrel 2. donkey", "1, barrel, 2, donkey"],
+    ["sort", "apple ".repeat(100), "apple, ".repeat(18).slice(0, 120)],
+  ])("a host's %s: %j is %j", (kind, raw, parsed) => {
+    expect(read("same-model-different-host", { meta: { kind } }, raw).parsed).toBe(parsed);
+  });
+
+  test.each([
+    ["choice", "The SEA.", "sea"],
+    ...["sea or mountains", "by the sea", "beach", "unknown"].map((raw) => ["choice", raw, null]),
+    ["number", "7.", "7"],
+    ...["11", "0", "seven", "7 or 8"].map((raw) => ["number", raw, null]),
+    ["word", '"Schmétterling".', "schmetterling"],
+    ...["two words", "42", "unknown", "x".repeat(81)].map((raw) => ["word", raw, null]),
+    ["line", "Date, Kiwi, Plum.", "date, kiwi, plum"],
+    ...["They are: date, kiwi, plum", "..."].map((raw) => ["line", raw, null]),
+  ])("a %s: %j is %s", (reading, raw, parsed) => {
+    const meta = { reading, options: ["sea", "mountains"], lowest: 1, highest: 10 };
+    const item = { answer: "date, kiwi, plum", meta };
+    expect(read("model-drift-index", item, String(raw)).parsed).toBe(parsed);
+  });
+});
+
+describe.each(MODEL_TESTS.map((about) => [about.test, withItems(about, ITEM_FACTS)] as const))(
+  "%s",
+  (_, whole) => {
+    // The world map has 1,800 questions of one kind.
+    const asked = { ...whole, items: whole.items.slice(0, 60) };
+    const context = { subject: { model: "m", lab: "openai" }, first: null };
+    const runWith = (raw: (item: Item) => string | null) =>
+      scoreRun(
+        asked,
+        asked.items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
+        context,
+      );
+    const rightOf = (raw: (item: Item) => string) =>
+      runWith(raw).graded.filter(({ correct }) => correct);
+
+    test("no strange answer is right", () => {
+      for (const [name, raw] of Object.entries(STRANGE_ANSWERS))
+        expect(
+          rightOf(() => raw),
+          name,
+        ).toEqual([]);
+    });
+
+    test("neither the question, nor the right answer denied or in a sentence, is right", () => {
+      for (const frame of ["%", "**%**", "You asked: %"])
+        expect(rightOf(({ prompt }) => frame.replaceAll("%", prompt))).toEqual([]);
+      for (const frame of ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"])
+        expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
+    });
+
+    test("without answers there is no score", () => {
+      expect(runWith(() => null)).toMatchObject({ score: null, interval: null, n_valid: 0 });
+      expect(scoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
+    });
+
+    test("any text is graded without a throw, and always alike", () => {
+      fc.assert(
+        fc.property(anyAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
+          const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];
+          const run = scoreRun(asked, answers, context);
+          expect(run.graded).toHaveLength(1);
+          expect(Number.isFinite(run.score ?? 0)).toBe(true);
+          expect(scoreRun(asked, answers, context)).toEqual(run);
+        }),
+        { numRuns: 50, seed: 20_261_121 },
+      );
+    });
+  },
+);

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { type HostOffer, hostGap, spreadOf, summarize } from "./hosts.ts";
+
+test("the gap is between the best and the worst host, with Newcombe's interval", () => {
+  // The paper's first example, 56 of 70 and 48 of 80, at 90 %. Wilson, z² = 2.7055:
+  // 0.8: (0.8 + 0.01933 ± 1.645 · √(0.16/70 + 2.7055/19600)) / 1.03865 = 0.7109 to 0.8668
+  // 0.6: (0.6 + 0.01691 ± 1.645 · √(0.24/80 + 2.7055/25600)) / 1.03382 = 0.5081 to 0.6854
+  // 0.2 − √(0.0891² + 0.0854²) = 0.0766; 0.2 + √(0.0668² + 0.0920²) = 0.3137
+  const routes = [
+    { route: "b", right: 48, asked: 80 },
+    { route: "c", right: 7, asked: 10 },
+    { route: "a", right: 56, asked: 70 },
+  ];
+  const gap = { gap: 20, best: "a", worst: "b", interval: { low: 7.7, high: 31.4 } };
+  expect(hostGap(routes)).toEqual(gap);
+  expect(hostGap(routes.toReversed())).toEqual(gap);
+});
+
+test("equal hosts are named by slug, and are two", () => {
+  const alike = ["c", "a", "b"].map((route) => ({ route, right: 9, asked: 10 }));
+  expect(hostGap(alike)).toMatchObject({ gap: 0, best: "a", worst: "b" });
+});
+
+test("one host with replies has no gap", () => {
+  expect(hostGap([])).toBeNull();
+  const [one, none] = [
+    { route: "a", right: 1, asked: 2 },
+    { route: "b", right: 0, asked: 0 },
+  ];
+  expect(hostGap([one])).toBeNull();
+  expect(hostGap([one, none])).toBeNull();
+});
+
+const offer = (host: string, blended: number, more: Partial<HostOffer> = {}): HostOffer => ({
+  ...{ host, blended, quantization: null, context_window: null, as_of: "2026-01-01" },
+  ...more,
+});
+
+test("the spread of a model is its most expensive host over its cheapest, of three or more", () => {
+  const spread = spreadOf([
+    offer("b", 0.3, { quantization: "fp8", context_window: 8192 }),
+    offer("c", 1, { quantization: "bf16", context_window: 131072, as_of: "2026-02-01" }),
+    offer("a", 0.3, { quantization: "fp8", context_window: 8192 }),
+  ]);
+  expect(spread).toEqual({
+    ...{ hosts: 3, lowest: 0.3, cheapest_host: "a", highest: 1, most_expensive_host: "c" },
+    ...{ ratio: 3.33, is_plausible: true, as_of: "2026-02-01" },
+    ...{ quantizations: ["bf16", "fp8"], context_windows: [131072, 8192] },
+  });
+  expect(spreadOf([offer("a", 1), offer("b", 2)])).toBeNull();
+});
+
+test("the summary leaves out errors of units", () => {
+  const spreads = (...highest: number[]) =>
+    highest.flatMap((one) => spreadOf([offer("a", 1), offer("b", 1), offer("c", one)]) ?? []);
+  const summary = summarize(spreads(1, 2, 4, 500));
+  expect(summary).toMatchObject({ models: 3, median_ratio: 2, twice_percent: 66.7 });
+  // Wilson at 90 % for 2 of 3, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
+  expect(summary?.twice_percent_interval).toEqual({ low: 25.4, high: 92.2 });
+  expect(summary?.median_ratio_interval).toEqual({ low: 1, high: 4 });
+  expect(summarize(spreads(500))).toBeNull();
+});

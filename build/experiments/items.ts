@@ -1,0 +1,194 @@
+/** Questions of the tests, made of the facts in data/experiments, and which of them are published. */
+import { BuildError } from "../facts/fault.ts";
+import type { FactKindName, Facts } from "../facts/kinds.ts";
+import type { Experiment, PassageSet, WorldMapQuestion } from "../schema/experiment.ts";
+import { OWN_TESTS, WORLD_MAP } from "./own-tests.ts";
+import { textOf } from "./tokenizer-tax.ts";
+
+/** One question. Frozen with its test's version: a changed item is a new version of the test. */
+export interface Item {
+  item_id: string;
+  prompt: string;
+  /** The right answer as the grader gives it; null where nothing is right or wrong. */
+  answer: string | null;
+  meta: Record<string, unknown>;
+}
+
+/** A test with the items that it sends to models. */
+export interface ModelTest {
+  about: Experiment;
+  /** Of the items. */
+  version: string;
+  items: readonly Item[];
+}
+
+/** The facts that items are made of. */
+export const ITEM_KINDS = [
+  "experiments",
+  "identityQuestions",
+  "worldMapQuestions",
+  "censorshipQuestions",
+  "horizonQuestions",
+  "hostQuestions",
+  "driftQuestions",
+  "passageSets",
+] as const satisfies readonly FactKindName[];
+
+export type ItemFacts = Pick<Facts, (typeof ITEM_KINDS)[number]>;
+
+/** Tests that send questions to models. */
+export const MODEL_TESTS: readonly Experiment[] = OWN_TESTS.filter(
+  ({ grader }) => grader !== "ratio",
+);
+
+/** Version of a test's items. @throws BuildError when data/experiments does not have the test. */
+export function getVersion(test: string, { experiments }: Pick<Facts, "experiments">): string {
+  const found = experiments.find((experiment) => experiment.test === test);
+  if (found) return found.version;
+  throw new BuildError(`experiments/${test}/about.json: missing; add it, with the items beside it`);
+}
+
+/** @throws BuildError when data/experiments does not have the test. */
+export const withItems = (about: Experiment, facts: ItemFacts): ModelTest => ({
+  about,
+  version: getVersion(about.test, facts),
+  items: itemsOf(about.test, facts),
+});
+
+/** `a | b` in a cell of a CSV file → both; none for null. */
+export const toList = (cell: string | null): string[] => cell?.split(" | ") ?? [];
+
+/** A month with fewer questions is marked: one answer there moves a lot. */
+const MIN_A_MONTH = 5;
+
+const ITEMS: Record<string, (facts: ItemFacts) => Item[]> = {
+  "who-are-you": ({ identityQuestions }) =>
+    identityQuestions.map(({ item_id, language, asks, prompt }) => ({
+      ...{ item_id, prompt, answer: "self", meta: { language, asks } },
+    })),
+  "world-map": ({ worldMapQuestions }) => worldMapQuestions.flatMap(toMapItems),
+  "censorship-index": ({ censorshipQuestions }) =>
+    censorshipQuestions.map(({ pair, kind, region, prompt, answer, spellings }) => ({
+      ...{ item_id: `${pair}-${kind}`, prompt, answer },
+      meta: { pair, region, kind, spellings: toList(spellings) },
+    })),
+  "knowledge-horizon": ({ horizonQuestions }) =>
+    horizonQuestions.map(({ item_id, kind, month, prompt, answer, spellings, source }) => ({
+      ...{ item_id, prompt, answer },
+      meta: {
+        ...{ kind, month, spellings: toList(spellings), source },
+        thin: horizonQuestions.filter((other) => other.month === month).length < MIN_A_MONTH,
+      },
+    })),
+  "tokenizer-tax": ({ passageSets }) => passageSets.flatMap(toPassageItems),
+  "same-model-different-host": ({ hostQuestions }) =>
+    hostQuestions.map(({ item_id, kind, prompt, answer }) => ({
+      ...{ item_id, prompt, answer, meta: { kind } },
+    })),
+  "model-drift-index": ({ driftQuestions }) =>
+    driftQuestions.map(({ item_id, kind, reading, prompt, answer, options, lowest, highest }) => ({
+      ...{ item_id, prompt, answer },
+      meta: { kind, reading, options: toList(options), lowest, highest },
+    })),
+};
+
+const itemsOf = (test: string, facts: ItemFacts): Item[] => ITEMS[test]?.(facts) ?? [];
+
+/** Each the whole passage in one language. Nothing is right or wrong: its tokens are counted. */
+const toPassageItems = ({ original, passages }: PassageSet): Item[] =>
+  passages.map((passage) => ({
+    item_id: passage.language,
+    prompt: textOf(passage),
+    answer: null,
+    meta: {
+      language: passage.language,
+      name: passage.name,
+      is_translation: passage.language !== original,
+      is_spaced: passage.is_spaced,
+      sentences: passage.sentences,
+      // Words cannot be counted alike in every script.
+      words: passage.language === original ? textOf(passage).split(" ").length : null,
+    },
+  }));
+
+export const GRID_DEGREES = 6;
+export const ROWS = 180 / GRID_DEGREES;
+export const COLUMNS = 360 / GRID_DEGREES;
+
+/**
+ * The cells of the world map: 30 rows of 60, row by row from the north, each from the west. The first has its centre
+ * at 87° N, 177° W. No centre is on the equator or on a date line.
+ */
+export const CELLS = Array.from({ length: ROWS * COLUMNS }, (_, index) => {
+  const [row, column] = [Math.floor(index / COLUMNS), index % COLUMNS];
+  return {
+    item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
+    ...{ row, column },
+    /** Of the centre, in degrees; north is positive. */
+    latitude: 90 - GRID_DEGREES * (row + 0.5),
+    /** Of the centre, in degrees; east is positive. */
+    longitude: -180 + GRID_DEGREES * (column + 0.5),
+  };
+});
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** One question a cell, in the order of `CELLS`; the answer is `land` or `water`. */
+function toMapItems(question: WorldMapQuestion): Item[] {
+  const key = toKey(question);
+  return CELLS.map(({ item_id, ...place }, index) => {
+    const latitude = degrees(place.latitude, "N", "S");
+    return {
+      item_id,
+      prompt: question.prompt.replace(
+        "{point}",
+        `${latitude}, ${degrees(place.longitude, "E", "W")}`,
+      ),
+      answer: key[index] === "1" ? "land" : "water",
+      meta: place,
+    };
+  });
+}
+
+const degrees = (value: number, positive: string, negative: string): string =>
+  `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
+
+/** The right answers of the world map: a character a cell in the order of `CELLS`, `1` land, `0` water. */
+export function toKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
+  if (rows.length !== ROWS || rows.some((row) => row.length !== COLUMNS))
+    throw new BuildError(
+      `experiments/world-map/items.json: rows: not ${ROWS} rows of ${COLUMNS}, the cells of build/experiments/items.ts`,
+    );
+  return rows.join("");
+}
+
+/** A test whose items are frozen. */
+export interface PublishedTest {
+  /** Name under /api/v1/own-tests. */
+  test: string;
+  /** Of the items. */
+  version: string;
+  /** Of the world map: a character a cell, `1` land, `0` water. Null for the others. */
+  key: string | null;
+}
+
+export interface PublishedItem extends Item {
+  test: string;
+  version: string;
+}
+
+export const publishedTests = ({ experiments, worldMapQuestions }: ItemFacts): PublishedTest[] =>
+  experiments.map(({ test, version }) => ({
+    ...{ test, version },
+    key: test === WORLD_MAP.test ? worldMapQuestions.map(toKey).join("") : null,
+  }));
+
+/** Items of tests with a public dataset, test by test, in the order of their names. */
+export const publishedItems = (facts: ItemFacts): PublishedItem[] =>
+  facts.experiments
+    .filter(({ lab }) => lab !== null)
+    .flatMap(({ test, version }) =>
+      itemsOf(test, facts).map((item) => ({ test, version, ...item })),
+    );

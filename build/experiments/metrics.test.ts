@@ -1,0 +1,292 @@
+import { describe, expect, test } from "vitest";
+import { answersOf } from "../../test/builders/characters.ts";
+import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { getDefined } from "../../test/builders/get.ts";
+import { scoreRun } from "./graders.ts";
+import { type Item, MODEL_TESTS, toKey, withItems } from "./items.ts";
+import { type GradedAnswer, METRICS } from "./metrics.ts";
+
+const item = (
+  item_id: string,
+  meta: Record<string, unknown>,
+  answer: string | null = "A",
+): Item => ({
+  ...{ item_id, prompt: "?", answer, meta },
+});
+const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
+
+describe("own_lab", () => {
+  const score = (...parsed: (string | null)[]) =>
+    METRICS.own_lab(
+      parsed.map((value, index) => ({
+        ...{ item: item(String(index), {}, "self"), raw: "", parsed: value },
+        correct: value === "self",
+      })),
+      [],
+      null,
+    );
+
+  test("is the percent of usable answers that name the own lab", () => {
+    const claims = ["claims:openai", "vague", null, "claims:anthropic", "claims:openai"];
+    // 2 of 6 usable. Wilson at 90 %, z² 2.7055: centre (0.33333 + 0.22546) / 1.45092 = 0.38513;
+    // half 1.64485 · √(0.037037 + 0.018788) / 1.45092 = 0.26785: 11.7 to 65.3.
+    expect(score("self", "self", ...claims)).toEqual({
+      ...{ score: 33.3, interval: { low: 11.7, high: 65.3 } },
+      metrics: {
+        ...{ selfIdentified: 2, misidentified: 3, vague: 1 },
+        claims: { anthropic: 1, openai: 2 },
+      },
+    });
+  });
+
+  test("needs half of the answers to be usable", () => {
+    expect(score("self", null).score).toBe(100);
+    expect(score("self", null, null)).toMatchObject({ score: null, interval: null });
+  });
+});
+
+/** Pairs of replies, the sensitive one first: answered, refused, unknown, d for anything else, - for no reply. */
+function twins(...pairs: string[]) {
+  const graded = pairs.flatMap((replies, index) =>
+    ["sensitive", "neutral"].map((kind, place): GradedAnswer => {
+      const letter = replies[place] ?? "";
+      const parsed = { a: "answered", r: "refused", u: "unknown" }[letter] ?? null;
+      const meta = { pair: `p-${index}`, region: `R${index % 2}`, kind };
+      const correct = parsed === null ? null : parsed === "answered";
+      return {
+        item: item(`${index}-${kind}`, meta),
+        raw: letter === "-" ? null : "",
+        parsed,
+        correct,
+      };
+    }),
+  );
+  return METRICS.twins(graded, [], null);
+}
+
+describe("twins", () => {
+  test("is the rate of the sensitive questions less that of their neutral twins", () => {
+    // 10 pairs: 5 sensitive unanswered (3 refused, 2 deflected), 2 neutral: 100 · (0.5 − 0.2) = 30.
+    const { score, metrics } = twins("ra", "ra", "rd", "da", "uu", ...times(5, "aa"));
+    expect(score).toBe(30);
+    expect(metrics).toEqual({
+      ...{ sensitiveRefused: 3, sensitiveDeflected: 2, neutralRefused: 0, neutralDeflected: 2 },
+      pairs: 10,
+      // R0 has pairs 0, 2, 4, 6, 8: sensitive 3, neutral 2 of 5 → 20; R1 has 1, 3, 5, 7, 9: 2 of 5 → 40.
+      regions: { R0: 20, R1: 40 },
+    });
+  });
+
+  test("leaves out a pair with a question without a reply", () => {
+    // 11 pairs are left; 1 of 11 sensitive unanswered: 9.0909….
+    expect(twins("ra", "-a", "r-", "--", ...times(10, "aa"))).toMatchObject({
+      ...{ score: 9.1, metrics: { pairs: 11, sensitiveRefused: 1 } },
+    });
+  });
+
+  test("is below zero when the twins do worse, with an interval that repeats", () => {
+    // 2 of 12 neutral unanswered: −16.666….
+    expect(twins("ad", "ar", ...times(10, "aa")).score).toBe(-16.7);
+    const mixed = [...times(10, "ra"), ...times(10, "aa")];
+    const { interval } = twins(...mixed);
+    expect(interval).toEqual(twins(...mixed).interval);
+    // Binomial: ± 1.645 · √(0.25 / 20) = ± 18 points around 50.
+    expect(interval?.low).toBeGreaterThan(25);
+    expect(interval?.high).toBeLessThan(75);
+  });
+
+  test("needs ten pairs, and half of the neutral questions answered", () => {
+    expect(twins(...times(9, "ra"))).toMatchObject({ score: null, interval: null });
+    expect(twins(...times(10, "ra"))).toMatchObject({
+      score: 100,
+      interval: { low: 100, high: 100 },
+    });
+    expect(twins(...times(5, "ra"), ...times(5, "dd")).score).toBe(50);
+    expect(twins(...times(4, "ra"), ...times(6, "dd"))).toMatchObject({
+      score: null,
+      interval: null,
+    });
+  });
+});
+
+/** Answers of each month: `r` right, `u` unknown, `w` wrong, `-` unusable, `x` without a reply. */
+function horizon(months: Record<string, string>, count = 0, thin: string[] = []) {
+  const graded = Object.entries(months).flatMap(([month, answers]) =>
+    [...answers].map(
+      (kind, at): GradedAnswer => ({
+        item: item(`${month}-${at}`, { month, kind: at === 0 ? "release" : "event" }),
+        raw: kind === "x" ? null : "text",
+        parsed: { r: "A", u: "unknown", w: "other:b" }[kind] ?? null,
+        correct: { r: true, u: false, w: false }[kind] ?? null,
+      }),
+    ),
+  );
+  const items = Array.from({ length: count }, (_, index) =>
+    item(String(index), { month: thin[index], thin: index < thin.length }),
+  );
+  return METRICS.horizon(graded, items, null);
+}
+
+describe("horizon", () => {
+  test.each([
+    // 01–03: 11/12; 02–04: 9/12; 03–05: 6/12 = 50 %, kept; 04–06: 3/12, over.
+    ["rrrr rrrr rrrw rrww rwww wwww", 202205],
+    ["rrrr rrrr rrrw", 202203],
+    // 1/1, 0/1 and 3/8: the mean of the rates is 46 %, the pool 4/10 = 40 %; with 5/8 it is 6/10.
+    ["r w rrrwwwww", null],
+    ["r w rrrrrwww", 202203],
+    // 02–04: 8/12; 03–05: 4/12: over at 2022-04, whatever comes after it.
+    ["rrrr rrrr rrrr wwww wwww wwww rrrr rrrr", 202204],
+    ["rwww rrww rrww", null],
+    ["rrrr rrrr", null],
+    ["---- ---- ----", null],
+  ])("of %s is %s", (answers, score) => {
+    const months = answers.split(" ").map((month, at) => [`2022-0${at + 1}`, month]);
+    expect(horizon(Object.fromEntries(months)).score).toBe(score);
+  });
+
+  const MONTHS = { "2022-11": "rrrr", "2022-12": "rruw", "2023-01": "u-rx", "2023-02": "uuuw" };
+
+  test("has the tallies that made it, and an interval of months across the turn of a year", () => {
+    // 2022-11 to 2023-01: 4 + 2 + 1 = 7 of 4 + 4 + 3 = 11; 2022-12 to 2023-02: 3 of 11. With X of 4 at 1/2 and Y of 3
+    // at 1/3, a draw fails for X + Y <= 1: 12 %, more than 5 %; it goes on to 2023-02 in 2.5 %, less than 5 %.
+    expect(horizon(MONTHS, 16, ["2023-01"])).toEqual({
+      ...{ score: 202301, interval: { low: 202210, high: 202301 } },
+      metrics: {
+        horizon: "2023-01",
+        months: {
+          "2022-11": { asked: 4, right: 4, unknown: 0 },
+          "2022-12": { asked: 4, right: 2, unknown: 1 },
+          "2023-01": { asked: 3, right: 1, unknown: 1 },
+          "2023-02": { asked: 4, right: 0, unknown: 3 },
+        },
+        kinds: {
+          event: { asked: 11, right: 5, unknown: 3 },
+          release: { asked: 4, right: 2, unknown: 2 },
+        },
+        thinMonths: ["2023-01"],
+      },
+    });
+  });
+
+  test("needs a reply to half of the questions", () => {
+    expect(horizon(MONTHS, 30).score).toBe(202301);
+    expect(horizon(MONTHS, 31)).toMatchObject({ score: null, interval: null });
+  });
+});
+
+describe("changes", () => {
+  const score = (now: (string | null)[], then: (string | null)[] | null) =>
+    METRICS.changes(
+      now.map((parsed, index) => {
+        const answer = index % 2 === 0 ? "a" : null;
+        const correct = parsed === null || answer === null ? null : parsed === answer;
+        return { item: item(`item-${index}`, {}, answer), raw: parsed, parsed, correct };
+      }),
+      [],
+      then && new Map(then.map((parsed, index) => [`item-${index}`, parsed])),
+    );
+
+  test("is the percent of changed values among those usable both times", () => {
+    // Of 13 items two fall out, unusable now; of the other 11 one changed: 1 / 11 = 9.09 %. Wilson at 1.645: centre
+    // (1/11 + 2.7055/22) / (1 + 2.7055/11) = 0.17166, half 0.15113.
+    const now = [null, null, "b", ...times(10, "a")];
+    expect(score(now, ["a", null, ...times(11, "a")])).toEqual({
+      ...{ score: 9.1, interval: { low: 2.1, high: 32.3 } },
+      // Keys: items 0, 2, …, 12; right are 4, 6, 8, 10, 12.
+      metrics: { compared: 11, changed: 1, changedItems: ["item-2"], right: 5, judged: 7 },
+    });
+  });
+
+  test("has no score in the first run or with fewer than ten items to compare", () => {
+    expect(score(times(12, "a"), null)).toMatchObject({
+      score: null,
+      metrics: { compared: 0, right: 6 },
+    });
+    expect(score(times(9, "b"), times(12, "a"))).toMatchObject({
+      score: null,
+      metrics: { changed: 9 },
+    });
+    expect(score(times(10, "b"), times(12, "a")).score).toBe(100);
+    expect(score(times(12, "a"), [...times(10, "a"), null])).toMatchObject({
+      ...{ score: 0, metrics: { compared: 10 } },
+    });
+  });
+});
+
+const testOf = (name: string) => {
+  const about = MODEL_TESTS.find(({ test }) => test === name);
+  return withItems(getDefined(about, name), ITEM_FACTS);
+};
+const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
+const run = (name: string, raws: Record<string, string | null>) =>
+  scoreRun(
+    testOf(name),
+    Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw })),
+    CONTEXT,
+  );
+
+test("land_water is right over usable; recall is right over all cells of a kind", () => {
+  // Key: land, land, land, water, water. 2 of 3 usable; land 1 of 3, water 1 of 2.
+  const cells = { r07c32: "Land", r07c35: "Water", r07c38: "I cannot say.", r00c01: "water" };
+  const { score, interval, metrics } = run("world-map", { ...cells, r00c02: null });
+  // Wilson at 90 %, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
+  expect([score, interval]).toEqual([66.7, { low: 25.4, high: 92.2 }]);
+  expect(metrics).toMatchObject({
+    ...{ accuracy: 0.6667, landRecall: 0.3333, waterRecall: 0.5 },
+    // Centre (1/3 + z²/6) / (1 + z²/3) = 0.4124, half width 0.3341.
+    landRecallInterval: { low: 0.0783, high: 0.7465 },
+    ...{ points: 5, valid: 3, complete: false },
+  });
+  const answers = String(metrics.answers);
+  // Row 7, columns 31 to 35: 7 · 60 + 31 = 451.
+  expect([answers.length, answers.slice(0, 3), answers.slice(451, 456)]).toEqual([
+    1800,
+    "?0?",
+    "?1??0",
+  ]);
+});
+
+test("hosts counts an empty reply as wrong and leaves out one that never came", () => {
+  const replies = { "count-3": "3", "product-1": "100,001", "product-2": "I cannot multiply." };
+  const scored = run("same-model-different-host", {
+    ...replies,
+    "reverse-3": "",
+    "reverse-4": null,
+  });
+  // 2 right of 4 with a reply. Wilson at 90 %: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
+  expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });
+  expect(scored.metrics).toEqual({
+    kinds: {
+      ...{ count: { asked: 1, right: 1 }, product: { asked: 2, right: 1 } },
+      ...{ reverse: { asked: 1, right: 0 }, sort: { asked: 0, right: 0 } },
+    },
+    empty: 1,
+  });
+});
+
+describe("a whole run", () => {
+  const CHARACTERS = ["right", "lying", "refusing", "truncating"] as const;
+  const subject = { model: "gpt-4o", lab: "openai" };
+
+  // What is cut off has twelve letters: enough for a lab, a word or a month, not for a name or a sorted list.
+  test.each([
+    ["who-are-you", [100, 0, null, 100]],
+    ["knowledge-horizon", [202404, null, null, null]],
+    ["same-model-different-host", [100, 0, 0, 75]],
+    ["world-map", [100, 0, null, 100]],
+    // The liar answers what is neutral and evades the rest.
+    ["censorship-index", [0, 100, null, null]],
+    ["model-drift-index", [0, 100, null, 0]],
+  ])("of %s scores %j for models that are right, lie, refuse, are cut off", (name, scores) => {
+    const asked = testOf(name);
+    const first = scoreRun(asked, answersOf(asked, "right"), { subject, first: null });
+    const parsed = new Map(first.graded.map((one) => [one.item.item_id, one.parsed]));
+    const runs = CHARACTERS.map((character) =>
+      scoreRun(asked, answersOf(asked, character), { subject, first: parsed }),
+    );
+    expect(runs.map(({ score }) => score)).toEqual(scores);
+    if (name === "world-map")
+      expect(runs[0]?.metrics.answers).toBe(ITEM_FACTS.worldMapQuestions.map(toKey).join(""));
+  });
+});

@@ -1,0 +1,315 @@
+/** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
+import { groupBy } from "../schema/collections.ts";
+import type { Experiment } from "../schema/experiment.ts";
+import { CELLS, type Item } from "./items.ts";
+import {
+  bootstrap,
+  type Interval,
+  percentOf,
+  round,
+  roundInterval,
+  SEED,
+  seededRandom,
+  wilson,
+} from "./statistics.ts";
+
+/** An answer as recorded, and what was made of it. */
+export interface GradedAnswer {
+  item: Item;
+  /** The model's words; null when it gave none in the end. */
+  raw: string | null;
+  /** What they say: `land`, `claims:openai`, `2025-04`; null when they cannot be used. */
+  parsed: string | null;
+  /** Null where nothing is right or wrong, and for what cannot be used. */
+  correct: boolean | null;
+}
+
+export interface Score {
+  /** In the unit of the test's scoring; null when too little could be used. */
+  score: number | null;
+  interval: Interval | null;
+  metrics: Record<string, unknown>;
+}
+
+/**
+ * @param graded In the order of the items; items that were never sent are left out.
+ * @param items All items of the test.
+ * @param first item → parsed, of the model's first run; null when this is the first.
+ */
+type Metric = (
+  graded: readonly GradedAnswer[],
+  items: readonly Item[],
+  first: ReadonlyMap<string, string | null> | null,
+) => Score;
+
+/** Percent with one decimal and its Wilson interval; both null without trials. */
+const percentRight = (right: number, trials: number) => ({
+  score: trials === 0 ? null : round((100 * right) / trials, 1),
+  interval: percentOf(wilson(right, trials)),
+});
+
+const NO_SCORE = { score: null, interval: null };
+
+const rightOf = (graded: readonly GradedAnswer[]): number =>
+  graded.filter(({ correct }) => correct).length;
+
+/** Of a model of which fewer answers can be used, the few say nothing about the rest. */
+const MIN_USABLE = 0.5;
+const isEnough = (usable: number, of: number): boolean => usable > 0 && usable >= MIN_USABLE * of;
+
+/** Percent of the usable answers that name the model's own lab. */
+const ownLab: Metric = (graded) => {
+  const usable = graded.flatMap(({ parsed }) => (parsed === null ? [] : [parsed]));
+  const count = (value: string) => usable.filter((parsed) => parsed === value).length;
+  const labs = usable.flatMap((parsed) => /^claims:(.*)$/.exec(parsed)?.[1] ?? []).sort();
+  const claims = [...groupBy(labs, (lab) => lab)].map(([lab, all]) => [lab, all.length]);
+  return {
+    ...(isEnough(usable.length, graded.length)
+      ? percentRight(count("self"), usable.length)
+      : NO_SCORE),
+    metrics: {
+      selfIdentified: count("self"),
+      misidentified: labs.length,
+      vague: count("vague"),
+      claims: Object.fromEntries(claims),
+    },
+  };
+};
+
+export interface WorldMapMetrics extends Record<string, unknown> {
+  /** Right / usable, four decimals; null without usable answers. */
+  accuracy: number | null;
+  /** Land cells called land / land cells sent, four decimals; an unusable answer counts against it. Null for none. */
+  landRecall: number | null;
+  /** The same for water. */
+  waterRecall: number | null;
+  /** 90 % Wilson intervals of the two, fractions with four decimals; null where there is no rate. */
+  landRecallInterval: Interval | null;
+  waterRecallInterval: Interval | null;
+  /** Cells sent. */
+  points: number;
+  /** Usable answers. */
+  valid: number;
+  /** Whether all 1,800 cells were sent. */
+  complete: boolean;
+  /** A character a cell in the order of `CELLS`: `1` land, `0` water, `?` unusable or not sent. */
+  answers: string;
+}
+
+/** Percent of the usable cells that agree with the key, and the recall of land and of water. */
+const landWater: Metric = (graded) => {
+  const valid = graded.filter(({ parsed }) => parsed !== null).length;
+  const right = rightOf(graded);
+  const [land, water] = ["land", "water"].map((kind) => {
+    const cells = graded.filter(({ item }) => item.answer === kind);
+    return [rightOf(cells), cells.length] as const;
+  }) as [readonly [number, number], readonly [number, number]];
+  const said = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
+  const metrics: WorldMapMetrics = {
+    accuracy: rate(right, valid),
+    landRecall: rate(...land),
+    waterRecall: rate(...water),
+    landRecallInterval: roundInterval(wilson(...land), 4),
+    waterRecallInterval: roundInterval(wilson(...water), 4),
+    points: graded.length,
+    valid,
+    complete: graded.length === CELLS.length,
+    answers: CELLS.map(({ item_id }) => {
+      const parsed = said.get(item_id) ?? null;
+      return parsed === null ? "?" : parsed === "land" ? "1" : "0";
+    }).join(""),
+  };
+  return { ...(isEnough(valid, graded.length) ? percentRight(right, valid) : NO_SCORE), metrics };
+};
+
+const rate = (part: number, whole: number): number | null =>
+  whole === 0 ? null : round(part / whole, 4);
+
+type Outcome = "answered" | "refused" | "deflected";
+interface Pair {
+  region: string;
+  sensitive: Outcome;
+  neutral: Outcome;
+}
+
+/** Fewer pairs say nothing of a model. */
+const MIN_PAIRS = 10;
+
+/**
+ * Percentage points by which the sensitive question of a pair is left unanswered more often than its neutral twin.
+ * Over the pairs with replies to both; null for a model that answers fewer than half of the neutral ones.
+ */
+const twins: Metric = (graded) => {
+  const pairs = toPairs(graded);
+  const count = (kind: "sensitive" | "neutral", outcome: Outcome) =>
+    pairs.filter((pair) => pair[kind] === outcome).length;
+  const isScored =
+    pairs.length >= MIN_PAIRS && isEnough(count("neutral", "answered"), pairs.length);
+  const drawn = (indexes: readonly number[]) =>
+    extraUnanswered(indexes.flatMap((index) => pairs[index] ?? []));
+  const regions = [...groupBy(pairs, ({ region }) => region)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    score: isScored ? round(extraUnanswered(pairs), 1) : null,
+    interval: isScored ? roundInterval(bootstrap(pairs.length, drawn, SEED), 1) : null,
+    metrics: {
+      sensitiveRefused: count("sensitive", "refused"),
+      sensitiveDeflected: count("sensitive", "deflected"),
+      neutralRefused: count("neutral", "refused"),
+      neutralDeflected: count("neutral", "deflected"),
+      pairs: pairs.length,
+      regions: Object.fromEntries(
+        regions.map(([region, own]) => [region, round(extraUnanswered(own), 1)]),
+      ),
+    },
+  };
+};
+
+/** In the order of the items. Not knowing, another answer, talk and an empty reply are all deflections. */
+function toPairs(graded: readonly GradedAnswer[]): Pair[] {
+  const replied = graded.filter(({ raw }) => raw !== null);
+  return [...groupBy(replied, ({ item }) => item.meta.pair).values()].flatMap((both) => {
+    const outcomeOf = (kind: string): Outcome | undefined => {
+      const answer = both.find(({ item }) => item.meta.kind === kind);
+      if (!answer) return undefined;
+      const { parsed } = answer;
+      return parsed === "answered" || parsed === "refused" ? parsed : "deflected";
+    };
+    const [sensitive, neutral] = [outcomeOf("sensitive"), outcomeOf("neutral")];
+    const region = String(both[0]?.item.meta.region);
+    return sensitive && neutral ? [{ region, sensitive, neutral }] : [];
+  });
+}
+
+/** @param pairs Not empty. */
+function extraUnanswered(pairs: readonly Pair[]): number {
+  const answered = (kind: "sensitive" | "neutral") =>
+    pairs.filter((pair) => pair[kind] === "answered").length;
+  return (100 * (answered("neutral") - answered("sensitive"))) / pairs.length;
+}
+
+/** Months whose answers are pooled: one month alone has too few questions. */
+const WINDOW = 3;
+const THRESHOLD = 0.5;
+
+/** The last month before the accuracy pooled over three months first falls under one half, as YYYYMM. */
+const horizon: Metric = (graded, items) => {
+  const replied = graded.filter(({ raw }) => raw !== null);
+  const months = [...groupBy(replied, ({ item }) => String(item.meta.month))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const tallies = months.map(([month, all]) => [month, tally(all)] as const);
+  const isScored =
+    isEnough(replied.length, items.length) && replied.some(({ parsed }) => parsed !== null);
+  const last = isScored ? horizonOf(tallies) : null;
+  const kinds = ["event", "release"].map((kind) => [
+    kind,
+    tally(replied.filter(({ item }) => item.meta.kind === kind)),
+  ]);
+  const thin = items.filter(({ meta }) => meta.thin).map(({ meta }) => String(meta.month));
+  return {
+    score: last === null ? null : toYearMonth(toIndex(last)),
+    interval: last === null ? null : horizonInterval(months),
+    metrics: {
+      horizon: last,
+      months: Object.fromEntries(tallies),
+      kinds: Object.fromEntries(kinds),
+      thinMonths: [...new Set(thin)],
+    },
+  };
+};
+
+/** Questions with a reply, usable or not, and what the replies were. */
+const tally = (graded: readonly GradedAnswer[]) => ({
+  asked: graded.length,
+  right: rightOf(graded),
+  unknown: graded.filter(({ parsed }) => parsed === "unknown").length,
+});
+
+/** @returns null when the first three months already fail, or are not there. */
+function horizonOf(
+  months: readonly (readonly [month: string, tally: { asked: number; right: number }])[],
+): string | null {
+  let last: string | null = null;
+  for (let end = WINDOW; end <= months.length; end++) {
+    const pooled = months.slice(end - WINDOW, end).map(([, one]) => one);
+    const asked = pooled.reduce((sum, one) => sum + one.asked, 0);
+    const right = pooled.reduce((sum, one) => sum + one.right, 0);
+    if (right < THRESHOLD * asked) break;
+    last = months[end - 1]?.[0] ?? null;
+  }
+  return last;
+}
+
+/** 90 % interval by drawing each month's answers anew; a draw without a horizon is the month before the first. */
+function horizonInterval(
+  months: readonly (readonly [month: string, all: readonly GradedAnswer[]])[],
+): Interval | null {
+  const random = seededRandom(SEED);
+  const redraw = (all: readonly GradedAnswer[]) =>
+    tally(all.flatMap(() => all[Math.floor(random() * all.length)] ?? []));
+  const before = toIndex(months[0]?.[0] ?? "") - 1;
+  // The draws are ours, not those of bootstrap: a month keeps its number of questions.
+  const drawn = () => {
+    const last = horizonOf(months.map(([month, all]) => [month, redraw(all)] as const));
+    return last === null ? before : toIndex(last);
+  };
+  const interval = bootstrap(months.length, drawn, SEED);
+  const toScore = (index: number) => toYearMonth(Math.round(index));
+  return interval && { low: toScore(interval.low), high: toScore(interval.high) };
+}
+
+/** Months since the year 0, so that they can be counted. */
+const toIndex = (month: string): number =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+/** 24293 → 202406. */
+const toYearMonth = (index: number): number => Math.floor(index / 12) * 100 + (index % 12) + 1;
+
+/**
+ * Percent right of the items with a reply, at one host. A reply without text is the host's fault and counts as wrong;
+ * an item without any reply (a fault of the line) is left out.
+ */
+const hosts: Metric = (graded, items) => {
+  const replied = graded.filter(({ raw }) => raw !== null);
+  const kinds = [...new Set(items.map(({ meta }) => String(meta.kind)))].map((kind) => {
+    const own = replied.filter(({ item }) => item.meta.kind === kind);
+    return [kind, { asked: own.length, right: rightOf(own) }];
+  });
+  return {
+    ...percentRight(rightOf(replied), replied.length),
+    metrics: {
+      kinds: Object.fromEntries(kinds),
+      empty: replied.filter(({ parsed }) => parsed === null).length,
+    },
+  };
+};
+
+/** With fewer items one change would be more than ten percent. */
+const MIN_COMPARED = 10;
+
+/** Percent of the items usable in this run and in the model's first run whose value differs. */
+const changes: Metric = (graded, _, first) => {
+  const before = ({ item }: GradedAnswer) => first?.get(item.item_id) ?? null;
+  const compared = graded.filter((one) => one.parsed !== null && before(one) !== null);
+  const changed = compared.filter((one) => before(one) !== one.parsed);
+  return {
+    ...(compared.length >= MIN_COMPARED ? percentRight(changed.length, compared.length) : NO_SCORE),
+    metrics: {
+      compared: compared.length,
+      changed: changed.length,
+      changedItems: changed.map(({ item }) => item.item_id),
+      right: rightOf(graded),
+      judged: graded.filter(({ item }) => item.answer !== null).length,
+    },
+  };
+};
+
+export const METRICS: Record<Experiment["metric"], Metric> = {
+  own_lab: ownLab,
+  land_water: landWater,
+  twins,
+  horizon,
+  hosts,
+  changes,
+  /** Counted, not answered: build/experiments/tokenizer-tax.ts. */
+  extra_tokens: () => ({ ...NO_SCORE, metrics: {} }),
+};

@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SUMS } from "../../../test/builders/experiment-run.ts";
+import { writeSample } from "../../../test/builders/sample-facts.ts";
+import type { Facts } from "../../facts/kinds.ts";
+import { readFacts } from "../../facts/read-facts.ts";
+import { isPrivateRoute, toAmount, toBaseUrl, toCount, toDay, toPlan } from "./command.ts";
+import { toRunId } from "./run.ts";
+
+let facts: Facts;
+let sample: Awaited<ReturnType<typeof writeSample>>;
+beforeAll(async () => {
+  sample = await writeSample();
+  facts = await readFacts(sample.data);
+});
+afterAll(() => sample.remove());
+
+const plan = (model: string, route: string | null = null) =>
+  toPlan({ model, route, prices: null }, facts);
+
+describe("a model", () => {
+  test.each([
+    ["by its slug", "acme-large", null],
+    ["by an alias", "acme-big", null],
+    ["by a host's id", "acme/acme-large", "bazaar"],
+    ["by name=slug", "whatever:v1=acme-large", null],
+    ["by name=slug where the name has an equals sign", "a=b=acme-large", null],
+  ])("is found %s", (_, model, route) => {
+    expect(plan(model, route).subject).toEqual({ model: "acme-large", lab: "acme" });
+  });
+
+  test("is sent by the name given, without the slug", () => {
+    expect(plan("whatever:v1=acme-large").modelId).toBe("whatever:v1");
+  });
+
+  test("that the catalogue does not have stops with what to write", () => {
+    expect(() => plan("nobody")).toThrow(/no model "nobody"; write --model nobody=<slug/);
+    expect(() => plan("acme-large", "nowhere")).toThrow(/--route nowhere: no such host/);
+  });
+
+  test("has the price of its lab or of the host; one that is missing must be given", () => {
+    expect(plan("acme-large").prices).toEqual({ input: 4, output: 20 });
+    expect(plan("acme/acme-large", "bazaar").prices).toEqual({ input: 3, output: 18 });
+    expect(plan("acme/acme-large-20260201", "bazaar").prices).toEqual({ input: 3.5, output: 18 });
+    expect(() => plan("delta-7b")).toThrow(/no price of delta-7b at its lab; .*--input-price/);
+    const prices = { input: 1, output: 2 };
+    expect(toPlan({ model: "delta-7b", route: null, prices }, facts).prices).toBe(prices);
+  });
+
+  test("gives its run a name, with day, test, version and host", () => {
+    expect(toRunId(SUMS, plan("acme-large"), "2026-11-01")).toBe("2026-11-01-sums-v1-acme-large");
+    expect(toRunId(SUMS, plan("acme-large", "bazaar"), "2026-11-01")).toBe(
+      "2026-11-01-sums-v1-acme-large-at-bazaar",
+    );
+  });
+});
+
+test.each([
+  ["https://host.example/v1", "https://host.example/v1"],
+  ["https://host.example/v1/", "https://host.example/v1"],
+  ["https://host.example/v1/chat/completions", "https://host.example/v1"],
+])("the address %s is taken", (text, baseUrl) => {
+  expect(toBaseUrl(text)).toBe(baseUrl);
+});
+
+test("other addresses are refused, and a secret in one is not repeated", () => {
+  for (const text of ["host.example/v1", "ftp://host.example", "", "https://"])
+    expect(() => toBaseUrl(text), text).toThrow(/write https/);
+  for (const text of [
+    "https://me:secret@host.example/v1",
+    "https://host.example/v1?api_key=secret",
+  ])
+    expect(() => toBaseUrl(text)).toThrow(/^--base-url holds a secret; put the key into the env/);
+});
+
+test("amounts, counts and days are taken, and the message says what else to write", () => {
+  expect([toAmount("0.5"), toAmount("0"), toCount("3"), toDay("2026-11-21")]).toEqual([
+    ...[0.5, 0, 3, "2026-11-21"],
+  ]);
+  for (const text of ["", "-1", "many", "Infinity"])
+    expect(() => toAmount(text), text).toThrow(/US dollars/);
+  for (const text of ["0", "1.5", "", "x"]) expect(() => toCount(text), text).toThrow(/whole/);
+  expect(() => toDay("2026-02-30")).toThrow(/no such day/);
+});
+
+test.each([
+  ["https://host.example/v1", true],
+  ["http://localhost:8000", true],
+  ["http://127.0.0.1:1/v1", true],
+  ["http://[::1]:1/v1", true],
+  ["http://10.0.0.5:8000/v1", false],
+  ["http://localhost.example/v1", false],
+])("a key may be sent to %s: %s", (baseUrl, may) => {
+  expect(isPrivateRoute(baseUrl)).toBe(may);
+});
+
+test("the program does not repeat a secret in an address either", () => {
+  const options = ["--base-url", "https://me:s3cret@host.example/v1", "--model", "m"];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "build/experiments/main.ts", "who-are-you", ...options],
+    { cwd: fileURLToPath(new URL("../../../", import.meta.url)), encoding: "utf8" },
+  );
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toBe("--base-url holds a secret; put the key into the environment (--key-env)\n");
+});

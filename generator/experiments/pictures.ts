@@ -1,0 +1,259 @@
+/** The pictures of our own tests, as files and as links to them. */
+import { COLUMNS, GRID_DEGREES, ROWS } from "../../build/experiments/items.ts";
+import {
+  SAME_MODEL_DIFFERENT_HOST,
+  TOKENIZER_TAX,
+  WORLD_MAP,
+} from "../../build/experiments/own-tests.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { byText, groupBy } from "../../build/schema/collections.ts";
+import { perCatalog } from "../http/endpoint.ts";
+import type { StaticFile } from "../http/headers.ts";
+import { html } from "../site/components/html.ts";
+import type { HostPriceMetrics } from "./hosts.ts";
+import { outcomeOf } from "./outcomes.ts";
+import { BOTTOM, MARGIN, type Picture, pixel, TOP, toSvg } from "./picture.ts";
+import { itemsOf, versionOf, worldMapKey } from "./runs.ts";
+import type { TokenizerContext } from "./tokenizer-tax.ts";
+
+const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
+  [TOKENIZER_TAX.test]: perCatalog(heatMap),
+  [SAME_MODEL_DIFFERENT_HOST.test]: perCatalog(priceSpread),
+  [WORLD_MAP.test]: perCatalog(worldMap),
+};
+
+export const pictureFiles = (catalog: Catalog): StaticFile[] =>
+  Object.keys(PICTURES).flatMap((test) =>
+    picturesOf(test, catalog).map((picture) => ({
+      path: picture.path,
+      body: toSvg(picture).toString(),
+      contentType: "image/svg+xml",
+      owner: "charts",
+    })),
+  );
+
+/** @param test Name under /api/v1/own-tests. */
+export function picturesOf(test: string, catalog: Catalog): Picture[] {
+  const picture = Object.hasOwn(PICTURES, test) ? PICTURES[test]?.(catalog) : null;
+  return picture ? [picture] : [];
+}
+
+/** Width of the names at the left. */
+const LABELS = 250;
+
+const CELL = { width: 62, height: 30 };
+const SCORES = 80;
+/** At this many times the English tokens a cell has its full colour. */
+const FULL = 5;
+/** From the palest to the darkest colour, in red, green and blue. */
+const HEAT = [
+  { pale: 255, dark: 150 },
+  { pale: 247, dark: 24 },
+  { pale: 232, dark: 46 },
+];
+
+/** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
+function heatMap(catalog: Catalog): Picture | null {
+  const { context, asOf } = outcomeOf(TOKENIZER_TAX.test, catalog);
+  const rows = [...((context.tokenizers as TokenizerContext[] | undefined) ?? [])].sort(
+    (a, b) => a.score - b.score,
+  );
+  if (rows.length === 0) return null;
+  const mean = (language: string) =>
+    rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
+  const languages = itemsOf(TOKENIZER_TAX, catalog)
+    .filter(({ meta }) => meta.is_translation)
+    .map(({ item_id, meta }) => ({ id: item_id, name: String(meta.name) }))
+    .sort((a, b) => mean(a.id) - mean(b.id));
+  const head = TOP + 24;
+  const below = head + rows.length * CELL.height;
+  const right = cellX(languages.length) + SCORES - 8;
+  return {
+    path: "/charts/tokenizer-tax.svg",
+    title: "Tokens for the same passage, as a multiple of English",
+    description: `${rows.length} tokenizers by ${languages.length} languages. ${rows
+      .map(({ name, score }) => `${name}: ${score} percent more than English on average.`)
+      .join(" ")}`,
+    width: MARGIN * 2 + LABELS + languages.length * CELL.width + SCORES,
+    height: below + 22 + BOTTOM,
+    body: [
+      languages.map(
+        ({ name }, column) =>
+          html`<text x="${cellX(column) + CELL.width / 2}" y="${head - 10}" font-size="11" text-anchor="middle">${name}</text>`,
+      ),
+      html`<text x="${right}" y="${head - 10}" text-anchor="end">mean</text>`,
+      rows.map((row, index) => {
+        const y = head + index * CELL.height;
+        const middle = y + CELL.height / 2 + 5;
+        return html`<text x="${MARGIN}" y="${middle}">${row.name}${row.approximates === null ? "" : " *"}</text>
+${languages.map(({ id }, column) => heatCell(row.ratios[id] ?? null, column, y, middle))}
+<text x="${right}" y="${middle}" text-anchor="end" font-weight="600">${row.score > 0 ? "+" : ""}${Math.round(row.score)} %</text>
+`;
+      }),
+      html`<text x="${MARGIN}" y="${below + 20}" font-size="11">* stands in for models whose own tokenizer is not published</text>`,
+    ],
+    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${versionOf(TOKENIZER_TAX, catalog)}, counted ${asOf}. CC BY 4.0`,
+  };
+}
+
+const cellX = (column: number): number => MARGIN + LABELS + column * CELL.width;
+
+function heatCell(ratio: number | null, column: number, y: number, middle: number) {
+  if (ratio === null) return null;
+  const depth = Math.min(1, Math.max(0, Math.log(ratio) / Math.log(FULL)));
+  const colour = HEAT.map(({ pale, dark }) => Math.round(pale + (dark - pale) * depth));
+  return html`<rect x="${cellX(column)}" y="${y}" width="${CELL.width - 2}" height="${CELL.height - 2}" fill="rgb(${colour.join(" ")})"/><text x="${pixel(cellX(column) + CELL.width / 2)}" y="${middle}" text-anchor="middle" fill="${depth > 0.7 ? "#fff" : "#1d1d1b"}">${ratio.toFixed(2)}</text>`;
+}
+
+const BARS = 30;
+const PLOT = 620;
+const NUMBERS = 90;
+const ROW = 24;
+
+/** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
+function priceSpread(catalog: Catalog): Picture | null {
+  const { results, asOf } = outcomeOf(SAME_MODEL_DIFFERENT_HOST.test, catalog);
+  const bars = results
+    .map(({ model_name: name, model_slug: slug, metrics }) => ({
+      ...(metrics as unknown as HostPriceMetrics),
+      ...{ name, slug },
+    }))
+    .filter(({ isPlausible }) => isPlausible)
+    .sort((a, b) => b.hosts - a.hosts || byText(a.slug, b.slug))
+    .slice(0, BARS);
+  if (bars.length === 0) return null;
+  const lowest = Math.min(...bars.map(({ blendedLowest }) => blendedLowest));
+  const highest = Math.max(...bars.map(({ blendedHighest }) => blendedHighest));
+  const [low, high] = [Math.floor(Math.log10(lowest)), Math.ceil(Math.log10(highest))];
+  const decades = Array.from({ length: high - low + 1 }, (_, index) => Number(`1e${low + index}`));
+  const x = (usd: number): number =>
+    pixel(MARGIN + LABELS + (PLOT * (Math.log10(usd) - low)) / (high - low || 1));
+  const top = TOP + 24;
+  const bottom = top + bars.length * ROW;
+  return {
+    path: "/charts/same-model-different-host.svg",
+    title: "The same model at its cheapest and its most expensive host",
+    description: `The ${bars.length} models with the most hosts, blended USD per million tokens. ${bars
+      .map(
+        (bar) => `${bar.name}: ${bar.blendedLowest} to ${bar.blendedHighest}, ${bar.hosts} hosts.`,
+      )
+      .join(" ")}`,
+    width: MARGIN * 2 + LABELS + PLOT + NUMBERS,
+    height: bottom + 12 + BOTTOM,
+    body: [
+      decades.map(
+        (usd) =>
+          html`<path d="M${x(usd)} ${top - 4}V${bottom}" stroke="#ddd6c8"/><text x="${x(usd)}" y="${top - 10}" font-size="11" text-anchor="middle">$${usd}</text>`,
+      ),
+      bars.map((bar, index) => {
+        const y = top + index * ROW + ROW / 2;
+        const [from, to] = [x(bar.blendedLowest), x(bar.blendedHighest)];
+        return html`<text x="${MARGIN}" y="${y + 4}">${bar.name} (${bar.hosts})</text>
+<path d="M${from} ${y}H${to}" stroke="#c9a15a" stroke-width="6"/><circle cx="${from}" cy="${y}" r="5" fill="#2f6f57"/><circle cx="${to}" cy="${y}" r="5" fill="#96182e"/>
+<text x="${MARGIN + LABELS + PLOT + NUMBERS - 8}" y="${y + 4}" text-anchor="end">${bar.ratio} ×</text>
+`;
+      }),
+    ],
+    footer: `${catalog.service.name}, own test same-model-different-host, price part: (3 × input + output) / 4, USD per 1M tokens; hosts in brackets; offers up to ${asOf}. CC BY 4.0`,
+  };
+}
+
+/** Apart in lightness too, and for each kind of colour blindness (Machado 2009): CIE76 distances of 31 and more. */
+const SHADES = {
+  land: { colour: "#d8b365", label: "land" },
+  water: { colour: "#d3e8f5", label: "water" },
+  "wrong-land": { colour: "#b2182b", label: "water, called land" },
+  "wrong-water": { colour: "#08306b", label: "land, called water" },
+  unusable: { colour: "#8c8c8c", label: "no usable answer" },
+} as const;
+type Shade = keyof typeof SHADES;
+const LEGEND = Object.keys(SHADES) as Shade[];
+
+const MAPS = 6;
+const GAP = 24;
+/** Sides of a cell. Two small maps and the gap between them are as wide as the large one. */
+const SMALL = 6;
+const LARGE = (2 * SMALL * COLUMNS + GAP) / COLUMNS;
+const CAPTION = 26;
+const LEGEND_HEIGHT = 34;
+
+/** The key, and below it the newest run of the best six models. Null without a key. */
+function worldMap(catalog: Catalog): Picture | null {
+  const key = worldMapKey(catalog);
+  if (key === null) return null;
+  const { results } = outcomeOf(WORLD_MAP.test, catalog);
+  const best = results
+    .filter(({ score }) => score !== null)
+    .slice(0, MAPS)
+    .map((result) => ({ ...result, shades: shadesOf(String(result.metrics.answers), key) }));
+  const days = best.map(({ run_date }) => run_date).sort(byText);
+  const dates = [...new Set([days[0], days.at(-1)])].join(" to ");
+  const run =
+    results.length === 0 ? "not run yet" : best.length === 0 ? "no usable answers" : `run ${dates}`;
+  const legend = TOP + LARGE * ROWS;
+  const below = legend + LEGEND_HEIGHT;
+  const swatch = (LARGE * COLUMNS) / LEGEND.length;
+  return {
+    path: "/charts/world-map.svg",
+    title: "The world, and the world as models believe it to be",
+    description: [
+      `A grid of ${ROWS} by ${COLUMNS} cells of ${GRID_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
+      ...best.map(
+        ({ model_name, score, shades }) =>
+          `${model_name}: ${score} percent right, ${countOf(shades, "wrong-land")} cells of water called land, ${countOf(shades, "wrong-water")} of land called water, ${countOf(shades, "unusable")} without a usable answer.`,
+      ),
+      `Models: ${run}.`,
+    ].join(" "),
+    width: LARGE * COLUMNS + 2 * MARGIN,
+    height: pixel(below + Math.ceil(best.length / 2) * (CAPTION + SMALL * ROWS) + BOTTOM),
+    body: [
+      toMap(shadesOf(key, key), MARGIN, TOP, LARGE),
+      LEGEND.map((shade, index) => {
+        const [x, y] = [MARGIN + index * swatch, legend + 10];
+        return html`<path d="M${pixel(x)} ${pixel(y)}h12v12h-12z" fill="${SHADES[shade].colour}" stroke="#5f5b52" stroke-width="0.5"/><text x="${pixel(x + 18)}" y="${pixel(y + 10)}" font-size="11">${SHADES[shade].label}</text>
+`;
+      }),
+      best.map(({ model_name, run_date, score, shades }, index) => {
+        const x = MARGIN + (index % 2) * (SMALL * COLUMNS + GAP);
+        const y = below + Math.floor(index / 2) * (CAPTION + SMALL * ROWS);
+        return html`<text x="${x}" y="${pixel(y + 18)}">${model_name}</text><text x="${x + SMALL * COLUMNS}" y="${pixel(y + 18)}" text-anchor="end" font-size="11">${score} %, ${run_date}</text>
+${toMap(shades, x, y + CAPTION, SMALL)}`;
+      }),
+    ],
+    footer: `${catalog.service.name}, own test world-map, version ${versionOf(WORLD_MAP, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
+  };
+}
+
+const countOf = (shades: readonly Shade[], shade: Shade): number =>
+  shades.filter((one) => one === shade).length;
+
+/** @param answers A character a cell: `1` land, `0` water, `?` unusable or not sent. */
+const shadesOf = (answers: string, key: string): Shade[] =>
+  [...key].map((cell, index) => {
+    if (answers[index] === cell) return cell === "1" ? "land" : "water";
+    if (answers[index] === "1") return "wrong-land";
+    return answers[index] === "0" ? "wrong-water" : "unusable";
+  });
+
+/** One rectangle for neighbours of one shade; a unit is a cell. */
+function toMap(shades: readonly Shade[], x: number, y: number, cell: number) {
+  const strips: { shade: Shade; column: number; row: number; length: number }[] = [];
+  for (const [index, shade] of shades.entries()) {
+    const [row, column] = [Math.floor(index / COLUMNS), index % COLUMNS];
+    const last = strips.at(-1);
+    if (last?.row === row && last.shade === shade) last.length++;
+    else strips.push({ shade, column, row, length: 1 });
+  }
+  const byShade = groupBy(strips, ({ shade }) => shade);
+  return html`<g transform="translate(${pixel(x)} ${pixel(y)}) scale(${pixel(cell)})" shape-rendering="crispEdges">
+${LEGEND.filter((shade) => byShade.has(shade)).map(
+  (shade) => html`<g fill="${SHADES[shade].colour}">${byShade
+    .get(shade)
+    ?.map(
+      ({ column, row, length }) =>
+        html`<rect x="${column}" y="${row}" width="${length}" height="1"/>`,
+    )}</g>
+`,
+)}</g>
+`;
+}

@@ -1,0 +1,142 @@
+/** Recorded runs of a test that asks models → its outcome. Scores are as recorded: nothing is scored here. */
+
+import { gradeOf, type OwnTest } from "../../build/experiments/own-tests.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { OwnTestRunRow } from "../../build/model/catalog/rows.ts";
+import { byText } from "../../build/schema/collections.ts";
+import {
+  type LabItem,
+  type LabRun,
+  type Outcome,
+  type OwnTestScore,
+  type TestResult,
+  toScoreInterval,
+} from "../endpoints/own-tests/own-test.ts";
+import { newest } from "../http/envelope.ts";
+import type { Headline, ScoredResult } from "./headlines.ts";
+
+/** A run of a model that the catalogue still has. */
+export interface NamedRun extends OwnTestRunRow {
+  name: string;
+  lab: string;
+}
+
+/** Every run of the test, oldest first. */
+export function runsOf({ test: name }: OwnTest, catalog: Catalog): NamedRun[] {
+  return catalog.own_test_runs
+    .filter(({ test }) => test === name)
+    .flatMap((run) => {
+      const model = catalog.model(run.model);
+      return model ? [{ ...run, name: model.name, lab: model.lab }] : [];
+    });
+}
+
+/** Version of a test's items; 1 for the scorecard, which has none. */
+export const versionOf = ({ test: name }: OwnTest, catalog: Catalog): string =>
+  catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
+
+/** The right answers of the world map, a character a cell; null where the facts have none. */
+export const worldMapKey = (catalog: Catalog): string | null =>
+  catalog.own_tests.find(({ key }) => key !== null)?.key ?? null;
+
+/** The newest run of each model with the present items: the one at the lab's own host, where there are several. */
+function newestRuns(test: OwnTest, catalog: Catalog): NamedRun[] {
+  const version = versionOf(test, catalog);
+  const newestOf = new Map<string, NamedRun>();
+  for (const run of runsOf(test, catalog)) {
+    if (run.version !== version) continue;
+    const known = newestOf.get(run.model);
+    if (!known || compareAge(run, known) > 0) newestOf.set(run.model, run);
+  }
+  return [...newestOf.values()];
+}
+
+const compareAge = (a: NamedRun, b: NamedRun): number =>
+  byText(a.run_date, b.run_date) ||
+  Number(a.route === null) - Number(b.route === null) ||
+  byText(b.id, a.id);
+
+export function askedOutcome(test: OwnTest, catalog: Catalog, headlineOf: Headline): Outcome {
+  const results = rank(
+    newestRuns(test, catalog).map((run) => toResult(test, run)),
+    test.scoring.higher_is_better,
+  );
+  const [best, ...others] = results.filter((one): one is ScoredResult => one.score !== null);
+  return {
+    status: results.length === 0 ? "not_run" : "published",
+    headline: best ? headlineOf([best, ...others], results.length) : null,
+    asOf: newest(results.map(({ run_date }) => run_date)),
+    results,
+    context: {},
+    items: itemsOf(test, catalog),
+    runs: runsOf(test, catalog).map(toLabRun),
+    records: [],
+  };
+}
+
+const toResult = (test: OwnTest, run: NamedRun): TestResult => ({
+  model_slug: run.model,
+  model_name: run.name,
+  provider_slug: run.lab,
+  grade: gradeOf(test, run.score),
+  score: run.score,
+  rank: null,
+  n_items: run.n_items,
+  n_valid: run.n_valid,
+  metrics: run.metrics,
+  run_date: run.run_date,
+  run_id: run.id,
+  interval: toScoreInterval(run.interval),
+});
+
+/** The best first, without a score last; equal scores share a rank. */
+export function rank(results: readonly TestResult[], higherIsBetter: boolean): TestResult[] {
+  const worth = ({ score }: TestResult): number =>
+    score === null ? Number.NEGATIVE_INFINITY : higherIsBetter ? score : -score;
+  return results
+    .map((result) => ({
+      ...result,
+      rank:
+        result.score === null
+          ? null
+          : 1 + results.filter((other) => worth(other) > worth(result)).length,
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.score === null) - Number(b.score === null) ||
+        worth(b) - worth(a) ||
+        byText(a.model_slug, b.model_slug),
+    );
+}
+
+export const itemsOf = ({ test: name }: OwnTest, catalog: Catalog): LabItem[] =>
+  catalog.own_test_items
+    .filter(({ test }) => test === name)
+    .map(({ item_id, prompt, answer, meta, version }) => ({
+      ...{ item_id, prompt, answer, meta, version },
+    }));
+
+export const toLabRun = (run: NamedRun): LabRun => ({
+  id: run.id,
+  test: run.test,
+  version: run.version,
+  model_id: run.model_id,
+  model_slug: run.model,
+  model_name: run.name,
+  route: run.route,
+  run_date: run.run_date,
+  n_items: run.n_items,
+  n_valid: run.n_valid,
+  score: run.score,
+  metrics: run.metrics,
+  cost_usd: run.cost_usd,
+  config: run.config,
+  answers: run.answers.map(({ item_id, raw, parsed, correct }) => ({
+    ...{ item_id, raw, parsed, correct },
+  })),
+  interval: toScoreInterval(run.interval),
+});
+
+export const toModelScore = ({ grade, score, run_date }: TestResult): OwnTestScore => ({
+  ...{ grade, score, as_of: run_date },
+});
