@@ -14,7 +14,7 @@ describe("pictures", () => {
     const lowest = getDefined((await tax(site)).results[0]?.score, "lowest score");
     for (const [test, words] of [
       ["tokenizer-tax", ["Hindi", "OpenAI o200k_base", `+${Math.round(lowest)} %`]],
-      ["world-map", ["Natural Earth", "no model was asked yet"]],
+      ["world-map", ["Natural Earth", "not run yet"]],
       ["same-model-different-host", [`(${widest.metrics.hosts})`, `${widest.metrics.ratio} ×`]],
     ] as const) {
       const { body } = await site.get<One<{ pictures: { url: string; type: string }[] }>>(
