@@ -5,7 +5,6 @@ import { digests } from "./files.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { writeSample } from "./sample-facts.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-import { upstreamSamples } from "./upstream-samples.ts";
 
 export const DAY = "2026-07-01";
 export const NEXT_DAY = "2026-07-02";
@@ -34,9 +33,23 @@ export interface NightWorld {
 /** @param models How many the upstream lists. */
 export async function openNightWorld(models: number): Promise<NightWorld> {
   const { folder } = await writeSample();
-  const samples = upstreamSamples(DAY, [], models).get(SOURCE) ?? [];
-  return openIn(folder, Object.fromEntries(samples.map(({ url, body }) => [url, body])));
+  return openIn(folder, {
+    [MODELS_URL]: JSON.stringify({ data: Array.from({ length: models }, (_, at) => sample(at)) }),
+    [`${MODELS_URL}/*`]: JSON.stringify({ data: { id: "sample-lab/any", endpoints: [] } }),
+  });
 }
+
+/** An entry of the upstream's list. */
+const sample = (index: number) => ({
+  id: `sample-lab/sample-${index}`,
+  name: `Sample Lab: Sample ${index}`,
+  created: 1_767_225_600 + index * 3600,
+  context_length: 131_072,
+  architecture: { input_modalities: ["text"], output_modalities: ["text"] },
+  pricing: { prompt: `0.0000${100 + index}`, completion: `0.0000${400 + index}` },
+  top_provider: { max_completion_tokens: 16_384 },
+  supported_parameters: ["max_tokens", "temperature", "tools"],
+});
 
 async function openIn(folder: string, answers: Record<string, string>): Promise<NightWorld> {
   const replay = await startReplay(answers);

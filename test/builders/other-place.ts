@@ -1,7 +1,7 @@
 /** Another machine: its clock, its time zone, its language. */
 
 /** Puts a clock that is off by so many days into a Node process before its program. */
-export const clockOff = (days: number): string => {
+const clockOff = (days: number): string => {
   const program = `
     const Real = Date;
     const off = ${days * 86_400_000};

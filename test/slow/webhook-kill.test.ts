@@ -1,30 +1,49 @@
-import { rm } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
-import { ended, startDelivery } from "../builders/delivery-process.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { Receiver, toEvent } from "../builders/webhook-receiver.ts";
+import { Receiver, SECRET, toEvent } from "../builders/webhook-receiver.ts";
 
-/** After so many requests a night is killed. */
+/** A delivery is killed after so many requests. */
 const KILLS = [3, 9, 17, 18, 30];
+const PROGRAM = `
+import { deliver } from "./nightly/webhooks/deliver.ts";
+const { events, options } = JSON.parse(process.env.DELIVERY);
+await deliver(events, options);
+`;
 
-test("a night killed at any moment loses nothing; only the event in flight may come twice, under its id", async () => {
+/** With a real clock and real waits. */
+function start(events: readonly object[], url: string, outbox: string): ChildProcess {
+  const subscribers = [{ url, secret: SECRET, kinds: ["price.changed"] }];
+  const options = { subscribers, outbox, userAgent: "test", limits: { firstWaitMs: 20 } };
+  return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", PROGRAM], {
+    env: { ...process.env, DELIVERY: JSON.stringify({ events, options }) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
+}
+
+test("a delivery killed at any moment loses nothing; only the event in flight may come twice, under its id", async () => {
   const outbox = temporaryFolder("outbox");
   const receiver = new Receiver();
-  const places = { url: await receiver.listen(), outbox };
+  const url = await receiver.listen();
   const events = Array.from({ length: 40 }, (_, number) => toEvent(number));
-  // Fails now and then, so that nights are killed in a wait too.
+  // Fails now and then, so that deliveries are killed in a wait too.
   receiver.reply = (_, attempt) => (attempt === 1 && receiver.asked % 7 === 3 ? 500 : 200);
   for (const kill of KILLS) {
-    const night = startDelivery(events, places);
-    while (receiver.asked < kill && night.exitCode === null)
+    const delivery = start(events, url, outbox);
+    while (receiver.asked < kill && delivery.exitCode === null)
       await new Promise((resolve) => setImmediate(resolve));
-    night.kill("SIGKILL");
-    await ended(night);
+    delivery.kill("SIGKILL");
+    await ended(delivery);
   }
-  expect(await ended(startDelivery(events, places))).toBe(0);
+  expect(await ended(start(events, url, outbox))).toBe(0);
   const got = receiver.accepted.map(({ id }) => id);
   expect([...new Set(got)].sort()).toEqual(events.map(({ id }) => id));
   expect(got.length - events.length).toBeLessThanOrEqual(KILLS.length);
   await receiver.close();
-  await rm(outbox, { recursive: true });
 });
