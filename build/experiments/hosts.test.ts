@@ -32,20 +32,20 @@ test("one host with replies has no gap", () => {
 });
 
 const offer = (host: string, blended: number, more: Partial<HostOffer> = {}): HostOffer => ({
-  ...{ host, blended, quantization: null, context_window: null, as_of: "2026-01-01" },
+  ...{ host, blended, quantization: null, context_window: null },
   ...more,
 });
 
 test("the spread of a model is its most expensive host over its cheapest, of three or more", () => {
   const spread = spreadOf([
     offer("b", 0.3, { quantization: "fp8", context_window: 8192 }),
-    offer("c", 1, { quantization: "bf16", context_window: 131072, as_of: "2026-02-01" }),
+    offer("c", 1, { quantization: "bf16", context_window: 131072 }),
     offer("a", 0.3, { quantization: "fp8", context_window: 8192 }),
   ]);
   expect(spread).toEqual({
-    ...{ hosts: 3, lowest: 0.3, cheapest_host: "a", highest: 1, most_expensive_host: "c" },
-    ...{ ratio: 3.33, is_plausible: true, as_of: "2026-02-01" },
-    ...{ quantizations: ["bf16", "fp8"], context_windows: [131072, 8192] },
+    ...{ hosts: 3, blendedLowest: 0.3, cheapestHost: "a", blendedHighest: 1, dearestHost: "c" },
+    ...{ ratio: 3.33, isPlausible: true },
+    ...{ quantizations: ["bf16", "fp8"], contextWindows: [131072, 8192] },
   });
   expect(spreadOf([offer("a", 1), offer("b", 2)])).toBeNull();
 });

@@ -72,25 +72,22 @@ export interface HostOffer {
   blended: number;
   quantization: string | null;
   context_window: number | null;
-  as_of: string;
 }
 
 export interface Spread {
   hosts: number;
-  lowest: number;
-  cheapest_host: string;
-  highest: number;
-  most_expensive_host: string;
+  blendedLowest: number;
+  cheapestHost: string;
+  blendedHighest: number;
+  dearestHost: string;
   /** Highest / lowest, two decimals. */
   ratio: number;
   /** False beyond a hundredfold: a host's error of units, not a price. */
-  is_plausible: boolean;
+  isPlausible: boolean;
   /** Every one that a host names, sorted. */
   quantizations: string[];
   /** Different ones, in tokens, the largest first. */
-  context_windows: number[];
-  /** The newest of the offers. */
-  as_of: string;
+  contextWindows: number[];
 }
 
 const MIN_HOSTS = 3;
@@ -98,22 +95,20 @@ const MAX_RATIO = 100;
 
 /** @returns null for fewer than three hosts. */
 export function spreadOf(offers: readonly HostOffer[]): Spread | null {
-  if (offers.length < MIN_HOSTS) return null;
   const byPrice = [...offers].sort((a, b) => a.blended - b.blended || byText(a.host, b.host));
-  const [cheapest, highest] = [byPrice[0], byPrice.at(-1)];
-  if (!cheapest || !highest) return null;
-  const ratio = round(highest.blended / cheapest.blended, 2);
+  const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
+  if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
+  const ratio = round(highest.blended / lowest.blended, 2);
   return {
     hosts: offers.length,
-    lowest: cheapest.blended,
-    cheapest_host: cheapest.host,
-    highest: highest.blended,
-    most_expensive_host: highest.host,
+    blendedLowest: lowest.blended,
+    cheapestHost: lowest.host,
+    blendedHighest: highest.blended,
+    dearestHost: highest.host,
     ratio,
-    is_plausible: ratio <= MAX_RATIO,
+    isPlausible: ratio <= MAX_RATIO,
     quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(byText),
-    context_windows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
-    as_of: offers.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), ""),
+    contextWindows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
   };
 }
 
@@ -128,8 +123,10 @@ export interface SpreadSummary {
 }
 
 /** @returns null when no spread is plausible. */
-export function summarize(spreads: readonly Spread[]): SpreadSummary | null {
-  const ratios = spreads.filter(({ is_plausible }) => is_plausible).map(({ ratio }) => ratio);
+export function summarize(
+  spreads: readonly Pick<Spread, "ratio" | "isPlausible">[],
+): SpreadSummary | null {
+  const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
   return {

@@ -144,7 +144,7 @@ export function taxInterval(counts: readonly LanguageCount[]): Interval | null {
 }
 
 /** The mean over the other languages of the rounded ratios, minus 1, in percent. */
-export const toScore = (ratios: Record<string, number>): number =>
+const toScore = (ratios: Record<string, number>): number =>
   meanTax(Object.entries(ratios).flatMap(([language, ratio]) => (language === BASE ? [] : ratio)));
 
 function meanTax(others: readonly number[]): number {

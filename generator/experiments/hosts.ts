@@ -1,5 +1,4 @@
-/** Offers of the catalogue, and what hosts answered where they were asked → same-model-different-host. */
-
+/** Offers of the catalogue and recorded runs at hosts → the outcome of same-model-different-host. */
 import {
   type HostGap,
   type HostOffer,
@@ -15,84 +14,50 @@ import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { type Outcome, type TestResult, toScoreInterval } from "../endpoints/own-tests/own-test.ts";
 import { newest } from "../http/envelope.ts";
-import { itemsOf, type NamedRun, rank, runsOf, toLabRun, versionOf } from "./runs.ts";
+import { intervalText, itemsOf, type NamedRun, rank, runsOf, toLabRun, versionOf } from "./runs.ts";
 
 /** A run at a host that was named. */
 type HostRun = NamedRun & { route: string };
 
-interface AnsweringModel {
-  slug: string;
-  name: string;
-  lab: string;
+/** A model with complete runs at two hosts or more. */
+interface TestedModel {
   gap: HostGap;
-  /** Newest run at each host that was asked every item. */
+  /** Newest run at each host. */
   runs: HostRun[];
-  /** The newest of the runs. */
   newest: HostRun;
-}
-
-/** Models that two hosts or more were asked for, by slug. */
-function answeringModels(catalog: Catalog): AnsweringModel[] {
-  const items = itemsOf(TEST, catalog).length;
-  const present = versionOf(TEST, catalog);
-  const whole = runsOf(TEST, catalog)
-    .filter((run): run is HostRun => run.route !== null)
-    .filter(({ version, n_items }) => version === present && n_items === items);
-  return [...groupBy(whole, ({ model }) => model)]
-    .sort(([a], [b]) => byText(a, b))
-    .flatMap(([slug, runs]) => toAnsweringModel(slug, runs) ?? []);
-}
-
-/** @param ofModel The oldest first, so that the newest of a host is what stays. */
-function toAnsweringModel(slug: string, ofModel: readonly HostRun[]): AnsweringModel | null {
-  const newestAt = new Map(ofModel.map((run) => [run.route, run]));
-  const [newest, ...others] = [...newestAt.values()].sort(
-    (a, b) => byText(b.run_date, a.run_date) || byText(a.id, b.id),
-  );
-  if (!newest) return null;
-  const { name, lab } = newest;
-  // Hosts that were asked in another way than the newest are not compared with it.
-  const runs = [newest, ...others.filter((run) => configOf(run) === configOf(newest))];
-  const gap = hostGap(runs.map(toRoute));
-  return gap && { slug, name, lab, gap, runs: runs.sort((a, b) => byText(a.id, b.id)), newest };
-}
-
-const configOf = ({ config }: HostRun): string => JSON.stringify(config);
-
-const toRoute = ({ route, answers }: HostRun) => ({
-  route,
-  right: answers.filter(({ correct }) => correct).length,
-  asked: answers.filter(({ raw }) => raw !== null).length,
-});
-
-interface Spreading {
-  model: ModelRow;
-  offers: PaidOffer[];
-  spread: Spread;
 }
 
 type PaidOffer = OfferRow & HostOffer;
 
-/** @returns null when no model is sold by three hosts, and none was asked at two. */
+/** A model that three hosts or more sell. */
+interface SoldModel {
+  model: ModelRow;
+  offers: PaidOffer[];
+  prices: HostPriceMetrics;
+}
+
+export interface HostPriceMetrics extends Spread {
+  isOpenSource: boolean | null;
+}
+
+/** @returns null when no model is sold by three hosts, and none was tested at two. */
 export function differentHostOutcome(catalog: Catalog): Outcome | null {
-  const spreading = spreadingModels(catalog);
-  const summary = summarize(spreading.map(({ spread }) => spread));
-  const answering = answeringModels(catalog);
-  if (!summary && answering.length === 0) return null;
-  const prices = new Map(spreading.map((one) => [one.model.slug, toMetrics(one)]));
-  const answered = rank(
-    answering.map((one) => toAnswered(one, prices.get(one.slug))),
+  const sold = soldModels(catalog);
+  const summary = summarize(sold.map(({ prices }) => prices));
+  const tested = testedModels(catalog);
+  if (!summary && tested.length === 0) return null;
+  const pricesOf = new Map(sold.map(({ model, prices }) => [model.slug, prices]));
+  const scored = rank(
+    tested.map((one) => toScoredResult(one, pricesOf.get(one.newest.model))),
     TEST.scoring.higher_is_better,
   );
-  const unasked = spreading.filter(
-    ({ model }) => !answering.some(({ slug }) => slug === model.slug),
-  );
-  const results = [...answered, ...unasked.map(toResult)];
+  const isTested = ({ model }: SoldModel) => tested.some((one) => one.newest.model === model.slug);
+  const results = [...scored, ...sold.filter((one) => !isTested(one)).map(toPriceResult)];
   return {
-    status: answered.length > 0 ? "published" : "partial",
+    status: scored.length > 0 ? "published" : "partial",
     headline: [
-      ...answered.slice(-1).map((widest) => gapText(widest, answered.length)),
-      ...(summary ? [priceText(summary, answered.length > 0)] : []),
+      ...scored.slice(-1).map((widest) => gapText(widest, scored.length)),
+      ...(summary ? [priceText(summary, scored.length > 0)] : []),
     ].join(" "),
     asOf: newest(results.map(({ run_date }) => run_date)),
     results,
@@ -101,31 +66,72 @@ export function differentHostOutcome(catalog: Catalog): Outcome | null {
         ...summary,
         median_ratio_interval: toScoreInterval(summary.median_ratio_interval),
         twice_percent_interval: toScoreInterval(summary.twice_percent_interval),
-        implausible_models: spreading.length - summary.models,
+        implausible_models: sold.length - summary.models,
       },
-      answers: answered.length > 0 ? "published" : "not_run",
+      answers: scored.length > 0 ? "published" : "not_run",
     },
     items: itemsOf(TEST, catalog),
     runs: runsOf(TEST, catalog).map(toLabRun),
-    records: spreading.flatMap(({ offers }) => offers.map(toRecord)),
+    records: sold.flatMap(({ offers }) =>
+      offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
+        ...{ model, host, model_id, input, output, blended },
+        quantization: offer.quantization,
+        context_window: offer.context_window,
+        source: offer.source,
+        as_of: offer.as_of,
+      })),
+    ),
   };
 }
 
-/** Sold by three hosts or more; the widest spread first, then those that are errors of units. */
-function spreadingModels(catalog: Catalog): Spreading[] {
-  return catalog.models
+/** By slug. */
+function testedModels(catalog: Catalog): TestedModel[] {
+  const items = itemsOf(TEST, catalog).length;
+  const present = versionOf(TEST, catalog);
+  const complete = runsOf(TEST, catalog)
+    .filter((run): run is HostRun => run.route !== null)
+    .filter(({ version, n_items }) => version === present && n_items === items);
+  return [...groupBy(complete, ({ model }) => model)]
+    .sort(([a], [b]) => byText(a, b))
+    .flatMap(([, runs]) => toTestedModel(runs) ?? []);
+}
+
+/** @param ofModel The oldest first, so that the newest of a host stays. */
+function toTestedModel(ofModel: readonly HostRun[]): TestedModel | null {
+  const newestAt = new Map(ofModel.map((run) => [run.route, run]));
+  const [newest, ...others] = [...newestAt.values()].sort(
+    (a, b) => byText(b.run_date, a.run_date) || byText(a.id, b.id),
+  );
+  if (!newest) return null;
+  const configOf = ({ config }: HostRun) => JSON.stringify(config);
+  // Runs with other settings than the newest are not compared with it.
+  const runs = [newest, ...others.filter((run) => configOf(run) === configOf(newest))];
+  const gap = hostGap(
+    runs.map(({ route, answers }) => ({
+      route,
+      right: answers.filter(({ correct }) => correct).length,
+      asked: answers.filter(({ raw }) => raw !== null).length,
+    })),
+  );
+  return gap && { gap, runs: runs.sort((a, b) => byText(a.id, b.id)), newest };
+}
+
+/** The widest spread first, then those that are errors of units. */
+const soldModels = (catalog: Catalog): SoldModel[] =>
+  catalog.models
     .flatMap((model) => {
       const offers = catalog.offersOf(model.slug).filter(isPaidNow);
       const spread = spreadOf(offers);
-      return spread ? [{ model, offers, spread }] : [];
+      return spread
+        ? [{ model, offers, prices: { ...spread, isOpenSource: model.is_open_source } }]
+        : [];
     })
     .sort(
-      (a, b) =>
-        Number(b.spread.is_plausible) - Number(a.spread.is_plausible) ||
-        b.spread.ratio - a.spread.ratio ||
-        byText(a.model.slug, b.model.slug),
+      ({ prices: a, model: { slug } }, { prices: b, model: other }) =>
+        Number(b.isPlausible) - Number(a.isPlausible) ||
+        b.ratio - a.ratio ||
+        byText(slug, other.slug),
     );
-}
 
 /** Paid by the token, in the standard tier, and not doubted. */
 const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
@@ -137,84 +143,41 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.blended !== null &&
   offer.blended > 0;
 
-export type HostPriceMetrics = ReturnType<typeof toMetrics>;
-
-const toMetrics = ({ model, spread }: Spreading) => ({
-  hosts: spread.hosts,
-  blendedLowest: spread.lowest,
-  cheapestHost: spread.cheapest_host,
-  blendedHighest: spread.highest,
-  dearestHost: spread.most_expensive_host,
-  ratio: spread.ratio,
-  isPlausible: spread.is_plausible,
-  quantizations: spread.quantizations,
-  contextWindows: spread.context_windows,
-  isOpenSource: model.is_open_source,
-});
-
-const toResult = (spreading: Spreading): TestResult => ({
-  model_slug: spreading.model.slug,
-  model_name: spreading.model.name,
-  provider_slug: spreading.model.lab,
-  grade: null,
-  score: null,
-  rank: null,
-  n_items: 0,
-  n_valid: 0,
-  metrics: toMetrics(spreading),
-  run_date: spreading.spread.as_of,
-  run_id: `${spreading.spread.as_of}-${TEST.test}-prices-${spreading.model.slug}`,
-  interval: null,
-});
-
-const toRecord = (offer: PaidOffer) => ({
-  model: offer.model,
-  host: offer.host,
-  model_id: offer.model_id,
-  input: offer.input,
-  output: offer.output,
-  blended: offer.blended,
-  quantization: offer.quantization,
-  context_window: offer.context_window,
-  source: offer.source,
-  as_of: offer.as_of,
-});
+function toPriceResult({ model, offers, prices }: SoldModel): TestResult {
+  const date = newest(offers.map(({ as_of }) => as_of)) ?? "";
+  return {
+    ...{ model_slug: model.slug, model_name: model.name, provider_slug: model.lab },
+    ...{ grade: null, score: null, rank: null, n_items: 0, n_valid: 0 },
+    metrics: { ...prices },
+    ...{ run_date: date, run_id: `${date}-${TEST.test}-prices-${model.slug}`, interval: null },
+  };
+}
 
 /** A gap between hosts, with the model's prices where three hosts or more sell it. */
-const toAnswered = (one: AnsweringModel, prices: HostPriceMetrics | undefined): TestResult => ({
-  model_slug: one.slug,
-  model_name: one.name,
-  provider_slug: one.lab,
-  grade: gradeOf(TEST, one.gap.gap),
-  score: one.gap.gap,
-  rank: null,
-  n_items: one.newest.n_items,
-  n_valid: Math.min(...one.runs.map(({ n_valid }) => n_valid)),
+const toScoredResult = (
+  { gap, runs, newest }: TestedModel,
+  prices: HostPriceMetrics | undefined,
+): TestResult => ({
+  ...{ model_slug: newest.model, model_name: newest.name, provider_slug: newest.lab },
+  ...{ grade: gradeOf(TEST, gap.gap), score: gap.gap, rank: null, n_items: newest.n_items },
+  n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)),
   metrics: {
-    routes: Object.fromEntries(one.runs.map(({ route, score }) => [route, score])),
+    routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
     routeIntervals: Object.fromEntries(
-      one.runs.map(({ route, interval }) => [route, toScoreInterval(interval)]),
+      runs.map(({ route, interval }) => [route, toScoreInterval(interval)]),
     ),
-    bestHost: one.gap.best,
-    worstHost: one.gap.worst,
-    ...prices,
+    ...{ bestHost: gap.best, worstHost: gap.worst, ...prices },
   },
-  run_date: one.newest.run_date,
-  run_id: `${one.newest.run_date}-${TEST.test}-${one.slug}`,
-  interval: toScoreInterval(one.gap.interval),
+  run_date: newest.run_date,
+  run_id: `${newest.run_date}-${TEST.test}-${newest.model}`,
+  interval: toScoreInterval(gap.interval),
 });
 
-function gapText({ model_name, score, interval, metrics }: TestResult, models: number): string {
-  const range = interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
-  return `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${range}${models === 1 ? "; no other model was asked at several hosts" : `, the widest gap of ${models} models asked at several hosts`}.`;
-}
+const gapText = ({ model_name, score, interval, metrics }: TestResult, models: number): string =>
+  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${intervalText(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
-function priceText(
+const priceText = (
   { models, median_ratio, median_ratio_interval }: SpreadSummary,
-  isAnswered: boolean,
-): string {
-  const range = median_ratio_interval
-    ? ` (90 % interval ${median_ratio_interval.low} to ${median_ratio_interval.high})`
-    : "";
-  return `${isAnswered ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${range}.`;
-}
+  isTested: boolean,
+): string =>
+  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${intervalText(median_ratio_interval)}.`;

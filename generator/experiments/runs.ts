@@ -1,6 +1,7 @@
-/** Recorded runs of a test that asks models → its outcome. Scores are as recorded: nothing is scored here. */
+/** Recorded runs of a test → its outcome. Scores are as recorded: nothing is scored here. */
 
-import { gradeOf, type OwnTest } from "../../build/experiments/own-tests.ts";
+import { gradeOf, monthText, type OwnTest } from "../../build/experiments/own-tests.ts";
+import type { Interval } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OwnTestRunRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
@@ -8,12 +9,11 @@ import {
   type LabItem,
   type LabRun,
   type Outcome,
-  type OwnTestScore,
   type TestResult,
   toScoreInterval,
 } from "../endpoints/own-tests/own-test.ts";
 import { newest } from "../http/envelope.ts";
-import type { Headline, ScoredResult } from "./headlines.ts";
+import { toLongDate } from "../site/components/format.ts";
 
 /** A run of a model that the catalogue still has. */
 export interface NamedRun extends OwnTestRunRow {
@@ -56,7 +56,7 @@ const compareAge = (a: NamedRun, b: NamedRun): number =>
   Number(a.route === null) - Number(b.route === null) ||
   byText(b.id, a.id);
 
-export function askedOutcome(test: OwnTest, catalog: Catalog, headlineOf: Headline): Outcome {
+export function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
   const results = rank(
     newestRuns(test, catalog).map((run) => toResult(test, run)),
     test.scoring.higher_is_better,
@@ -64,7 +64,7 @@ export function askedOutcome(test: OwnTest, catalog: Catalog, headlineOf: Headli
   const [best, ...others] = results.filter((one): one is ScoredResult => one.score !== null);
   return {
     status: results.length === 0 ? "not_run" : "published",
-    headline: best ? headlineOf([best, ...others], results.length) : null,
+    headline: best ? (HEADLINES[test.test]?.([best, ...others], results.length) ?? null) : null,
     asOf: newest(results.map(({ run_date }) => run_date)),
     results,
     context: {},
@@ -137,6 +137,49 @@ export const toLabRun = (run: NamedRun): LabRun => ({
   interval: toScoreInterval(run.interval),
 });
 
-export const toModelScore = ({ grade, score, run_date }: TestResult): OwnTestScore => ({
-  ...{ grade, score, as_of: run_date },
-});
+type ScoredResult = TestResult & { score: number };
+/** Results with a score, the best first; at least one. */
+type ScoredResults = readonly [ScoredResult, ...ScoredResult[]];
+
+/** By name under /api/v1/own-tests. @param models How many took the test, with or without a score. */
+const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number) => string>> = {
+  "who-are-you": (scored, models) => {
+    const claims = ({ metrics, n_valid }: TestResult) =>
+      n_valid === 0 ? 0 : Number(metrics.misidentified) / n_valid;
+    const most = scored.reduce((worst, one) => (claims(one) > claims(worst) ? one : worst));
+    return claims(most) > 0
+      ? `${most.model_name} names another lab as its maker in ${Math.round(100 * claims(most))} % of its answers${of(models, "the most")}.`
+      : `No model names another lab as its maker; ${leaders(scored)}: its own lab in ${scored[0].score} % of the answers${of(models, "the most")}.`;
+  },
+  "world-map": (scored, models) =>
+    `${leaders(scored)}: ${scored[0].score} % of the cells right${intervalText(scored[0].interval)}${of(models, "the most")}.`,
+  "censorship-index": (scored, models) => {
+    const [least, most] = [scored[0], scored.at(-1) ?? scored[0]];
+    const other = least === most ? "" : ` ${least.model_name}: ${signed(least)}.`;
+    return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${intervalText(most.interval)}${of(models, "the most")}.${other}`;
+  },
+  "knowledge-horizon": (scored, models) =>
+    `${leaders(scored)}: events known up to ${toLongDate(monthText(scored[0].score))}${of(models, "the latest")}.`,
+  "model-drift-index": (scored, models) => {
+    const most = scored.at(-1) ?? scored[0];
+    return `${most.model_name}: ${most.score} % of the answers changed since its first run${intervalText(most.interval)}${of(models, "the most")}.`;
+  },
+};
+
+/** A score below zero means fewer: the sign stays. */
+const signed = ({ score }: TestResult): string => String(score).replace("-", "−");
+
+export const intervalText = (interval: Interval | null): string =>
+  interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
+
+const of = (models: number, rank: string): string =>
+  models === 1 ? "; no other model was tested" : `, ${rank} of ${models} models`;
+
+/** Who share the best score: `A`, `A and B`, `A and 3 others`. */
+function leaders(scored: ScoredResults): string {
+  const [first, second, ...rest] = scored
+    .filter(({ score }) => score === scored[0].score)
+    .map(({ model_name }) => model_name);
+  if (second === undefined) return first ?? "";
+  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} others`;
+}

@@ -25,18 +25,18 @@ import { perCatalog } from "../http/endpoint.ts";
 import { newest } from "../http/envelope.ts";
 import { itemsOf, versionOf } from "./runs.ts";
 
-/** A tokenizer with its counts of the present passage. Intervals are made when they are asked for. */
+/** A tokenizer with its counts of the present passage. */
 interface Counted {
   tokenizer: Tokenizer;
+  counts: TokenCountRow[];
   packageVersion: string;
   /** Of the passage. */
   version: string;
-  counts: TokenCountRow[];
-  languages: LanguageCount[];
   tax: Tax;
   runDate: string;
 }
 
+/** A model whose tokenizer is known. */
 interface Taken {
   model: ModelRow;
   counted: Counted;
@@ -47,20 +47,23 @@ interface Taken {
 /** @returns null before anything was counted. */
 export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
   const counted = countedIn(catalog);
-  const [best, ...others] = takenIn(catalog);
-  if (!best) return null;
-  const taken = [best, ...others];
+  const taken = takenBy(counted, catalog);
+  const [best, worst] = [taken[0], taken.at(-1)];
+  if (!best || !worst) return null;
+  const intervals = new Map(counted.map((one) => [one, intervalOf(one)]));
+  const words = englishWords(catalog);
+  const published = taken.map((one) => publish(one, { taken, intervals, words, catalog }));
   return {
     status: "published",
-    headline: headlineOf(best, others.at(-1) ?? best, taken.length),
+    headline: headlineOf(best.counted, worst.counted, taken.length),
     asOf: newest(counted.map(({ runDate }) => runDate)),
-    results: taken.map((one) => toResult(one, taken, catalog)),
+    results: published.map(({ result }) => result),
     context: {
-      english_words: englishWords(catalog),
-      tokenizers: counted.map((one) => toContext(one, taken)),
+      english_words: words,
+      tokenizers: counted.map((one) => toContext(one, taken, intervals.get(one) ?? null)),
     },
     items: itemsOf(TEST, catalog),
-    runs: taken.map((one) => toRun(one, catalog)),
+    runs: published.map(({ run }) => run),
     records: counted.flatMap(({ tokenizer, counts }) =>
       counts.map((row) => ({ ...row, approximates: tokenizer.approximates })),
     ),
@@ -84,42 +87,28 @@ const countedIn = perCatalog((catalog: Catalog): Counted[] => {
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
   return TOKENIZERS.flatMap((tokenizer) => {
     const counts = byTokenizer.get(tokenizer.id) ?? [];
+    const [first] = counts;
+    const tax = scoreTax(toLanguages(counts));
+    const runDate = newest(counts.map(({ run_date }) => run_date));
     // A mean over fewer languages is another score.
-    return languages > 0 && counts.length >= languages ? toCounted(tokenizer, counts) : [];
+    if (languages === 0 || counts.length < languages || !first || !tax || runDate === null)
+      return [];
+    return [{ tokenizer, counts, packageVersion: first.package_version, version, tax, runDate }];
   });
 });
 
+const toLanguages = (counts: readonly TokenCountRow[]): LanguageCount[] =>
+  counts.map(({ language, tokens }) => ({ language, sentences: tokens }));
+
+const intervalOf = ({ counts }: Counted) => toScoreInterval(taxInterval(toLanguages(counts)));
+
 /** Words of the passage in the language it was written in. */
-const englishWords = perCatalog((catalog: Catalog): number =>
-  Number(itemsOf(TEST, catalog).find(({ meta }) => meta.words !== null)?.meta.words),
-);
+const englishWords = (catalog: Catalog): number =>
+  Number(itemsOf(TEST, catalog).find(({ meta }) => meta.words !== null)?.meta.words);
 
 /** Models whose tokenizer is known, the lowest tax first. */
-const takenIn = perCatalog((catalog) => takenBy(countedIn(catalog), catalog));
-
-function toCounted(tokenizer: Tokenizer, counts: TokenCountRow[]): Counted[] {
-  const languages = counts.map(({ language, tokens }) => ({ language, sentences: tokens }));
-  const tax = scoreTax(languages);
-  const [first] = counts;
-  const runDate = newest(counts.map(({ run_date }) => run_date));
-  if (!tax || !first || runDate === null) return [];
-  const { package_version: packageVersion, passage_version: version } = first;
-  return [{ tokenizer, packageVersion, version, counts, languages, tax, runDate }];
-}
-
-/** The 90 % interval of a tokenizer's score: drawn once for all of its models. */
-const intervals = new WeakMap<Counted, ReturnType<typeof toScoreInterval>>();
-function intervalOf(counted: Counted) {
-  let made = intervals.get(counted);
-  if (made === undefined) {
-    made = toScoreInterval(taxInterval(counted.languages));
-    intervals.set(counted, made);
-  }
-  return made;
-}
-
-function takenBy(counted: readonly Counted[], catalog: Catalog): Taken[] {
-  return catalog.model_tokenizers
+const takenBy = (counted: readonly Counted[], catalog: Catalog): Taken[] =>
+  catalog.model_tokenizers
     .flatMap((row) => {
       const model = catalog.model(row.model);
       const found = counted.find(({ tokenizer }) => tokenizer.id === row.tokenizer);
@@ -129,100 +118,83 @@ function takenBy(counted: readonly Counted[], catalog: Catalog): Taken[] {
     .sort(
       (a, b) => a.counted.tax.score - b.counted.tax.score || byText(a.model.slug, b.model.slug),
     );
+
+interface Published {
+  taken: readonly Taken[];
+  intervals: ReadonlyMap<Counted, TestResult["interval"]>;
+  words: number;
+  catalog: Catalog;
 }
 
-function toResult(one: Taken, all: readonly Taken[], catalog: Catalog): TestResult {
-  const { model, counted, basis, basisUrl } = one;
-  const { tax, tokenizer, counts, runDate } = counted;
-  return {
-    model_slug: model.slug,
-    model_name: model.name,
-    provider_slug: model.lab,
-    grade: gradeOf(TEST, tax.score),
-    score: tax.score,
-    rank: 1 + all.filter(({ counted }) => counted.tax.score < tax.score).length,
-    n_items: counts.length,
-    n_valid: counts.length,
-    metrics: {
-      ratios: tax.ratios,
-      tokens: tax.tokens,
-      ...toPrices(one, catalog),
-      tokenizer: tokenizer.id,
-      tokenizerBasis: basis,
-      tokenizerBasisUrl: basisUrl,
-    },
-    run_date: runDate,
-    run_id: runId(one),
-    interval: intervalOf(counted),
-  };
-}
-
-function toPrices({ model, counted }: Taken, catalog: Catalog) {
+/** A model as a result and as a run of the dataset. */
+function publish(
+  { model, counted, basis: tokenizerBasis, basisUrl: tokenizerBasisUrl }: Taken,
+  { taken, intervals, words, catalog }: Published,
+): { result: TestResult; run: LabRun } {
+  const { tokenizer, counts, tax, runDate, version, packageVersion } = counted;
   const { input, basis } = toPricing(model, catalog);
-  return {
-    usdPer1kWords: usdPer1kWords(counted.tax.tokens, englishWords(catalog), input),
+  const id = `${runDate}-${TEST.test}-v${version}-${model.slug}`;
+  const named = { model_slug: model.slug, model_name: model.name };
+  const { score } = tax;
+  const [n_items, n_valid] = [counts.length, counts.length];
+  const interval = intervals.get(counted) ?? null;
+  const prices = {
+    usdPer1kWords: usdPer1kWords(tax.tokens, words, input),
     priceInPerM: input,
     priceBasis: basis,
   };
+  return {
+    result: {
+      ...{ ...named, provider_slug: model.lab, grade: gradeOf(TEST, score), score },
+      rank: 1 + taken.filter((other) => other.counted.tax.score < score).length,
+      ...{ n_items, n_valid },
+      metrics: {
+        ...{ ratios: tax.ratios, tokens: tax.tokens, ...prices },
+        ...{ tokenizer: tokenizer.id, tokenizerBasis, tokenizerBasisUrl },
+      },
+      ...{ run_date: runDate, run_id: id, interval },
+    },
+    run: {
+      ...{ id, test: TEST.test, version, model_id: tokenizer.id, ...named, route: null },
+      ...{ run_date: runDate, n_items, n_valid, score },
+      metrics: { ...prices, tokenizer: tokenizer.id },
+      cost_usd: 0,
+      config: {
+        ...{ reasoning: null, temperature: null, systemPrompt: null, maxTokens: null },
+        method: `counted offline with ${tokenizer.package} ${packageVersion}, special tokens left out`,
+      },
+      answers: counts.map(({ language, tokens }) => ({
+        item_id: language,
+        raw: null,
+        parsed: { tokens: tax.tokens[language], sentences: tokens },
+        correct: null,
+      })),
+      interval,
+    },
+  };
 }
-
-const runId = ({ model, counted }: Taken): string =>
-  `${counted.runDate}-${TEST.test}-v${counted.version}-${model.slug}`;
 
 /** A tokenizer's own score, whether a model takes part with it or not. */
 export type TokenizerContext = ReturnType<typeof toContext>;
 
-function toContext(counted: Counted, taken: readonly Taken[]) {
-  const { tokenizer, tax, runDate } = counted;
-  return {
-    tokenizer: tokenizer.id,
-    name: tokenizer.name,
-    package: tokenizer.package,
-    package_version: counted.packageVersion,
-    approximates: tokenizer.approximates,
-    score: tax.score,
-    interval: intervalOf(counted),
-    ratios: tax.ratios,
-    models: taken.filter((one) => one.counted === counted).length,
-    run_date: runDate,
-  };
-}
+const toContext = (
+  counted: Counted,
+  taken: readonly Taken[],
+  interval: TestResult["interval"],
+) => ({
+  tokenizer: counted.tokenizer.id,
+  name: counted.tokenizer.name,
+  package: counted.tokenizer.package,
+  package_version: counted.packageVersion,
+  approximates: counted.tokenizer.approximates,
+  score: counted.tax.score,
+  interval,
+  ratios: counted.tax.ratios,
+  models: taken.filter((one) => one.counted === counted).length,
+  run_date: counted.runDate,
+});
 
-function toRun(one: Taken, catalog: Catalog): LabRun {
-  const { model, counted } = one;
-  const { tokenizer, counts, tax, runDate } = counted;
-  return {
-    id: runId(one),
-    test: TEST.test,
-    version: counted.version,
-    model_id: tokenizer.id,
-    model_slug: model.slug,
-    model_name: model.name,
-    route: null,
-    run_date: runDate,
-    n_items: counts.length,
-    n_valid: counts.length,
-    score: tax.score,
-    metrics: { ...toPrices(one, catalog), tokenizer: tokenizer.id },
-    cost_usd: 0,
-    config: {
-      reasoning: null,
-      temperature: null,
-      systemPrompt: null,
-      maxTokens: null,
-      method: `counted offline with ${tokenizer.package} ${counted.packageVersion}, special tokens left out`,
-    },
-    answers: counts.map(({ language, tokens }) => ({
-      item_id: language,
-      raw: null,
-      parsed: { tokens: tax.tokens[language], sentences: tokens },
-      correct: null,
-    })),
-    interval: intervalOf(counted),
-  };
-}
-
-function headlineOf({ counted: best }: Taken, { counted: worst }: Taken, models: number): string {
+function headlineOf(best: Counted, worst: Counted, models: number): string {
   const percent = ({ tax }: Counted) => `${Math.round(tax.score)} %`;
   const others = Object.keys(best.tax.ratios).length - 1;
   return `The same text in ${others} other languages takes ${percent(best)} more tokens than in English with the thriftiest tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the dearest (${worst.tokenizer.name}), over ${models} models whose tokenizer is known.`;

@@ -1,5 +1,4 @@
-/** What each character says to each question of each test, so that scores can be told in advance. */
-
+/** What each character answers to each question of each test, so that scores are known in advance. */
 import type { RecordedAnswer } from "../../build/experiments/graders.ts";
 import type { Item, ModelTest } from "../../build/experiments/items.ts";
 import { type Character, CUT_AFTER } from "./scripted-models.ts";
@@ -22,7 +21,6 @@ const truly: Saying = ({ answer }) => answer ?? "";
 
 /** Test → what a truthful model says, and what a liar does. */
 const SAYINGS: Readonly<Record<string, { right: Saying; lying: Saying }>> = {
-  sums: { right: truly, lying: () => "no number" },
   "who-are-you": {
     right: ({ meta }) => (meta.asks === "maker" ? "OpenAI" : "GPT-4o"),
     lying: ({ meta }) => (meta.asks === "maker" ? "Anthropic" : "Claude"),
@@ -55,25 +53,17 @@ function driftValue({ answer, meta }: Item, shift: number): string {
   return shift === 0 ? (answer ?? "apple") : "plum";
 }
 
-/** @returns What the character says to a question of this test. @throws Error for a test or a question it does not know. */
-export function sayingsOf(test: ModelTest): (prompt: string, character: Character) => string {
-  const places = new Map(test.items.map((item, index) => [item.prompt, { item, index }]));
-  const sayings = SAYINGS[test.about.test];
-  if (!sayings) throw new Error(`no character takes ${test.about.test}; add its sayings here`);
-  return (prompt, character) => {
-    const place = places.get(prompt);
-    if (!place) throw new Error(`not a question of ${test.about.test}: ${prompt}`);
-    if (character === "refusing") return REFUSALS[place.index % REFUSALS.length] ?? "";
-    return (character === "lying" ? sayings.lying : sayings.right)(place.item);
-  };
-}
-
-/** A whole run of a character, without a network: only `truncating` has anything of its manners on the wire left. */
+/** A whole run of a character, without a network. @throws Error for a test without answers here. */
 export function answersOf(test: ModelTest, character: Character): RecordedAnswer[] {
-  const say = sayingsOf(test);
+  const sayings = SAYINGS[test.about.test];
+  if (!sayings) throw new Error(`no character takes ${test.about.test}; add its answers here`);
+  const say = character === "lying" ? sayings.lying : sayings.right;
   const end = character === "truncating" ? CUT_AFTER : undefined;
-  return test.items.map(({ item_id, prompt }) => ({
-    item_id,
-    raw: say(prompt, character).slice(0, end),
+  return test.items.map((item, index) => ({
+    item_id: item.item_id,
+    raw:
+      character === "refusing"
+        ? (REFUSALS[index % REFUSALS.length] ?? "")
+        : say(item).slice(0, end),
   }));
 }

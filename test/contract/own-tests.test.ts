@@ -2,46 +2,41 @@ import { describe, expect } from "vitest";
 import type { Enveloped, List, One } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
-const TESTS = [
-  ...["who-are-you", "world-map", "censorship-index", "knowledge-horizon", "tokenizer-tax"],
-  ...["same-model-different-host", "model-drift-index"],
-];
-const LABS = [
-  ...["who-are-you", "censorship-index", "knowledge-horizon", "tokenizer-tax"],
-  ...["same-model-different-host", "model-drift"],
-];
+/** Test → its dataset. */
+const LABS: Record<string, string | null> = {
+  "who-are-you": "who-are-you",
+  "world-map": null,
+  "censorship-index": "censorship-index",
+  "knowledge-horizon": "knowledge-horizon",
+  "tokenizer-tax": "tokenizer-tax",
+  "same-model-different-host": "same-model-different-host",
+  "model-drift-index": "model-drift",
+  scorecard: null,
+};
+const TESTS = Object.keys(LABS);
 
-/** The others wait for a model to ask. */
+/** The others were not run. */
 const MEASURED = ["tokenizer-tax", "same-model-different-host"];
 
 interface Summary {
   test: string;
-  name: string;
-  question: string;
-  headline: string | null;
-  status: string;
-  as_of: string | null;
-  models: number;
   url: string;
 }
+const NOT_RUN = { headline: null, status: "not_run", as_of: null };
 
 describe("own tests", () => {
-  verifies(
-    "E6",
-    "are listed, all eight, with the scorecard's top line and the newest findings of any kind",
-    async ({ get }) => {
-      const { body } = await get<
-        List<Summary> & { scorecard: { url: string; top: unknown }; findings: unknown[] }
-      >("/api/v1/own-tests");
-      expect(Object.keys(body).slice(6)).toEqual(["data", "scorecard", "findings"]);
-      expect(body.data.map(({ test }) => test).sort()).toEqual([...TESTS, "scorecard"].sort());
-      expect(body.findings.length).toBeLessThanOrEqual(5);
-      expect(body.scorecard.url).toMatch(/\/api\/scorecard$/);
-    },
-  );
+  verifies("E6", "are listed, with the scorecard's top line and findings", async ({ get }) => {
+    const { body } = await get<List<Summary> & { scorecard: { url: string }; findings: unknown[] }>(
+      "/api/v1/own-tests",
+    );
+    expect(Object.keys(body).slice(6)).toEqual(["data", "scorecard", "findings"]);
+    expect(body.data.map(({ test }) => test)).toEqual(TESTS);
+    expect(body.findings.length).toBeLessThanOrEqual(5);
+    expect(body.scorecard.url).toMatch(/\/api\/scorecard$/);
+  });
 
-  verifies("E7", "each of the eight answers under its name", async ({ get, base }) => {
-    for (const test of [...TESTS, "scorecard"]) {
+  verifies("E7", "each answers under its name", async ({ get, base }) => {
+    for (const test of TESTS) {
       const { status, body } = await get<One<Summary>>(`/api/v1/own-tests/${test}`);
       expect([status, body.test]).toEqual([200, test]);
       expect(body.url).toBe(`${base}/api/v1/own-tests/${test}`);
@@ -54,57 +49,40 @@ describe("own tests", () => {
     const { body } = await get<List<Summary>>("/api/v1/own-tests");
     for (const summary of body.data.filter(({ test }) => !MEASURED.includes(test))) {
       expect(Object.keys(summary)).toEqual(
-        ["test", "name", "question", "headline", "status", "as_of", "models", "url"], //
+        "test name question headline status as_of models url".split(" "),
       );
-      const { headline, status, as_of, models } = summary;
-      expect({ headline, status, as_of, models }).toEqual({
-        ...{ headline: null, status: "not_run", as_of: null, models: 0 },
-      });
-      const one = await get<One<Summary & { results: unknown[] }>>(
-        `/api/v1/own-tests/${summary.test}`,
-      );
+      expect(summary).toMatchObject({ ...NOT_RUN, models: 0 });
+      const one = await get<One<Summary>>(`/api/v1/own-tests/${summary.test}`);
       expect(one.body).toMatchObject({ ...summary, results: [], context: {} });
-      expect(one.body.as_of).toBeNull();
     }
   });
 
-  verifies("E8", "six have a dataset of their answers", async ({ get }) => {
-    for (const test of LABS) {
-      const { status, body } = await get<Enveloped & { test: string }>(`/api/lab/${test}`);
-      expect([status, body.test]).toEqual([200, test]);
-    }
-    for (const test of ["world-map", "scorecard", "model-drift-index"])
-      expect((await get(`/api/lab/${test}`)).status, test).toBe(404);
+  verifies("E8", "have a dataset of their answers where it is public", async ({ get }) => {
+    for (const [test, lab] of Object.entries(LABS))
+      expect((await get(`/api/lab/${lab ?? test}`)).status, test).toBe(lab === null ? 404 : 200);
+    expect((await get("/api/lab/model-drift-index")).status).toBe(404);
   });
 
-  verifies(
-    "4.6-lab",
-    "has items and runs after the envelope, no runs before one",
-    async ({ get }) => {
-      for (const test of LABS) {
-        const { body } = await get<Enveloped & Record<string, unknown>>(`/api/lab/${test}`);
-        expect(body).toMatchObject({ test, license: "CC BY 4.0" });
-        expect(Object.keys(body).slice(6)).toEqual(["test", "status", "items", "runs", "records"]);
-        if (!MEASURED.includes(test))
-          expect(body).toMatchObject({ status: "not_run", runs: [], records: [] });
-      }
-    },
-  );
+  verifies("4.6-lab", "have items and runs, no runs before one", async ({ get }) => {
+    for (const [name, lab] of Object.entries(LABS)) {
+      if (lab === null) continue;
+      const { body } = await get<Enveloped & Record<string, unknown>>(`/api/lab/${lab}`);
+      expect(body).toMatchObject({ test: lab, license: "CC BY 4.0" });
+      expect(Object.keys(body).slice(6)).toEqual(["test", "status", "items", "runs", "records"]);
+      if (!MEASURED.includes(name))
+        expect(body).toMatchObject({ status: "not_run", runs: [], records: [] });
+    }
+  });
 
-  verifies("E10", "the scorecard answers", async ({ get }) => {
-    const { status, body } = await get<Enveloped>("/api/scorecard");
-    expect(status).toBe(200);
+  verifies("E10", "have a scorecard", async ({ get }) => {
+    const { body } = await get<{ data: unknown[]; tests: string[] }>("/api/scorecard");
     expect(Object.keys(body).slice(6, 9)).toEqual(["data", "scale", "tests"]);
+    expect([...body.tests, "scorecard"]).toEqual(TESTS);
+    expect(body.data).toEqual([]);
   });
 
-  verifies("4.6-scorecard", "has a falling scale from A to F and the tests", async ({ get }) => {
-    const { body } = await get<{ data: unknown[]; scale: Record<string, number>; tests: string[] }>(
-      "/api/scorecard",
-    );
-    expect(Object.keys(body.scale)).toEqual(["A", "B", "C", "D", "F"]);
-    const cuts = Object.values(body.scale);
-    expect(cuts).toEqual([...cuts].sort((a, b) => b - a));
-    expect([...body.tests].sort()).toEqual([...TESTS].sort());
-    expect(body.data).toEqual([]);
+  verifies("4.6-scorecard", "has a falling scale from A to F", async ({ get }) => {
+    const { body } = await get<{ scale: Record<string, number> }>("/api/scorecard");
+    expect(body.scale).toEqual({ A: 90, B: 75, C: 60, D: 40, F: 0 });
   });
 });

@@ -215,7 +215,7 @@ function toPrices({ inputPrice, outputPrice }: Options): Prices | null {
 }
 
 /** The network and the clock. */
-export const toEffects = (userAgent: string): RequestEffects => ({
+const toEffects = (userAgent: string): RequestEffects => ({
   userAgent,
   sleep: (ms) => setTimeout(ms),
   random: Math.random,

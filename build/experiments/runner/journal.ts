@@ -29,45 +29,36 @@ const Head = z.object({
 });
 export type Head = z.infer<typeof Head>;
 
-const Sent = z.object({
-  type: z.literal("sent"),
-  item_id: z.string(),
-  /** Set aside for it: what it costs at most. */
-  usd: z.number(),
-});
-
-const Answered = z.object({
+const Entry = z.object({ item_id: z.string(), usd: z.number() });
+const Answered = Entry.extend({
   type: z.literal("answered"),
-  item_id: z.string(),
   /** Null when the host will not answer this question. */
   raw: z.string().nullable(),
   finish: z.string().nullable(),
   prompt_tokens: z.int().nullable(),
   completion_tokens: z.int().nullable(),
-  usd: z.number(),
 });
 type Answered = z.infer<typeof Answered>;
 
-/** A question that failed and may be sent again. */
-const Failed = z.object({
-  type: z.literal("failed"),
-  item_id: z.string(),
-  reason: z.string(),
-  usd: z.number(),
-});
-
-const Line = z.discriminatedUnion("type", [Head, Sent, Answered, Failed]);
+const Line = z.discriminatedUnion("type", [
+  Head,
+  /** With the money set aside for it: what it costs at most. */
+  Entry.extend({ type: z.literal("sent") }),
+  Answered,
+  /** Without an answer; it may be sent again. */
+  Entry.extend({ type: z.literal("failed"), reason: z.string() }),
+]);
 type Line = z.infer<typeof Line>;
 
 export class Journal {
-  readonly path: string;
+  readonly #path: string;
   readonly #file: number;
   readonly #unlock: () => void;
   readonly #answers = new Map<string, Answered>();
-  #spent = 0;
-  #isClosed = false;
   /** item → amounts of questions that were sent and have no outcome yet. */
   readonly #open = new Map<string, number[]>();
+  #spent = 0;
+  #isClosed = false;
 
   /**
    * Begins a journal, or resumes the one that is there.
@@ -75,20 +66,18 @@ export class Journal {
    * @throws BuildError when that one is of a run with other settings, is damaged before its end, or is at work.
    */
   constructor(path: string, head: Head) {
-    this.path = path;
+    this.#path = path;
     mkdirSync(dirname(path), { recursive: true });
     this.#unlock = lock(`${path}.lock`, "is at work on this run");
-    const lines = this.#readOrUnlock(head);
-    for (const line of lines) this.#note(line);
-    this.#file = openSync(path, "a");
-    if (lines.length === 0) this.#write(head);
-  }
-
-  #readOrUnlock(head: Head): Line[] {
     try {
-      const lines = existsSync(this.path) ? readLines(this.path) : [];
-      checkHead(this.path, lines[0], head);
-      return lines;
+      const lines = existsSync(path) ? readLines(path) : [];
+      if (lines[0] && JSON.stringify(lines[0]) !== JSON.stringify(head))
+        throw new BuildError(
+          `${path} holds answers of this run with other settings; repeat them to resume, or move the file away`,
+        );
+      for (const line of lines) this.#note(line);
+      this.#file = openSync(path, "a");
+      if (lines.length === 0) this.#write(head);
     } catch (error) {
       this.#unlock();
       throw error;
@@ -128,7 +117,7 @@ export class Journal {
 
   /** The answers are in the facts now. */
   remove(): void {
-    rmSync(this.path);
+    rmSync(this.#path);
     this.close();
   }
 
@@ -141,12 +130,8 @@ export class Journal {
   #note(line: Line): void {
     if (line.type === "run") return;
     const open = this.#open.get(line.item_id) ?? [];
-    if (line.type === "sent") {
-      this.#open.set(line.item_id, [...open, line.usd]);
-      return;
-    }
-    this.#open.set(line.item_id, open.slice(0, -1));
-    this.#spent += line.usd;
+    this.#open.set(line.item_id, line.type === "sent" ? [...open, line.usd] : open.slice(0, -1));
+    if (line.type !== "sent") this.#spent += line.usd;
     if (line.type === "answered") this.#answers.set(line.item_id, line);
   }
 }
@@ -159,22 +144,13 @@ function readLines(path: string): Line[] {
   return whole
     .split("\n")
     .slice(0, -1)
-    .map((line, index) => parseLine(path, line, index + 1));
-}
-
-function parseLine(path: string, text: string, number: number): Line {
-  try {
-    return Line.parse(JSON.parse(text));
-  } catch {
-    throw new BuildError(
-      `${path}:${number}: is no line of a journal; fix it, or move the file away and start the run again`,
-    );
-  }
-}
-
-function checkHead(path: string, first: Line | undefined, head: Head): void {
-  if (first === undefined || JSON.stringify(first) === JSON.stringify(head)) return;
-  throw new BuildError(
-    `${path} holds answers of this run with other settings; repeat them to resume, or move the file away`,
-  );
+    .map((line, index) => {
+      try {
+        return Line.parse(JSON.parse(line));
+      } catch {
+        throw new BuildError(
+          `${path}:${index + 1}: is no line of a journal; fix it, or move the file away and start the run again`,
+        );
+      }
+    });
 }

@@ -153,7 +153,9 @@ describe("pace", () => {
   test("keeps to the number of requests a minute, by its own clock", async () => {
     runner = await createRunner();
     let clock = 0;
-    const sleep = async (ms: number) => void (clock += ms);
+    const sleep = async (ms: number) => {
+      clock += ms;
+    };
     await runner.run("right", {
       pacing: { concurrency: 1, perMinute: 1200, maxAttempts: 1 },
       effects: { userAgent: "test", sleep, random: () => 0, now: () => clock },
