@@ -1,6 +1,7 @@
 /** data → dist, in this order: read facts, read model, exports, answers and pages, publish. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { stop as stopEsbuild } from "esbuild";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { cdnFiles, Routes, type TypedFile } from "./cdn/delivery.ts";
@@ -80,6 +81,7 @@ async function build(options: BuildOptions): Promise<void> {
   const { db, close } = loaded.snapshot;
   const exports = await exportFiles(catalog, db).finally(close);
   const ready = [...exports, ...datedCopies(copies, catalog), ...(await assetFiles())];
+  await stopEsbuild();
   onStep("making answers and pages");
   const owners = new Map<string, OwnerSize>();
   const files = counted(generate(loaded, ready, maxFiles), owners);

@@ -6,6 +6,9 @@ import { BuildError } from "../../build/facts/fault.ts";
 import { createHandle } from "../function.ts";
 import { FUNCTION_DATA, readContextOf } from "../read-function-context.ts";
 import { start, stopOnSignal } from "./start.ts";
+import { startWatcher } from "./watch.ts";
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
   const cdn = await start(process.argv.slice(2), {
@@ -14,7 +17,13 @@ try {
     build,
     openHandle: async () =>
       createHandle(readContextOf(resolve("dist"), resolve(FUNCTION_DATA)), { isLocal: true }),
-    print: (line) => process.stdout.write(`${line}\n`),
+    watch: (baseUrl) =>
+      startWatcher({
+        readCatalog: () => readContextOf(resolve("dist"), resolve(FUNCTION_DATA)).catalog,
+        build: () => build(baseUrl),
+        print,
+      }),
+    print,
   });
   stopOnSignal(cdn);
 } catch (error) {

@@ -16,6 +16,8 @@ export interface LocalCdnOptions {
   /** The function behind the rules; sees the address that the client requested. */
   handle: Handle;
   mode: MatchingMode;
+  /** Answers some requests itself. */
+  wrap?: ((cdn: Handle) => Handle) | undefined;
   /** 0 for any free one. */
   port: number;
   host: string;
@@ -52,7 +54,8 @@ const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
-  const cdn = await openCdn(options.dist, options.handle, options.mode);
+  const { wrap = (handle: Handle) => handle } = options;
+  const cdn = wrap(await openCdn(options.dist, options.handle, options.mode));
   const server = createServer(LIMITS, (request, response) => void answer(cdn, request, response));
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_TIMEOUT_MS);

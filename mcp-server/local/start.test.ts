@@ -22,6 +22,7 @@ function effects(port: string) {
     env: { PORT: port },
     build: vi.fn(async (_: string) => {}),
     openHandle: async () => () => new Response("function"),
+    watch: vi.fn(),
     print: (line: string) => void lines.push(line),
   };
 }

@@ -7,6 +7,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { Handle } from "../function.ts";
 import { MATCHING_MODES, type MatchingMode } from "./engine.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
+import type { Watcher } from "./watch.ts";
 
 /** What the command needs of the rest of the project. */
 export interface StartEffects {
@@ -15,6 +16,8 @@ export interface StartEffects {
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build(baseUrl: string): Promise<void>;
   openHandle(): Promise<Handle>;
+  /** Makes pages anew when code or data change. */
+  watch(baseUrl: string): Promise<Watcher>;
   print(line: string): void;
 }
 
@@ -35,7 +38,7 @@ const ADDRESSES_TO_TRY = [
  */
 export async function start(argv: readonly string[], effects: StartEffects): Promise<LocalCdn> {
   const { dist, env, print } = effects;
-  const { mode, build } = new Command("npm start --")
+  const { mode, build, watch } = new Command("npm start --")
     .description("Serves dist/ as the CDN would. PORT sets the port (default 8888).")
     .addOption(
       new Option("--mode <mode>", "which queries a rule with parameters matches")
@@ -43,20 +46,29 @@ export async function start(argv: readonly string[], effects: StartEffects): Pro
         .default("exact"),
     )
     .option("--no-build", "serve dist/ as it is")
+    .option("--watch", "make pages, styles and scripts anew when they change, and reload", false)
     .parse(argv, { from: "user" })
-    .opts<{ mode: MatchingMode; build: boolean }>();
+    .opts<{ mode: MatchingMode; build: boolean; watch: boolean }>();
   // Before the build, so that nobody waits for it in vain.
   const port = await freePort(env.PORT || DEFAULT_PORT);
   const site = `http://localhost:${port}`;
-  if (build) await effects.build(env.BASE_URL || site);
+  const baseUrl = env.BASE_URL || site;
+  if (build) await effects.build(baseUrl);
   if (!existsSync(join(dist, "_redirects")))
     throw new BuildError(`${dist} has not been built; run npm run build`);
   const handle = await effects.openHandle();
-  const cdn = await startLocalCdn({ dist, handle, mode, port, host: HOST });
+  const watcher = watch ? await effects.watch(baseUrl) : undefined;
+  const cdn = await startLocalCdn({ dist, handle, mode, port, host: HOST, wrap: watcher?.wrap });
   print(`Serving ${dist} with ${mode} matching. Try`);
   for (const address of ADDRESSES_TO_TRY) print(`  ${site}${address}`);
   print("Press Ctrl+C to stop.");
-  return cdn;
+  return {
+    url: cdn.url,
+    close: async () => {
+      await watcher?.close();
+      await cdn.close();
+    },
+  };
 }
 
 /** Closes the server at the first signal, so that the process ends by itself with code 0. */

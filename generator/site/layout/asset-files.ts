@@ -1,7 +1,7 @@
 /** The style sheet and the scripts of the pages, made by esbuild, and a picture. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { build, stop, transform } from "esbuild";
+import { build, transform } from "esbuild";
 import type { StaticFile } from "../../http/headers.ts";
 import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "../components/addresses.ts";
 
@@ -19,9 +19,7 @@ const preview = (): StaticFile => ({
 const STYLE_SHEETS = ["base", "page", "tables", "forms", "charts"];
 
 export async function assetFiles(): Promise<StaticFile[]> {
-  const files = [preview(), await styleSheet(), ...(await scripts())];
-  await stop();
-  return files;
+  return [preview(), await styleSheet(), ...(await scripts())];
 }
 
 async function styleSheet(): Promise<StaticFile> {

@@ -1,0 +1,25 @@
+import { utimes } from "node:fs/promises";
+import { expect, test, vi } from "vitest";
+import { openSample } from "../../test/builders/sample-catalog.ts";
+import { startWatcher } from "./watch.ts";
+
+test("a watched page is made from the code and reloads when the code changes; the rest is the CDN's", async () => {
+  const { catalog } = await openSample();
+  const print = vi.fn();
+  const watcher = await startWatcher({ readCatalog: () => catalog, build: vi.fn(), print });
+  const handle = watcher.wrap(async () => new Response("cdn"));
+  const get = async (path: string) => (await handle(new Request(`http://127.0.0.1${path}`))).text();
+  try {
+    const [model] = catalog.models;
+    expect(await get(`/models/${model?.slug}`)).toContain('src="/__watch.js"');
+    expect(await get("/assets/almanac.css")).toContain("body");
+    expect(await get("/api/v1/status")).toBe("cdn");
+    expect(await get("/__watch")).toBe("0");
+    const now = new Date();
+    await utimes("generator/site/pages.ts", now, now);
+    await vi.waitFor(async () => expect(await get("/__watch")).not.toBe("0"), 10_000);
+    expect(await get("/")).toContain("<title>");
+  } finally {
+    await watcher.close();
+  }
+});

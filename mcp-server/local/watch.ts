@@ -1,0 +1,141 @@
+/**
+ * `npm start -- --watch`: pages, styles and scripts are made anew from the code when it changes, and open pages reload.
+ * A page is rendered when it is asked for, so a change shows within a second. API answers come from the last build; a
+ * change of `data/` starts a new one.
+ */
+import { type FSWatcher, watch } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { type BuildContext, context } from "esbuild";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { StaticFile } from "../../generator/http/headers.ts";
+import type { Handle } from "../function.ts";
+
+interface PagesModule {
+  assetFiles(): Promise<StaticFile[]>;
+  pageAt(path: string, catalog: Catalog): StaticFile | undefined;
+}
+
+export interface WatchOptions {
+  /** The catalogue of the last build. */
+  readCatalog(): Catalog;
+  /** Builds `dist/` after a change of `data/`. */
+  build(): Promise<void>;
+  print(line: string): void;
+}
+
+export interface Watcher {
+  /** Answers pages and assets from the code, everything else as `cdn` does. */
+  wrap(cdn: Handle): Handle;
+  close(): Promise<void>;
+}
+
+const OUT = resolve(".cache/watch");
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 50;
+const VERSION_PATH = "/__watch";
+const SCRIPT_PATH = "/__watch.js";
+const POLL_MS = 250;
+const SCRIPT = `let seen;
+setInterval(async () => {
+  const version = await fetch("${VERSION_PATH}").then((response) => response.text(), () => seen);
+  if (seen !== undefined && version !== seen) location.reload();
+  seen = version;
+}, ${POLL_MS});`;
+
+/** @throws esbuild's error when the code does not bundle at the start; later ones are printed. */
+export async function startWatcher({ readCatalog, build, print }: WatchOptions): Promise<Watcher> {
+  const bundler = await createBundler();
+  let version = 0;
+  let pages = await loadPages(bundler, version);
+  let assets = byPath(await pages.assetFiles());
+  let catalog = readCatalog();
+
+  const updateCode = async () => {
+    const started = performance.now();
+    pages = await loadPages(bundler, version + 1);
+    assets = byPath(await pages.assetFiles());
+    version++;
+    print(`pages updated in ${Math.round(performance.now() - started)} ms`);
+  };
+  const updateData = async () => {
+    await build();
+    catalog = readCatalog();
+    version++;
+  };
+  const watchers = [
+    ...["generator", "build"].map((folder) => watchFolder(folder, updateCode, print)),
+    watchFolder("data", updateData, print),
+  ];
+  return {
+    wrap: (cdn) => async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === VERSION_PATH) return respond(String(version), "text/plain");
+      if (pathname === SCRIPT_PATH) return respond(SCRIPT, "text/javascript");
+      const file = assets.get(pathname) ?? pages.pageAt(pathname, catalog);
+      if (file === undefined) return cdn(request);
+      return respond(withScript(file), file.contentType);
+    },
+    close: async () => {
+      for (const one of watchers) one.close();
+      await bundler.dispose();
+    },
+  };
+}
+
+const createBundler = (): Promise<BuildContext> =>
+  context({
+    stdin: {
+      contents: `export { assetFiles } from "./generator/site/layout/asset-files.ts";
+export { pageAt } from "./generator/site/pages.ts";`,
+      resolveDir: resolve("."),
+      loader: "ts",
+    },
+    outfile: join(OUT, "pages.cjs"),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "silent",
+  });
+
+/** Node loads a file once, so the module of before is forgotten first. */
+async function loadPages(bundler: BuildContext, version: number): Promise<PagesModule> {
+  await bundler.rebuild();
+  const require = createRequire(join(OUT, `${version}.cjs`));
+  const file = join(OUT, "pages.cjs");
+  delete require.cache[file];
+  return require(file);
+}
+
+/** Changes during an update are updated after it. */
+function watchFolder(
+  folder: string,
+  update: () => Promise<void>,
+  print: (line: string) => void,
+): FSWatcher {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  return watch(folder, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(update).catch((error: Error) => print(error.message));
+    }, SETTLE_MS);
+  });
+}
+
+const byPath = (files: readonly StaticFile[]): Map<string, StaticFile> =>
+  new Map(files.map((file) => [file.path, file]));
+
+const withScript = ({ body, contentType }: StaticFile): StaticFile["body"] =>
+  contentType.startsWith("text/html")
+    ? String(body).replace("</head>", `<script type="module" src="${SCRIPT_PATH}"></script></head>`)
+    : body;
+
+/** Without the headers of the CDN: nothing is cached, and the script above is allowed. */
+const respond = (body: StaticFile["body"], contentType: string): Response =>
+  new Response(typeof body === "string" ? body : new Uint8Array(body), {
+    headers: { "Content-Type": contentType, "Cache-Control": "no-store" },
+  });
