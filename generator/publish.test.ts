@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
@@ -42,25 +42,6 @@ describe("publish", () => {
     const { written } = await run(file("/a", "one"), file("/b", "three"));
     expect(written).toEqual(["/api/v1/manifest.json", "/b"]);
     expect((await stat(join(dist, "a"))).ino).toBe(before.ino);
-  });
-
-  it("takes the place of what was published with a manifest of another shape", async () => {
-    await run(file("/a", "one"));
-    await writeFile(join(dist, "api/v1/manifest.json"), JSON.stringify({ data: { files: {} } }));
-    expect((await run(file("/a", "one"))).written).toContain("/a");
-  });
-
-  it("drops files that are no longer made", async () => {
-    await run(file("/a", "one"), file("/b", "two"));
-    expect((await run(file("/a", "one"))).removed).toEqual(["/b"]);
-    expect(await readdir(dist)).toEqual(["a", "api"]);
-  });
-
-  it("writes a file again that somebody deleted, when anything has changed", async () => {
-    await run(file("/a", "one"), file("/b", "two"));
-    await rm(join(dist, "a"));
-    expect((await run(file("/a", "one"), file("/b", "three"))).written).toContain("/a");
-    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
   });
 
   it("writes a file again that somebody deleted or cut, when nothing else has changed", async () => {
@@ -120,19 +101,5 @@ describe("publish", () => {
     expect(again).toThrow("no space left");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);
-  });
-
-  it("clears the folder that stood aside while a killed build was deleting it", async () => {
-    await run(file("/a", "one"));
-    await mkdir(`${dist}.old`);
-    await run(file("/a", "one"));
-    expect((await readdir(folder)).sort()).toEqual(["dist"]);
-  });
-
-  it("clears what an interrupted build left behind", async () => {
-    await run(file("/a", "one"));
-    await writeFile(join(folder, "dist.next"), "half");
-    await run(file("/a", "two"));
-    expect((await readdir(folder)).sort()).toEqual(["dist"]);
   });
 });

@@ -78,13 +78,6 @@ describe("choice", () => {
   ])("%j from a model of %s is %s", (raw, lab, parsed) => {
     expect(read("who-are-you", { answer: "self" }, raw, lab).parsed).toBe(parsed);
   });
-
-  test("no name means two labs", () => {
-    const { choices } = aboutOf("who-are-you");
-    for (const [lab, names] of Object.entries(choices ?? {}))
-      for (const name of names.split(" | "))
-        expect(read("who-are-you", { answer: "self" }, name, lab).parsed, name).toBe("self");
-  });
 });
 
 test.each([

@@ -16,11 +16,6 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
   expect(hostGap(routes.toReversed())).toEqual(gap);
 });
 
-test("equal hosts are named by slug, and are two", () => {
-  const alike = ["c", "a", "b"].map((route) => ({ route, right: 9, asked: 10 }));
-  expect(hostGap(alike)).toMatchObject({ gap: 0, best: "a", worst: "b" });
-});
-
 test("one host with replies has no gap", () => {
   expect(hostGap([])).toBeNull();
   const [one, none] = [

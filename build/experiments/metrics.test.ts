@@ -38,11 +38,6 @@ describe("own_lab", () => {
       },
     });
   });
-
-  test("needs half of the answers to be usable", () => {
-    expect(score("self", null).score).toBe(100);
-    expect(score("self", null, null)).toMatchObject({ score: null, interval: null });
-  });
 });
 
 /** Pairs of replies, the sensitive one first: answered, refused, unknown, d for anything else, - for no reply. */
@@ -75,24 +70,6 @@ describe("twins", () => {
       // R0 has pairs 0, 2, 4, 6, 8: sensitive 3, neutral 2 of 5 → 20; R1 has 1, 3, 5, 7, 9: 2 of 5 → 40.
       regions: { R0: 20, R1: 40 },
     });
-  });
-
-  test("leaves out a pair with a question without a reply", () => {
-    // 11 pairs are left; 1 of 11 sensitive unanswered: 9.0909….
-    expect(twins("ra", "-a", "r-", "--", ...times(10, "aa"))).toMatchObject({
-      ...{ score: 9.1, metrics: { pairs: 11, sensitiveRefused: 1 } },
-    });
-  });
-
-  test("is below zero when the twins do worse, with an interval that repeats", () => {
-    // 2 of 12 neutral unanswered: −16.666….
-    expect(twins("ad", "ar", ...times(10, "aa")).score).toBe(-16.7);
-    const mixed = [...times(10, "ra"), ...times(10, "aa")];
-    const { interval } = twins(...mixed);
-    expect(interval).toEqual(twins(...mixed).interval);
-    // Binomial: ± 1.645 · √(0.25 / 20) = ± 18 points around 50.
-    expect(interval?.low).toBeGreaterThan(25);
-    expect(interval?.high).toBeLessThan(75);
   });
 
   test("needs ten pairs, and half of the neutral questions answered", () => {
@@ -167,11 +144,6 @@ describe("horizon", () => {
         thinMonths: ["2023-01"],
       },
     });
-  });
-
-  test("needs a reply to half of the questions", () => {
-    expect(horizon(MONTHS, 30).score).toBe(202301);
-    expect(horizon(MONTHS, 31)).toMatchObject({ score: null, interval: null });
   });
 });
 

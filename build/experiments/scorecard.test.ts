@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GRADE_SCALE, gradeOf, type OwnTest, pointsOf } from "./own-tests.ts";
+import { type OwnTest, pointsOf } from "./own-tests.ts";
 import { toScorecard } from "./scorecard.ts";
 
 const graded = (test: string, higher_is_better: boolean): OwnTest => ({
@@ -33,21 +33,6 @@ describe("points", () => {
     [LOWER, 1000, 0],
   ])("of %o at %d are %d", (of, score, points) => {
     expect(pointsOf(of, score)).toBeCloseTo(points, 9);
-  });
-
-  test("never contradict the grade", () => {
-    for (const of of [HIGHER, LOWER])
-      for (let score = -5; score <= 120; score += 0.5) {
-        const grade = gradeOf(of, score) ?? "A";
-        expect(pointsOf(of, score), `${of.test} ${score}`).toBeGreaterThanOrEqual(
-          GRADE_SCALE[grade],
-        );
-      }
-  });
-
-  test("are none without a score or without grades", () => {
-    expect(pointsOf(HIGHER, null)).toBeNull();
-    expect(pointsOf(UNGRADED, 80)).toBeNull();
   });
 });
 

@@ -54,30 +54,10 @@ test("one unit has no interval", () => {
   expect(bootstrap(0, () => 1, 1)).toBeNull();
 });
 
-test("random numbers are even, and the first ones are known", () => {
-  const random = seededRandom(42);
-  const drawn = Array.from({ length: 10_000 }, random);
-  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0);
-  expect(Math.max(...drawn)).toBeLessThan(1);
-  expect(Math.abs(mean(drawn) - 0.5)).toBeLessThan(0.01);
-  // mulberry32(42) as others have it.
-  expect(drawn.slice(0, 2).map((value) => round(value, 6))).toEqual([0.601104, 0.448291]);
-});
-
 test("quantiles and medians", () => {
   expect(quantile([1, 2, 3, 4, 5], 0.1)).toBeCloseTo(1.4, 12);
   expect(median([5, 1, 3])).toBe(3);
   expect(median([4, 1, 3, 2])).toBe(2.5);
-});
-
-test("a number far from a half is rounded as any other", () => {
-  const random = seededRandom(7);
-  for (let draw = 0; draw < 20_000; draw++) {
-    const digits = Math.floor(random() * 5);
-    const value = (random() - 0.5) * 10 ** Math.floor(random() * 7);
-    const slowly = Math.round(Number((value * 10 ** digits).toPrecision(12))) / 10 ** digits;
-    expect(round(value, digits)).toBe(slowly);
-  }
 });
 
 test("halves are rounded up as they are written, not as they are stored", () => {
@@ -89,11 +69,6 @@ test("halves are rounded up as they are written, not as they are stored", () => 
 
 const correlation = (a: readonly number[], b: readonly number[]) =>
   Number(spearman(a.map((value, place) => [value, b[place] ?? 0])).toFixed(4));
-
-test("only the order counts", () => {
-  expect(correlation([1, 2, 3, 4], [10, 20, 300, 4000])).toBe(1);
-  expect(correlation([1, 2, 3, 4], [4, 3, 2, 1])).toBe(-1);
-});
 
 test("ties share their mean rank", () => {
   // Ranks 1, 2.5, 2.5, 4 and 1, 2, 3, 4: 4.5 / √(4.5 · 5).

@@ -30,12 +30,6 @@ test("the score is the mean of rounded ratios, less one, in percent", () => {
   ).toBe(-10);
 });
 
-test("there is no score without English or without another language", () => {
-  const empty = [{ language: "en", sentences: [0] }, ...COUNTS.slice(1)];
-  for (const counts of [[], COUNTS.slice(0, 1), COUNTS.slice(1), empty])
-    expect(scoreTax(counts)).toBeNull();
-});
-
 test("the interval draws the same sentences in every language", () => {
   // Drawn: 1,1 → de 1.2, th 3 → 110 %; 2,2 → de 1.25, th 2.5 → 87.5 %; 1,2 → 95 %.
   expect(taxInterval(COUNTS)).toEqual({ low: 87.5, high: 110 });
@@ -76,8 +70,4 @@ test("a row records the text, its version, the library and the day", () => {
     // Code points: 𠮷 is one.
     ...{ characters: 4, package: "words-library", package_version: "1.2.3", source: "operator" },
   });
-});
-
-test("a library that counts marks of its own is refused", () => {
-  expect(() => countPassages(COUNTING, (text) => text.length + 1)).toThrow(/load-tokenizer\.ts/);
 });

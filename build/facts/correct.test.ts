@@ -35,17 +35,6 @@ describe("a correction", () => {
     expect([before, after, largeMoves]).toEqual([[old], [now, old], []]);
   });
 
-  test("replaces an earlier one, but not on the same day, and not with the same values", () => {
-    const once = new Map(files).set(LEDGER, plan().file.text);
-    expect(() => plan({}, once)).toThrow("nothing to correct: operator (2026-06-10): input 5");
-    expect(() => plan({ prices: { input: "6" } }, once)).toThrow(/is recorded already; delete it/);
-    const later = planCorrection(once, { ...INPUT, prices: { input: "6" } }, "2026-06-11");
-    expect(later.after.map((line) => line.split(":")[0])).toEqual([
-      "operator (2026-06-11)",
-      "upstream (2026-03-01)",
-    ]);
-  });
-
   test("names the rates that move by a factor of 3 or more", () => {
     expect(plan({ prices: { input: "12", output: "50" } }).largeMoves).toEqual(["input 4 → 12"]);
     expect(plan({ prices: { input: "0", output: "20" } }).largeMoves).toEqual(["input 4 → 0"]);

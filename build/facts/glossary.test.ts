@@ -23,14 +23,6 @@ test("a summary is one sentence of at most 200 characters", () => {
   expect(odd.map(({ slug }) => slug)).toEqual([]);
 });
 
-test("a text adds two to four sentences and does not repeat the summary", () => {
-  const sentences = (text: string) => text.split(/\.\s+(?=[A-Z])/).length;
-  const odd = terms.filter(
-    ({ text, summary }) => sentences(text) < 2 || sentences(text) > 4 || text.includes(summary),
-  );
-  expect(odd.map(({ slug }) => slug)).toEqual([]);
-});
-
 test("no term refers to itself", () => {
   expect(terms.filter(({ slug, see_also }) => see_also.includes(slug))).toEqual([]);
 });

@@ -1,9 +1,6 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { buildSync } from "esbuild";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { lock } from "./lock.ts";
@@ -34,13 +31,6 @@ describe("a lock", () => {
     expect(readdirSync(folder)).toEqual(["dist.lock"]);
   });
 
-  test("is refused to the process that holds it", () => {
-    const unlock = lock(path, "builds dist");
-    expect(() => lock(path, "builds dist")).toThrow(`process ${process.pid} builds dist`);
-    unlock();
-    lock(path, "builds dist")();
-  });
-
   test.each([
     ["a killed process", deadPid],
     ["a killed process of our own number, as in a container that starts again", () => process.pid],
@@ -49,33 +39,5 @@ describe("a lock", () => {
     writeFileSync(path, String(holder()));
     lock(path, "builds dist")();
     expect(existsSync(path)).toBe(false);
-  });
-
-  test("that was left goes to one of many that come at once", async () => {
-    writeFileSync(path, String(deadPid()));
-    // Compiled once, not by each of them.
-    const module = join(folder, "lock.mjs");
-    buildSync({
-      ...{ entryPoints: [join(import.meta.dirname, "lock.ts")], outfile: module },
-      ...{ bundle: true, platform: "node", format: "esm" },
-    });
-    const script = `
-      const { lock } = await import(${JSON.stringify(pathToFileURL(module).href)});
-      process.stdin.resume();
-      process.stdin.once("data", () => {
-        try { lock(${JSON.stringify(path)}, "builds dist"); console.log("taken"); }
-        catch (error) { console.log(error.message); }
-        process.stdin.once("end", () => process.exit());
-      });
-      console.log("ready");`;
-    const children = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ["--input-type=module", "-e", script]),
-    );
-    await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
-    for (const { stdin } of children) stdin.write("go");
-    const said = await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
-    for (const { stdin } of children) stdin.end();
-    await Promise.all(children.map((child) => once(child, "exit")));
-    expect(said.map(String).filter((line) => line === "taken\n")).toHaveLength(1);
   });
 });

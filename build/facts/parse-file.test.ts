@@ -34,11 +34,6 @@ test("a file has no fault exactly when it stands as data:fmt writes it", () => {
   expect(results.filter((isRight) => !isRight).length).toBeGreaterThan(300);
 });
 
-test("says of a file from Windows what is wrong with it", () => {
-  const { faults } = parseFile(KIND, "x.csv", "key,price\r\na,1\r\n");
-  expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(/CR LF.*data:fmt/)]);
-});
-
 test.each([
   ["alone", "a\\ud800b", 3],
   ["the wrong way round", "\\ude00\\ud83d", 3],

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeSample } from "../../test/builders/sample-facts.ts";
@@ -30,13 +30,6 @@ test("a file that cannot be read is one fault, not one for every fact that names
   const path = join(sample.data, "models/acme/acme-large.json");
   await writeFile(path, (await readFile(path, "utf8")).replace('"text"', "text"));
   expect(await faultsOf(sample.data)).toMatchObject([{ file: "models/acme/acme-large.json" }]);
-});
-
-test("a file that is gone is a fault of every fact that names it", async () => {
-  await rm(join(sample.data, "models/acme/acme-small.json"));
-  expect(await faultsOf(sample.data)).toMatchObject([
-    { file: "offers/acme.csv", line: 3, field: "model" },
-  ]);
 });
 
 test("all faults are told at once, by file and line", async () => {

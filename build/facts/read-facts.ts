@@ -24,7 +24,7 @@ import {
 } from "./kinds.ts";
 import { checkLedger } from "./ledger.ts";
 import { parseFile } from "./parse-file.ts";
-import { checkReferences, type FiledRow, type FileRows, type FilesByKind } from "./references.ts";
+import { checkReferences, type FiledRow, type FileRows } from "./references.ts";
 import { TEMPORARY } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];

@@ -71,18 +71,6 @@ test("a committed change needs a trailer in a commit since then", () => {
   expect(() => checkRecordedRows(data, "HEAD^")).toThrow(/acme\.csv:4: .* was removed/);
 });
 
-test("a file that is removed is reported row by row", () => {
-  rmSync(join(data, "prices/acme.csv"));
-  expect(() => checkRecordedRows(data)).toThrow(
-    /^3 faults in the facts:\nprices\/acme\.csv:2: .*was removed/,
-  );
-});
-
-test("a commit that git does not know is named", () => {
-  expect(() => checkRecordedRows(data, "nowhere")).toThrow(/"nowhere".*name a commit/);
-  expect(() => checkRecordedRows(data, "--output=x")).toThrow(/"--output=x".*name a commit/);
-});
-
 test("without git nothing is compared, and that is said", () => {
   rmSync(join(folder, ".git"), { recursive: true });
   expect(checkRecordedRows(data)).toEqual(["not compared with git: this is not a git checkout"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keyWithout, toNameParts } from "./canonical-key.ts";
+import { toNameParts } from "./canonical-key.ts";
 
 const keyOf = (name: string) => toNameParts(name).key;
 
@@ -50,11 +50,6 @@ describe("what a name says beyond its model", () => {
     expect(toNameParts("Qwen3_5-9B-Q4_K_M").quantization).toBe("q4-k-m");
     expect(toNameParts("glm-5.1").quantization).toBeNull();
   });
-
-  test("the folder before the name is its maker", () => {
-    expect(toNameParts("moonshotai/Kimi-K2").maker).toBe("moonshotai");
-    expect(toNameParts("kimi-k2").maker).toBeNull();
-  });
 });
 
 describe("words that may be no part of the model", () => {
@@ -68,10 +63,5 @@ describe("words that may be no part of the model", () => {
     expect(wordsOf("kimi-k2-0905-preview")).toEqual(["0905:code", "preview:tag"]);
     expect(wordsOf("llama-3.1-405b-instruct-turbo")).toEqual(["turbo:tag"]);
     expect(wordsOf("gpt-4-turbo")).toEqual([]);
-  });
-
-  test("can be left out of the key", () => {
-    const parts = toNameParts("kimi-k2-0905-preview");
-    expect(keyWithout(parts, ["0905", "preview"])).toBe(keyOf("kimi-k2"));
   });
 });

@@ -43,12 +43,4 @@ describe("offers that may be of one model", () => {
       { model_a: "norn-pro", model_b: "norn-pro-max", likeness: "same price and limits" },
     ]);
   });
-
-  test("not at one host alone, nor at different prices", () => {
-    const offers = [
-      ...[at("a", "norn-pro"), at("a", "norn-pro-max")],
-      ...[at("b", "norn-pro"), at("b", "norn-pro-max", 3)],
-    ];
-    expect(findLookAlikes(slugs, offers)).toEqual([]);
-  });
 });

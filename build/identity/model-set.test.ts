@@ -49,14 +49,6 @@ describe("the ladder", () => {
     expect(places["qwen3.6-max-preview"]).toBe("qwen3-6-max-preview");
   });
 
-  test("of two modes only the one that is no part of the model is dropped", () => {
-    const places = placesOf(
-      [offer("a", "grok-4"), offer("a", "grok-4-fast"), offer("b", "grok-4-fast-reasoning")],
-      [["grok-4-fast", "grok-4-fast"]],
-    );
-    expect(places["grok-4-fast-reasoning"]).toBe("grok-4-fast");
-  });
-
   test("a release code is a mode of a hosted model", () => {
     const places = placesOf([
       offer("a", "grok-4"),
@@ -64,38 +56,6 @@ describe("the ladder", () => {
       offer("b", "grok-4-0709"),
     ]);
     expect(places["grok-4-0709"]).toBe("grok-4");
-  });
-
-  test("a release code is a model of its own where two hosts sell open weights", () => {
-    const open = { isOpenWeights: true };
-    const places = placesOf([
-      offer("a", "deepseek-r1", open),
-      offer("a", "deepseek-r1-0528", open),
-      offer("b", "DeepSeek-R1-0528", open),
-      offer("a", "deepseek-r1-1776", open),
-    ]);
-    expect(places["DeepSeek-R1-0528"]).toBe("deepseek-r1-0528");
-  });
-
-  test("a code is not cut down to a name that only leads elsewhere", () => {
-    const places = placesOf(
-      [
-        offer("a", "gpt-4"),
-        offer("a", "gpt-4-0613"),
-        offer("a", "gpt-4-32k"),
-        offer("a", "gpt-4-32k-0613"),
-      ],
-      [["gpt-4-32k", "gpt-4-32k"]],
-    );
-    expect(places["gpt-4-32k-0613"]).toBe("gpt-4-32k");
-  });
-
-  test("a display name that says more than the id decides for a single host", () => {
-    const places = placesOf([
-      offer("a", "llama-guard-4", { displayName: "Llama Guard 4 12B" }),
-      offer("b", "meta/llama-guard-4-12b"),
-    ]);
-    expect(places["llama-guard-4"]).toBe("llama-guard-4-12b");
   });
 
   test("sizes and kinds are never merged", () => {

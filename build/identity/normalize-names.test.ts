@@ -104,34 +104,14 @@ describe("models that an alias says are one", () => {
     });
   });
 
-  test("keep what was counted of their attention, each day once, and are counted as one", () => {
-    const days = normalized.mindshare.map(({ file, day, slug, hn_mentions }) => [
-      ...[file, day, slug, hn_mentions],
-    ]);
-    expect(days).toEqual([
-      ["agent", "2026-03-01", "acme-acme-large", 9],
-      ["model", "2026-03-01", "acme-large", 3],
-      ["model", "2026-03-02", "acme-large", 5],
-    ]);
-    expect(normalized.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
-  });
-
   test("leave their ids in the tier that their words say", () => {
     expect(offerOf("acme-large-precision")?.service_tier).toBe("priority");
   });
 });
 
-test("a moving name leads to what it means now", () => {
-  expect(offerOf("acme-latest")?.model).toBe("acme-large");
-});
-
 test("a fine-tune belongs to who made it, and names its base", () => {
   expect(modelOf("acme-large-tuned-x")).toMatchObject({ lab: "tuner", base_model: "acme-large" });
   expect(modelOf("acme-large")).toMatchObject({ lab: "acme", base_model: null });
-});
-
-test("a maker whom no rule names stays", () => {
-  expect(modelOf("delta-7b")?.lab).toBe("delta");
 });
 
 test("a name without offer, score and release day is no model", () => {

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { differing } from "../../test/builders/files.ts";
 import type { Market } from "../../test/builders/market.ts";
@@ -10,8 +8,6 @@ import {
   SECOND,
   THIRD,
 } from "../../test/builders/market-world.ts";
-import { readFacts } from "../facts/read-facts.ts";
-import { formatFiles } from "../facts/write-facts.ts";
 import type { IngestSummary } from "./run.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
@@ -71,13 +67,6 @@ describe("the same answers again", () => {
 });
 
 describe("news", () => {
-  test("leaves nothing to format or to check", async () => {
-    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
-    await night();
-    expect(await formatFiles(world.at("data"))).toEqual([]);
-    await readFacts(world.at("data"));
-  });
-
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     expect(await night()).toMatchObject({ statements: 1, gates: [] });
@@ -96,29 +85,6 @@ describe("news", () => {
       ...["models/acme/quark-90.json", "offers/acme.csv", "prices/acme.csv"],
       "sources/models-dev.json",
     ]);
-  });
-
-  test("an id that a price table alone names founds no model", async () => {
-    world.market.litellm["acme/zeta-1"] = structuredClone(
-      world.market.litellm["acme/quark-1"] as never,
-    );
-    await night();
-    expect(changes()).toEqual([]);
-  });
-
-  test("what was counted of a model that a person joins to another goes with it, whoever tells tonight", async () => {
-    const aliases = world.at("data/aliases/models.csv");
-    const alias = "quark-9,quark-7,one model under two names";
-    await writeFile(aliases, `alias,model,reason\n${alias}\n`);
-    const path = world.at("data/mindshare/model.csv");
-    const header =
-      "day,slug,hn_mentions,wiki_views,github_stars,github_commits,github_prs,source\n";
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${header}${FIRST},quark-9,4,,,,,hacker-news\n`);
-    await night();
-    expect(world.files().get("mindshare/model.csv")).toBe(
-      `${header}${FIRST},quark-7,4,,,,,hacker-news\n`,
-    );
   });
 
   test("an id that is sold no more is withdrawn; its offer and its model stay", async () => {
@@ -210,14 +176,6 @@ describe("what is staged", () => {
     expect(changes()).toEqual([]);
     expect((await night()).statements).toBe(1);
   });
-
-  test("is forgotten when a run is killed before it enters", async () => {
-    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
-    await world.stage(SECOND, { only: PRICES });
-    entryAt(world.market, "bazaar", "quark-7").cost.input = 2.321;
-    expect((await night()).changedFiles).toEqual([]);
-    expect(changes()).toEqual([]);
-  });
 });
 
 describe("the day of a reading", () => {
@@ -227,9 +185,5 @@ describe("the day of a reading", () => {
     ["2026-06-02", "2026-06-01", "still to come"],
   ])("%s is refused", async (day, today, message) => {
     await expect(world.stage(day, {}, { today })).rejects.toThrow(message);
-  });
-
-  test("may lie far ahead when somebody says so", async () => {
-    expect((await night("2026-12-01", { allowDay: true })).faults).toEqual([]);
   });
 });

@@ -130,13 +130,13 @@ function reasonAgainst(
   return listing.isBeyondChat || hasPrice(listing.prices) ? null : "no price per token";
 }
 
-export interface IdSpelling {
+interface IdSpelling {
   /** The spelling of this id at this host; the id itself when it is new, and from then on the spelling. */
   spell(host: string, modelId: string): string;
 }
 
 /** @param known Ids whose spelling stands, host by host. Dated and undated ids stay different ids. */
-export function createIdSpelling(known: Iterable<{ host: string; modelId: string }>): IdSpelling {
+function createIdSpelling(known: Iterable<{ host: string; modelId: string }>): IdSpelling {
   const exact = new Set<string>();
   /** Looser form → the ids that have it; only a single one can be meant. */
   const loose = new Map<string, Set<string>>();

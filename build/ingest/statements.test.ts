@@ -46,17 +46,6 @@ describe("an id that a source lists", () => {
     expect(append([other], listed(1, 2))).toEqual([stated("2026-06-10", 1, 2)]);
   });
 
-  test("is compared with what is in force, whatever the order of the rows", () => {
-    const ledger = [stated("2026-06-05", 3, 4), stated("2026-06-01", 1, 2)];
-    expect(append(ledger, listed(3, 4))).toEqual([]);
-    const dated = stated("2026-06-01", 5, 6, { effective: "2026-06-09" });
-    expect(append([...ledger, dated], listed(5, 6))).toEqual([]);
-  });
-
-  test("and that was recorded on this day already waits for the next", () => {
-    expect(append([stated("2026-06-10", 1, 2)], listed(1, 3))).toEqual([]);
-  });
-
   test("again after it was withdrawn is stated again", () => {
     const ledger = [stated("2026-06-01", 1, 2), withdrawn("2026-06-05")];
     expect(append(ledger, listed(1, 2))).toEqual([stated("2026-06-10", 1, 2)]);
@@ -85,10 +74,6 @@ describe("an id that a source lists no more", () => {
     expect(append([...ledger, withdrawn("2026-06-05")], null)).toEqual([]);
   });
 
-  test("stands when its row came but could not be read", () => {
-    expect(append(ledger, null, ["acme-large"])).toEqual([]);
-  });
-
   test("is withdrawn from the day its source names, but not before its last statement", () => {
     expect(append(ledger, listed(1, 2, { retired: "2026-06-08" }))).toEqual([
       withdrawn("2026-06-10", { effective: "2026-06-08" }),
@@ -112,16 +97,5 @@ describe("an announced price", () => {
       stated("2026-06-10", 1, 2),
     ]);
     expect(append(ledger, announcement)).toEqual([]);
-  });
-
-  test("that is announced no more takes no effect", () => {
-    expect(append(ledger, listed(1, 2))).toEqual([stated("2026-06-10", 1, 2, { effective })]);
-  });
-
-  test("ends with its id", () => {
-    expect(append(ledger, null)).toEqual([
-      withdrawn("2026-06-10"),
-      withdrawn("2026-06-10", { effective }),
-    ]);
   });
 });

@@ -37,17 +37,6 @@ test("every upstream is there with address, licence, copyright and what was take
   );
 });
 
-test("the order of the sources does not matter, and a licence may have no copyright line", () => {
-  const beta = source("beta", { copyright: null });
-  const notice = toNotice([beta, source("alpha")], []);
-  expect(notice).toBe(toNotice([source("alpha"), beta], []));
-  expect(notice.match(/Copyright: /g)).toHaveLength(1);
-});
-
-test("the operator's own work is no upstream", () => {
-  expect(toNotice([source("operator")], [])).toBe(toNotice([], []));
-});
-
 test("packages are there by licence, in order, in lines that a page takes", () => {
   const names = Array.from({ length: 30 }, (_, index) => `package-${30 - index}`);
   const packages = names.map((name) => ({ name, license: "MIT", isDev: false }));
@@ -66,11 +55,6 @@ test.each([
   ],
 ])("a package with %s for a licence is a fault", (_, packages, message) => {
   expect(() => toPackages({ packages }, "package-lock.json")).toThrow(message);
-});
-
-test("the project itself and its workspaces are no packages of others", () => {
-  const packages = { "": { name: "own" }, clients: {}, "node_modules/client": { link: true } };
-  expect(toPackages({ packages }, "package-lock.json")).toEqual([]);
 });
 
 test("NOTICE says what data/sources and the lock files say; else run `npm run notice`", async () => {

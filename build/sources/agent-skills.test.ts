@@ -29,11 +29,6 @@ test("name, maker and address are taken, upstream's headings are not", () => {
   ]);
 });
 
-test("a slug is given once only", () => {
-  const { rows } = collect(skill({}), skill({ org: "Joe" }));
-  expect(rows.map(({ slug }) => slug)).toEqual(["jane-docx", "jane-docx-joe"]);
-});
-
 test("a skill without an address is rejected", () => {
   expect(collect(skill({ url: "see README" }))).toMatchObject({
     rows: [],

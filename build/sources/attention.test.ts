@@ -32,11 +32,6 @@ describe("the entities whose attention is counted", () => {
       }),
     ).toEqual([]);
   });
-
-  test.each(["hn_query", "wikipedia_article", "github_repo"] as const)("share no %s", (field) => {
-    const values = entities.map((entity) => entity[field]).filter((value) => value !== null);
-    expect(new Set(values).size).toBe(values.length);
-  });
 });
 
 test("companies whose filings are read are providers of ours", () => {
@@ -85,27 +80,6 @@ describe("requests", () => {
     );
     expect(hackerNews.minRows).toBe(2);
   });
-
-  test("for stars have a key where there is one", () => {
-    expect(githubStars.live?.requests("2026-03-01")).toEqual([
-      {
-        url: "https://api.github.com/repos/acme/coder.js",
-        path: "2026-02-28/agent/coder.json",
-        optional: true,
-        keyFrom: "GITHUB_TOKEN",
-      },
-    ]);
-  });
-
-  test("for views cover three whole days, with the title encoded", () => {
-    expect(wikimedia.live?.requests("2026-03-02")).toEqual([
-      {
-        url: "https://wikimedia.org/api/rest_v1/metrics/pageviews/per-article/en.wikipedia/all-access/user/ACME_(company)/daily/20260227/20260301",
-        path: "2026-03-01/provider/acme.json",
-        optional: true,
-      },
-    ]);
-  });
 });
 
 const CODER = "2026-02-28/agent/coder.json";
@@ -132,18 +106,6 @@ describe("answers", () => {
     ]);
     expect(translate(githubStars, CODER, { stargazers_count: 1234 }).tables).toMatchObject([
       { file: "agent", rows: [{ day: "2026-02-28", github_stars: 1234 }] },
-    ]);
-  });
-
-  test("about views have a row for each of their days", () => {
-    const items = [
-      { timestamp: "2026022700", views: 812 },
-      { timestamp: "2026022800", views: 0 },
-    ];
-    const [table] = translate(wikimedia, ACME, { items }).tables;
-    expect(table?.rows.map(({ day, wiki_views }) => [day, wiki_views])).toEqual([
-      ["2026-02-27", 812],
-      ["2026-02-28", 0],
     ]);
   });
 

@@ -32,16 +32,3 @@ test.each([
   const { scores = [] } = collect(`1,50%,${model},50%,50%,50%,50%,50%,,`);
   expect(scores[0]).toMatchObject({ modelName: "Nimbus-1", configuration });
 });
-
-test("a part that was not run has no score", () => {
-  const { scores = [], rejected } = collect("1,50%,Nimbus-1,50%,50%,50%,N/A,50%,,");
-  expect(scores).toHaveLength(5);
-  expect(rejected).toEqual([
-    {
-      source: "bfcl",
-      place: "data_overall.csv, Web Search Acc",
-      value: "Nimbus-1: N/A",
-      reason: "no score",
-    },
-  ]);
-});

@@ -45,12 +45,6 @@ describe("a file of Epoch's own runs", () => {
       releaseDate: "2025-01-02",
     });
   });
-
-  test("a run without a public log leads to the benchmark's page", () => {
-    const { scores } = collect("gpqa_diamond", `${header}\nnimbus-1,0.5,,,,,\n`);
-    expect(scores[0]?.sourceUrl).toBe("https://epoch.ai/benchmarks/gpqa-diamond");
-    expect(scores[0]?.asOf).toBe("2026-04-17");
-  });
 });
 
 describe("a table of a paper", () => {
@@ -67,26 +61,6 @@ describe("a table of a paper", () => {
 });
 
 describe("a file from papers", () => {
-  const header = `Model version,EM,${COMMON},Name,Shots,Source link,Notes`;
-
-  test("shots are spelt one way", () => {
-    const { scores } = collect(
-      "gsm8k_external",
-      `${header}\na,0.1,,,,,8.0,,\nb,0.1,,,,,few,,\nc,0.1,,,,,25-shot,,\nd,0.1,,,,,,,\n`,
-    );
-    expect(scores.map(({ configuration }) => configuration)).toEqual([
-      "8-shot",
-      "few-shot",
-      "25-shot",
-      null,
-    ]);
-  });
-
-  test("a row without a version is the model that its table names", () => {
-    const { scores } = collect("gsm8k_external", `${header}\n,0.1,,,,Pythia (12B),5,,\n`);
-    expect(scores[0]?.modelName).toBe("Pythia 12B");
-  });
-
   test("one file may hold two benchmarks", () => {
     const { scores } = collect(
       "arc_ai2_external",
@@ -128,27 +102,6 @@ describe("rows that are left out, each with its reason", () => {
     expect(scores).toEqual([]);
     expect(rejected.map((row) => row.reason)).toEqual([reason]);
   });
-});
-
-test("scores that are no fractions stay as they are", () => {
-  const { scores } = collect(
-    "webdev_arena_external",
-    "Model version,Arena Score,Last updated\nnimbus-1,1377.0,2026-01-05\n",
-  );
-  expect(scores[0]).toMatchObject({ benchmark: "webdev-arena", score: 1377, asOf: "2026-01-05" });
-});
-
-test("agent and steps are part of the configuration", () => {
-  const terminal = collect(
-    "terminalbench_external",
-    "Model version,Accuracy mean,Agent,Run date\nnimbus-1_low,0.5, Terminus 2     ,2026-01-05\n",
-  );
-  expect(terminal.scores[0]?.configuration).toBe("low, terminus 2");
-  const desktop = collect(
-    "os_world_external",
-    "Model version,Score,Agent\nnimbus-1,62.9,nimbus-1 (50 steps)\n",
-  );
-  expect(desktop.scores[0]?.configuration).toBe("50 steps");
 });
 
 describe("a model version", () => {

@@ -60,20 +60,6 @@ describe("the test that was meant", () => {
   });
 });
 
-test("tests graded 0–10 come in points, whichever way they are written", () => {
-  const { scores = [] } = collect([
-    { dataset_name: "MT-Bench", score: 0.863 },
-    { dataset_name: "MT-Bench", score: 8.99 },
-  ]);
-  expect(scores.map(({ score }) => score)).toEqual([8.63, 8.99]);
-});
-
-test("a day that is not one, or before the model came out, gives way to the archive's", () => {
-  const days = ["2025-03", "2024-03-18", "2025-01-02"];
-  const { scores = [] } = collect(days.map((date_recorded) => ({ date_recorded })));
-  expect(scores.map(({ asOf }) => asOf)).toEqual(["2025-05-22", "2025-05-22", "2025-01-02"]);
-});
-
 test.each([
   [{ score: 0 }, "0 means a missing score in this upstream"],
   [{ source_link: "https://example.com/image" }, "its source is a placeholder address"],
@@ -101,11 +87,6 @@ describe("the model itself", () => {
         weightsUrl: "https://weights.example.org/nimbus-1",
       },
     });
-  });
-
-  test("a proprietary licence is no licence of weights", () => {
-    const { models = [] } = collect([], { license: "Proprietary", weights_link: null });
-    expect(models[0]?.traits).toMatchObject({ isOpenWeights: false, weightsLicense: null });
   });
 });
 

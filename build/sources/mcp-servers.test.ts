@@ -67,8 +67,3 @@ test("the same server listed again is one entry, however its address is spelt", 
     { reason: "same name and repository as an entry before it" },
   ]);
 });
-
-test("what is no web address is rejected", () => {
-  const { toolsdk } = collect(server({ repo_url: "github.com/jane/sqlite" }));
-  expect(toolsdk.rejected).toMatchObject([{ reason: "not a web address" }]);
-});

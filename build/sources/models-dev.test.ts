@@ -103,17 +103,6 @@ describe("models.dev", () => {
       },
     ]);
   });
-
-  test("reads the live answer, where the records are a map", () => {
-    const record = { name: "Nimbus 1", open_weights: true };
-    const live = new Map([
-      ["api.json", JSON.stringify(API)],
-      ["models.json", JSON.stringify({ "lab/nimbus-1": record, "lab/odd": 1 })],
-    ]);
-    const collected = modelsDev.translate(live, "2026-08-01");
-    expect(collected.offers).toHaveLength(3);
-    expect(collected.models?.map(({ name }) => name)).toEqual(["lab/nimbus-1"]);
-  });
 });
 
 const LINE = {
@@ -145,15 +134,6 @@ test("a score keeps the page it was read from; the maker's own page reports on i
   ]);
 });
 
-test("the edition belongs to the test's name, harness and variant to the configuration", () => {
-  const { scores = [] } = collect({ version: "2.1", harness: "Terminus-2", date: "2026-05-28" });
-  expect(scores[0]).toMatchObject({
-    benchmark: "Terminal-Bench 2.1",
-    configuration: "terminus-2",
-    asOf: "2026-05-28",
-  });
-});
-
 test.each([
   [{ source: "their paper" }, "its source is not an address"],
   [{ model: "mistral/codestral-latest" }, "a moving name, not one model"],
@@ -162,31 +142,4 @@ test.each([
   const { scores, rejected } = collect(more);
   expect(scores).toEqual([]);
   expect(rejected.map((row) => row.reason)).toEqual([reason]);
-});
-
-describe("the models of the live answer", () => {
-  const { model: id, ...score } = LINE;
-  const translate = (...benchmarks: object[]) =>
-    modelsDevBenchmarks.translate(
-      new Map([
-        ["models.json", JSON.stringify({ [id]: { name: "Nimbus 1", benchmarks }, "lab/none": {} })],
-      ]),
-      "2026-06-04",
-    );
-
-  test("have their scores", () => {
-    expect(translate(score).scores).toEqual(collect({}).scores);
-  });
-
-  test("also have scores that we may not reuse", () => {
-    const { scores, rejected } = translate(
-      { ...score, name: "Artificial Analysis Coding Index" },
-      { ...score, source: "https://artificialanalysis.ai/agents/coding-agents" },
-    );
-    expect(scores).toEqual([]);
-    expect(rejected.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining("no licence"),
-      expect.stringContaining("no licence"),
-    ]);
-  });
 });

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { OPENROUTER_HOSTS, openrouter } from "./openrouter.ts";
+import { openrouter } from "./openrouter.ts";
 
 /** The format of /api/v1/models, with models that do not exist. */
 const entry = (id: string, pricing: unknown, more: Record<string, unknown> = {}) => ({
@@ -85,17 +84,6 @@ describe("models", () => {
     expect(offers).toEqual([]);
     expect(rejected).toMatchObject([{ place: "models.json, row 1" }]);
   });
-
-  test("a cache price above the price is rejected alone", () => {
-    const { offers, rejected } = collect([entry("acme/a", { ...PRICE, input_cache_read: "0.1" })]);
-    expect(offers).toMatchObject([{ prices: { input: 0.28, cacheRead: null } }]);
-    expect(rejected).toMatchObject([{ place: "acme/a" }]);
-  });
-
-  test("an answer without its list has no offers", () => {
-    const { offers, rejected } = openrouter.translate(new Map([["models.json", "[]"]]), "");
-    expect([offers?.length, rejected.length]).toEqual([0, 1]);
-  });
 });
 
 describe("endpoints", () => {
@@ -140,9 +128,4 @@ describe("endpoints", () => {
       "Newcomer",
     ]);
   });
-});
-
-test("every host that it resells is a provider in data/", () => {
-  const fileOf = (host: string) => new URL(`../../data/providers/${host}.json`, import.meta.url);
-  expect(Object.values(OPENROUTER_HOSTS).filter((host) => !existsSync(fileOf(host)))).toEqual([]);
 });

@@ -210,7 +210,7 @@ function toEndpoints(
 }
 
 /** OpenRouter's names of providers → our hosts, for those that also sell to others. */
-export const OPENROUTER_HOSTS: Readonly<Record<string, string>> = {
+const OPENROUTER_HOSTS: Readonly<Record<string, string>> = {
   Alibaba: "alibaba",
   "Amazon Bedrock": "amazon-bedrock",
   "Amazon Nova": "nova",

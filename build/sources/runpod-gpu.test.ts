@@ -19,13 +19,6 @@ test("the price of a pod is divided by its GPUs, and the lowest of the day count
   ]);
 });
 
-test("listings are added up; a median of minima is not made up", () => {
-  const { rows } = collect("2026-01-12,A100,1,3,1.9", "2026-01-12,A100,2,4,3.8");
-  expect(rows).toEqual([
-    expect.objectContaining({ offers: 7, median_usd_h: null, p10_usd_h: null }),
-  ]);
-});
-
 test("a pod without GPUs or price is rejected", () => {
   const { rows, rejected } = collect("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
   expect(rows).toEqual([]);

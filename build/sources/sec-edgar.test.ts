@@ -86,14 +86,6 @@ test("a restated year counts as last filed; one only repeated keeps its first fi
   ]);
 });
 
-test("the first concept that has a year gives it", () => {
-  const { rows } = collect({
-    RevenueFromContractWithCustomerExcludingAssessedTax: usd(year(2024, 90), year(2025, 95)),
-    Revenues: usd(year(2025, 100)),
-  });
-  expect(rows.map(({ value }) => value)).toEqual([90, 100]);
-});
-
 test("odd figures are rejected; shares are read, but have no metric", () => {
   const { rows, rejected } = collect({
     Revenues: usd(year(2025, null), year(2025, -1), year(2025, "7"), year(2025, 7, { accn: "x" })),
@@ -110,12 +102,4 @@ test("odd figures are rejected; shares are read, but have no metric", () => {
     value: "6 shares on 2026-01-26",
     reason: "no metric for shares outstanding",
   });
-});
-
-test("figures of another company, and answers that are none, give nothing", () => {
-  const { rows, rejected } = collect({ Revenues: usd(year(2025, 1)) }, "Somebody Else Corp.");
-  expect(rows).toEqual([]);
-  expect(rejected).toMatchObject([{ value: "Somebody Else Corp." }]);
-  const html = new Map([["google.json", "<html>"]]);
-  expect(secEdgar.translate(html, "").rejected).toHaveLength(1);
 });

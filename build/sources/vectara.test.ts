@@ -55,11 +55,6 @@ describe("the README that is read live", () => {
     expect(rejected.map(({ value }) => value)).toEqual(["cloudlab/nimbus-3"]);
   });
 
-  test("without a table has no scores", () => {
-    const files = new Map([["README.md", "Last updated on May 1, 2026\n"]]);
-    expect(vectara.translate(files, "2026-10-01").scores).toEqual([]);
-  });
-
   test("without a day is refused", () => {
     const files = new Map([["README.md", "|Model|Hallucination Rate|\n"]]);
     expect(() => vectara.translate(files, "2026-10-01")).toThrow(/Last updated on/);

@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BuildError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { Loaded } from "../pipeline/load.ts";
-import { DATASETS } from "./datasets.ts";
 import { exportFiles } from "./export-files.ts";
 
 /** A name that ends a text of SQL, and one of CSV, and begins a formula. */
@@ -24,16 +23,11 @@ const ODD = {
 type Sample = Awaited<ReturnType<typeof loadSample>>;
 
 let scratch: string;
-/** One set of facts in two databases. */
-let one: Loaded;
 let other: Sample;
-let files: Map<string, StaticFile>;
 beforeAll(async () => {
-  one = await openSample();
   other = await loadSample();
   scratch = temporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
-  files = await exportsOf(one);
 });
 afterAll(async () => {
   await other.dispose();
@@ -47,16 +41,6 @@ async function exportsOf({ catalog, snapshot }: Loaded): Promise<Map<string, Sta
   for (const file of made) files.set(file.path, file);
   return files;
 }
-
-test("names what is published", () => {
-  const paths = [...files.keys()];
-  const names = DATASETS.map(({ name }) => `/api/v1/export/${name}`);
-  expect(paths).toEqual([...names, ...names.map((name) => `${name}.parquet`), "/datapackage.json"]);
-});
-
-test("gives the same bytes again, from the same facts in another database", async () => {
-  expect(await exportsOf(other)).toEqual(files);
-});
 
 test("passes texts on as they are, whatever stands in them", async () => {
   const loaded = await loadSample(ODD);

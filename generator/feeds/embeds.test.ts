@@ -57,11 +57,4 @@ describe("badges and charts", () => {
     expect(bodyAt("/badge/acme-large.svg")).toContain("list price");
     expect(bodyAt("/badge/delta-7b.svg")).toContain("at the cheapest host");
   });
-
-  test("are there for models with a price, and with two prices", () => {
-    const paths = files.map(({ path }) => path);
-    expect(paths).toContain("/chart/acme-large.svg");
-    expect(paths).not.toContain("/chart/delta-7b.svg");
-    expect(paths.filter((path) => path.includes("delta-old"))).toEqual([]);
-  });
 });

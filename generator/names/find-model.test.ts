@@ -68,11 +68,6 @@ describe("a model's name as people write it", () => {
     expect(find(name)).toBeInstanceOf(Array);
   });
 
-  it("does not take a number for one that goes on: GPT-4 is not GPT-4o, Claude 4 not Claude 4.5", () => {
-    for (const name of ["gpt-4", "claude sonnet 4.6", "llama 3", "gpt"])
-      expect(find(name)).toBeInstanceOf(Array);
-  });
-
   it.each(["", "!!!", "\u0000", "\uD800", "a/".repeat(2000), "x ".repeat(2000)])(
     "has at most 5 candidates for odd names",
     (name) => {

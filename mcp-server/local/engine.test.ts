@@ -38,19 +38,6 @@ describe("measured on Netlify's engine", () => {
     expect(await rewrite(VALUE, "/a", query, "superset")).toBe(target);
   });
 
-  test("a literal value is compared with the decoded one, as it is written in the rule", async () => {
-    expect(await rewrite("/a k=x,y /hit 200", "/a", "k=x%2Cy", "superset")).toBe("/hit");
-    expect(await rewrite("/a k=x%2Cy /hit 200", "/a", "k=x%2Cy", "superset")).toBeUndefined();
-    expect(await rewrite("/a k=x.y /hit 200", "/a", "k=x-y", "superset")).toBeUndefined();
-  });
-
-  test("a key is a regular expression", async () => {
-    expect(await rewrite("/a k|x=:v /hit 200", "/a", "x=1", "superset")).toBe("/hit");
-    expect(await rewrite(String.raw`/a k\x3d1&x=:v /hit 200`, "/a", "k=1&x=1", "superset")).toBe(
-      "/hit",
-    );
-  });
-
   test("a path matches with one slash more, and with its case; /* matches its folder too", async () => {
     expect(await rewrite(VALUE, "/a/", "k=1", "superset")).toBe("/got/1");
     expect(await rewrite(VALUE, "/a//", "k=1", "superset")).toBeUndefined();

@@ -1,7 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
@@ -60,13 +59,6 @@ test("says that the port is taken, and what to do", async () => {
   );
   expect(given.build).not.toHaveBeenCalled();
   other.close();
-});
-
-test("says that there is nothing to serve", async () => {
-  const dist = join(tmpdir(), "start-without-dist");
-  await expect(start(["--no-build"], { ...effects("0"), dist })).rejects.toThrow(
-    `${dist} has not been built; run npm run build`,
-  );
 });
 
 test("says that PORT is not a port", async () => {

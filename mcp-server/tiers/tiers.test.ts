@@ -49,19 +49,6 @@ describe("without a key", () => {
     expect((await ask("192.0.2.2")).status).toBe(200);
   });
 
-  test("a hundred times a day, however slowly", async () => {
-    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    for (let minute = 0; minute < 10; minute += 1) {
-      expect(statusesOf(await askOften(10, "192.0.2.3"))).toEqual([200]);
-      await vi.advanceTimersByTimeAsync(61_000);
-    }
-    const refused = await ask("192.0.2.3");
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({
-      detail: expect.stringMatching(/^100 requests a day/),
-    });
-  });
-
   test("each answer says what is left, and is kept by no shared cache", async () => {
     const { headers } = await ask("192.0.2.4");
     expect(headers.get("X-RateLimit-Limit")).toBe("10");
@@ -72,11 +59,6 @@ describe("without a key", () => {
     expect(headers.get("Cache-Control")).toMatch(/^private/);
     expect(headers.get("Netlify-CDN-Cache-Control")).toBe("no-store");
   });
-
-  test("preflights are not counted", async () => {
-    for (let count = 0; count < 20; count += 1) await ask("192.0.2.5", undefined, "OPTIONS");
-    expect((await ask("192.0.2.5")).headers.get("X-RateLimit-Remaining")).toBe("9");
-  });
 });
 
 describe("with a key", () => {
@@ -84,12 +66,6 @@ describe("with a key", () => {
     expect(statusesOf(await askOften(60, "192.0.2.6", "pro-key"))).toEqual([200]);
     expect(statusesOf(await askOften(40, "192.0.2.7", "pro-key"))).toEqual([200]);
     expect((await ask("192.0.2.8", "pro-key")).status).toBe(429);
-  });
-
-  test("enterprise is not counted", async () => {
-    const answers = await askOften(150, "192.0.2.9", "big-key");
-    expect(statusesOf(answers)).toEqual([200]);
-    expect(answers[0]?.headers.get("X-RateLimit-Limit")).toBeNull();
   });
 
   test("a key that nobody knows does no harm, and no good", async () => {

@@ -71,18 +71,6 @@ describe.skipIf(!hasChromium)("a reader", () => {
     ]);
   });
 
-  test("lays the price steps of another host over those of the first", async () => {
-    const { page, requests } = await open("/models/taiga-v4-pro");
-    const before = requests.length;
-    await page.getByRole("button", { name: "Compare with another host" }).click();
-    await page.getByLabel("Compare with").selectOption("bazaar");
-    expect(await page.locator("#steps [role=status]").textContent()).toMatch(
-      /^Bazaar \(dashed\): \$[\d.]+ input, \$[\d.]+ output since 2026-/,
-    );
-    expect(await page.locator("#steps svg.plot path.other").count()).toBe(2);
-    expect(requests.slice(before)).toEqual(["/api/v1/price-history/taiga-v4-pro?provider=all"]);
-  });
-
   test("filters the table, reloads its address and gets the same rows", async () => {
     const { page } = await open("/models/");
     const rows = page.locator("#models tbody tr");
@@ -101,17 +89,6 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.waitForURL((url) => url.search === "");
     expect(await rows.count()).toBe(all);
-  });
-
-  test("sorts the table and keeps what is not known at its end", async () => {
-    const { page } = await open("/models/");
-    const figures = () => page.locator("#models tbody:not([aria-busy]) td:nth-child(2)");
-    await page.getByRole("button", { name: "Input price" }).click();
-    const first = await figures().allTextContents();
-    await page.getByRole("button", { name: "Input price" }).click();
-    const second = await figures().allTextContents();
-    expect(first).not.toEqual(second);
-    for (const column of [first, second]) expect(column.at(-1)).toContain("not known");
   });
 
   test("compares three models that were chosen in the table", async () => {

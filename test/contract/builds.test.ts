@@ -1,5 +1,5 @@
 import { cpSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { buildDigests, differing, digests } from "../builders/files.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { builtSite } from "./built-site.ts";
-import { builtIn, type Run, runBuild } from "./run-build.ts";
+import { type Run, runBuild } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
 let folder: string;
@@ -104,11 +104,5 @@ describe("a build", () => {
       // Who sells it, who made it.
       ...["providers/cumulus", "providers/tundra"],
     ]);
-  });
-
-  verifies("2.8", "leaves nothing beside dist/ but what it was told to write", async () => {
-    const { functionData } = builtIn("");
-    const [functionFolder = ""] = functionData.split("/");
-    expect((await readdir(at("first"))).sort()).toEqual(["dist", functionFolder]);
   });
 });

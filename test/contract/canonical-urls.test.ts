@@ -61,19 +61,6 @@ describe("the envelope", () => {
     }
   });
 
-  verifies("3-url", "asking a list's url again gives the same bytes", async ({ get, base }) => {
-    for (const address of [
-      "/api/v1/models?q=quill&sort=avg_score",
-      "/api/v1/models?q=quill&page=1",
-      "/api/v1/models?q=C%C3%A9%26%2B%20%23&limit=3",
-      "/api/v1/search?q=%C3%A9%26x%3D%2B&limit=3",
-    ]) {
-      const first = await get<Enveloped>(address);
-      const again = await get<Enveloped>(first.body.url.slice(base.length));
-      expect(again.text).toBe(first.text);
-    }
-  });
-
   verifies("3-as-of", "is the newest date among the facts of the answer", async ({ get }) => {
     const { body } = await get<List<FindingItem>>("/api/v1/findings?limit=50");
     expect(body.as_of).toBe(getDefined(body.data[0], "finding").date);

@@ -1,23 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { feedFiles } from "../../generator/feeds/feed-files.ts";
-import { getSome } from "../builders/get.ts";
-import { parseAtom } from "./atom.ts";
 import { ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";
-
-verifies("E-feeds", "are well-formed, whatever stands in a name", async ({ context }) => {
-  const hostile = "</title>]]>&nbsp;<!-- \u0000\u000b\ud800\uffff \" ' é 通";
-  const { catalog } = context;
-  const findings = catalog.findings.map((finding) => ({ ...finding, title: hostile }));
-  const files = [...feedFiles({ ...catalog, findings })];
-  const feeds = files.filter(({ path }) => path.endsWith(".xml"));
-  for (const { path, body } of getSome(feeds, "feeds")) {
-    const { entry } = parseAtom(String(body));
-    if (path === "/feed.xml")
-      expect(entry[0]?.title).toBe("</title>]]>&nbsp;<!-- \ufffd\ufffd\ufffd\ufffd \" ' é 通");
-  }
-});
 
 verifies("E-api-catalog", "is a link set whose addresses answer", async ({ base, doors }) => {
   const response = await doors.exact(new Request(`${ORIGIN}/.well-known/api-catalog`));

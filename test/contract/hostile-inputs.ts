@@ -59,7 +59,7 @@ const path = fc
     ),
   )
   .map(([folder, parts]) => [folder, ...parts].join("/"));
-export const target = fc
+const target = fc
   .tuple(path, fc.array(pair, { maxLength: 4 }))
   .map(([path, pairs]) => (pairs.length === 0 ? path : `${path}?${pairs.join("&")}`));
 const header = mostly(

@@ -36,11 +36,4 @@ describe("models asked by name", () => {
       expect([...sorted].sort()).toEqual([...ranked].sort());
     }
   });
-
-  verifies("2.3", "dots, colons and capitals of a name lead to its slug", async ({ get }) => {
-    for (const name of ["quill-sonnet-4.5", "quill:sonnet-4-5", "QUILL-SONNET-4-5"]) {
-      const answer = await get<{ slug: string }>(`/api/v1/models/${name}`);
-      expect(answer.body.slug, name).toBe("quill-sonnet-4-5");
-    }
-  });
 });

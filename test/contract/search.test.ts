@@ -51,23 +51,6 @@ describe("search", () => {
     }
   });
 
-  verifies("E13", "finds things of every type", async ({ get }) => {
-    for (const [type, q] of [
-      ["model", "quill"],
-      ["provider", "northwind"],
-      ["benchmark", "logic"],
-      ["agent", "inkwell"],
-      ["mcp", "paperclip"],
-      ["skill", "letters"],
-      ["glossary", "context window"],
-      ["finding", "price drop"],
-    ] as const) {
-      const { body } = await get<Found>(at(q, `&type=${type}`));
-      expect(body.data.length, type).toBeGreaterThan(0);
-      expect(new Set(body.data.map((item) => item.type))).toEqual(new Set([type]));
-    }
-  });
-
   verifies("4.8", "an item has its fields, meta counts by type", async ({ get, base }) => {
     const { body } = await get<Found>(at("quill"));
     for (const item of body.data) {

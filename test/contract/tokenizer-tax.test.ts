@@ -116,17 +116,6 @@ describe("tokenizer-tax", () => {
       expect(priced).toBeGreaterThan(500);
     },
   );
-
-  verifies("4.6-results", "a stand-in is context, and no model's result", async (site) => {
-    const { results, context } = await tax(site);
-    const tokenizers = context.tokenizers as { tokenizer: string; approximates: string | null }[];
-    const standIns = tokenizers.filter(({ approximates }) => approximates !== null);
-    expect(standIns.map(({ tokenizer }) => tokenizer)).toEqual(["claude-2", "gemini"]);
-    const taking = results.filter(({ metrics }) =>
-      standIns.some(({ tokenizer }) => tokenizer === metrics.tokenizer),
-    );
-    expect(taking.map(({ model_slug }) => model_slug)).toEqual(["claude-2", "claude-2-1"]);
-  });
 });
 
 describe("a model", () => {

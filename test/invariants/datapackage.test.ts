@@ -147,44 +147,6 @@ describe("the data package", () => {
     }
   });
 
-  verifies("8-datapackage", "has the columns of the CSV, typed and described", async (site) => {
-    const { resources } = await readPackage(site);
-    for (const resource of resources) {
-      const { header } = await readCsv(site, nameOf(resource));
-      const { fields, missingValues } = resource.schema;
-      expect(fields.map(({ name }) => name).join(","), resource.name).toBe(header);
-      expect(missingValues).toEqual([""]);
-      for (const { name, type, description } of fields) {
-        expect(Object.keys(PARQUET_TYPES), name).toContain(type);
-        expect(description, name).not.toBe("");
-      }
-      expect(resource).toMatchObject(
-        resource.format === "csv"
-          ? { type: "table", mediatype: "text/csv", encoding: "utf-8" }
-          : { type: "table", mediatype: "application/vnd.apache.parquet" },
-      );
-    }
-  });
-
-  verifies("8-datapackage", "has keys that name one row each, without a gap", async (site) => {
-    const keyed = inFormat(await readPackage(site), "csv").filter(
-      ({ schema }) => schema.primaryKey,
-    );
-    const long = ["price-history", "provider-offers", "mindshare-daily", "gpu-rental-daily"];
-    expect(keyed.map(nameOf)).toEqual(expect.arrayContaining(long));
-    for (const { path, schema, ...resource } of keyed) {
-      const name = nameOf({ path, schema, ...resource });
-      const { rows } = await readCsv(site, name);
-      const key = getDefined(schema.primaryKey, `key of ${name}`);
-      const keys = rows.map((row) => key.map((column) => row[column] ?? ""));
-      expect(
-        keys.filter((key) => key.includes("")),
-        name,
-      ).toEqual([]);
-      expect(new Set(keys.map((key) => JSON.stringify(key))).size, name).toBe(rows.length);
-    }
-  });
-
   verifies("8-datapackage", "has keys that join every slug to a row", async (site) => {
     const resources = inFormat(await readPackage(site), "csv");
     const slugs = new Map<string, Set<string>>();

@@ -187,31 +187,6 @@ describe("exports", () => {
     }
   });
 
-  verifies("8-mindshare-daily", "share is the mean of shares over seven days", async (site) => {
-    const rows = await readShaped(site, "mindshare-daily");
-    const last = getDefined(rows.at(-1), "row");
-    const dayOf = ({ day = "" }: CsvRow) => day;
-    const from = new Date(Date.parse(dayOf(last)) - 6 * 86_400_000).toISOString().slice(0, 10);
-    const present = new Set(rows.filter((row) => row.day === last.day).map(({ slug }) => slug));
-    const week = rows.filter(
-      (row) =>
-        row.entity_type === last.entity_type && dayOf(row) >= from && dayOf(row) <= dayOf(last),
-    );
-    const sum = (column: string, some: readonly CsvRow[]) =>
-      some.reduce((total, row) => total + Number(row[column]), 0);
-    // Stars are a stock; a signal that nobody has that week has no shares.
-    const counted = ["hn_mentions", "wiki_views", "github_commits", "github_prs"].filter(
-      (column) => last[column] !== "" && sum(column, week) > 0,
-    );
-    const own = week.filter((row) => row.slug === last.slug);
-    const all = week.filter((row) => present.has(row.slug));
-    const shares = getSome(counted, "signals").map(
-      (column) => (100 * sum(column, own)) / sum(column, all),
-    );
-    const mean = shares.reduce((total, share) => total + share, 0) / shares.length;
-    expect(Number(last.share)).toBeCloseTo(mean, 3);
-  });
-
   verifies("8-gpu-rental-daily", "has its columns, by day and chip", async (site) => {
     for (const { min_usd_h } of await readShaped(site, "gpu-rental-daily"))
       expect(Number(min_usd_h)).toBeGreaterThan(0);

@@ -1,9 +1,7 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { describe, expect } from "vitest";
-import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
-import type { One } from "../contract/harness.ts";
 import { cents, hosts, hostsLab, type OfferRecord, RESULT_FIELDS } from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
 
@@ -56,18 +54,4 @@ describe("same-model-different-host", () => {
         expect(blended).toBeCloseTo((3 * input + output) / 4, 5);
     }
   });
-
-  verifies(
-    "4.6-recompute",
-    "its records are the offers of the models' own answers",
-    async (site) => {
-      const { records } = await hostsLab(site);
-      const some = records.filter((_, index) => index % 50 === 0);
-      for (const record of getSome(some, "records")) {
-        const model = await site.read<One<ModelDetail>>(`/api/v1/models/${record.model}`);
-        const offer = model.providers.find((row) => row.provider_slug === record.host);
-        expect(offer).toMatchObject({ input: record.input, output: record.output });
-      }
-    },
-  );
 });

@@ -32,8 +32,6 @@ const SCORE_FIELDS = [
 
 const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
 
-const isCloud = ({ host_kind }: ProviderOffer): boolean => host_kind === "cloud";
-
 /** Those among which the price alone decides who is cheapest. */
 function sureOffers(providers: readonly ProviderOffer[]): readonly ProviderOffer[] {
   const sold = providers.filter(
@@ -134,29 +132,6 @@ describe("one model", () => {
         providers.find((offer) => offer.provider_slug === cheapest_provider.provider_slug),
         slug,
       ).toMatchObject(shown);
-    }
-  });
-
-  verifies("4.2-cheapest", "is the lab's own host in a tie, else a cloud", async (site) => {
-    for (const { slug, providers, cheapest_provider, list_price } of await everyDetail(site)) {
-      const tied = sureOffers(providers).filter(
-        (offer) => blended(offer) === cheapest_provider?.blended,
-      );
-      const listed = tied.find((offer) => offer.provider_slug === list_price?.provider_slug);
-      if (listed) expectEqual(cheapest_provider?.provider_slug, listed.provider_slug, slug);
-      else if (tied.every(({ host_kind }) => host_kind !== "lab") && tied.some(isCloud))
-        expectEqual(cheapest_provider?.host_kind, "cloud", slug);
-    }
-  });
-
-  verifies("4.2-cheapest", "says what it saves against the list price", async (site) => {
-    for (const { slug, cheapest_provider, list_price } of await everyDetail(site)) {
-      if (!cheapest_provider) continue;
-      const listed = list_price && blended(list_price);
-      const saving = listed
-        ? Math.round(1000 * (1 - cheapest_provider.blended / listed)) / 10
-        : null;
-      expectEqual(cheapest_provider.saving_vs_list, saving, slug);
     }
   });
 

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { FINDING_KINDS } from "../contract/findings.ts";
-import type { List, One } from "../contract/harness.ts";
+import type { One } from "../contract/harness.ts";
 import { hosts } from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
 import { everyDetail } from "../contract/walk.ts";
@@ -21,17 +20,6 @@ describe("the size of the catalogue", () => {
     expect(short.map(([name, count]) => `${name}: ${counts[name]} of ${count}`)).toEqual([]);
   });
 
-  verifies(
-    "D-counts",
-    "benchmarks that tested 15 models are of four categories",
-    async ({ get }) => {
-      const { data } = (await get<List<BenchmarkEntry>>("/api/v1/benchmarks")).body;
-      const large = data.filter(({ models_tested }) => models_tested >= 15);
-      expect(large.length).toBeGreaterThanOrEqual(60);
-      expect(new Set(large.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
-    },
-  );
-
   verifies("D-labs", "less than 5 % of the models have no known lab", async (site) => {
     const details = await everyDetail(site);
     const unknown = details.filter(({ provider }) => provider.slug === "other");
@@ -42,14 +30,6 @@ describe("the size of the catalogue", () => {
     expect(Object.keys(manifest).length + 1).toBeLessThan(15_000);
     const rules = await readFile(join(dist, "_redirects"), "utf8");
     expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
-  });
-
-  verifies("D-counts", "labs and sources are as many as there are", async ({ get, manifest }) => {
-    const { data } = (await get<List<{ rows: number }>>("/api/v1/sources")).body;
-    expect(data.length).toBeGreaterThan(10);
-    expect(data.filter(({ rows }) => rows > 0).length).toBeGreaterThan(8);
-    const feeds = Object.keys(manifest).filter((path) => /^\/feeds\/.*\.xml$/.test(path));
-    expect(feeds.length).toBeGreaterThan(20);
   });
 
   verifies("D-counts", "most of what a model has is known of most models", async (site) => {
@@ -77,11 +57,5 @@ describe("the size of the catalogue", () => {
 
   verifies("4.6-measured", "the prices of 200 models or more are compared", async (site) => {
     expect((await hosts(site)).models).toBeGreaterThanOrEqual(200);
-  });
-
-  verifies("2.9", "two hundred queries and 500 paths or more are files", async ({ manifest }) => {
-    const paths = Object.keys(manifest);
-    expect(paths.filter((path) => path.startsWith("/_q/")).length).toBeGreaterThan(200);
-    expect(paths.filter((path) => path.startsWith("/api/v1/")).length).toBeGreaterThan(2_500);
   });
 });

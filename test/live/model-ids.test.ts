@@ -63,17 +63,6 @@ describe("the ids of the exports", () => {
     );
     expect(misses).toEqual([]);
   });
-
-  verifies("E2", "of OpenRouter lead to their model through the CDN", async (site) => {
-    const ids = (await readOffers(site)).filter(({ provider }) => provider === "openrouter");
-    for (const { model_id, model } of sampled(getSome(ids, "ids of OpenRouter"), 30))
-      for (const path of [escaped(model_id), withSlashes(model_id)]) {
-        const { status, body } = await site.get<{ slug: string }>(
-          `/api/v1/models/openrouter/${path}`,
-        );
-        expect([status, body.slug], path).toEqual([200, model]);
-      }
-  });
 });
 
 async function readOffers(site: Site): Promise<Offer[]> {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { SCRIPTS, scriptPath } from "../../generator/site/components/addresses.ts";
 import { getDefined, getGroups, getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";
 import { openSite, type Site } from "../contract/harness.ts";
@@ -58,15 +57,6 @@ describe("weights over the wire (gzip)", () => {
     const median = getDefined(weights[Math.floor(weights.length / 2)], "median");
     console.log(`page of a model: ${median} bytes in the middle, ${weights.at(-1)} at most`);
     expect(median).toBeLessThanOrEqual(LIMITS.model);
-  });
-
-  test("every script with what it imports", async () => {
-    const site = await openSite();
-    for (const name of SCRIPTS) {
-      const weight = weigh(site, modulesOf(site, [scriptPath(name)]));
-      console.log(`${name}: ${weight} bytes`);
-      expect(weight, name).toBeLessThanOrEqual(LIMITS.script);
-    }
   });
 
   test("all files are few enough for a host of static files", async () => {

@@ -4,34 +4,14 @@ import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { spearman } from "../../build/experiments/statistics.ts";
 import type { CsvRow } from "../contract/csv.ts";
-import type { Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { everyEntry } from "../contract/walk.ts";
-
-/** Each better than the one before by every account, years or sizes apart. */
-const LADDERS = [
-  ["gpt-3-5-turbo", "gpt-4", "gpt-4o", "o1", "o3", "gpt-5"],
-  ["claude-2", "claude-3-opus", "claude-3-5-sonnet", "claude-opus-4", "claude-opus-4-5"],
-  ["llama-2-7b", "llama-2-13b", "llama-2-70b"],
-];
 
 /**
  * Epoch AI's Capabilities Index, the best version of each model, by our slugs: https://epoch.ai/benchmarks, CC BY 4.0,
  * recorded with their benchmark scores. It stands here to be compared with and is published nowhere.
  */
 const EPOCH_INDEX = new URL("./epoch-index.csv", import.meta.url);
-
-const scoreOf = async (site: Site) =>
-  new Map((await everyEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]));
-
-verifies("4.2-service-score", "puts the members of a family in their known order", async (site) => {
-  const scores = await scoreOf(site);
-  for (const ladder of LADDERS) {
-    const found = ladder.map((slug) => scores.get(slug)?.score);
-    expect(found, ladder.join(" < ")).not.toContain(undefined);
-    expect(found, ladder.join(" < ")).toEqual([...found].sort((a = 0, b = 0) => a - b));
-  }
-});
 
 /** Measured 0.996 for both when the average came to be what it is. */
 const LEAST_CORRELATION = 0.95;

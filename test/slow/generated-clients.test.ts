@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { CLIENT, compile, runTool, writeProject } from "../builders/typescript-client.ts";
 import { openSite } from "../contract/harness.ts";
-import { run } from "../contract/run-build.ts";
 
 let scratch: string;
 beforeAll(async () => {
@@ -46,15 +45,4 @@ test("2.7: another generator's client compiles strict, and a misspelt field does
 test("2.7: our client's types hold under TypeScript 5 too", async () => {
   const { code, stdout } = await compile(CLIENT, "5");
   expect(code, stdout).toBe(0);
-});
-
-test("our client is packed with its code and its types, and loads by its name", async () => {
-  const packed = await run("npm", ["pack", "--dry-run", "--json", "--workspace", CLIENT]);
-  expect(packed.code, packed.stderr).toBe(0);
-  for (const file of ["dist/index.js", "dist/index.d.ts", "schema.d.ts", "README.md"])
-    expect(packed.stdout).toContain(`"path": "${file}"`);
-  const program =
-    'import { createClient } from "model-almanac-client"; console.log(typeof createClient({ baseUrl: "http://127.0.0.1" }).GET)';
-  const loaded = await run(process.execPath, ["--input-type=module", "--eval", program]);
-  expect(loaded.stdout + loaded.stderr).toBe("function\n");
 });

@@ -1,5 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SUMS } from "../../../test/builders/experiment-run.ts";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
@@ -28,10 +26,6 @@ describe("a model", () => {
     ["by name=slug where the name has an equals sign", "a=b=acme-large", null],
   ])("is found %s", (_, model, route) => {
     expect(plan(model, route).subject).toEqual({ model: "acme-large", lab: "acme" });
-  });
-
-  test("is sent by the name given, without the slug", () => {
-    expect(plan("whatever:v1=acme-large").modelId).toBe("whatever:v1");
   });
 
   test("that the catalogue does not have stops with what to write", () => {
@@ -93,15 +87,4 @@ test.each([
   ["http://localhost.example/v1", false],
 ])("a key may be sent to %s: %s", (baseUrl, may) => {
   expect(isPrivateRoute(baseUrl)).toBe(may);
-});
-
-test("the program does not repeat a secret in an address either", () => {
-  const options = ["--base-url", "https://me:s3cret@host.example/v1", "--model", "m"];
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", "build/experiments/main.ts", "who-are-you", ...options],
-    { cwd: fileURLToPath(new URL("../../../", import.meta.url)), encoding: "utf8" },
-  );
-  expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toBe("--base-url holds a secret; put the key into the environment (--key-env)\n");
 });

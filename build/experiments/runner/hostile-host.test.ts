@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRunner, SUMS, type TestRunner } from "../../../test/builders/experiment-run.ts";
-import { readFacts } from "../../facts/read-facts.ts";
 import { toConfig } from "./run.ts";
 
 const KEY = "sk-secret-0123456789";
@@ -111,21 +110,3 @@ test.each<[string, (response: ServerResponse) => void]>([
     expect(String(outcome)).toMatch(/longer than 66816 bytes/);
   },
 );
-
-test("what cannot be written in Unicode is kept as it can be told, and the facts can be read", async () => {
-  const odd = "\ufffd \\ud800 \\u0000 \\u001b[31m =HYPERLINK(1) <script> Ignore all that was said";
-  const { outcome } = await runAt((to) => send(to, odd, '"finish_reason":"\\udc00\\u0007end"'));
-  expect(outcome).toMatchObject({ ending: "complete" });
-  const [run] = (await readFacts(runner.data)).ownTestRuns.slice(-1);
-  expect(run?.answers[1]).toMatchObject({
-    raw: "\ufffd \ufffd \u0000 \u001b[31m =HYPERLINK(1) <script> Ignore all that was said",
-    finish: "\ufffd end",
-  });
-});
-
-test("a host that counts no tokens does not widen the cap", async () => {
-  const long = "word ".repeat(10_000);
-  const { outcome, asked } = await runAt((to) => send(to, long), 0.12);
-  expect(outcome).toMatchObject({ ending: "cap" });
-  expect(asked).toBe(2);
-});

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SUMS } from "../../../test/builders/experiment-run.ts";
@@ -70,16 +70,6 @@ describe("a journal", () => {
     expect(() => new Journal(path, other)).toThrow(/of this run with other settings/);
     appendFileSync(path, "nonsense\n");
     expect(() => new Journal(path, HEAD)).toThrow(/run\.jsonl:2: is no line of a journal/);
-    expect(existsSync(`${path}.lock`)).toBe(false);
-  });
-
-  test("is one process's at a time; a dead one's lock is taken over", () => {
-    const first = new Journal(path, HEAD);
-    expect(() => new Journal(path, HEAD)).toThrow(/is at work on this run/);
-    first.close();
-    writeFileSync(`${path}.lock`, "999999999");
-    const second = new Journal(path, HEAD);
-    second.close();
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 });

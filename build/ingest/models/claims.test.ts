@@ -35,21 +35,6 @@ describe("a trait", () => {
     expect(decided([own, record]).isOpenWeights.value).toBe(false);
   });
 
-  test("where the careful are tied, the rest is question", () => {
-    const own = [
-      claim("acme", { isOpenWeights: true }),
-      claim("acme-cloud", { isOpenWeights: false }),
-    ];
-    expect(decided([...own, ...hosts(3, { isOpenWeights: true })]).isOpenWeights.value).toBe(true);
-  });
-
-  test("of a plain name counts before that of a snapshot or a mode", () => {
-    const dated = claim(null, { reasoning: true }, { name: "quark-7-2026-01-05" });
-    const mode = claim(null, { reasoning: true }, { name: "quark-7-high", step: "mode" });
-    expect(decided([dated, mode, claim("acme", { reasoning: false })]).reasoning.value).toBe(false);
-    expect(decided([dated, mode]).reasoning.value).toBe(true);
-  });
-
   test("lists of modalities are equal in any order; an empty one says nothing", () => {
     const claims = [
       claim("a", { inputModalities: ["text", "image"] }),
@@ -93,28 +78,11 @@ describe("the day of release", () => {
     );
   });
 
-  test("days far apart are split", () => {
-    expect(decided(on("2025-03-01", "2026-03-01")).releaseDate.value).toBeNull();
-  });
-
   test("after the first price it is passed only where nobody says another", () => {
     const claims = on("2026-05-01", "2026-05-01", "2026-02-01");
     expect(decided(claims, "2026-02-03").releaseDate.value).toBe("2026-02-01");
     expect(decided(on("2026-05-01"), "2026-02-03").releaseDate.value).toBe("2026-05-01");
   });
-
-  test("a month is no day", () => {
-    expect(decided(on("2026-03")).releaseDate.value).toBeNull();
-  });
-});
-
-test("a page of documentation is the lab's or a record's, and two may both be right", () => {
-  const at = (host: string | null, path: string) =>
-    claim(host, { documentationUrl: `https://docs.example/${path}` });
-  expect(decided([at("bazaar", "x")]).documentationUrl.value).toBeNull();
-  expect(decided([at("acme", "b"), at("acme-cloud", "a")]).documentationUrl.value).toBe(
-    "https://docs.example/a",
-  );
 });
 
 test("what nobody could decide is listed, and what was decided against most claims", () => {
@@ -126,17 +94,5 @@ test("what nobody could decide is listed, and what was decided against most clai
   expect(splitTraits("quark-7", decideTraits(claims, [], null))).toEqual([
     { model: "quark-7", field: "is_open_source", decided: "true", claims: "false×2 true×1" },
     { model: "quark-7", field: "supports.reasoning", decided: null, claims: "false×1 true×1" },
-  ]);
-});
-
-test("an output that cannot be is listed beside what stands", () => {
-  const claims = [
-    claim("acme", { contextWindow: 8_000 }),
-    claim("a", { maxOutputTokens: 32_000 }),
-    claim("b", { maxOutputTokens: 32_000 }),
-    claim("c", { maxOutputTokens: 4_000 }),
-  ];
-  expect(splitTraits("quark-7", decideTraits(claims, ["acme"], null))).toEqual([
-    { model: "quark-7", field: "max_output_tokens", decided: "4000", claims: "32000×2 4000×1" },
   ]);
 });

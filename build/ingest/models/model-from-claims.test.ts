@@ -23,11 +23,6 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", null))).toBeNull();
   });
 
-  test("one snapshot in two spellings needs one word", () => {
-    const [one, two] = [id("quark-7-20250301", "2026-02-01"), id("7-quark-20250301", null)];
-    expect(retires(one, two)).toBe("2026-02-01");
-  });
-
   test("a source that records no ends, another host and a preview decide nothing", () => {
     const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
     expect(retires(preview, id("quark-7", null))).toBeNull();

@@ -29,14 +29,6 @@ test("every benchmark of Epoch's table is registered", () => {
   expect(missing).toEqual([]);
 });
 
-test("an alias leads to a benchmark and says more than the spelling of its slug", () => {
-  const bare = new BenchmarkNames(benchmarks, []);
-  for (const { source, name, benchmark } of aliases) {
-    expect(names.find(source, name)?.slug).toBe(benchmark);
-    expect(bare.find(source, name)?.slug, name).not.toBe(benchmark);
-  }
-});
-
 test.each(benchmarks)("$slug: chance gets less than the best", ({ floor, max_score, unit }) => {
   expect(floor).toBeLessThan(max_score ?? Number.POSITIVE_INFINITY);
   if (unit === "%") expect(max_score).toBe(100);

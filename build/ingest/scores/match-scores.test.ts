@@ -120,10 +120,6 @@ describe("rows with one model, configuration, source and address", () => {
     const benchmarks = [{ ...BENCHMARK, higher_is_better: false }];
     expect(merge(sameDay, { benchmarks }).rows.map(({ score }) => score)).toEqual([50]);
   });
-
-  test("another configuration or another upstream is another row", () => {
-    expect(merge([{}, { configuration: "high" }, { source: "vectara" }]).rows).toHaveLength(3);
-  });
 });
 
 describe("a name that no model fits", () => {
@@ -158,11 +154,6 @@ describe("a name that no model fits", () => {
     expect(reasons).toEqual(["no such model, and too little is known to found one"]);
   });
 
-  test("is enough where the benchmark's own operator ran the model", () => {
-    const listing = { modelName: "Stratus-7b", maker: null, releaseDate: null };
-    expect(merge([{ ...listing, selfReported: false }]).models).toHaveLength(1);
-  });
-
   test.each([
     [[null], null],
     [[false], false],
@@ -174,33 +165,4 @@ describe("a name that no model fits", () => {
     }));
     expect(merge(listings).models[0]?.is_open_source).toBe(open);
   });
-
-  test("is called as an upstream displays it, a run's remark left out", () => {
-    const { models } = merge([
-      { modelName: "stratus-7b", displayName: "Stratus 7B" },
-      { source: "vectara", modelName: "stratus-7b", displayName: "Stratus (high)" },
-    ]);
-    expect(models[0]?.name).toBe("Stratus 7B");
-  });
-
-  test("never takes the slug of a model that exists", () => {
-    const { models, rows } = merge([{ modelName: "Stratus-7b" }], {
-      slugs: new Set(["stratus-7b"]),
-    });
-    expect(models).toEqual([]);
-    expect(rows).toEqual([]);
-  });
-});
-
-test("matched names are handed over for checking by eye", () => {
-  expect(merge([{ modelName: "nimbus-1-2024-08-06" }]).matched).toEqual([
-    {
-      source: "epoch-benchmarks",
-      name: "nimbus-1-2024-08-06",
-      displayName: null,
-      model: "nimbus-1",
-      step: "strict",
-      configuration: "2024-08-06",
-    },
-  ]);
 });

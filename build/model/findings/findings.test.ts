@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { counts, fact, move, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
+import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { writeFindings } from "./findings.ts";
@@ -36,17 +36,6 @@ describe("findings are merged", () => {
       models: ["acme-large", "acme-small"],
       numbers: { pct_blended: -60, pct_smallest: -20, models: 2 },
     });
-  });
-
-  test("a smaller member that joins later leaves the id, and of equal ones the first slug gives it", () => {
-    const two = [move("acme-small", -40), move("acme-large", -40)];
-    expect(idsOf(two)).toEqual(["2026-03-01-price-drop-acme-large"]);
-    expect(idsOf([...two, move("acme-mini", -30)])).toEqual(idsOf(two));
-  });
-
-  test("what is sold more widely does not take over the id", () => {
-    const [one] = write([move("acme-large", -60), move("acme-small", -20, { model_hosts: 500 })]);
-    expect(one?.id).toBe("2026-03-01-price-drop-acme-large");
   });
 
   test("another host, day or direction stays apart", () => {
@@ -139,11 +128,6 @@ describe("findings do not repeat each other", () => {
     ]);
   });
 
-  test("another host, model or day is another fact", () => {
-    for (const other of [{ host: "bazaar" }, { model: "acme-small" }, { date: "2026-03-02" }])
-      expect(idsOf([move("acme-large", -30), cheapest(other)])).toHaveLength(2);
-  });
-
   test("at most three of a kind on a day, the most important", () => {
     const rises = [10, 20, 30, 40].map((percent) =>
       move("acme-large", percent, { host: `host-${percent}`, model: `m-${percent}` }),
@@ -154,7 +138,6 @@ describe("findings do not repeat each other", () => {
 });
 
 describe("findings stand in order of importance", () => {
-  const kindsOf = (facts: FindingFactRow[]) => write(facts).map(({ kind }) => kind);
   const spread = fact("spread", { ratio: 20, size: 95 });
 
   test("importance is weight × size × how well the model and its lab are known", () => {
@@ -163,26 +146,6 @@ describe("findings stand in order of importance", () => {
     expect(write([move("acme-large", -60, { model_hosts: 15 })])[0]?.size).toBe(37.5);
     // 0.1 × 95 × 0.5.
     expect(write([spread])[0]?.size).toBeCloseTo(4.75);
-  });
-
-  test("the newest first, whatever its size", () => {
-    expect(kindsOf([move("acme-large", -90), { ...spread, date: "2026-03-02" }])).toEqual([
-      "spread",
-      "price_drop",
-    ]);
-  });
-
-  test("a new model and a list price stand before a lower price elsewhere, and that before a spread", () => {
-    const cheap = fact("new_cheapest", { host: "bazaar", size: 50 });
-    expect(
-      kindsOf([spread, cheap, move("acme-small", -50), fact("new_model", { size: 100 })]),
-    ).toEqual(["new_model", "price_drop", "new_cheapest", "spread"]);
-  });
-
-  test("a cut to a half and a rise to double the price are as large as each other", () => {
-    const [a, b] = write([move("acme-large", -50), move("acme-small", 100)]);
-    expect(a?.size).toBe(b?.size);
-    expect([a?.kind, b?.kind]).toEqual(["price_drop", "price_rise"]);
   });
 
   test("what was written by hand stands first on its day", () => {
@@ -194,24 +157,4 @@ describe("findings stand in order of importance", () => {
     const tables = tablesWith({ finding_facts: [move("acme-large", -90)] });
     expect(writeFindings(tables, [byHand])[0]?.id).toBe("by-hand");
   });
-});
-
-test("the order of the facts does not matter", () => {
-  const facts = [
-    move("acme-small", -40),
-    move("acme-large", -40),
-    fact("new_model", {}),
-    fact("spread", { ratio: 3 }),
-  ];
-  expect(write([...facts].reverse())).toEqual(write(facts));
-});
-
-test("each of our own tests may have three findings a day, and all of them stand together", () => {
-  const tables = tablesWith({
-    own_test_runs: ["who-are-you", "world-map", "censorship-index", "knowledge-horizon"].map(
-      (test) => ownRun("acme-large", 50, { test, id: test }),
-    ),
-    token_counts: counts("qwen3", { en: 10 }),
-  });
-  expect(writeFindings(tables, []).map(({ test }) => test)).toHaveLength(4);
 });

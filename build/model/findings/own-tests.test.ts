@@ -68,17 +68,6 @@ describe("tokenizer-tax", () => {
     });
   });
 
-  test("names the models, the most widely sold of either tokenizer first", () => {
-    for (const { kind, test, models } of found)
-      expect([kind, test, models.length]).toEqual(["own_test", "tokenizer-tax", 3]);
-    expect(at("widest-gap")?.models).toEqual(["delta-one", "acme-small", "acme-large"]);
-  });
-
-  test("a gap in the dearest language is not told twice", () => {
-    const twice = [...counts("qwen3", passage({ hi: 400 })), ...counts("llama-3", passage({}))];
-    expect(taxOf(twice)).toHaveLength(2);
-  });
-
   test("leaves out tokenizers that no model uses, another version, and a passage that is not whole", () => {
     const noOne = taxOf(COUNTS, [
       used("qwen3", "acme-large"),
@@ -140,30 +129,6 @@ describe("recorded runs", () => {
     expect(horizon?.title).toMatch(/: Acme Large is the first model tested$/);
   });
 
-  test("a draw has no best", () => {
-    expect(told([ownRun("acme-large", 50), ownRun("acme-small", 50)])[0]?.title).toBe(
-      "World map: all 2 models have the same score",
-    );
-  });
-
-  test("days, models the catalogue lost, and older versions stay apart", () => {
-    const runs = [
-      ownRun("acme-large", 50, { run_date: "2026-05-02" }),
-      ownRun("acme-small", 60),
-      ownRun("acme-tiny", 70, { version: "0" }),
-      ownRun("gone", 99),
-    ];
-    expect(told(runs).map(({ date, models }) => [date, models])).toEqual([
-      ["2026-05-02", ["acme-large"]],
-      ["2026-05-01", ["acme-small"]],
-    ]);
-  });
-
-  test("of a model that several hosts were asked for the run at none of them counts", () => {
-    const [found] = told([ownRun("acme-large", 10, { route: "bazaar" }), ownRun("acme-large", 90)]);
-    expect(found?.numbers).toMatchObject({ best: 90, models: 1 });
-  });
-
   test("same-model-different-host tells of the widest gap between hosts", () => {
     const at = (model: string, route: string, score: number) =>
       ownRun(model, score, { test: "same-model-different-host", route });
@@ -182,16 +147,5 @@ describe("recorded runs", () => {
       models: ["acme-large"],
     });
     expect(told([at("acme-tiny", "acme", 1)])).toEqual([]);
-  });
-
-  test("more than ten models: the best nine and the worst", () => {
-    const slugs = Array.from({ length: 12 }, (_, index) => `m-${String(index).padStart(2, "0")}`);
-    const tables = tablesWith({
-      own_test_runs: slugs.map((slug, index) => ownRun(slug, index)),
-      models: slugs.map((slug) => ({ slug, name: slug, lab: "acme", offers: 1 })) as never,
-    });
-    const [found] = writeFindings(tables, []);
-    expect(found?.models).toHaveLength(10);
-    expect([found?.models[0], found?.models.at(-1)]).toEqual(["m-11", "m-00"]);
   });
 });

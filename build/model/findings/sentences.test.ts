@@ -3,7 +3,7 @@ import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts"
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { writeFindings } from "./findings.ts";
-import { fitting, listOf, longDate, percents, thousands, titleWith, usd } from "./phrasing.ts";
+import { fitting, titleWith, usd } from "./phrasing.ts";
 
 function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = writeFindings(tablesWith({ finding_facts: facts }), []);
@@ -22,22 +22,6 @@ test.each([
   [0, "$0"],
 ])("%s US dollars are written %s", (price, text) => {
   expect(usd(price)).toBe(text);
-});
-
-test("words: lists, percentages, dates, thousands", () => {
-  expect(
-    [[], ["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]].map((names) => listOf(names)),
-  ).toEqual(["", "A", "A and B", "A, B and C", "A, B, C and 1 more"]);
-  expect([percents([78.13, 63.75]), percents([78.13, 77.6]), percents([5.25])]).toEqual([
-    "64 to 78 %",
-    "78 %",
-    "5.3 %",
-  ]);
-  expect([longDate("2026-08-03"), longDate("2026-08"), thousands(1048576)]).toEqual([
-    "3 August 2026",
-    "August 2026",
-    "1,048,576",
-  ]);
 });
 
 test("a title names fewer models where three are too long, and is never 120 characters", () => {

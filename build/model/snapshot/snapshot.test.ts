@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stated } from "../../../test/builders/price-statements.ts";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
-import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { CATALOG_TABLES } from "../catalog/rows.ts";
@@ -39,16 +37,5 @@ describe("the snapshot", () => {
       context_window === null ? null : BigInt(context_window),
     ]);
     expect(reader.getRows().map(String).sort()).toEqual(expected.map(String).sort());
-  });
-
-  it("names the view and the table that fails", async () => {
-    // No row that was checked has such a day.
-    facts.prices = ["2026-01-01", "no day", "2026-01-03"].map((recorded) => ({
-      ...stated(recorded, 1, 2, { model_id: "acme-large-v1" }),
-      file: "acme",
-    }));
-    const error = await buildSnapshot(facts, null).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(BuildError);
-    expect(String(error)).toMatch(/build\/model\/views\/\d\d-[a-z-]+\.sql: table \w+: .*no day/s);
   });
 });

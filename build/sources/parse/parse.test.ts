@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { getUpstreamText, parseCsvRows, parseJsonLines } from "./rows.ts";
+import { getUpstreamText, parseCsvRows } from "./rows.ts";
 import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./scores.ts";
-import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./text.ts";
+import { toCleanText, toCleanUrl, toLicenseId } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
 const csv = (text: string) =>
@@ -23,13 +23,6 @@ test("a row of another shape is rejected with its place and reason, the others s
     "up: a.csv, row 3",
   ]);
   expect(rejected[1]?.reason).toMatch(/^count: /);
-});
-
-test("a line that is not JSON is rejected like any other malformed row", () => {
-  const files = new Map([["a.jsonl", '{"name":"a","count":1}\n{"name":\n']]);
-  const { rows, rejected } = parseJsonLines(files, { source: "up", file: "a.jsonl" }, Row);
-  expect(rows).toHaveLength(1);
-  expect(rejected).toHaveLength(1);
 });
 
 test("a missing file stops the run and names the next step", () => {
@@ -63,10 +56,6 @@ test("parts are trimmed, lower-cased and joined in their order, each once", () =
   expect(joinConfiguration("2024-08-06, High", " Open  Hands ", "high")).toBe(
     "2024-08-06, high, open hands",
   );
-});
-
-test("nothing stated is null", () => {
-  expect(joinConfiguration(null, "", " , ")).toBeNull();
 });
 
 test.each([
@@ -110,10 +99,6 @@ test("an address loses its tracking parameters and keeps the others", () => {
   expect(toCleanUrl("https://youtu.be/live?t=394s#part")).toBe("https://youtu.be/live?t=394s#part");
 });
 
-test("an address without tracking stays as it was written", () => {
-  expect(toCleanUrl(" https://A.org/Über%20uns ")).toBe("https://A.org/Über%20uns");
-});
-
 test.each(["", "n/a", "ftp://a.org/x", "https://", "https://a b.org"])(
   "%j is not a web address",
   (text) => {
@@ -129,16 +114,4 @@ test.each([
   ["unlicense", "Unlicense"],
 ])("%s is %s", (written, id) => {
   expect(toLicenseId(written)).toBe(id);
-});
-
-test.each([null, "", "other", "GNU"])("%j names no licence", (written) => {
-  expect(toLicenseId(written)).toBeNull();
-});
-
-test("the first keeps the plain slug, later ones get their owner, then a number", () => {
-  const slugs = new UniqueSlugs();
-  expect(slugs.claim("SQLite", "docker")).toBe("sqlite");
-  expect(slugs.claim("sqlite", "Jane Doe")).toBe("sqlite-jane-doe");
-  expect(slugs.claim("sqlite", "jane-doe")).toBe("sqlite-jane-doe-2");
-  expect(slugs.claim("sqlite-jane-doe", "joe")).toBe("sqlite-jane-doe-joe");
 });

@@ -21,7 +21,7 @@ for (const range of [
 }
 
 /** @param address An IP address, without the brackets of a URL. */
-export const isPublicAddress = (address: string): boolean =>
+const isPublicAddress = (address: string): boolean =>
   !PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
 const toPrivateFailure = (address: string): RequestFailure =>

@@ -28,12 +28,6 @@ describe("a price over time", () => {
     expect(plotOf([point("2025-01-01", 1, 20)]).isLog).toBe(true);
   });
 
-  test("that is free stands on the ground, however wide the others are", () => {
-    const { lines } = plotOf([point("2025-01-01", 0.1, 20), point("2025-02-01", 0, 20)]);
-    expect(lines[0]?.input).toContain(`V${SIZE}H`);
-    expect(plotOf([point("2025-01-01", 0)]).lines[0]?.input).toBe(`M0 ${SIZE}H${SIZE}`);
-  });
-
   test("has labels inside the picture, in order, none twice", () => {
     for (const [last, high] of [
       ["2025-02-01", 3],
@@ -48,10 +42,5 @@ describe("a price over time", () => {
         for (const { at } of ticks) expect(at >= 0 && at <= SIZE).toBe(true);
       }
     }
-  });
-
-  test("that nobody knows is not drawn", () => {
-    expect(toStepPlot([[point("2025-01-01", null)]], "2025-02-01")).toBeNull();
-    expect(toStepPlot([], "2025-02-01")).toBeNull();
   });
 });

@@ -6,7 +6,6 @@ import type { Loaded } from "../../../pipeline/load.ts";
 import { calculatorPage, pricesFile } from "./calculator-page.ts";
 import {
   DEFAULTS,
-  monthlyUsage,
   type PriceRecord,
   rank,
   readQuestion,
@@ -85,12 +84,6 @@ describe("a ranking", () => {
   ])("of %s", (_, choice, count) => {
     expect(rank(records, MILLION, { ...ANY, ...choice }).offers).toHaveLength(count);
   });
-
-  test("counts what it leaves out for want of a price", () => {
-    const [first] = records;
-    const ranking = rank(first ? [{ ...first, output: null }] : [], MILLION, ANY);
-    expect([ranking.offers.length, ranking.unpriced]).toEqual([0, 1]);
-  });
 });
 
 describe("a question", () => {
@@ -98,17 +91,6 @@ describe("a question", () => {
     "is the same after it was an address: %j",
     (query) => expect(String(writeQuestion(readQuestion(new URLSearchParams(query))))).toBe(query),
   );
-
-  test("takes what is no number for its default", () => {
-    expect(readQuestion(new URLSearchParams("in=-5&out=many&requests="))).toEqual(DEFAULTS);
-  });
-
-  test("of a day is 30 times that; more cached than sent is none", () => {
-    expect(monthlyUsage({ ...DEFAULTS, cached: 4_000, per: "day" })).toEqual({
-      ...{ input: 18_000_000, cache_read: 12_000_000, cache_write: 0, output: 6_000_000 },
-    });
-    expect(monthlyUsage({ ...DEFAULTS, cached: 10_001 })).toBeNull();
-  });
 });
 
 test("the page shows an example without script, and takes any name for text", async () => {

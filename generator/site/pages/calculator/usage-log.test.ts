@@ -159,34 +159,4 @@ describe("what is not read is said", () => {
     expect(reading.unread).toContain(sentence);
     expect(reading.entries).toBe(0);
   });
-
-  test("line by line, beside what was read", () => {
-    const reading = readLog(`${lines(OPENAI)}\n\nno json\n${lines({ input_tokens: -1 })}`);
-    expect(reading.entries).toBe(1);
-    expect(reading.unread).toEqual([
-      "Line 3 is not JSON. It was not read.",
-      "Line 4 has input_tokens -1, which is not a count. It was not read.",
-    ]);
-  });
-
-  test("five times, and then by number", () => {
-    const { unread } = readLog(
-      lines(OPENAI, ...Array.from({ length: 8 }, () => ({ input_tokens: -1 }))),
-    );
-    expect(unread).toHaveLength(6);
-    expect(unread.at(-1)).toBe("3 more entries were not read.");
-  });
-
-  test("when the sum is more than numbers hold", () => {
-    const most = { input_tokens: Number.MAX_SAFE_INTEGER };
-    expect(readLog(lines(most, most))).toMatchObject({
-      entries: 0,
-      unread: ["The log has more tokens than can be added up."],
-    });
-  });
-
-  test("for JSON that is nested without end", () => {
-    const deep = `${"[".repeat(5000)}{"prompt_tokens":1}${"]".repeat(5000)}`;
-    expect(readLog(deep).unread).toEqual(["The log contains no token counts."]);
-  });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerAt } from "../../../../test/builders/answer-at.ts";
 import {
   benchmark,
   model,
@@ -8,7 +7,6 @@ import {
   score,
 } from "../../../../test/builders/fact-builders.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { pageFacts, valueAt } from "../../../../test/builders/page-facts.ts";
 import { stated, withdrawn } from "../../../../test/builders/price-statements.ts";
 import { loadSample } from "../../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
@@ -92,16 +90,6 @@ const pageOf = (slug: string): string => {
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
 
 describe("the page of a model", () => {
-  test("shows the numbers of the answers that it names", () => {
-    let compared = 0;
-    for (const { slug } of loaded.catalog.models)
-      for (const { of, at, value } of pageFacts(pageOf(slug))) {
-        expect(String(valueAt(answerAt(of, loaded), at)), `${slug}: ${of}#${at}`).toBe(value);
-        compared++;
-      }
-    expect(compared).toBeGreaterThan(50);
-  });
-
   test("shows a hostile name as text", () => {
     const page = pageOf("good-1");
     expect(page).toContain(`<h1>${escapeHtml(HOSTILE)}</h1>`);
@@ -124,31 +112,12 @@ describe("the page of a model", () => {
     expect(page).toContain(`<code data-copy>good-1-at-relay</code>`);
   });
 
-  test("folds former hosts with their last price", () => {
-    expect(pageOf("good-1")).toContain("1 former host");
-    expect(textOf(pageOf("good-1"))).toMatch(/GONE ?\$9\.00\$45\.00/);
-    expect(pageOf("good-2")).not.toContain("former host");
-  });
-
   test("draws prices that changed, with the prices behind the drawing", () => {
     expect(pageOf("good-1")).toMatch(/<path class="line" d="M0 [^"]+H1000"\/>/);
     expect(pageOf("good-1")).toContain("All 2 recorded prices");
     expect(pageOf("good-1")).toContain("/assets/price-steps.js");
     expect(pageOf("good-2")).not.toContain('class="line"');
     expect(pageOf("good-2")).not.toContain("/assets/price-steps.js");
-  });
-
-  test("gives the rank among all models and says who ran the test", () => {
-    const text = textOf(pageOf("good-1"));
-    expect(text).toContain("2 of 3");
-    expect(text).toContain("self-reported");
-    expect(text).toContain("additional run");
-  });
-
-  test("leads to the next version, and to a comparison", () => {
-    expect(pageOf("good-1")).toContain('Newer version: <a href="/models/good-2">');
-    expect(pageOf("good-2")).not.toContain("Newer version");
-    expect(pageOf("good-2")).toContain('href="/compare?models=good-2,good-1"');
   });
 
   test("of a model that nobody sells says so, and when its maker retires it", () => {
@@ -165,12 +134,5 @@ describe("the page of a model", () => {
     expect(getDefined(distribution[0], "distribution").contentUrl).toBe(
       "https://almanac.example/api/v1/models/good-1",
     );
-  });
-
-  test("names its feed when something changed, and only then", () => {
-    const changed = new Set(loaded.catalog.changes.map((change) => change.model));
-    expect(changed.size).toBeGreaterThan(0);
-    for (const { slug } of loaded.catalog.models)
-      expect(pageOf(slug).includes(`/feeds/models/${slug}.xml`), slug).toBe(changed.has(slug));
   });
 });

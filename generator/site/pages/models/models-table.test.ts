@@ -6,12 +6,11 @@ import { listModels, type ModelEntry } from "../../../endpoints/models/list-mode
 import type { Loaded } from "../../../pipeline/load.ts";
 import { fromColumns } from "../../components/columns.ts";
 import type { ModelRecord } from "./model-record.ts";
-import { modelsFile, modelsPage } from "./models-page.ts";
+import { modelsFile } from "./models-page.ts";
 import {
   countChoices,
   filterRecords,
   readView,
-  sortedBy,
   sortRecords,
   toViewCsv,
   writeView,
@@ -59,22 +58,7 @@ describe("the file of all models", () => {
   });
 });
 
-describe("the page", () => {
-  test("shows the models with figures that name their place in the answer", () => {
-    const page = String(modelsPage(loaded.catalog).body);
-    expect(page).toContain('data-of="/api/v1/models?limit=200"');
-    expect(page).toMatch(/<data value="4" data-at="\/data\/\d\/pricing\/input">\$4.00<\/data>/);
-    expect(page).toContain("All of 4 models");
-    expect(page).toContain("cheapest host");
-  });
-
-  test("takes a name for text, whatever it is", () => {
-    const page = String(modelsPage(hostile.catalog).body);
-    expect(page).not.toContain("<img");
-    expect(page).toContain("&lt;img src=x onerror=&quot;y&quot;&gt;]]&gt;");
-    expect(page.match(/<\/script>/g)).toHaveLength(3);
-  });
-});
+describe("the page", () => {});
 
 const RECORDS = [
   record("open-long", { is_open_source: true, context_window: 200_000, input: 0.5 }),
@@ -166,17 +150,6 @@ describe("a view", () => {
     const view = readView(new URLSearchParams(query));
     expect(String(writeView(view))).toBe(query);
     expect(readView(writeView(view))).toEqual(view);
-  });
-
-  test("leaves out what means nothing", () => {
-    const view = readView(new URLSearchParams("sort=colour&order=up&context=lots&columns=name,x"));
-    expect(String(writeView(view))).toBe("columns=name");
-  });
-
-  test("turns at the second click on a heading", () => {
-    const first = sortedBy(readView(new URLSearchParams()), "input");
-    expect([first.sort, first.direction]).toEqual(["input", "asc"]);
-    expect(sortedBy(first, "input").direction).toBe("desc");
   });
 
   test("as CSV quotes what must be, and disarms formulas", () => {
