@@ -49,7 +49,7 @@ export const GRADE_SCALE: Readonly<Record<Grade, number>> = { A: 90, B: 75, C: 6
 export const MONTH_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
-const monthText = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
+export const monthText = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
 
 /** A score or an end of its interval as people read it: months as `2026-06`. */
 export const scoreText = (
