@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
 import { agentSkills } from "./agent-skills.ts";
 
 const skill = (fields: object) =>
@@ -11,14 +12,13 @@ const skill = (fields: object) =>
     ...fields,
   });
 
-const collect = (...lines: string[]) => {
-  const files = new Map([["skills.jsonl", `${lines.join("\n")}\n`]]);
-  const { facts, rejected } = agentSkills.translate(files, "2026-08-21");
-  return { rows: facts?.skills?.[0]?.rows ?? [], rejected };
+const read = (...lines: string[]) => {
+  const { facts, reasons } = collect(agentSkills, { "skills.jsonl": lines.join("\n") });
+  return { rows: facts.skills?.[0]?.rows ?? [], reasons };
 };
 
 test("name, maker and address are taken, upstream's headings are not", () => {
-  expect(collect(skill({})).rows).toEqual([
+  expect(read(skill({})).rows).toEqual([
     {
       slug: "jane-docx",
       name: "jane/docx",
@@ -29,9 +29,11 @@ test("name, maker and address are taken, upstream's headings are not", () => {
   ]);
 });
 
+test("a slug is given once only", () => {
+  const { rows } = read(skill({}), skill({ org: "Joe" }));
+  expect(rows.map(({ slug }) => slug)).toEqual(["jane-docx", "jane-docx-joe"]);
+});
+
 test("a skill without an address is rejected", () => {
-  expect(collect(skill({ url: "see README" }))).toMatchObject({
-    rows: [],
-    rejected: [{ reason: "no address" }],
-  });
+  expect(read(skill({ url: "see README" }))).toEqual({ rows: [], reasons: ["no address"] });
 });

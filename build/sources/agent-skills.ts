@@ -1,13 +1,14 @@
 /** Agent skills: instructions that an agent loads when a task needs them. Names and addresses only. */
 import { z } from "zod";
 import type { Skill } from "../schema/directory.ts";
-import type { Collected, Collector } from "./listing.ts";
+import { type Collected, type Collector, licensed } from "./listing.ts";
 import type { UpstreamFiles } from "./live.ts";
-import { createRejects, parseJsonLines } from "./parse/rows.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { toCleanText, toCleanUrl, UniqueSlugs } from "./parse/text.ts";
 
 const ID = "agent-skills";
 const FILE = "skills.jsonl";
+const PAGE = "https://github.com/VoltAgent/awesome-agent-skills";
 
 const CleanText = z.string().transform(toCleanText).pipe(z.string().min(1));
 const ListedSkill = z.object({
@@ -21,11 +22,9 @@ export const agentSkills: Collector = {
   source: {
     id: ID,
     name: "Awesome Agent Skills",
-    url: "https://github.com/VoltAgent/awesome-agent-skills",
+    url: PAGE,
     data_url: null,
-    license: "MIT",
-    license_url: "https://github.com/VoltAgent/awesome-agent-skills/blob/HEAD/LICENSE",
-    copyright: "Copyright (c) 2025 VoltAgent",
+    ...licensed("MIT", `${PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2025 VoltAgent"),
     credit: "Names and addresses of agent skills: Awesome Agent Skills by VoltAgent",
     provides: ["skills"],
   },
@@ -34,17 +33,14 @@ export const agentSkills: Collector = {
 };
 
 function translate(files: UpstreamFiles): Collected {
-  const listed = parseJsonLines(files, { source: ID, file: FILE }, ListedSkill);
-  const { rejected, reject } = createRejects(ID);
+  const reader = new UpstreamReader(ID, files);
   const slugs = new UniqueSlugs();
   const rows: Skill[] = [];
-  for (const { name, slug, org, url: written } of listed.rows) {
+  for (const { name, slug, org, url: written } of reader.jsonLines(FILE, ListedSkill)) {
     const url = toCleanUrl(written);
-    if (url === null) reject(FILE, `${name}: ${written}`, "no address");
+    if (url === null) reader.reject(FILE, `${name}: ${written}`, "no address");
     else rows.push({ slug: slugs.claim(slug, org), name, org, url, source: ID });
   }
-  return {
-    facts: { skills: [{ file: "awesome-agent-skills", rows }] },
-    rejected: [...listed.rejected, ...rejected],
-  };
+  const file = "awesome-agent-skills";
+  return { facts: { skills: [{ file, rows }] }, rejected: reader.rejected };
 }

@@ -2,13 +2,14 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector, ScoreListing } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { checkRows, createRejects } from "./parse/rows.ts";
+import { APACHE_2, type Collected, type Collector, type ScoreListing } from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { joinConfiguration, toScoreListing } from "./parse/scores.ts";
 
 const ID = "aider";
 const PAGE = "https://aider.chat/docs/leaderboards/";
+const RAW = "https://raw.githubusercontent.com/Aider-AI/aider/main/aider/website/_data";
 
 const BENCHMARKS = [
   { file: "polyglot_leaderboard.yml", benchmark: "aider-polyglot", sourceUrl: PAGE },
@@ -29,46 +30,36 @@ export const aider: Collector = {
     name: "Aider LLM leaderboards",
     url: PAGE,
     data_url: "https://github.com/Aider-AI/aider/tree/main/aider/website/_data",
-    license: "Apache-2.0",
-    license_url: "https://www.apache.org/licenses/LICENSE-2.0",
-    copyright: null,
+    ...APACHE_2,
     credit: "Aider LLM leaderboards by Paul Gauthier and contributors, https://aider.chat",
     provides: ["scores"],
   },
-  live: {
-    requests: () =>
-      BENCHMARKS.map(({ file }) => ({
-        url: `https://raw.githubusercontent.com/Aider-AI/aider/main/aider/website/_data/${file}`,
-        path: file,
-      })),
-    everyDays: 1,
-    maxBytes: 2_000_000,
-    limitMs: 60_000,
-  },
+  live: fetchDaily(() => BENCHMARKS.map(({ file }) => ({ url: `${RAW}/${file}`, path: file })), {
+    megabytes: 2,
+    seconds: 60,
+  }),
   minRows: 120,
   translate,
 };
 
 function translate(files: UpstreamFiles): Collected {
+  const reader = new UpstreamReader(ID, files);
   const scores: ScoreListing[] = [];
-  const { rejected, reject } = createRejects(ID);
   for (const { file, benchmark, sourceUrl } of BENCHMARKS) {
-    const listed = z.array(z.unknown()).parse(parse(files.get(file) ?? "[]"));
-    const runs = checkRows(listed, { source: ID, file }, Run);
-    rejected.push(...runs.rejected);
-    for (const { model, edit_format, pass_rate_2: score, date } of runs.rows) {
+    const runs = z.array(z.unknown()).parse(parse(files.get(file) ?? "[]"));
+    for (const { model, edit_format, pass_rate_2: score, date } of reader.check(file, runs, Run)) {
       const reason = reasonToSkip(model);
       if (reason !== null) {
-        reject(file, model, reason);
+        reader.reject(file, model, reason);
         continue;
       }
-      const { name, settings } = splitName(model);
+      const { name: modelName, settings } = splitName(model);
       const configuration = joinConfiguration(settings, edit_format);
-      const run = { source: ID, benchmark, modelName: name, configuration, score };
+      const run = { source: ID, benchmark, modelName, configuration, score };
       scores.push(toScoreListing({ ...run, asOf: date, sourceUrl }));
     }
   }
-  return { scores, rejected };
+  return { scores, rejected: reader.rejected };
 }
 
 /** Null when the run can be used. */

@@ -1,8 +1,8 @@
 /** Berkeley Function Calling Leaderboard, fourth edition: one CSV row per model and calling mode. */
 import { z } from "zod";
-import type { Collected, Collector, ScoreListing } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { createRejects, parseCsvRows } from "./parse/rows.ts";
+import { APACHE_2, type Collected, type Collector, type ScoreListing } from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { findNumber, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 
 const ID = "bfcl";
@@ -28,27 +28,22 @@ export const bfcl: Collector = {
     name: "Berkeley Function Calling Leaderboard",
     url: PAGE,
     data_url: "https://github.com/ShishirPatil/gorilla",
-    license: "Apache-2.0",
-    license_url: "https://www.apache.org/licenses/LICENSE-2.0",
-    copyright: null,
+    ...APACHE_2,
     credit: `Berkeley Function Calling Leaderboard by the Gorilla project, UC Berkeley, ${PAGE}`,
     provides: ["scores"],
   },
-  live: {
-    requests: () => [{ url: `https://gorilla.cs.berkeley.edu/${FILE}`, path: FILE }],
-    everyDays: 1,
-    maxBytes: 2_000_000,
-    limitMs: 60_000,
-  },
+  live: fetchDaily(() => [{ url: `https://gorilla.cs.berkeley.edu/${FILE}`, path: FILE }], {
+    megabytes: 2,
+    seconds: 60,
+  }),
   minRows: 500,
   translate,
 };
 
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
+  const reader = new UpstreamReader(ID, files);
   const scores: ScoreListing[] = [];
-  const { rejected, reject } = createRejects(ID);
-  const Row = z.record(z.string(), z.string());
-  for (const row of parseCsvRows(files, { source: ID, file: FILE }, Row).rows) {
+  for (const row of reader.csv(FILE, z.record(z.string(), z.string()))) {
     const written = row.Model ?? "";
     const [, mode = null, thinking = null] = MODE.exec(written) ?? [];
     const listing = {
@@ -63,8 +58,8 @@ function translate(files: UpstreamFiles, recordedOn: string): Collected {
     for (const [column, benchmark] of Object.entries(BENCHMARK_OF_COLUMN)) {
       const score = findNumber(row[column] ?? "");
       if (score !== undefined) scores.push(toScoreListing({ ...listing, benchmark, score }));
-      else reject(`${FILE}, ${column}`, `${row.Model}: ${row[column]}`, "no score");
+      else reader.reject(`${FILE}, ${column}`, `${row.Model}: ${row[column]}`, "no score");
     }
   }
-  return { scores, rejected };
+  return { scores, rejected: reader.rejected };
 }

@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { MindshareDay } from "../schema/activity.ts";
 import { IsoDate } from "../schema/values.ts";
 import { emptyDay } from "./attention.ts";
-import type { Collected, Collector } from "./listing.ts";
+import { type Collected, type Collector, licensed } from "./listing.ts";
 import type { UpstreamFiles } from "./live.ts";
-import { createRejects, parseCsvRows } from "./parse/rows.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 
 const ID = "coding-agents";
 const FILE = "agents_daily.csv";
+const PAGE = "https://github.com/jphme/github-coding-agent-tracker";
 
 /** Upstream's key → our slug. Cursor's three are overlapping searches, so they are not added up. */
 const AGENTS: ReadonlyMap<string, string> = new Map([
@@ -41,11 +42,9 @@ export const codingAgents: Collector = {
   source: {
     id: ID,
     name: "GitHub Coding Agent Monitor",
-    url: "https://github.com/jphme/github-coding-agent-tracker",
+    url: PAGE,
     data_url: null,
-    license: "MIT",
-    license_url: "https://github.com/jphme/github-coding-agent-tracker/blob/HEAD/LICENSE",
-    copyright: "Copyright (c) 2026 Patrick DeVivo",
+    ...licensed("MIT", `${PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2026 Patrick DeVivo"),
     credit: "Counts of coding agents' commits and pull requests: GitHub Coding Agent Monitor",
     provides: ["agents", "mindshare"],
   },
@@ -55,25 +54,22 @@ export const codingAgents: Collector = {
 
 /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */
 function translate(files: UpstreamFiles): Collected {
-  const days = parseCsvRows(files, { source: ID, file: FILE }, AgentDay);
-  const { rejected, reject } = createRejects(ID);
+  const reader = new UpstreamReader(ID, files);
   const rows = new Map<string, MindshareDay>();
-  for (const { day, agent, metric, count } of days.rows) {
+  for (const { day, agent, metric, count } of reader.csv(FILE, AgentDay)) {
     const slug = AGENTS.get(agent);
     if (slug === undefined) {
       const reason =
         agent === BROKEN_AGENT
           ? "broken upstream: more commits than all of GitHub"
           : "unknown agent; add it to AGENTS and to data/agents";
-      reject(`${FILE}, ${day}`, `${agent} ${metric}`, reason);
+      reader.reject(`${FILE}, ${day}`, `${agent} ${metric}`, reason);
       continue;
     }
     const row = rows.get(`${day} ${slug}`) ?? emptyDay(day, slug, ID);
     row[metric === "commits" ? "github_commits" : "github_prs"] = count;
     rows.set(`${day} ${slug}`, row);
   }
-  return {
-    facts: { mindshare: [{ file: "agent", rows: [...rows.values()] }] },
-    rejected: [...days.rejected, ...rejected],
-  };
+  const mindshare = [{ file: "agent", rows: [...rows.values()] }];
+  return { facts: { mindshare }, rejected: reader.rejected };
 }

@@ -2,13 +2,12 @@
 import type { Attention, HostAlias } from "../schema/editorial.ts";
 import { agentSkills } from "./agent-skills.ts";
 import { aider } from "./aider.ts";
+import { createAttentionCollectors } from "./attention.ts";
 import { bfcl } from "./bfcl.ts";
 import { codingAgents } from "./coding-agents.ts";
 import { epochBenchmarks } from "./epoch-benchmarks.ts";
 import { epochCompanies } from "./epoch-companies.ts";
 import { createGenaiPrices } from "./genai-prices.ts";
-import { createGithubStars } from "./github-stars.ts";
-import { createHackerNews } from "./hacker-news.ts";
 import type { Collector } from "./listing.ts";
 import { createLitellm } from "./litellm.ts";
 import { llmstats } from "./llmstats.ts";
@@ -20,7 +19,6 @@ import { runpodGpu } from "./runpod-gpu.ts";
 import { secEdgar } from "./sec-edgar.ts";
 import { vastAi } from "./vast-ai.ts";
 import { vectara } from "./vectara.ts";
-import { createWikimedia } from "./wikimedia.ts";
 
 /** Facts that collectors need: upstreams' names of our hosts, and where attention to entities is counted. */
 interface CollectorFacts {
@@ -42,9 +40,7 @@ export const createCollectors = ({ hostAliases, attention }: CollectorFacts): Co
   vectara,
   epochCompanies,
   secEdgar,
-  createHackerNews(attention),
-  createWikimedia(attention),
-  createGithubStars(attention),
+  ...createAttentionCollectors(attention),
   codingAgents,
   runpodGpu,
   vastAi,

@@ -1,8 +1,8 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
-import type { Collected, Collector, Rejected, ScoreListing } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { parseCsvRows } from "./parse/rows.ts";
+import { CC_BY_4, type Collected, type Collector, type ScoreListing } from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -11,6 +11,7 @@ type Row = z.infer<typeof Row>;
 
 const ID = "epoch-benchmarks";
 const HUB = "https://epoch.ai/benchmarks";
+const ARCHIVE = "https://epoch.ai/data/benchmark_data.zip";
 /** Every model version that Epoch knows, with its spelling and how it can be had. */
 const REGISTER = "epoch_capabilities_index.csv";
 /** How Epoch marks a row whose model is only one part of what was tested. */
@@ -43,54 +44,73 @@ export const epochBenchmarks: Collector = {
     id: ID,
     name: "Epoch AI Benchmarking Hub",
     url: HUB,
-    data_url: "https://epoch.ai/data/benchmark_data.zip",
-    license: "CC-BY-4.0",
-    license_url: "https://creativecommons.org/licenses/by/4.0/",
-    copyright: null,
+    data_url: ARCHIVE,
+    ...CC_BY_4,
     credit: "Epoch AI, AI Benchmarking Hub, https://epoch.ai/benchmarks",
     provides: ["scores"],
   },
-  live: {
-    requests: () => [{ url: "https://epoch.ai/data/benchmark_data.zip", path: "", unpack: "zip" }],
-    everyDays: 1,
-    maxBytes: 60_000_000,
-    limitMs: 180_000,
-  },
+  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+    megabytes: 60,
+    seconds: 180,
+  }),
   minRows: 2800,
   translate,
 };
 
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
-  const register = new Map(readRows(files, REGISTER).map((row) => [row["Model version"], row]));
-  const scores: ScoreListing[] = [];
-  const rejected: Rejected[] = [];
-  for (const file of EPOCH_FILES) {
-    for (const row of readRows(files, `${file.file}.csv`)) {
-      const read = toListing(file, row, register.get(row["Model version"] ?? ""), recordedOn);
-      if ("reason" in read) rejected.push(read);
-      else scores.push(read);
-    }
-  }
-  return { scores, rejected };
+  const reader = new UpstreamReader(ID, files);
+  const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
+  const scores = EPOCH_FILES.flatMap((file) =>
+    readRows(reader, `${file.file}.csv`).flatMap((row) => {
+      const version = row["Model version"] ?? "";
+      const name = version.trim() || (file.nameIsModel ? (row.Name ?? "").trim() : "");
+      const value = findNumber(row[file.score] ?? "");
+      const reason = value === undefined ? "no score" : reasonToSkip(file, row, name);
+      if (value !== undefined && reason === null)
+        return toListing(file, row, { name, value, registered: register.get(version), recordedOn });
+      const label = name || row.Name?.trim() || row.Agent?.trim() || "(no name)";
+      reader.reject(`${file.file}.csv`, label, reason ?? "");
+      return [];
+    }),
+  );
+  return { scores, rejected: reader.rejected };
+}
+
+/** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
+const readRows = (reader: UpstreamReader, file: string): Row[] =>
+  reader.files.has(file) ? reader.csv(file, Row) : [];
+
+/** Null when the row can be used. */
+function reasonToSkip(file: EpochFile, row: Row, name: string): string | null {
+  if (name === "") return "no model named, only an agent or a pipeline";
+  if (file.agentFlag && row[file.agentFlag]) return "an agent, not a model";
+  if (!row["Model version"] && name.includes("/")) return "a size studied in a paper, not a model";
+  if (name.includes(" + ") || MIXED.test(row.Notes ?? ""))
+    return "several models or a pipeline around one, not a model";
+  return null;
+}
+
+interface UsableRow {
+  name: string;
+  value: number;
+  /** The row of the register about this version. */
+  registered: Row | undefined;
+  recordedOn: string;
 }
 
 function toListing(
   file: EpochFile,
   row: Row,
-  registered: Row | undefined,
-  recordedOn: string,
-): ScoreListing | Rejected {
-  const version = (row["Model version"] ?? "").trim();
-  const written = version || (file.nameIsModel ? (row.Name ?? "").trim() : "");
-  const value = findNumber(row[file.score] ?? "");
-  const reason = reasonToSkip(file, row, written, value);
-  if (reason !== null || value === undefined) {
-    const label = written || row.Name?.trim() || row.Agent?.trim() || "(no name)";
-    return { source: ID, place: `${file.file}.csv`, value: label, reason: reason ?? "no score" };
-  }
-  const model = splitModelName(asMeasured(written, (row.Name ?? "").trim()));
+  { name, value, registered, recordedOn }: UsableRow,
+): ScoreListing {
+  const model = splitModelName(asMeasured(name, (row.Name ?? "").trim()));
   const sourceUrl = findUrl(row[file.link ?? "Source link"]) ?? file.home;
   const maker = row.Organization?.trim() || null;
+  const accessibility = registered?.["Model accessibility"];
+  const configuration = Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
+    const cell = (row[column] ?? "").trim();
+    return cell === "" ? null : toPart(cell);
+  });
   return toScoreListing({
     source: ID,
     benchmark: file.benchmark,
@@ -98,8 +118,9 @@ function toListing(
     displayName: registered?.["Display name"]?.trim() || null,
     maker,
     releaseDate: toDay(row["Release date"]),
-    isOpenWeights: toOpenWeights(registered?.["Model accessibility"]),
-    configuration: joinConfiguration(model.configuration, ...configurationOf(file, row)),
+    // `Open weights (restricted use)` or `API access`.
+    isOpenWeights: accessibility ? accessibility.startsWith("Open weights") : null,
+    configuration: joinConfiguration(model.configuration, ...configuration),
     score: file.scale === "fraction" ? value * 100 : value,
     selfReported: file.link === "Log viewer" ? false : isOwnReport(sourceUrl, maker),
     asOf: toDay(row[file.date ?? ""]) ?? recordedOn,
@@ -116,49 +137,12 @@ function asMeasured(version: string, name: string): string {
   return /\bbase\b/i.test(name) && !/base/i.test(version) ? `${version}-Base` : version;
 }
 
-/** Null when the row can be used. */
-function reasonToSkip(
-  file: EpochFile,
-  row: Row,
-  name: string,
-  score: number | undefined,
-): string | null {
-  if (score === undefined) return "no score";
-  if (name === "") return "no model named, only an agent or a pipeline";
-  if (file.agentFlag && row[file.agentFlag]) return "an agent, not a model";
-  if (!row["Model version"] && name.includes("/")) return "a size studied in a paper, not a model";
-  if (name.includes(" + ") || MIXED.test(row.Notes ?? "")) {
-    return "several models or a pipeline around one, not a model";
-  }
-  return null;
-}
-
-function configurationOf(file: EpochFile, row: Row): (string | null)[] {
-  return Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
-    const cell = (row[column] ?? "").trim();
-    return cell === "" ? null : toPart(cell);
-  });
-}
-
-/** `Open weights (restricted use)` → true, `API access` → false; null when not registered. */
-function toOpenWeights(accessibility: string | undefined): boolean | null {
-  return accessibility ? accessibility.startsWith("Open weights") : null;
-}
-
 /** Days and timestamps → the day. */
-function toDay(cell: string | undefined): string | null {
-  return /^\d{4}-\d{2}-\d{2}/.exec(cell ?? "")?.[0] ?? null;
-}
+const toDay = (cell = ""): string | null => /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0] ?? null;
 
-function findUrl(cell: string | undefined): string | null {
-  return toCleanUrl(/https?:\/\/\S+/.exec(cell ?? "")?.[0] ?? "");
-}
+const findUrl = (cell = ""): string | null => toCleanUrl(/https?:\/\/\S+/.exec(cell)?.[0]);
 
-/** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
-function readRows(files: UpstreamFiles, file: string): Row[] {
-  return files.has(file) ? parseCsvRows(files, { source: ID, file }, Row).rows : [];
-}
-
+const COUNTS: Readonly<Record<string, string>> = { zero: "0", one: "1" };
 const SUFFIXES: readonly [pattern: RegExp, configuration: (value: string) => string][] = [
   [/_(minimal|low|medium|high|xhigh|max)$/, (effort) => effort],
   [/_(none)$/, () => "no thinking"],
@@ -168,7 +152,7 @@ const SUFFIXES: readonly [pattern: RegExp, configuration: (value: string) => str
   [/ \((\d+)k thinking\)$/i, (thousands) => `${thousands}k thinking`],
   [/-(web-?app)$/, () => "web app"],
   [/-(feb24)$/, () => "2024-02"],
-  [/ \((\d+|zero|one|few)-shot\)$/i, (shots) => `${toCount(shots)}-shot`],
+  [/ \((\d+|zero|one|few)-shot\)$/i, (count) => `${COUNTS[count.toLowerCase()] ?? count}-shot`],
 ];
 
 /** Moving names, and the model that Epoch ran under them. */
@@ -194,9 +178,6 @@ function splitModelName(version: string): { name: string; configuration: string 
   }
   return { name: text, configuration: null };
 }
-
-const toCount = (count: string): string =>
-  count.toLowerCase().replace("zero", "0").replace("one", "1");
 
 /** `Pythia (12B)` → `Pythia 12B`: a size, a base copy or an edition is part of the name, unlike a setting. */
 const toPlainName = (name: string): string =>
@@ -228,24 +209,6 @@ const ownRun = (file: string, benchmark: string, page: string): EpochFile => ({
   date: "Started at",
 });
 
-/** Classic question sets, gathered by Epoch from papers: the number of examples shown tells runs apart. */
-const fromPapers = (
-  file: string,
-  benchmark: string,
-  score: string,
-  home: string,
-  more: Partial<EpochFile> = {},
-): EpochFile => ({
-  file: `${file}_external`,
-  benchmark,
-  score,
-  scale: "fraction",
-  home,
-  configuration: { Shots: shots },
-  nameIsModel: true,
-  ...more,
-});
-
 /** Leaderboards that Epoch mirrors. */
 const leaderboard = (
   file: string,
@@ -254,6 +217,15 @@ const leaderboard = (
   home: string,
   more: Partial<EpochFile> = {},
 ): EpochFile => ({ file: `${file}_external`, benchmark, score, scale: "fraction", home, ...more });
+
+/** Classic question sets, gathered by Epoch from papers: the number of examples shown tells runs apart. */
+const fromPapers = (
+  file: string,
+  benchmark: string,
+  score: string,
+  home: string,
+  configuration: EpochFile["configuration"] = { Shots: shots },
+): EpochFile => leaderboard(file, benchmark, score, home, { configuration, nameIsModel: true });
 
 const paper = (id: string): string => `https://arxiv.org/abs/${id}`;
 
@@ -279,9 +251,7 @@ export const EPOCH_FILES: readonly EpochFile[] = [
   fromPapers("mmlu", "mmlu", "EM", paper("2009.03300")),
   fromPapers("open_book_qa", "openbookqa", "Accuracy", paper("1809.02789")),
   fromPapers("piqa", "piqa", "Score", paper("1911.11641")),
-  fromPapers("superglue", "superglue", "Score", "https://super.gluebenchmark.com/", {
-    configuration: {},
-  }),
+  fromPapers("superglue", "superglue", "Score", "https://super.gluebenchmark.com/", {}),
   fromPapers("trivia_qa", "triviaqa", "EM", paper("1705.03551")),
   fromPapers("wino_grande", "winogrande", "Accuracy", paper("1907.10641")),
   leaderboard("science_qa", "scienceqa", "Score", "https://scienceqa.github.io/leaderboard.html"),
@@ -357,15 +327,17 @@ export const EPOCH_FILES: readonly EpochFile[] = [
   leaderboard("simplebench", "simplebench", "Score (AVG@5)", "https://simple-bench.com/", {
     link: "Source link (site from table)",
   }),
-  {
-    file: "swe_bench_bash",
-    benchmark: "swe-bench-verified-bash-only",
-    score: "% Resolved",
-    scale: "fraction",
-    home: "https://www.swebench.com/",
-    date: "Date run",
-    configuration: { "SWE-Agent Release Version": agentVersion },
-  },
+  leaderboard(
+    "swe_bench_bash",
+    "swe-bench-verified-bash-only",
+    "% Resolved",
+    "https://www.swebench.com/",
+    {
+      file: "swe_bench_bash",
+      date: "Date run",
+      configuration: { "SWE-Agent Release Version": agentVersion },
+    },
+  ),
   leaderboard(
     "terminalbench",
     "terminal-bench-2-0",

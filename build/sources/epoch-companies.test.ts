@@ -1,7 +1,6 @@
-import { describe, expect, test } from "vitest";
-import type { CompanyFact } from "../schema/activity.ts";
+import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
 import { epochCompanies } from "./epoch-companies.ts";
-import type { Collected } from "./listing.ts";
 
 const COMMON = {
   Id: "row",
@@ -12,165 +11,148 @@ const COMMON = {
   "Source type": "Media report",
   Confidence: "Likely",
 };
+/** Columns of each table, with the cells of a usual row. */
 const TABLES = {
-  revenue: {
-    file: "ai_companies_revenue_reports.csv",
-    row: {
-      ...COMMON,
-      Type: "Annualized revenue",
-      "Revenue amount (normalize to annual)": "10000000.0",
-      "Annualized revenue (USD)": "10000000.0",
-      "Revenue info (non-annualized)": "",
-    },
+  revenue_reports: {
+    ...COMMON,
+    Type: "Annualized revenue",
+    "Revenue amount (normalize to annual)": "10000000.0",
+    "Annualized revenue (USD)": "10000000.0",
+    "Revenue info (non-annualized)": "",
   },
-  staff: {
-    file: "ai_companies_staff_reports.csv",
-    row: { ...COMMON, "Staff count": "75", Type: "Full company", "Division name": "" },
+  staff_reports: { ...COMMON, "Staff count": "75", Type: "Full company", "Division name": "" },
+  usage_reports: {
+    ...COMMON,
+    "Active users": "50000000.0",
+    "Active users time period": "Weekly",
+    Product: "ChatGPT",
   },
-  usage: {
-    file: "ai_companies_usage_reports.csv",
-    row: {
-      ...COMMON,
-      "Active users": "50000000.0",
-      "Active users time period": "Weekly",
-      Product: "ChatGPT",
-    },
+  funding_rounds: {
+    ...COMMON,
+    "Close date": "2025-06-09",
+    Status: "Closed",
+    "Funding (equity)": "1000.0",
+    "Valuation (post-money)": "",
+    Type: "Primary",
   },
-  rounds: {
-    file: "ai_companies_funding_rounds.csv",
-    row: {
-      ...COMMON,
-      "Close date": "2025-06-09",
-      Status: "Closed",
-      "Funding (equity)": "1000.0",
-      "Valuation (post-money)": "",
-      Type: "Primary",
-    },
-  },
-  compute: { file: "ai_companies_compute_spend.csv", row: { ...COMMON, Amount: "416000000" } },
-  companies: { file: "ai_companies.csv", row: { Name: "OpenAI", "Founding date": "2015-12-01" } },
+  compute_spend: COMMON,
 };
-type Changes = Partial<Record<keyof typeof TABLES, object[]>>;
+type TableName = keyof typeof TABLES;
 
-/** Every table with its header and the given rows; other cells are as in TABLES. */
-function collect(changes: Changes): { facts: CompanyFact[]; reasons: string[]; files: string[] } {
-  const tables = Object.entries(TABLES).map(([name, { file, row }]) => {
-    const rows = (changes[name as keyof typeof TABLES] ?? []).map((change) => ({
-      ...row,
-      ...change,
-    }));
+/** Every table with its header, and one with rows that differ from the usual one. */
+function read(table: TableName, ...changes: object[]) {
+  const quote = (cell: unknown): string => `"${String(cell).replaceAll('"', '""')}"`;
+  const toText = ([name, row]: [string, object]) => {
+    const rows = name === table ? changes.map((change) => ({ ...row, ...change })) : [];
     const lines = [Object.keys(row), ...rows.map((cells) => Object.values(cells))];
-    return [file, `${lines.map((cells) => cells.map(quote).join(",")).join("\n")}\n`] as const;
-  });
-  return summaryOf(epochCompanies.translate(new Map(tables), "2026-01-09"));
+    return [`ai_companies_${name}.csv`, lines.map((line) => line.map(quote).join(",")).join("\n")];
+  };
+  const tables = Object.fromEntries(Object.entries(TABLES).map(toText));
+  const all = { ...tables, "ai_companies.csv": "Name\nOpenAI\n" };
+  const { facts, reasons } = collect(epochCompanies, all);
+  expect(reasons.pop()).toBe("no metric for the founding date");
+  return { files: facts.companies, facts: facts.companies?.flatMap(({ rows }) => rows), reasons };
 }
 
-const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
-
-const summaryOf = ({ facts, rejected }: Collected) => ({
-  facts: facts?.companies?.flatMap(({ rows }) => rows) ?? [],
-  reasons: rejected.map(({ reason }) => reason),
-  files: facts?.companies?.map(({ file }) => file) ?? [],
-});
-
 test("a report becomes a fact with both its days, its method and its address", () => {
-  const { facts, files } = collect({ revenue: [{}] });
-  expect(files).toEqual(["openai"]);
-  expect(facts).toEqual([
-    {
-      metric: "arr_usd",
-      scope: null,
-      value: 10_000_000,
-      effective_date: "2025-06-09",
-      as_of: "2025-06-10",
-      method: "media report, likely",
-      source: "epoch-companies",
-      source_url: "https://news.example/a",
-    },
-  ]);
-});
-
-test("a year's revenue is not a yearly rate, and a rate made from a period is marked", () => {
-  const { facts } = collect({
-    revenue: [
-      { Id: "2024 3.7B", Type: "Yearly revenue", "Annualized revenue (USD)": "" },
-      { Id: "Q1 2025 52M", Type: "Quarterly revenue" },
-      { Id: "H1 2024" },
-    ],
-  });
-  expect(facts.map(({ metric, method }) => `${metric}: ${method}`)).toEqual([
-    "revenue_fy_usd: media report, likely",
-    "arr_usd: media report, likely, yearly rate of a period's revenue",
-    "arr_usd: media report, likely, yearly rate of a period's revenue",
-  ]);
-});
-
-test("revenue of one product, of an unknown kind or without a figure is rejected", () => {
-  const { facts, reasons } = collect({
-    revenue: [
-      { Type: "Product/division revenue" },
-      { Type: "Other" },
-      { "Revenue info (non-annualized)": '"hundreds of millions" a year' },
-    ],
-  });
-  expect(facts).toEqual([]);
-  expect(reasons).toHaveLength(3);
-});
-
-describe("money raised", () => {
-  const closing = (day: string, equity: string, more: object = {}) => ({
-    "Close date": day,
-    "Report date": day,
-    "Funding (equity)": equity,
-    ...more,
-  });
-  const totals = (...rounds: object[]) => {
-    const { facts, reasons } = collect({ rounds });
-    return { facts: facts.filter(({ metric }) => metric === "total_raised_usd"), reasons };
+  const { files } = read("revenue_reports", {});
+  const fact = {
+    metric: "arr_usd",
+    scope: null,
+    value: 10_000_000,
+    effective_date: "2025-06-09",
+    as_of: "2025-06-10",
+    method: "media report, likely",
+    source: "epoch-companies",
+    source_url: "https://news.example/a",
   };
-
-  test("is the sum of the rounds closed up to then, in the order of closing", () => {
-    const { facts } = totals(closing("2025-03-01", "30"), closing("2024-01-01", "10"));
-    expect(facts.map(({ effective_date, value }) => [effective_date, value])).toEqual([
-      ["2024-01-01", 10],
-      ["2025-03-01", 40],
-    ]);
-    expect(facts[0]?.method).toBe("sum of closed equity rounds (none in talks), likely");
-  });
-
-  test("does not count talks, sales of existing shares and undisclosed amounts", () => {
-    const { facts, reasons } = totals(
-      closing("", "100", { Status: "Late discussions", "Report date": "2025-09-22" }),
-      closing("2024-02-01", "0.0", { Type: "Secondary" }),
-      closing("2024-03-01", ""),
-      closing("2024-04-01", "10"),
-    );
-    expect(facts.map(({ value }) => value)).toEqual([10]);
-    expect(reasons).toEqual([
-      "round not closed: Late discussions",
-      expect.stringContaining("no new money"),
-      "equity raised was not disclosed",
-    ]);
-  });
+  expect(files).toEqual([{ file: "openai", rows: [fact] }]);
 });
 
-test("a valuation names the kind of deal and is dated from the close, not the rumour", () => {
-  const { facts } = collect({
-    rounds: [
-      {
-        "Funding (equity)": "0.0",
-        "Valuation (post-money)": "500.0",
-        Type: "Secondary",
-        "Report date": "2025-05-01",
-      },
-    ],
-  });
+const rate = "media report, likely, yearly rate of a period's revenue";
+const mistyped = { "Report date": "2025-12-11", "Source 1": "https://news.example/2023/12/11/x/" };
+const secondary = { "Funding (equity)": "0.0", "Valuation (post-money)": "500", Type: "Secondary" };
+test.each<[TableName, object, object]>([
+  [
+    "revenue_reports",
+    { Type: "Yearly revenue", "Annualized revenue (USD)": "" },
+    { metric: "revenue_fy_usd", method: "media report, likely" },
+  ],
+  ["revenue_reports", { Type: "Quarterly revenue" }, { metric: "arr_usd", method: rate }],
+  ["revenue_reports", { Id: "H1 2024" }, { metric: "arr_usd", method: rate }],
+  ["staff_reports", {}, { metric: "employees", scope: null, value: 75 }],
+  ["staff_reports", { Type: "Division/role", "Division name": "FAIR" }, { scope: "FAIR" }],
+  ["staff_reports", mistyped, { as_of: "2023-12-11" }],
+  ["usage_reports", {}, { scope: "ChatGPT, weekly" }],
+  ["usage_reports", { Id: "ChatGPT 40M paying WAU" }, { scope: "ChatGPT, weekly, paying" }],
+  [
+    "funding_rounds",
+    { ...secondary, "Report date": "2025-05-01" },
+    { value: 500, as_of: "2025-06-09", method: "sale of existing shares, likely" },
+  ],
+])("%s with %j is %j", (table, change, fact) => {
+  expect(read(table, change).facts).toMatchObject([fact]);
+});
+
+test.each<[TableName, object, string]>([
+  ["revenue_reports", { Type: "Product/division revenue" }, "revenue of one product"],
+  ["revenue_reports", { Type: "Other" }, 'no metric for "Other" revenue'],
+  ["revenue_reports", { "Revenue info (non-annualized)": '"hundreds"' }, "no figure"],
+  ["staff_reports", { Type: "" }, "the counted part of the company is not stated"],
+  ["staff_reports", { Company: "Newcomer" }, "unknown company; add it to COMPANIES"],
+  ["usage_reports", { "Active users": "" }, "no metric for tokens, messages or market share"],
+  ["compute_spend", {}, "no metric for money spent on rented compute"],
+])("%s with %j is rejected: %s", (table, change, reason) => {
+  const { facts, reasons } = read(table, change);
+  expect([facts, reasons]).toEqual([[], [expect.stringContaining(reason)]]);
+});
+
+/** Totals of the money raised, after rounds that were reported on the day they closed. */
+function totals(...rounds: [day: string, equity: string, more?: object][]) {
+  const rows = rounds.map(([day, equity, more]) => ({
+    ...{ "Close date": day, "Report date": day, "Funding (equity)": equity, ...more },
+  }));
+  const { facts = [], reasons } = read("funding_rounds", ...rows);
+  return { facts: facts.filter(({ metric }) => metric === "total_raised_usd"), reasons };
+}
+
+test("the total is the sum of the rounds closed up to then, in the order of closing", () => {
+  const { facts } = totals(["2025-03-01", "30"], ["2024-01-01", "10"]);
   expect(facts).toMatchObject([
     {
-      metric: "valuation_usd",
-      value: 500,
-      as_of: "2025-06-09",
-      method: "sale of existing shares, likely",
+      effective_date: "2024-01-01",
+      value: 10,
+      method: "sum of closed equity rounds (none in talks), likely",
     },
+    { effective_date: "2025-03-01", value: 40 },
   ]);
+});
+
+test("the total leaves out talks, sales of existing shares and undisclosed amounts", () => {
+  const { facts, reasons } = totals(
+    ["", "100", { Status: "Late discussions", "Report date": "2025-09-22" }],
+    ["2024-02-01", "0.0", { Type: "Secondary" }],
+    ["2024-03-01", ""],
+    ["2024-04-01", "10"],
+  );
+  expect(facts.map(({ value }) => value)).toEqual([10]);
+  expect(reasons).toEqual([
+    "round not closed: Late discussions",
+    expect.stringContaining("no new money"),
+    "equity raised was not disclosed",
+  ]);
+});
+
+test("the total is unknown where the first known round is the public offering", () => {
+  const { facts, reasons } = totals(["2026-01-08", "558", { Id: "Z.ai IPO" }]);
+  expect([facts, reasons]).toEqual([[], [expect.stringContaining("those before it are missing")]]);
+});
+
+test("the total is known when its last part was reported, and as sure as its least sure part", () => {
+  const { facts } = totals(
+    ["2021-03-15", "2", { "Report date": "2023-01-12", Confidence: "Uncertain" }],
+    ["2022-01-23", "10", { Confidence: "Confident" }],
+  );
+  expect(facts.map(({ as_of }) => as_of)).toEqual(["2023-01-12", "2023-01-12"]);
+  expect(facts[1]?.method).toMatch(/, uncertain$/);
 });

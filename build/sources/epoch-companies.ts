@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector, Rejected } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { parseCsvRows } from "./parse/rows.ts";
+import { CC_BY_4, type Collected, type Collector } from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "epoch-companies";
+const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
 
 export const epochCompanies: Collector = {
   source: {
@@ -16,68 +17,42 @@ export const epochCompanies: Collector = {
     name: "Epoch AI, Data on AI Companies",
     url: "https://epoch.ai/data/ai-companies",
     data_url: null,
-    license: "CC-BY-4.0",
-    license_url: "https://creativecommons.org/licenses/by/4.0/",
-    copyright: null,
+    ...CC_BY_4,
     credit: "Figures of AI companies: Epoch AI, Data on AI Companies, epoch.ai, CC BY 4.0, changed",
     provides: ["company-facts"],
   },
-  live: {
-    requests: () => [{ url: "https://epoch.ai/data/ai_companies.zip", path: "", unpack: "zip" }],
+  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
     everyDays: 7,
-    maxBytes: 10_000_000,
-    limitMs: 120_000,
-  },
+    megabytes: 10,
+    seconds: 120,
+  }),
   minRows: 140,
   translate,
 };
 
 /** The tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
 function translate(files: UpstreamFiles): Collected {
-  const read = <R extends CommonRow>(
-    file: string,
-    schema: z.ZodType<R>,
-    toJudged: (rows: readonly R[], file: string) => Judged,
-  ): Judged => {
-    const { rows, rejected } = parseCsvRows(files, { source: ID, file }, schema);
-    const judged = toJudged(rows, file);
-    return { ...judged, rejected: [...rejected, ...judged.rejected] };
+  const reader = new UpstreamReader(ID, files);
+  const read = <R extends CommonRow>(table: string, schema: z.ZodType<R>) => {
+    const file = `ai_companies_${table}.csv`;
+    return { file, rows: reader.csv(file, schema) };
   };
-  const by =
-    <R extends CommonRow>(toVerdict: (row: R) => Verdict) =>
-    (rows: readonly R[], file: string) =>
-      judge(rows, file, toVerdict);
-  const parts = [
-    read("ai_companies_revenue_reports.csv", RevenueRow, by(toRevenue)),
-    read("ai_companies_staff_reports.csv", StaffRow, by(toEmployees)),
-    read("ai_companies_usage_reports.csv", UsageRow, by(toActiveUsers)),
-    read("ai_companies_funding_rounds.csv", RoundRow, judgeRounds),
-    read(
-      "ai_companies_compute_spend.csv",
-      CommonRow,
-      by(() => RENTED_COMPUTE),
-    ),
-  ];
   const facts = [
-    ...groupBy(
-      parts.flatMap((part) => part.facts),
-      ({ company }) => company,
-    ),
-  ]
+    ...judge(reader, read("revenue_reports", RevenueRow), toRevenue),
+    ...judge(reader, read("staff_reports", StaffRow), toEmployees),
+    ...judge(reader, read("usage_reports", UsageRow), toActiveUsers),
+    ...judgeRounds(reader, read("funding_rounds", RoundRow)),
+    // Renting compute is an expense of running, not capital expenditure.
+    ...judge(reader, read("compute_spend", CommonRow), () => {
+      return { reason: "no metric for money spent on rented compute" };
+    }),
+  ];
+  for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
+    reader.reject("ai_companies.csv", Name, "no metric for the founding date");
+  const companies = [...groupBy(facts, ({ company }) => company)]
     .sort(([a], [b]) => byText(a, b))
     .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
-  const rejected = [...parts.flatMap((part) => part.rejected), ...foundings(files)];
-  return { facts: { companies: facts }, rejected };
-}
-
-/** Renting compute is an expense of running, not capital expenditure. */
-const RENTED_COMPUTE = { reason: "no metric for money spent on rented compute" };
-
-function foundings(files: UpstreamFiles): Rejected[] {
-  const file = "ai_companies.csv";
-  const { rows } = parseCsvRows(files, { source: ID, file }, z.object({ Name: z.string() }));
-  const reason = "no metric for the founding date";
-  return rows.map(({ Name }) => ({ source: ID, place: file, value: Name, reason }));
+  return { facts: { companies }, rejected: reader.rejected };
 }
 
 /** Upstream's name → our lab. */
@@ -112,41 +87,40 @@ const CommonRow = z.object({
 });
 type CommonRow = z.infer<typeof CommonRow>;
 
+interface Table<R> {
+  file: string;
+  rows: readonly R[];
+}
+
 /** A row is a fact of a company, or there is a reason why it is none. */
 type Verdict = Omit<CompanyFact, "as_of" | "source" | "source_url"> | { reason: string };
-interface Judged {
-  facts: { company: string; fact: CompanyFact }[];
-  rejected: Rejected[];
+
+interface FactOfCompany {
+  company: string;
+  fact: CompanyFact;
 }
 
-/** Every row of a table → its facts; one row may give none, one or more. */
+/** The facts in the rows of a table; the others are rejected, but for those with an undefined verdict. */
 function judge<R extends CommonRow>(
-  rows: readonly R[],
-  place: string,
+  reader: UpstreamReader,
+  { file, rows }: Table<R>,
   toVerdict: (row: R) => Verdict | undefined,
-): Judged {
-  const judged: Judged = { facts: [], rejected: [] };
-  for (const row of rows) {
+): FactOfCompany[] {
+  return rows.flatMap((row) => {
     const verdict = toVerdict(row);
-    if (verdict === undefined) continue;
+    if (verdict === undefined) return [];
     const outcome = "reason" in verdict ? verdict : complete(row, verdict);
-    if ("reason" in outcome) judged.rejected.push(toRejected(row, place, outcome.reason));
-    else judged.facts.push(outcome);
-  }
-  return judged;
+    if ("fact" in outcome) return outcome;
+    const value = [row.Company, row.Id].filter((part) => part !== "").join(": ");
+    reader.reject(file, value, outcome.reason);
+    return [];
+  });
 }
-
-const toRejected = (row: CommonRow, place: string, reason: string): Rejected => ({
-  source: ID,
-  place,
-  value: [row.Company, row.Id].filter((part) => part !== "").join(": "),
-  reason,
-});
 
 function complete(
   row: CommonRow,
   stated: Exclude<Verdict, { reason: string }>,
-): Judged["facts"][number] | { reason: string } {
+): FactOfCompany | { reason: string } {
   const company = COMPANIES.get(row.Company);
   const source_url = toCleanUrl(row["Source 1"]);
   const as_of = reportDay(row, stated.effective_date);
@@ -161,12 +135,9 @@ function reportDay(row: CommonRow, effectiveDate: string | null): string | null 
   const written = row["Report date"];
   if (written === null) return effectiveDate;
   const inAddress = /\/(20\d\d)\/(\d\d)\/(\d\d)\//.exec(row["Source 1"])?.slice(1).join("-");
-  return inAddress !== undefined && isYearMistyped(written, inAddress) ? inAddress : written;
+  // `2025-12-11` of an article at `/2023/12/11/`: the year was mistyped.
+  return inAddress?.slice(4) === written.slice(4) ? inAddress : written;
 }
-
-/** `2025-12-11` of an article at `/2023/12/11/`: same day and month, another year. */
-const isYearMistyped = (written: string, inAddress: string): boolean =>
-  written !== inAddress && written.slice(4) === inAddress.slice(4);
 
 /** `Company disclosure,Other` and `Likely` → `company disclosure, likely`. */
 function toMethod(...parts: (string | null)[]): string {
@@ -274,14 +245,13 @@ type RoundRow = z.infer<typeof RoundRow>;
 
 const isOffering = ({ Id }: RoundRow): boolean => /\bIPO$/.test(Id);
 
-function judgeRounds(rows: readonly RoundRow[], place: string): Judged {
+function judgeRounds(reader: UpstreamReader, { file, rows }: Table<RoundRow>): FactOfCompany[] {
   const rounds = rows.map(reportedAtClose);
-  const valuations = judge(rounds, place, toValuation);
-  const totals = judgeTotals(rounds, place);
-  return {
-    facts: [...valuations.facts, ...totals.facts],
-    rejected: [...valuations.rejected, ...totals.rejected],
-  };
+  const closed = rounds
+    .filter(({ Status }) => Status === "Closed")
+    .sort((a, b) => byText(a["Close date"] ?? "", b["Close date"] ?? ""));
+  const valuations = judge(reader, { file, rows: rounds }, toValuation);
+  return [...valuations, ...knownSinceAll(judge(reader, { file, rows: closed }, addUp()))];
 }
 
 /** Reports of a coming round are dated before its close; that it closed is known from that day on. */
@@ -312,33 +282,26 @@ function kindOf(row: RoundRow): string {
 }
 
 /** After each closed round that brought equity, the sum of all of them up to then. Debt does not count. */
-function judgeTotals(rounds: readonly RoundRow[], place: string): Judged {
-  const closed = rounds
-    .filter(({ Status }) => Status === "Closed")
-    .sort((a, b) => byText(a["Close date"] ?? "", b["Close date"] ?? ""));
-  const totals = new Map<string, number>();
-  const weakest = new Map<string, string | null>();
-  const judged = judge(closed, place, (row) => {
+function addUp(): (row: RoundRow) => Verdict {
+  const sums = new Map<string, { value: number; confidence: string | null }>();
+  return (row) => {
     const equity = row["Funding (equity)"];
     if (equity === null) return { reason: "equity raised was not disclosed" };
     if (equity === 0) return { reason: "brought the company no new money: no change of the total" };
-    if (!totals.has(row.Company) && isOffering(row))
+    const before = sums.get(row.Company);
+    if (before === undefined && isOffering(row))
       return { reason: "first known round is the public offering: those before it are missing" };
-    const value = (totals.get(row.Company) ?? 0) + equity;
-    totals.set(row.Company, value);
-    weakest.set(row.Company, weaker(weakest.get(row.Company) ?? null, row.Confidence));
+    const value = (before?.value ?? 0) + equity;
+    const confidence = weaker(before?.confidence ?? null, row.Confidence);
+    sums.set(row.Company, { value, confidence });
     return {
       metric: "total_raised_usd",
       scope: null,
       value,
       effective_date: row["Close date"],
-      method: toMethod(
-        "sum of closed equity rounds (none in talks)",
-        weakest.get(row.Company) ?? null,
-      ),
+      method: toMethod("sum of closed equity rounds (none in talks)", confidence),
     };
-  });
-  return { ...judged, facts: knownSinceAll(judged.facts) };
+  };
 }
 
 const CONFIDENCES = ["Confident", "Likely", "Uncertain"];
@@ -348,10 +311,11 @@ const weaker = (a: string | null, b: string | null): string | null =>
   CONFIDENCES.indexOf(a ?? "") > CONFIDENCES.indexOf(b ?? "") ? a : b;
 
 /** A sum is known from the day on which the last of its parts was reported. */
-function knownSinceAll(facts: Judged["facts"]): Judged["facts"] {
+function knownSinceAll(facts: readonly FactOfCompany[]): FactOfCompany[] {
   const newest = new Map<string, string>();
   return facts.map(({ company, fact }) => {
-    const as_of = [newest.get(company) ?? "", fact.as_of].sort(byText).at(-1) ?? "";
+    const before = newest.get(company) ?? "";
+    const as_of = before > fact.as_of ? before : fact.as_of;
     newest.set(company, as_of);
     return { company, fact: { ...fact, as_of } };
   });

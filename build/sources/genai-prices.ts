@@ -4,10 +4,11 @@ import {
   type Collected,
   type Collector,
   EVERY_HOST,
+  licensed,
   type OfferListing,
   type Prices,
 } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
 import {
   type HostMap,
   hasImpossibleCache,
@@ -15,7 +16,7 @@ import {
   NO_TRAITS,
   PLAIN_OFFER,
 } from "./parse/prices.ts";
-import { checkRows, createRejects, getUpstreamText, idOf, shown } from "./parse/rows.ts";
+import { idOf, shown, UpstreamReader } from "./parse/rows.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
@@ -35,8 +36,6 @@ const PriceTable = z.looseObject({
   output_mtok: Price.optional(),
   cache_read_mtok: Price.optional(),
   cache_write_mtok: Price.optional(),
-  output_image_mtok: Price.optional(),
-  output_video_mtok: Price.optional(),
 });
 type PriceTable = z.infer<typeof PriceTable>;
 /** In force from a day or an hour on. */
@@ -58,60 +57,53 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 const Provider = z.looseObject({ id: z.string(), models: z.array(z.unknown()) });
 
+const PAGE = "https://github.com/pydantic/genai-prices";
+const COPYRIGHT = "Copyright (c) Pydantic Services Inc. 2025 to present";
+
 /** @param hostOf Our slug of what this upstream calls a provider. */
 export const createGenaiPrices = (hostOf: HostMap): Collector => ({
   source: {
     id: ID,
     name: "genai-prices",
-    url: "https://github.com/pydantic/genai-prices",
+    url: PAGE,
     data_url: ADDRESS,
-    license: "MIT",
-    license_url: "https://github.com/pydantic/genai-prices/blob/main/LICENSE",
-    copyright: "Copyright (c) Pydantic Services Inc. 2025 to present",
-    credit: "genai-prices by Pydantic, https://github.com/pydantic/genai-prices",
+    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
+    credit: `genai-prices by Pydantic, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: {
-    requests: () => [{ url: ADDRESS, path: "data.json" }],
-    everyDays: 1,
-    maxBytes: 10_000_000,
-    limitMs: 120_000,
-  },
+  live: fetchDaily(() => [{ url: ADDRESS, path: "data.json" }], { megabytes: 10, seconds: 120 }),
   minRows: 800,
   translate: (files, recordedOn) => translate(files, recordedOn, hostOf),
 });
 
 function translate(files: UpstreamFiles, recordedOn: string, hostOf: HostMap): Collected {
+  const reader = new UpstreamReader(ID, files);
+  const offers: OfferListing[] = [];
   const file = CATALOGUES.find((name) => files.has(name)) ?? "data.json";
-  const origin = { source: ID, file };
-  const list = z.array(z.unknown()).parse(JSON.parse(getUpstreamText(files, origin)));
-  const providers = checkRows(list, origin, Provider, (row) => ({
-    host: hostOf(idOf(row) ?? "") ?? EVERY_HOST,
+  const list = reader.getJson(file, z.array(z.unknown()));
+  const hostOfMalformed = (row: unknown) => hostOf(idOf(row) ?? "") ?? EVERY_HOST;
+  const providers = reader.check(file, list, Provider, (row) => ({
+    host: hostOfMalformed(row),
     modelId: null,
   }));
-  const offers: OfferListing[] = [];
-  const { rejected, reject } = createRejects(ID);
-  const models = providers.rows.flatMap(({ id, models }) =>
-    models.map((raw) => [id, raw] as const),
-  );
-  const entries = models.map(([provider, raw]) => [provider, raw, Entry.safeParse(raw)] as const);
-  for (const [provider, raw, entry] of entries) {
-    if (entry.success) continue;
-    const modelId = idOf(raw);
-    const place = toPlace(provider, modelId ?? "", hostOf);
-    const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-    reject(`${file}: ${provider}`, shown(raw), "unknown shape", unread);
+  for (const { id: provider, models } of providers) {
+    const reject = reader.reject.bind(reader, `${file}: ${provider}`);
+    for (const raw of models) {
+      const { data: entry } = Entry.safeParse(raw);
+      const modelId = entry?.id ?? idOf(raw);
+      const place = toPlace(provider, modelId ?? "", hostOf);
+      if (entry === undefined) {
+        const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
+        reject(shown(raw), "unknown shape", unread);
+      } else if (typeof place === "string") reject(entry.id, place);
+      else {
+        const table = currentPrices(entry, recordedOn);
+        if (table === undefined) reject(entry.id, "holds for a time of day only");
+        offers.push(toOffer(place, entry, table));
+      }
+    }
   }
-  for (const [provider, , { data: entry }] of entries) {
-    if (entry === undefined) continue;
-    const place = toPlace(provider, entry.id, hostOf);
-    const table = currentPrices(entry, recordedOn);
-    if (typeof place !== "string") offers.push(toOffer(place, entry, table));
-    const reason =
-      typeof place === "string" ? place : table ? null : "holds for a time of day only";
-    if (reason) reject(`${file}: ${provider}`, entry.id, reason);
-  }
-  return { offers, rejected: [...providers.rejected, ...rejected] };
+  return { offers, rejected: reader.rejected };
 }
 
 /**

@@ -147,6 +147,13 @@ export interface Collected {
   rejected: Rejected[];
 }
 
+/** The licence of a source, and the copyright line that it asks to keep. */
+export function licensed(license: string, license_url: string, copyright: string | null = null) {
+  return { license, license_url, copyright };
+}
+export const APACHE_2 = licensed("Apache-2.0", "https://www.apache.org/licenses/LICENSE-2.0");
+export const CC_BY_4 = licensed("CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/");
+
 /** One upstream: its licence and credit, its addresses, and how its files are parsed. Pure. */
 export interface Collector {
   source: SourceText;

@@ -1,8 +1,15 @@
 /** LiteLLM's table of prices: batch prices, tiers and retirement dates. */
 import { z } from "zod";
 import { IsoDate, Url } from "../schema/values.ts";
-import type { Collected, Collector, ModelListing, OfferListing, Prices } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
+import {
+  type Collected,
+  type Collector,
+  licensed,
+  type ModelListing,
+  type OfferListing,
+  type Prices,
+} from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
 import {
   type HostMap,
   hasImpossibleCache,
@@ -11,7 +18,7 @@ import {
   perMtok,
   toTokens,
 } from "./parse/prices.ts";
-import { createRejects, getUpstreamText, parseCsvRows } from "./parse/rows.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "litellm";
@@ -50,58 +57,47 @@ const LaunchRow = z.looseObject({
   source_url: Url,
 });
 
+const PAGE = "https://github.com/BerriAI/litellm";
+const COPYRIGHT = "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps";
+
 /** @param hostOf Our slug of what this upstream calls a provider. */
 export const createLitellm = (hostOf: HostMap): Collector => ({
   source: {
     id: ID,
     name: "LiteLLM",
-    url: "https://github.com/BerriAI/litellm",
+    url: PAGE,
     data_url: ADDRESS,
-    license: "MIT",
-    license_url: "https://github.com/BerriAI/litellm/blob/main/LICENSE",
-    copyright: "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps",
-    credit:
-      "LiteLLM's price table by BerriAI, https://github.com/BerriAI/litellm, by way of the mirrors token-tariff and tokencost",
+    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
+    credit: `LiteLLM's price table by BerriAI, ${PAGE}, by way of the mirrors token-tariff and tokencost`,
     provides: ["offers", "price history"],
   },
-  live: {
-    requests: () => [{ url: ADDRESS, path: FILE }],
-    everyDays: 1,
-    maxBytes: 20_000_000,
-    limitMs: 120_000,
-  },
+  live: fetchDaily(() => [{ url: ADDRESS, path: FILE }], { megabytes: 20, seconds: 120 }),
   minRows: 1500,
   translate: (files) => translate(files, hostOf),
 });
 
 function translate(files: UpstreamFiles, hostOf: HostMap): Collected {
-  const text = getUpstreamText(files, { source: ID, file: FILE });
-  const table = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  const reader = new UpstreamReader(ID, files);
   const offers: OfferListing[] = [];
-  const { rejected, reject } = createRejects(ID);
+  const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
   for (const [route, raw] of Object.entries(table)) {
     const { data: entry } = Entry.safeParse(raw);
-    const place = toPlace(entry?.litellm_provider ?? providerOfMalformed(raw), route, hostOf);
+    const { litellm_provider: provider = "?" } = entry ?? Named.safeParse(raw).data ?? {};
+    const place = toPlace(provider, route, hostOf);
     if (entry === undefined) {
       const unread = typeof place === "string" ? undefined : place;
-      reject(FILE, route, "not the shape of a model", unread);
-    } else if (typeof place === "string") reject(FILE, route, place);
+      reader.reject(FILE, route, "not the shape of a model", unread);
+    } else if (typeof place === "string") reader.reject(FILE, route, place);
     else if (place.modelId === "" || NO_MODEL.test(place.modelId))
-      reject(FILE, route, "a service, not a model");
+      reader.reject(FILE, route, "a service, not a model");
     else offers.push(toOffer(place, entry));
   }
-  const launches = files.has(LAUNCHES)
-    ? parseCsvRows(files, { source: ID, file: LAUNCHES }, LaunchRow)
-    : { rows: [], rejected: [] };
-  return {
-    offers,
-    models: launches.rows.map(toModel),
-    rejected: [...rejected, ...launches.rejected],
-  };
+  const launches = files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
+  return { offers, models: launches.map(toModel), rejected: reader.rejected };
 }
 
-const providerOfMalformed = (raw: unknown): string =>
-  z.looseObject({ litellm_provider: z.string() }).safeParse(raw).data?.litellm_provider ?? "?";
+/** What a malformed entry may still say. */
+const Named = z.looseObject({ litellm_provider: z.string() });
 
 /** Services that are not models: document readers, a host's own speech service. */
 const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/models\/?$)/;
@@ -116,10 +112,8 @@ const PLACEHOLDER =
 
 /** Host of a route whose entry names none; `$1` is the route's first part. */
 const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
-  [
-    /^(anyscale|azure|bedrock|cloudflare|deepinfra|gemini|mistral|openrouter|palm|perplexity)\//,
-    "$1",
-  ],
+  [/^(anyscale|azure|bedrock|cloudflare|deepinfra|gemini|mistral|openrouter)\//, "$1"],
+  [/^(palm|perplexity)\//, "$1"],
   [/^(ai21|amazon|anthropic|cohere|meta)\./, "bedrock"],
   [/^(gpt-|text-embedding|babbage|davinci|o1|chatgpt)/, "openai"],
   [/^claude/, "anthropic"],
@@ -240,24 +234,13 @@ function toTiers(entry: Entry): OfferListing["tiers"] {
 /** The page of an entry, where it is the host's documentation and not a price list or a post. */
 function toDocumentation(page: string): string | null {
   const isDocumentation =
-    /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//;
-  return isDocumentation.test(page) && !/pric(ing|es?)\b|\/(news|blog)\//.test(page)
-    ? toCleanUrl(page)
-    : null;
+    /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//.test(page);
+  const isOther = /pric(ing|es?)\b|\/(news|blog)\//.test(page);
+  return isDocumentation && !isOther ? toCleanUrl(page) : null;
 }
 
-const toModel = ({
-  model,
-  vendor,
-  tier,
-  release_date,
-}: z.infer<typeof LaunchRow>): ModelListing => ({
-  source: ID,
-  name: model,
-  traits: {
-    ...NO_TRAITS,
-    maker: vendor,
-    releaseDate: release_date,
-    isOpenWeights: tier === "open",
-  },
-});
+function toModel({ model: name, vendor, tier, release_date }: z.infer<typeof LaunchRow>) {
+  const isOpenWeights = tier === "open";
+  const traits = { ...NO_TRAITS, maker: vendor, releaseDate: release_date, isOpenWeights };
+  return { source: ID, name, traits } satisfies ModelListing;
+}

@@ -31,6 +31,14 @@ export interface Live {
   limitMs: number;
 }
 
+const MEGABYTE = 1_000_000;
+
+/** Requests that are sent each day, or every `everyDays`, with limits in megabytes and seconds. */
+export const fetchDaily = (
+  requests: Live["requests"],
+  { everyDays = 1, megabytes, seconds }: { everyDays?: number; megabytes: number; seconds: number },
+): Live => ({ requests, everyDays, maxBytes: megabytes * MEGABYTE, limitMs: seconds * 1000 });
+
 /** An upstream's files as they were read. */
 export interface Fetched {
   /** Always all files: for a 304, the body of the last reading. */

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
 import { llmstats } from "./llmstats.ts";
 
 const METRIC = {
@@ -9,7 +10,6 @@ const METRIC = {
   date_recorded: "2025-03-04",
   source_link: "https://cloud.example.org/card",
 };
-
 const CARD = {
   name: "Nimbus 1",
   release_date: "2025-01-02",
@@ -20,16 +20,15 @@ const CARD = {
   weights_link: "https://weights.example.org/nimbus-1",
   scorecard_blog_link: "https://cloud.example.org/nimbus",
 };
-
-function collect(metrics: Partial<typeof METRIC>[], card: object = {}) {
-  const metricsOfCard = metrics.map((metric) => ({ ...METRIC, ...metric }));
-  const text = JSON.stringify({ ...CARD, ...card, qualitative_metrics: metricsOfCard });
-  const files = new Map([["models/cloudlab/nimbus-1/model.json", text]]);
-  return llmstats.translate(files, "2025-05-22");
-}
+const read = (metric: Partial<typeof METRIC>, card: object = {}) =>
+  collect(llmstats, {
+    "models/cloudlab/nimbus-1/model.json": {
+      ...{ ...CARD, ...card, qualitative_metrics: [{ ...METRIC, ...metric }] },
+    },
+  });
 
 test("a score is percent, with its configuration, day, address and reporter", () => {
-  expect(collect([{}]).scores).toEqual([
+  expect(read({}).scores).toEqual([
     {
       source: "llmstats",
       benchmark: "MMLU",
@@ -47,17 +46,21 @@ test("a score is percent, with its configuration, day, address and reporter", ()
   ]);
 });
 
-describe("the test that was meant", () => {
-  test.each([
-    ["GPQA", "Diamond, Pass@1", "GPQA Diamond"],
-    ["GPQA", "0-shot CoT", "GPQA"],
-    ["LiveCodeBench", "v5", "LiveCodeBench v5"],
-    ["LiveCodeBench", "Pass@1", "LiveCodeBench"],
-    ["BFCL", "v3", "BFCL v3"],
-  ])("%s measured as %j is %s", (dataset_name, analysis_method, benchmark) => {
-    const { scores = [] } = collect([{ dataset_name, analysis_method }]);
-    expect(scores[0]?.benchmark).toBe(benchmark);
-  });
+test.each([
+  [{ dataset_name: "GPQA", analysis_method: "Diamond, Pass@1" }, { benchmark: "GPQA Diamond" }],
+  [{ dataset_name: "GPQA", analysis_method: "0-shot CoT" }, { benchmark: "GPQA" }],
+  [{ dataset_name: "LiveCodeBench", analysis_method: "v5" }, { benchmark: "LiveCodeBench v5" }],
+  [{ dataset_name: "LiveCodeBench", analysis_method: "Pass@1" }, { benchmark: "LiveCodeBench" }],
+  [{ dataset_name: "BFCL", analysis_method: "v3" }, { benchmark: "BFCL v3" }],
+  // Graded 0–10, in points whichever way they are written.
+  [{ dataset_name: "MT-Bench", score: 0.863 }, { score: 8.63 }],
+  [{ dataset_name: "MT-Bench", score: 8.99 }, { score: 8.99 }],
+  // No day, or one before the model came out.
+  [{ date_recorded: "2025-03" }, { asOf: "2026-08-21" }],
+  [{ date_recorded: "2024-03-18" }, { asOf: "2026-08-21" }],
+  [{ date_recorded: "2025-01-02" }, { asOf: "2025-01-02" }],
+])("a score with %j has %j", (metric, score) => {
+  expect(read(metric).scores).toMatchObject([score]);
 });
 
 test.each([
@@ -65,16 +68,13 @@ test.each([
   [{ source_link: "https://example.com/image" }, "its source is a placeholder address"],
   [{ dataset_name: "Aider" }, "names both the editing and the polyglot test"],
 ])("%j is rejected", (metric, reason) => {
-  const { scores, rejected } = collect([metric]);
-  expect(scores).toEqual([]);
-  expect(rejected[0]?.reason).toBe(reason);
+  expect(read(metric)).toMatchObject({ scores: [], reasons: [reason] });
 });
 
-describe("the model itself", () => {
-  test("its traits", () => {
-    const { models = [] } = collect([]);
-    expect(models[0]).toMatchObject({
-      source: "llmstats",
+test("a model has traits; a proprietary licence is no licence of weights", () => {
+  const { models } = read({});
+  expect(models).toMatchObject([
+    {
       name: "cloudlab/nimbus-1",
       traits: {
         displayName: "Nimbus 1",
@@ -86,8 +86,10 @@ describe("the model itself", () => {
         weightsLicense: "Apache 2.0",
         weightsUrl: "https://weights.example.org/nimbus-1",
       },
-    });
-  });
+    },
+  ]);
+  const closed = read({}, { license: "Proprietary", weights_link: null });
+  expect(closed.models[0]?.traits).toMatchObject({ isOpenWeights: false, weightsLicense: null });
 });
 
 test.each([
@@ -105,11 +107,9 @@ test.each([
   ["Parallel test-time compute. No extended thinking.", "parallel attempts"],
   ["Pass@1, Reasoning On", "pass@1, thinking"],
   ["Score, Reasoning Off", "no thinking"],
-  ["standard evaluation", null],
   ["Mathematical reasoning accuracy", null],
   ["MMMU (val), 0-shot", "0-shot, val"],
   ["MathVista-Mini", "testmini"],
 ])("of the method %j only the facts are kept: %j", (analysis_method, configuration) => {
-  const { scores = [] } = collect([{ analysis_method }]);
-  expect(scores[0]?.configuration).toBe(configuration);
+  expect(read({ analysis_method }).scores).toMatchObject([{ configuration }]);
 });

@@ -1,10 +1,16 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import type { Collected, Collector, ModelListing, ScoreListing } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
+import {
+  CC_BY_4,
+  type Collected,
+  type Collector,
+  type ModelListing,
+  type ScoreListing,
+} from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
 import { NO_TRAITS } from "./parse/prices.ts";
-import { createRejects, parseJsonValue } from "./parse/rows.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -50,53 +56,45 @@ const AMBIGUOUS: Readonly<Record<string, string>> = {
 /** Tests graded 0–10. Their rows are fractions of 10, but for a few in points. */
 const OUT_OF_TEN = /^(MT-Bench|MM-MT-Bench)$/i;
 
+const ARCHIVE = "https://codeload.github.com/JonathanChavezTamales/LLMStats/zip/refs/heads/main";
+
 export const llmstats: Collector = {
   source: {
     id: ID,
     name: "LLMStats",
     url: PAGE,
     data_url: "https://github.com/JonathanChavezTamales/LLMStats",
-    license: "CC-BY-4.0",
-    license_url: "https://creativecommons.org/licenses/by/4.0/",
+    ...CC_BY_4,
     copyright: "Copyright (c) 2024 jc",
     credit: `LLMStats, ${PAGE}`,
     provides: ["models", "scores"],
   },
-  live: {
-    requests: () => [
-      {
-        url: "https://codeload.github.com/JonathanChavezTamales/LLMStats/zip/refs/heads/main",
-        path: "",
-        unpack: "repository",
-      },
-    ],
+  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
     everyDays: 7,
-    maxBytes: 50_000_000,
-    limitMs: 180_000,
-  },
+    megabytes: 50,
+    seconds: 180,
+  }),
   minRows: 1500,
   translate,
 };
 
 function translate(files: UpstreamFiles, recordedOn: string): Collected {
+  const reader = new UpstreamReader(ID, files);
   const models: ModelListing[] = [];
   const scores: ScoreListing[] = [];
-  const { rejected, reject } = createRejects(ID);
   for (const file of files.keys()) {
     const [, maker, name] = PATH.exec(file) ?? [];
     if (maker === undefined || name === undefined) continue;
-    const cards = parseJsonValue(files, { source: ID, file }, Card);
-    rejected.push(...cards.rejected);
-    for (const card of cards.rows) {
-      models.push(toModel(name, maker, card));
-      for (const metric of card.qualitative_metrics ?? []) {
-        const reason = reasonToSkip(metric);
-        if (reason === null) scores.push(toScore(name, maker, card, metric, recordedOn));
-        else reject(name, metric.dataset_name, reason);
-      }
+    const card = reader.json(file, Card);
+    if (card === undefined) continue;
+    models.push(toModel(name, maker, card));
+    for (const metric of card.qualitative_metrics ?? []) {
+      const reason = reasonToSkip(metric);
+      if (reason === null) scores.push(toScore(name, maker, card, metric, recordedOn));
+      else reader.reject(name, metric.dataset_name, reason);
     }
   }
-  return { models, scores, rejected };
+  return { models, scores, rejected: reader.rejected };
 }
 
 /** Null when the score can be used. */
@@ -153,29 +151,23 @@ function toTestName(dataset: string, method: string): string {
 
 function toModel(name: string, maker: string, card: Card): ModelListing {
   const isOpenWeights = hasOpenWeights(card);
-  return {
-    source: ID,
-    name: `${maker}/${name}`,
-    traits: {
-      ...NO_TRAITS,
-      displayName: card.name,
-      maker,
-      isOpenWeights,
-      releaseDate: card.release_date,
-      knowledgeCutoff: card.knowledge_cutoff ?? null,
-      contextWindow: card.input_context_size ?? null,
-      maxOutputTokens: card.output_context_size ?? null,
-      weightsLicense: isOpenWeights ? card.license?.trim() || null : null,
-      weightsUrl: toCleanUrl(card.weights_link),
-      announcementUrl: toCleanUrl(card.scorecard_blog_link),
-      documentationUrl: toDocumentation(card),
-    },
+  const { license, api_ref_link: page } = card;
+  const traits = {
+    ...NO_TRAITS,
+    displayName: card.name,
+    maker,
+    isOpenWeights,
+    releaseDate: card.release_date,
+    knowledgeCutoff: card.knowledge_cutoff ?? null,
+    contextWindow: card.input_context_size ?? null,
+    maxOutputTokens: card.output_context_size ?? null,
+    weightsLicense: isOpenWeights ? license?.trim() || null : null,
+    weightsUrl: toCleanUrl(card.weights_link),
+    announcementUrl: toCleanUrl(card.scorecard_blog_link),
+    // For many open models it is the page of their weights.
+    documentationUrl: page?.startsWith("https://huggingface.co/") ? null : toCleanUrl(page),
   };
-}
-
-/** The link to the API is, for many open models, the page of their weights. */
-function toDocumentation({ api_ref_link: link }: Card): string | null {
-  return link?.startsWith("https://huggingface.co/") ? null : toCleanUrl(link);
+  return { source: ID, name: `${maker}/${name}`, traits };
 }
 
 function hasOpenWeights(card: Card): boolean | null {
@@ -209,15 +201,12 @@ const RUN_FACTS: readonly [pattern: RegExp, fact: (found: string) => string][] =
 
 /** @param texts The test's name and the description of the run. */
 function readMethod(...texts: string[]): string | null {
-  return joinConfiguration(
-    ...texts.flatMap((text) => RUN_FACTS.map((fact) => findFact(text, fact))),
+  const facts = texts.flatMap((text) =>
+    RUN_FACTS.map(([pattern, toFact]) => {
+      const groups = pattern.exec(text)?.slice(1) ?? [];
+      const found = groups.find((group) => group !== undefined);
+      return found === undefined ? null : toFact(found);
+    }),
   );
-}
-
-function findFact(text: string, [pattern, toFact]: (typeof RUN_FACTS)[number]): string | null {
-  const found = pattern
-    .exec(text)
-    ?.slice(1)
-    .find((group) => group !== undefined);
-  return found === undefined ? null : toFact(found);
+  return joinConfiguration(...facts);
 }

@@ -1,69 +1,62 @@
 import { expect, test } from "vitest";
-import { getDefined } from "../../test/builders/get.ts";
+import { collect } from "../../test/builders/collect.ts";
 import { dockerMcpRegistry, toolsdkRegistry } from "./mcp-servers.ts";
 
-const server = (fields: object) =>
-  JSON.stringify({
-    source: "toolsdk",
-    name: "SQLite",
-    slug: "sqlite",
-    repo_url: "https://github.com/jane/sqlite",
-    category: "databases",
-    type: "node",
-    license: "mit",
-    ...fields,
-  });
-
-const collect = (...lines: string[]) => {
-  const files = new Map([["servers.jsonl", `${lines.join("\n")}\n`]]);
-  const [docker, toolsdk] = [dockerMcpRegistry, toolsdkRegistry].map((collector) => {
-    const { facts, rejected } = collector.translate(files, "2026-08-21");
-    return { file: facts?.mcpServers?.[0]?.file, rows: facts?.mcpServers?.[0]?.rows, rejected };
-  });
-  return {
-    docker: getDefined(docker, "Docker registry"),
-    toolsdk: getDefined(toolsdk, "ToolSDK registry"),
-  };
+const SERVER = {
+  source: "toolsdk",
+  name: "SQLite",
+  slug: "sqlite",
+  repo_url: "https://github.com/jane/sqlite",
+  category: "databases",
+  type: "node",
+  license: "mit",
 };
 
-test("each registry hands over its own entries, in a file of its own", () => {
-  const { docker, toolsdk } = collect(
-    server({ source: "docker", slug: "apify", repo_url: null, license: null }),
-    server({ name: "SQL\nite ", category: "uncategorized" }),
-  );
-  expect(docker).toMatchObject({
-    file: "docker-mcp-registry",
-    rows: [{ slug: "apify", url: null, license: null, source: "docker-mcp-registry" }],
+/** What both registries make of a file with servers that differ from the usual one. */
+function read(...servers: object[]) {
+  const lines = servers.map((fields) => JSON.stringify({ ...SERVER, ...fields }));
+  const [docker, toolsdk] = [dockerMcpRegistry, toolsdkRegistry].map((collector) => {
+    const { facts, reasons } = collect(collector, { "servers.jsonl": lines.join("\n") });
+    return { tables: facts.mcpServers, reasons };
   });
-  expect(toolsdk.rows).toEqual([
-    {
-      slug: "sqlite",
-      name: "SQL ite",
-      url: "https://github.com/jane/sqlite",
-      category: null,
-      license: "MIT",
-      source: "toolsdk-registry",
-    },
-  ]);
+  return { docker, toolsdk };
+}
+
+test("each registry hands over its own entries, in a file of its own", () => {
+  const { docker, toolsdk } = read(
+    { source: "docker", slug: "apify", repo_url: null, license: null },
+    { name: "SQL\nite ", category: "uncategorized" },
+  );
+  const apify = { slug: "apify", url: null, license: null, source: "docker-mcp-registry" };
+  expect(docker?.tables).toMatchObject([{ file: "docker-mcp-registry", rows: [apify] }]);
+  const sqlite = {
+    slug: "sqlite",
+    name: "SQL ite",
+    url: "https://github.com/jane/sqlite",
+    category: null,
+    license: "MIT",
+    source: "toolsdk-registry",
+  };
+  expect(toolsdk?.tables).toEqual([{ file: "toolsdk-registry", rows: [sqlite] }]);
 });
 
 test("a slug that the other registry has gets the owner of its repository", () => {
-  const { toolsdk } = collect(
-    server({ source: "docker", repo_url: "https://github.com/docker/sqlite" }),
-    server({}),
-    server({ repo_url: "https://sqlite.example/mcp" }),
+  const { toolsdk } = read(
+    { source: "docker", repo_url: "https://github.com/docker/sqlite" },
+    {},
+    { repo_url: "https://sqlite.example/mcp" },
   );
-  expect(toolsdk.rows?.map(({ slug }) => slug)).toEqual(["sqlite-jane", "sqlite-sqlite-example"]);
+  const rows = [{ slug: "sqlite-jane" }, { slug: "sqlite-sqlite-example" }];
+  expect(toolsdk?.tables).toMatchObject([{ rows }]);
 });
 
-test("the same server listed again is one entry, however its address is spelt", () => {
-  const { docker, toolsdk } = collect(
-    server({ source: "docker" }),
-    server({ repo_url: "https://github.com/Jane/SQLite.git" }),
-  );
-  expect(docker.rows).toHaveLength(1);
-  expect(toolsdk.rows).toEqual([]);
-  expect(toolsdk.rejected).toMatchObject([
-    { reason: "same name and repository as an entry before it" },
-  ]);
+test.each([
+  [
+    [{ source: "docker" }, { repo_url: "https://github.com/Jane/SQLite.git" }],
+    "same name and repository as an entry before it",
+  ],
+  [[{ repo_url: "github.com/jane/sqlite" }], "not a web address"],
+])("of %j the last is rejected: %s", (servers, reason) => {
+  const { toolsdk } = read(...servers);
+  expect(toolsdk).toMatchObject({ tables: [{ rows: [] }], reasons: [reason] });
 });

@@ -1,10 +1,9 @@
 /** MCP servers in two public registries: names and addresses only. */
 import { z } from "zod";
 import type { McpServer } from "../schema/directory.ts";
-import type { Source } from "../schema/source.ts";
-import type { Collected, Collector } from "./listing.ts";
+import { type Collected, type Collector, licensed } from "./listing.ts";
 import type { UpstreamFiles } from "./live.ts";
-import { createRejects, parseJsonLines } from "./parse/rows.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./parse/text.ts";
 
 const FILE = "servers.jsonl";
@@ -22,6 +21,65 @@ const ListedServer = z.object({
 });
 type ListedServer = z.infer<typeof ListedServer>;
 
+/** Each registry is a source of its own, with its own entries. */
+const collectorOf = (
+  id: string,
+  minRows: number,
+  [name, url, copyright]: [name: string, url: string, copyright: string],
+): Collector => ({
+  source: {
+    ...{ id, name, url, data_url: null },
+    ...licensed("MIT", `${url}/blob/HEAD/LICENSE`, copyright),
+    credit: `Names and addresses of MCP servers: ${name}`,
+    provides: ["mcp-servers"],
+  },
+  minRows,
+  translate: (files) => translate(files, id),
+});
+
+export const dockerMcpRegistry = collectorOf(REGISTRIES.docker, 250, [
+  "Docker MCP Registry",
+  "https://github.com/docker/mcp-registry",
+  "Copyright (c) 2025 Docker",
+]);
+
+export const toolsdkRegistry = collectorOf(REGISTRIES.toolsdk, 4000, [
+  "ToolSDK MCP Registry",
+  "https://github.com/toolsdk-ai/toolsdk-mcp-registry",
+  "Copyright (c) 2025 Kelly Peilin Chan",
+]);
+
+/**
+ * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
+ * repository) that is listed again is one entry, under the registry that has it first.
+ */
+function translate(files: UpstreamFiles, id: string): Collected {
+  const reader = new UpstreamReader(id, files);
+  const slugs = new UniqueSlugs();
+  const seen = new Set<string>();
+  const rows: McpServer[] = [];
+  for (const server of reader.jsonLines(FILE, ListedServer)) {
+    const { name, repo_url } = server;
+    const source = REGISTRIES[server.source];
+    const url = toCleanUrl(repo_url);
+    const identity = `${server.slug} ${url === null ? "" : sameRepository(url)}`;
+    const isUnusable = repo_url !== null && url === null;
+    if (isUnusable || (url !== null && seen.has(identity))) {
+      const reason = isUnusable
+        ? "not a web address"
+        : "same name and repository as an entry before it";
+      if (source === id) reader.reject(FILE, `${server.slug} ${repo_url}`, reason);
+      continue;
+    }
+    seen.add(identity);
+    const slug = slugs.claim(server.slug, ownerOf(server));
+    const category = server.category === "uncategorized" ? null : server.category;
+    const license = toLicenseId(server.license);
+    if (source === id) rows.push({ slug, name, url, category, license, source });
+  }
+  return { facts: { mcpServers: [{ file: id, rows }] }, rejected: reader.rejected };
+}
+
 /** `https://github.com/Jane/SQLite.git/` and `https://github.com/jane/sqlite` are one repository. */
 const sameRepository = (url: string): string =>
   url
@@ -35,74 +93,3 @@ function ownerOf({ repo_url, source }: ListedServer): string {
   const { hostname, pathname } = new URL(repo_url);
   return hostname === "github.com" ? (pathname.split("/")[1] ?? source) : hostname;
 }
-
-/** Each registry is a source of its own, with its own entries. */
-function collectorOf(
-  registry: keyof typeof REGISTRIES,
-  minRows: number,
-  about: Pick<Source, "name" | "url" | "copyright" | "credit">,
-): Collector {
-  const id = REGISTRIES[registry];
-  return {
-    source: {
-      id,
-      ...about,
-      data_url: null,
-      license: "MIT",
-      license_url: `${about.url}/blob/HEAD/LICENSE`,
-      provides: ["mcp-servers"],
-    },
-    minRows,
-    translate: (files) => translate(files, id),
-  };
-}
-
-/**
- * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
- * repository) that is listed again is one entry, under the registry that has it first.
- */
-function translate(files: UpstreamFiles, id: string): Collected {
-  const listed = parseJsonLines(files, { source: id, file: FILE }, ListedServer);
-  const { rejected, reject } = createRejects(id);
-  const slugs = new UniqueSlugs();
-  const seen = new Set<string>();
-  const rows: McpServer[] = [];
-  for (const server of listed.rows) {
-    const source = REGISTRIES[server.source];
-    const url = server.repo_url === null ? null : toCleanUrl(server.repo_url);
-    const identity = `${server.slug} ${url === null ? "" : sameRepository(url)}`;
-    const reason =
-      server.repo_url !== null && url === null
-        ? "not a web address"
-        : url !== null && seen.has(identity)
-          ? "same name and repository as an entry before it"
-          : null;
-    if (reason !== null) {
-      if (source === id) reject(FILE, `${server.slug} ${server.repo_url}`, reason);
-      continue;
-    }
-    seen.add(identity);
-    const slug = slugs.claim(server.slug, ownerOf(server));
-    const category = server.category === "uncategorized" ? null : server.category;
-    const license = toLicenseId(server.license);
-    if (source === id) rows.push({ slug, name: server.name, url, category, license, source });
-  }
-  return {
-    facts: { mcpServers: [{ file: id, rows }] },
-    rejected: [...listed.rejected, ...rejected],
-  };
-}
-
-export const dockerMcpRegistry = collectorOf("docker", 250, {
-  name: "Docker MCP Registry",
-  url: "https://github.com/docker/mcp-registry",
-  copyright: "Copyright (c) 2025 Docker",
-  credit: "Names and addresses of MCP servers: Docker MCP Registry",
-});
-
-export const toolsdkRegistry = collectorOf("toolsdk", 4000, {
-  name: "ToolSDK MCP Registry",
-  url: "https://github.com/toolsdk-ai/toolsdk-mcp-registry",
-  copyright: "Copyright (c) 2025 Kelly Peilin Chan",
-  credit: "Names and addresses of MCP servers: ToolSDK MCP Registry",
-});

@@ -6,42 +6,41 @@ import {
   type Collector,
   EVERY_HOST,
   type HostListing,
+  licensed,
   type ModelListing,
   type ModelTraits,
   type OfferListing,
   type Prices,
   type ScoreListing,
 } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
 import {
-  hasImpossibleCache,
   NO_PRICES,
   NO_TRAITS,
   PLAIN_OFFER,
   toTokens,
   withoutFloatNoise,
+  withoutImpossibleCache,
 } from "./parse/prices.ts";
-import {
-  checkRows,
-  createRejects,
-  getUpstreamText,
-  parseJsonLines,
-  parseJsonMap,
-  shown,
-  type UpstreamRows,
-} from "./parse/rows.ts";
+import { shown, UpstreamReader } from "./parse/rows.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
 const ID = "models-dev";
-const API = { source: ID, file: "api.json" };
+const API = "api.json";
 /** Neutral records of models: live a map by id, in a copy JSON lines. */
-const RECORDS = { source: ID, file: "models.json" };
-const RECORD_LINES = { source: ID, file: "models.jsonl" };
+const RECORDS = "models.json";
+const RECORD_LINES = "models.jsonl";
 /** Scores: live a part of the records, in a copy JSON lines. */
-const SCORE_LINES = { source: ID, file: "model_benchmarks.jsonl" };
+const SCORE_LINES = "model_benchmarks.jsonl";
 
 const Usd = z.number().nonnegative().transform(withoutFloatNoise).optional();
+const Tier = z.looseObject({
+  tier: z.looseObject({ size: z.number() }),
+  input: Usd,
+  output: Usd,
+  cache_read: Usd,
+});
 const Cost = z.looseObject({
   input: Usd,
   output: Usd,
@@ -52,35 +51,26 @@ const Cost = z.looseObject({
   cached_write: Usd,
   cache_write: Usd,
   reasoning: Usd,
-  tiers: z
-    .array(
-      z.looseObject({
-        tier: z.looseObject({ size: z.number() }),
-        input: Usd,
-        output: Usd,
-        cache_read: Usd,
-      }),
-    )
-    .optional(),
+  tiers: z.array(Tier).optional(),
 });
 type Cost = z.infer<typeof Cost>;
 
 const Link = z.looseObject({ url: z.string(), type: z.string().optional() });
 const Modalities = z.array(z.string()).min(1);
+const Flag = z.boolean().optional();
+const Limit = z.number().optional();
 const Entry = z.looseObject({
   id: z.string(),
   name: z.string(),
-  attachment: z.boolean().optional(),
-  reasoning: z.boolean().optional(),
-  tool_call: z.boolean().optional(),
-  structured_output: z.boolean().optional(),
-  open_weights: z.boolean().optional(),
+  attachment: Flag,
+  reasoning: Flag,
+  tool_call: Flag,
+  structured_output: Flag,
+  open_weights: Flag,
   knowledge: z.string().optional(),
   release_date: z.string().optional(),
   modalities: z.looseObject({ input: Modalities, output: Modalities }).optional(),
-  limit: z
-    .looseObject({ context: z.number().optional(), output: z.number().optional() })
-    .optional(),
+  limit: z.looseObject({ context: Limit, output: Limit }).optional(),
   cost: Cost.optional(),
   status: z.enum(["alpha", "beta", "deprecated"]).optional(),
   license: z.string().optional(),
@@ -102,8 +92,9 @@ const Block = z
   .transform(([, host]) => host)
   .refine(({ id }) => toSlug(id) !== "", "no slug can be made of its id");
 
-const LIMITS = { everyDays: 1, maxBytes: 30_000_000, limitMs: 120_000 };
-const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS.file };
+const LIMITS = { megabytes: 30, seconds: 120 };
+const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS };
+const LICENSE = "https://github.com/anomalyco/models.dev/blob/dev/LICENSE";
 
 export const modelsDev: Collector = {
   source: {
@@ -111,82 +102,69 @@ export const modelsDev: Collector = {
     name: "models.dev",
     url: "https://models.dev",
     data_url: "https://models.dev/api.json",
-    license: "MIT",
-    license_url: "https://github.com/anomalyco/models.dev/blob/dev/LICENSE",
-    copyright: "Copyright (c) 2025 models.dev",
+    ...licensed("MIT", LICENSE, "Copyright (c) 2025 models.dev"),
     credit: "models.dev, https://models.dev",
     provides: ["hosts", "models", "offers", "price history"],
   },
-  live: {
-    requests: () => [{ url: "https://models.dev/api.json", path: API.file }, RECORDS_REQUEST],
-    ...LIMITS,
-  },
+  live: fetchDaily(
+    () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
+    LIMITS,
+  ),
   minRows: 4000,
   translate,
 };
 
 function translate(files: UpstreamFiles): Collected {
-  const records = readRecords(files);
-  const { hosts, offers, rejected } = readOffers(files);
-  const models = records.rows.map(toModel);
-  return { hosts, offers, models, rejected: [...rejected, ...records.rejected] };
-}
-
-function readRecords(files: UpstreamFiles): UpstreamRows<Entry> {
-  if (files.has(RECORD_LINES.file)) return parseJsonLines(files, RECORD_LINES, Entry);
-  if (files.has(RECORDS.file)) return parseJsonMap(files, RECORDS, Entry);
-  return { rows: [], rejected: [] };
-}
-
-function readOffers(files: UpstreamFiles) {
-  const api = z.record(z.string(), z.unknown()).parse(JSON.parse(getUpstreamText(files, API)));
-  const blocks = checkRows(Object.entries(api), API, Block, ([key]) => ({
+  const reader = new UpstreamReader(ID, files);
+  const api = reader.getJson(API, z.record(z.string(), z.unknown()));
+  const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
     host: toSlug(key) || EVERY_HOST,
     modelId: null,
   }));
-  const { rejected, reject } = createRejects(ID);
-  const hosts: HostListing[] = [];
-  const offers: OfferListing[] = [];
-  for (const { id, name, api: apiUrl, doc, models } of blocks.rows) {
-    const slug = toSlug(id);
-    hosts.push({
-      source: ID,
-      slug,
-      name: toCleanText(name),
-      apiUrl: toCleanUrl(apiUrl),
-      documentationUrl: toCleanUrl(doc),
-    });
-    for (const [modelId, raw] of Object.entries(models)) {
-      const place = `${slug}/${modelId}`;
-      const entry = Entry.safeParse(raw);
-      if (!entry.success) {
-        const reason = entry.error.issues[0]?.message ?? "unknown shape";
-        reject(place, shown(raw), reason, { host: slug, modelId });
-        continue;
-      }
-      const { cost, status = "active" } = entry.data;
-      const listed = cost ? toPrices(cost) : NO_PRICES;
-      const isSwapped = hasImpossibleCache(listed);
-      if (isSwapped)
-        reject(
-          place,
-          `${listed.cacheRead} > ${listed.input}`,
-          "cache read above input: the fields are swapped",
-        );
-      offers.push({
-        ...PLAIN_OFFER,
-        source: ID,
-        host: slug,
-        modelId: entry.data.id,
-        traits: toTraits(entry.data),
-        prices: isSwapped ? { ...listed, cacheRead: null, cacheWrite: null } : listed,
-        reasoningPrice: cost?.reasoning ?? null,
-        tiers: cost ? toTiers(cost) : [],
-        status,
-      });
+  return {
+    hosts: blocks.map(toHost),
+    offers: blocks.flatMap((block) => readOffers(block, reader)),
+    models: readRecords(reader).map(toModel),
+    rejected: reader.rejected,
+  };
+}
+
+function readRecords(reader: UpstreamReader): Entry[] {
+  if (reader.files.has(RECORD_LINES)) return reader.jsonLines(RECORD_LINES, Entry);
+  return reader.files.has(RECORDS) ? reader.jsonMap(RECORDS, Entry) : [];
+}
+
+const toHost = ({ id, name, api, doc }: z.infer<typeof Host>): HostListing => ({
+  source: ID,
+  slug: toSlug(id),
+  name: toCleanText(name),
+  apiUrl: toCleanUrl(api),
+  documentationUrl: toCleanUrl(doc),
+});
+
+function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader): OfferListing[] {
+  const host = toSlug(id);
+  return Object.entries(models).flatMap(([modelId, raw]) => {
+    const place = `${host}/${modelId}`;
+    const { data: entry, error } = Entry.safeParse(raw);
+    if (error) {
+      const reason = error.issues[0]?.message ?? "unknown shape";
+      reader.reject(place, shown(raw), reason, { host, modelId });
+      return [];
     }
-  }
-  return { hosts, offers, rejected: [...blocks.rejected, ...rejected] };
+    const { cost, status = "active" } = entry;
+    return {
+      ...PLAIN_OFFER,
+      source: ID,
+      host,
+      modelId: entry.id,
+      traits: toTraits(entry),
+      prices: cost ? withoutImpossibleCache(reader, place, toPrices(cost)) : NO_PRICES,
+      reasoningPrice: cost?.reasoning ?? null,
+      tiers: cost ? toTiers(cost) : [],
+      status,
+    };
+  });
 }
 
 const toPrices = (cost: Cost): Prices => ({
@@ -239,13 +217,14 @@ const ScoreLine = z.looseObject({
   model: z.string(),
   name: z.string(),
   score: z.number(),
-  source: z.string(),
+  source: z.string().transform(toCleanUrl),
   date: IsoDate.optional(),
   /** Edition of the test, where it is not in the name. */
   version: z.string().optional(),
   harness: z.string().optional(),
   variant: z.string().optional(),
 });
+type ScoreLine = z.infer<typeof ScoreLine>;
 
 /** A record with its scores. */
 const Scored = z.looseObject({
@@ -256,61 +235,54 @@ const Scored = z.looseObject({
 /** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
 export const modelsDevBenchmarks: Collector = {
   source: { ...modelsDev.source, provides: ["scores"] },
-  live: { requests: () => [RECORDS_REQUEST], ...LIMITS },
+  live: fetchDaily(() => [RECORDS_REQUEST], LIMITS),
   minRows: 180,
   translate: translateScores,
 };
 
+function translateScores(files: UpstreamFiles, recordedOn: string): Collected {
+  const reader = new UpstreamReader(ID, files);
+  const scores: ScoreListing[] = [];
+  for (const line of readScoreLines(reader)) {
+    const reason = reasonToSkip(line);
+    if (reason === null) scores.push(toScore(line, recordedOn));
+    else reader.reject(SCORE_LINES, `${line.model}: ${line.name}`, reason);
+  }
+  return { scores, rejected: reader.rejected };
+}
+
+function readScoreLines(reader: UpstreamReader): ScoreLine[] {
+  if (reader.files.has(SCORE_LINES)) return reader.jsonLines(SCORE_LINES, ScoreLine);
+  const lines = reader
+    .jsonMap(RECORDS, Scored)
+    .flatMap(({ id, benchmarks = [] }) => benchmarks.map((line) => ({ ...line, model: id })));
+  return reader.check(RECORDS, lines, ScoreLine);
+}
+
 /** Names that point at another model from time to time: which one was tested is unknown. */
 const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
 
-function translateScores(files: UpstreamFiles, recordedOn: string): Collected {
-  const lines = readScoreLines(files);
-  const { rejected, reject } = createRejects(ID);
-  const scores: ScoreListing[] = [];
-  for (const line of lines.rows) {
-    const sourceUrl = toCleanUrl(line.source);
-    const maker = line.model.split("/")[0] ?? null;
-    const reason =
-      sourceUrl === null ? "its source is not an address" : reasonToSkip(line, sourceUrl);
-    if (sourceUrl === null || reason !== null)
-      reject(SCORE_LINES.file, `${line.model}: ${line.name}`, reason ?? "");
-    else
-      scores.push(
-        toScoreListing({
-          source: ID,
-          benchmark: line.version ? `${line.name} ${line.version}` : line.name,
-          modelName: line.model,
-          maker,
-          configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
-          score: line.score,
-          selfReported: isOwnReport(sourceUrl, maker),
-          asOf: line.date ?? recordedOn,
-          sourceUrl,
-        }),
-      );
-  }
-  return { scores, rejected: [...lines.rejected, ...rejected] };
-}
-
 /** Null when the score can be used. Live, Artificial Analysis' own scores are among the others. */
-function reasonToSkip(
-  { name, model }: z.infer<typeof ScoreLine>,
-  sourceUrl: string,
-): string | null {
-  const isReserved =
-    name.startsWith("Artificial Analysis") ||
-    new URL(sourceUrl).hostname === "artificialanalysis.ai";
-  if (isReserved) return "no licence to reuse Artificial Analysis's own scores is known";
+function reasonToSkip({ name, model, source }: ScoreLine): string | null {
+  if (source === null) return "its source is not an address";
+  const host = new URL(source).hostname;
+  if (name.startsWith("Artificial Analysis") || host === "artificialanalysis.ai")
+    return "no licence to reuse Artificial Analysis's own scores is known";
   return MOVING.test(model) ? "a moving name, not one model" : null;
 }
 
-function readScoreLines(files: UpstreamFiles): UpstreamRows<z.infer<typeof ScoreLine>> {
-  if (files.has(SCORE_LINES.file)) return parseJsonLines(files, SCORE_LINES, ScoreLine);
-  const models = parseJsonMap(files, RECORDS, Scored);
-  const lines = models.rows.flatMap(({ id, benchmarks = [] }) =>
-    benchmarks.map((line) => ({ ...line, model: id })),
-  );
-  const { rows, rejected } = checkRows(lines, RECORDS, ScoreLine);
-  return { rows, rejected: [...models.rejected, ...rejected] };
+function toScore(line: ScoreLine, recordedOn: string): ScoreListing {
+  const sourceUrl = line.source ?? "";
+  const maker = line.model.split("/")[0] ?? null;
+  return toScoreListing({
+    source: ID,
+    benchmark: line.version ? `${line.name} ${line.version}` : line.name,
+    modelName: line.model,
+    maker,
+    configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
+    score: line.score,
+    selfReported: isOwnReport(sourceUrl, maker),
+    asOf: line.date ?? recordedOn,
+    sourceUrl,
+  });
 }

@@ -1,30 +1,35 @@
 /** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
 import { z } from "zod";
-import type {
-  Collected,
-  Collector,
-  EndpointListing,
-  ModelTraits,
-  OfferListing,
+import {
+  type Collected,
+  type Collector,
+  type EndpointListing,
+  licensed,
+  type ModelTraits,
+  type OfferListing,
 } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { hasImpossibleCache, NO_TRAITS, PLAIN_OFFER, perMtok, toTokens } from "./parse/prices.ts";
-import { createRejects, idOf, parseJsonList, parseJsonValue, shown } from "./parse/rows.ts";
+import { fetchDaily, type LiveRequest, type UpstreamFiles } from "./live.ts";
+import {
+  NO_TRAITS,
+  PLAIN_OFFER,
+  perMtok,
+  toTokens,
+  withoutImpossibleCache,
+} from "./parse/prices.ts";
+import { idOf, shown, UpstreamReader } from "./parse/rows.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "openrouter";
-const MODELS = { source: ID, file: "models.json" };
+const MODELS = "models.json";
 const API = "https://openrouter.ai/api/v1/models";
 /** `deepseek/deepseek-r1` → `endpoints/deepseek/deepseek-r1.json`. */
 const ENDPOINTS = "endpoints/";
 
 /** US dollars per token, written as text; `-1` where a router chooses the model and so the price. */
+const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/i;
 const UsdPerToken = z.union([
   z.number(),
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i, "not a price per token")
-    .transform(Number),
+  z.string().regex(NUMBER, "not a price per token").transform(Number),
 ]);
 const Pricing = z.looseObject({
   prompt: UsdPerToken,
@@ -34,6 +39,7 @@ const Pricing = z.looseObject({
   input_cache_write: UsdPerToken.nullish(),
 });
 
+const Texts = z.array(z.string()).optional();
 const Entry = z.looseObject({
   id: z.string().regex(/^~?[\w.-]+\/[\w.:-]+$/, "not maker/model"),
   name: z.string(),
@@ -41,20 +47,15 @@ const Entry = z.looseObject({
   context_length: z.number().nullish(),
   hugging_face_id: z.string().nullish(),
   knowledge_cutoff: z.string().nullish(),
-  architecture: z
-    .looseObject({
-      input_modalities: z.array(z.string()).optional(),
-      output_modalities: z.array(z.string()).optional(),
-    })
-    .optional(),
+  architecture: z.looseObject({ input_modalities: Texts, output_modalities: Texts }).optional(),
   pricing: Pricing,
   top_provider: z.looseObject({ max_completion_tokens: z.number().nullish() }).nullish(),
   supported_parameters: z.array(z.string()).nullish(),
 });
 type Entry = z.infer<typeof Entry>;
 
-const readModels = (files: UpstreamFiles) =>
-  parseJsonList(files, MODELS, "data", Entry, (row) => ({ host: ID, modelId: idOf(row) }));
+const readModels = (reader: UpstreamReader): Entry[] =>
+  reader.jsonList(MODELS, "data", Entry, (row) => ({ host: ID, modelId: idOf(row) }));
 
 export const openrouter: Collector = {
   source: {
@@ -62,19 +63,15 @@ export const openrouter: Collector = {
     name: "OpenRouter",
     url: "https://openrouter.ai",
     data_url: API,
-    license: "LicenseRef-OpenRouter-Terms-of-Service",
-    license_url: "https://openrouter.ai/terms",
-    copyright: null,
+    ...licensed("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
     credit:
       "OpenRouter's own prices and its providers' quantization: OpenRouter API, openrouter.ai",
     provides: ["offers", "quantization"],
   },
   live: {
-    requests: () => [{ url: API, path: MODELS.file }],
-    follow: (files) => readModels(files).rows.filter(isOneModel).map(toEndpointsRequest),
-    everyDays: 1,
-    maxBytes: 10_000_000,
-    limitMs: 900_000,
+    ...fetchDaily(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 900 }),
+    follow: (files) =>
+      readModels(new UpstreamReader(ID, files)).filter(isOneModel).map(toEndpointsRequest),
   },
   minRows: 250,
   translate,
@@ -83,42 +80,34 @@ export const openrouter: Collector = {
 /** Routers, `~…-latest` and free variants lead to models that have endpoints of their own. */
 const isOneModel = ({ id }: Entry): boolean => !/^~|^openrouter\/|:free$/.test(id);
 
-const toEndpointsRequest = ({ id }: Entry) => ({
+const toEndpointsRequest = ({ id }: Entry): LiveRequest => ({
   url: `${API}/${id}/endpoints`,
   path: `${ENDPOINTS}${id}.json`,
   optional: true,
 });
 
-type Reject = ReturnType<typeof createRejects>["reject"];
-
 function translate(files: UpstreamFiles): Collected {
-  const models = readModels(files);
-  const { rejected, reject } = createRejects(ID);
-  const offers = models.rows.map((entry) => toOffer(entry, reject));
-  const { endpoints, rejected: unusable } = readEndpoints(files);
-  return { offers, endpoints, rejected: [...models.rejected, ...rejected, ...unusable] };
+  const reader = new UpstreamReader(ID, files);
+  const offers = readModels(reader).map((entry) => toOffer(entry, reader));
+  return { offers, endpoints: readEndpoints(reader), rejected: reader.rejected };
 }
 
 /** A price of each image, request or search is no price per token, and is left out. */
-function toOffer(entry: Entry, reject: Reject): OfferListing {
+function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   const { pricing } = entry;
-  const prices = {
-    input: perMtok(pricing.prompt),
-    output: perMtok(pricing.completion),
-    cacheRead: perMtok(pricing.input_cache_read),
-    cacheWrite: perMtok(pricing.input_cache_write),
-  };
-  const isSwapped = hasImpossibleCache(prices);
-  if (isSwapped)
-    reject(entry.id, `${prices.cacheRead} > ${prices.input}`, "cache read above input");
   return {
     ...PLAIN_OFFER,
     source: ID,
     host: ID,
     modelId: entry.id,
     traits: toTraits(entry),
-    prices: isSwapped ? { ...prices, cacheRead: null, cacheWrite: null } : prices,
+    prices: withoutImpossibleCache(reader, entry.id, {
+      input: perMtok(pricing.prompt),
+      output: perMtok(pricing.completion),
+      cacheRead: perMtok(pricing.input_cache_read),
+      cacheWrite: perMtok(pricing.input_cache_write),
+    }),
     // Upstream writes 0 where reasoning costs what output costs.
     reasoningPrice: perMtok(pricing.internal_reasoning) || null,
     isBeyondChat: outputs.length > 0 && !outputs.includes("text"),
@@ -128,7 +117,7 @@ function toOffer(entry: Entry, reject: Reject): OfferListing {
 /** `created` is the day on which OpenRouter added the model, not its release. */
 function toTraits(entry: Entry): ModelTraits {
   const { id, architecture, hugging_face_id: weights } = entry;
-  const parameters = entry.supported_parameters ?? null;
+  const supports = (parameter: string) => entry.supported_parameters?.includes(parameter) ?? null;
   const inputs = architecture?.input_modalities ?? [];
   return {
     ...NO_TRAITS,
@@ -140,9 +129,9 @@ function toTraits(entry: Entry): ModelTraits {
     maxOutputTokens: toTokens(entry.top_provider?.max_completion_tokens),
     inputModalities: inputs,
     outputModalities: architecture?.output_modalities ?? [],
-    tools: parameters?.includes("tools") ?? null,
-    reasoning: parameters?.includes("reasoning") ?? null,
-    structuredOutput: parameters?.includes("structured_outputs") ?? null,
+    tools: supports("tools"),
+    reasoning: supports("reasoning"),
+    structuredOutput: supports("structured_outputs"),
     attachments: inputs.length > 0 ? inputs.some((kind) => kind !== "text") : null,
     weightsUrl: weights ? `https://huggingface.co/${weights}` : null,
   };
@@ -156,61 +145,44 @@ const Endpoints = z.looseObject({
   data: z.looseObject({ id: z.string(), endpoints: z.array(z.unknown()) }),
 });
 
-function readEndpoints(files: UpstreamFiles) {
-  const endpoints: EndpointListing[] = [];
-  const { rejected, reject } = createRejects(ID);
+function readEndpoints(reader: UpstreamReader): EndpointListing[] {
+  const listings: EndpointListing[] = [];
   const unknownNames = new Set<string>();
-  for (const file of [...files.keys()].filter((path) => path.startsWith(ENDPOINTS))) {
-    const answer = parseJsonValue(files, { source: ID, file }, Endpoints);
-    rejected.push(...answer.rejected);
-    for (const { data } of answer.rows) {
-      const quantizations = new Map<string, Set<string>>();
-      for (const raw of data.endpoints) {
-        const endpoint = Endpoint.safeParse(raw);
-        if (!endpoint.success) {
-          reject(file, shown(raw), endpoint.error.issues[0]?.message ?? "unknown shape");
-          continue;
-        }
-        const { provider_name, quantization } = endpoint.data;
-        const host = OPENROUTER_HOSTS[provider_name];
-        if (host === undefined) unknownNames.add(provider_name);
-        else
-          quantizations.set(
-            host,
-            (quantizations.get(host) ?? new Set()).add(quantization || UNKNOWN),
-          );
+  for (const file of [...reader.files.keys()].filter((path) => path.startsWith(ENDPOINTS))) {
+    const { id: modelId = "", endpoints = [] } = reader.json(file, Endpoints)?.data ?? {};
+    const quantizations = new Map<string, Set<string>>();
+    for (const raw of endpoints) {
+      const { data, error } = Endpoint.safeParse(raw);
+      if (error) {
+        reader.reject(file, shown(raw), error.issues[0]?.message ?? "unknown shape");
+        continue;
       }
-      for (const [host, stated] of quantizations)
-        endpoints.push(...toEndpoints(data.id, host, [...stated], file, reject));
+      const host = OPENROUTER_HOSTS[data.provider_name];
+      if (host === undefined) unknownNames.add(data.provider_name);
+      else {
+        const stated = quantizations.get(host) ?? new Set();
+        quantizations.set(host, stated.add(data.quantization || UNKNOWN));
+      }
+    }
+    for (const [host, stated] of quantizations) {
+      const [quantization = UNKNOWN] = stated;
+      // A host that runs the model in two quantizations has no one quantization for its offer.
+      if (stated.size > 1)
+        reader.reject(
+          file,
+          `${host}: ${[...stated].join(", ")}`,
+          "one host, several quantizations",
+        );
+      else if (quantization !== UNKNOWN) listings.push({ source: ID, host, modelId, quantization });
     }
   }
-  for (const name of unknownNames)
-    reject(
-      "endpoints",
-      name,
-      "a provider that is none of our hosts; if it is one, add it to OPENROUTER_HOSTS",
-    );
-  return { endpoints, rejected };
-}
-
-/** A host that runs the model in two quantizations has no one quantization for its offer. */
-function toEndpoints(
-  modelId: string,
-  host: string,
-  stated: readonly string[],
-  file: string,
-  reject: Reject,
-): EndpointListing[] {
-  const [quantization = UNKNOWN] = stated;
-  if (stated.length > 1) {
-    reject(file, `${host}: ${stated.join(", ")}`, "one host, several quantizations");
-    return [];
-  }
-  return quantization === UNKNOWN ? [] : [{ source: ID, host, modelId, quantization }];
+  const reason = "a provider that is none of our hosts; if it is one, add it to OPENROUTER_HOSTS";
+  for (const name of unknownNames) reader.reject("endpoints", name, reason);
+  return listings;
 }
 
 /** OpenRouter's names of providers → our hosts, for those that also sell to others. */
-const OPENROUTER_HOSTS: Readonly<Record<string, string>> = {
+export const OPENROUTER_HOSTS: Readonly<Record<string, string>> = {
   Alibaba: "alibaba",
   "Amazon Bedrock": "amazon-bedrock",
   "Amazon Nova": "nova",

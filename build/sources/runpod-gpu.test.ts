@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
 import { runpodGpu } from "./runpod-gpu.ts";
 
-const collect = (...lines: string[]) => {
+const read = (...lines: string[]) => {
   const text = ["date,gpu_type,gpu_count,sku_listings,min_price_per_hour", ...lines, ""].join("\n");
-  const { facts, rejected } = runpodGpu.translate(new Map([["history.csv", text]]), "2026-07-27");
-  return { rows: facts?.gpuRental?.[0]?.rows ?? [], rejected };
+  const { facts, rejected } = collect(runpodGpu, { "history.csv": text });
+  return { rows: facts.gpuRental?.[0]?.rows ?? [], rejected };
 };
 
 test("the price of a pod is divided by its GPUs, and the lowest of the day counts", () => {
-  const { rows } = collect(
+  const { rows } = read(
     "2026-01-12,H100 SXM,8,2,25.823999999999998",
     "2026-01-12,H100 SXM,2,6,6.6",
     "2026-01-13,H100 SXM,1,1,3.3",
@@ -19,8 +20,15 @@ test("the price of a pod is divided by its GPUs, and the lowest of the day count
   ]);
 });
 
+test("listings are added up; a median of minima is not made up", () => {
+  const { rows } = read("2026-01-12,A100,1,3,1.9", "2026-01-12,A100,2,4,3.8");
+  expect(rows).toEqual([
+    expect.objectContaining({ offers: 7, median_usd_h: null, p10_usd_h: null }),
+  ]);
+});
+
 test("a pod without GPUs or price is rejected", () => {
-  const { rows, rejected } = collect("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
+  const { rows, rejected } = read("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
   expect(rows).toEqual([]);
   expect(rejected).toHaveLength(2);
 });

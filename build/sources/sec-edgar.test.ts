@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
 import { CompanyFact } from "../schema/activity.ts";
 import { secEdgar } from "./sec-edgar.ts";
 
@@ -14,29 +15,18 @@ const year = (fy: number, val: unknown, more: Record<string, unknown> = {}) => (
   filed: `${fy + 1}-02-04`,
   ...more,
 });
-const usd = (...figures: unknown[]) => ({
-  label: null,
-  description: null,
-  units: { USD: figures },
-});
+const usd = (...figures: unknown[]) => ({ units: { USD: figures } });
 
-function collect(concepts: Record<string, unknown>, entityName = "Alphabet Inc.") {
-  const shares = {
-    units: {
-      shares: [
-        { ...year(2024, 5), end: "2025-01-27" },
-        { ...year(2025, 6), end: "2026-01-26" },
-      ],
-    },
-  };
-  const facts = { dei: { EntityCommonStockSharesOutstanding: shares }, "us-gaap": concepts };
-  const files = new Map([["google.json", JSON.stringify({ cik: 1652044, entityName, facts })]]);
-  const { facts: collected, rejected } = secEdgar.translate(files, "2026-03-01");
-  return { rows: collected?.companies?.[0]?.rows ?? [], rejected };
+function read(concepts: Record<string, unknown>, entityName = "Alphabet Inc.") {
+  const shares = [year(2024, 5), year(2025, 6, { end: "2026-01-26" })];
+  const dei = { EntityCommonStockSharesOutstanding: { units: { shares } } };
+  const answer = { cik: 1652044, entityName, facts: { dei, "us-gaap": concepts } };
+  const { facts, rejected } = collect(secEdgar, { "google.json": answer });
+  return { rows: facts.companies?.[0]?.rows ?? [], rejected };
 }
 
 test("a fiscal year's revenue and capital expenditure are facts of the company, with their filing", () => {
-  const { rows } = collect({
+  const { rows } = read({
     Revenues: usd(year(2025, 400)),
     PaymentsToAcquirePropertyPlantAndEquipment: usd(year(2025, 90)),
   });
@@ -58,7 +48,7 @@ test("a fiscal year's revenue and capital expenditure are facts of the company, 
 });
 
 test("quarters, other forms and years long past are left out", () => {
-  const { rows } = collect({
+  const { rows } = read({
     Revenues: usd(
       year(2025, 1, { start: "2025-10-01" }),
       year(2025, 2, { form: "10-Q", fp: "Q3" }),
@@ -72,7 +62,7 @@ test("quarters, other forms and years long past are left out", () => {
 });
 
 test("a restated year counts as last filed; one only repeated keeps its first filing", () => {
-  const { rows } = collect({
+  const { rows } = read({
     Revenues: usd(
       year(2023, 100, { accn: "0001652044-25-000014", filed: "2025-02-04" }),
       year(2023, 100),
@@ -86,20 +76,29 @@ test("a restated year counts as last filed; one only repeated keeps its first fi
   ]);
 });
 
-test("odd figures are rejected; shares are read, but have no metric", () => {
-  const { rows, rejected } = collect({
-    Revenues: usd(year(2025, null), year(2025, -1), year(2025, "7"), year(2025, 7, { accn: "x" })),
+test("the first concept that has a year gives it", () => {
+  const { rows } = read({
+    RevenueFromContractWithCustomerExcludingAssessedTax: usd(year(2024, 90), year(2025, 95)),
+    Revenues: usd(year(2025, 100)),
   });
+  expect(rows.map(({ value }) => value)).toEqual([90, 100]);
+});
+
+test("odd figures are rejected; shares are read, but have no metric", () => {
+  const odd = [year(2025, null), year(2025, -1), year(2025, "7"), year(2025, 7, { accn: "x" })];
+  const { rows, rejected } = read({ Revenues: usd(...odd) });
   expect(rows).toEqual([]);
-  expect(rejected.map(({ place }) => place)).toEqual([
-    "google.json, Revenues, row 1",
-    "google.json, Revenues, row 2",
-    "google.json, Revenues, row 3",
-    "google.json, Revenues, row 4",
-    "google.json",
-  ]);
+  const places = odd.map((_, index) => `google.json, Revenues, row ${index + 1}`);
+  expect(rejected.map(({ place }) => place)).toEqual([...places, "google.json"]);
   expect(rejected.at(-1)).toMatchObject({
     value: "6 shares on 2026-01-26",
     reason: "no metric for shares outstanding",
   });
+});
+
+test("figures of another company, and answers that are none, give nothing", () => {
+  const { rows, rejected } = read({ Revenues: usd(year(2025, 1)) }, "Somebody Else Corp.");
+  expect(rows).toEqual([]);
+  expect(rejected).toMatchObject([{ value: "Somebody Else Corp." }]);
+  expect(collect(secEdgar, { "google.json": "<html>" }).rejected).toHaveLength(1);
 });

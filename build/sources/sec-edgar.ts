@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Collector } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { checkRows, createRejects, parseJsonValue, type UpstreamRows } from "./parse/rows.ts";
+import { type Collected, type Collector, licensed } from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { UpstreamReader } from "./parse/rows.ts";
 
 const ID = "sec-edgar";
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
@@ -13,21 +13,23 @@ const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 /** Years before that are filed too, but matter little for AI. */
 const FIRST_END = "2018-01-01";
 
-/** Metric → the concepts that report it; where a company has several for a year, the first counts. */
-const CONCEPTS = {
-  revenue_fy_usd: [
-    "Revenues",
-    "RevenueFromContractWithCustomerExcludingAssessedTax",
-    "SalesRevenueNet",
-  ],
-  capex_usd: ["PaymentsToAcquirePropertyPlantAndEquipment", "PaymentsToAcquireProductiveAssets"],
-} as const;
-type Metric = keyof typeof CONCEPTS;
-
-const METHODS: Readonly<Record<Metric, string>> = {
-  revenue_fy_usd: "company filing (10-K): revenue of the fiscal year",
-  capex_usd: "company filing (10-K): capital expenditure of the fiscal year",
-};
+/** What is read, and the concepts that report it; where a company has several for a year, the first counts. */
+const METRICS = [
+  {
+    metric: "revenue_fy_usd",
+    method: "company filing (10-K): revenue of the fiscal year",
+    concepts: [
+      "Revenues",
+      "RevenueFromContractWithCustomerExcludingAssessedTax",
+      "SalesRevenueNet",
+    ],
+  },
+  {
+    metric: "capex_usd",
+    method: "company filing (10-K): capital expenditure of the fiscal year",
+    concepts: ["PaymentsToAcquirePropertyPlantAndEquipment", "PaymentsToAcquireProductiveAssets"],
+  },
+] as const;
 
 const Reported = z.looseObject({
   start: IsoDate.optional(),
@@ -47,7 +49,6 @@ const CompanyFacts = z.looseObject({
   entityName: z.string(),
   facts: z.looseObject({ "us-gaap": Concepts, dei: Concepts.optional() }),
 });
-type CompanyFacts = z.infer<typeof CompanyFacts>;
 
 /** A company of ours that reports to the SEC. */
 interface Filer {
@@ -79,91 +80,65 @@ export const secEdgar: Collector = {
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
-    license: "LicenseRef-US-Public-Domain",
-    license_url: "https://www.sec.gov/privacy.htm#dissemination",
-    copyright: null,
+    ...licensed("LicenseRef-US-Public-Domain", "https://www.sec.gov/privacy.htm#dissemination"),
     credit:
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],
   },
-  live: {
-    requests: () =>
-      FILERS.map(({ slug, cik }) => ({
-        url: `${FACTS}/CIK${cik}.json`,
-        path: `${slug}.json`,
-        optional: true,
-      })),
-    everyDays: 7,
-    maxBytes: 50_000_000,
-    limitMs: 300_000,
-  },
+  live: fetchDaily(() => FILERS.map(toRequest), { everyDays: 7, megabytes: 50, seconds: 300 }),
   minRows: 80,
   translate,
 };
 
+function toRequest({ slug, cik }: Filer) {
+  return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
+}
+
 function translate(files: UpstreamFiles): Collected {
-  const companies = FILERS.filter(({ slug }) => files.has(`${slug}.json`)).map((filer) => ({
-    file: filer.slug,
-    ...readCompany(files, filer),
-  }));
-  return {
-    facts: { companies: companies.map(({ file, rows }) => ({ file, rows })) },
-    rejected: companies.flatMap(({ rejected }) => rejected),
-  };
+  const reader = new UpstreamReader(ID, files);
+  const filers = FILERS.filter(({ slug }) => files.has(`${slug}.json`));
+  const companies = filers.map((filer) => ({ file: filer.slug, rows: readFacts(filer, reader) }));
+  return { facts: { companies }, rejected: reader.rejected };
 }
 
-function readCompany(files: UpstreamFiles, filer: Filer): UpstreamRows<CompanyFact> {
+function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
   const file = `${filer.slug}.json`;
-  const { rows: answers, rejected } = parseJsonValue(files, { source: ID, file }, CompanyFacts);
-  const [answer] = answers;
-  if (answer === undefined) return { rows: [], rejected };
-  const unusable = createRejects(ID);
+  const answer = reader.json(file, CompanyFacts);
+  if (answer === undefined) return [];
   if (!filer.name.test(answer.entityName)) {
-    unusable.reject(file, answer.entityName, `not ${filer.slug}; correct its CIK`);
-    return { rows: [], rejected: unusable.rejected };
+    reader.reject(file, answer.entityName, `not ${filer.slug}; correct its CIK`);
+    return [];
   }
-  const figures = (Object.keys(CONCEPTS) as Metric[]).map((m) => toFacts(answer, filer, m));
-  const shares = newestShares(answer);
-  if (shares !== null) unusable.reject(file, shares, "no metric for shares outstanding");
-  return {
-    rows: figures.flatMap(({ rows }) => rows),
-    rejected: [...figures.flatMap((read) => read.rejected), ...unusable.rejected],
-  };
-}
-
-/** One figure a fiscal year, under the first concept that has it. */
-function toFacts(answer: CompanyFacts, filer: Filer, metric: Metric): UpstreamRows<CompanyFact> {
-  const years = new Map<string, Reported>();
-  const rejected: UpstreamRows<CompanyFact>["rejected"] = [];
-  for (const concept of CONCEPTS[metric]) {
-    const figures = figuresOf(answer.facts["us-gaap"][concept], "USD");
-    const file = `${filer.slug}.json, ${concept}`;
-    const checked = checkRows(figures, { source: ID, file }, Reported);
-    rejected.push(...checked.rejected);
-    for (const [end, reported] of yearsOf(checked.rows))
-      if (!years.has(end)) years.set(end, reported);
-  }
-  const sorted = [...years.values()].sort((a, b) => byText(a.end, b.end));
-  return { rows: sorted.map((year) => toFact(year, filer, metric)), rejected };
+  const { dei, "us-gaap": gaap } = answer.facts;
+  const facts = METRICS.flatMap(({ metric, method, concepts }) => {
+    const years = new Map<string, Reported>();
+    for (const concept of concepts) {
+      const figures = figuresOf(gaap[concept], "USD");
+      const reported = reader.check(`${file}, ${concept}`, figures, Reported);
+      for (const [end, year] of yearsOf(reported)) if (!years.has(end)) years.set(end, year);
+    }
+    return [...years.values()]
+      .sort((a, b) => byText(a.end, b.end))
+      .map(
+        (year): CompanyFact => ({
+          metric,
+          scope: null,
+          value: year.val,
+          effective_date: year.end,
+          as_of: year.filed,
+          method,
+          source: ID,
+          source_url: filingUrl(filer, year.accn),
+        }),
+      );
+  });
+  const shares = newestShares(dei?.EntityCommonStockSharesOutstanding);
+  if (shares !== null) reader.reject(file, shares, "no metric for shares outstanding");
+  return facts;
 }
 
 const figuresOf = (concept: unknown, unit: string): unknown[] =>
   Concept.safeParse(concept).data?.units[unit] ?? [];
-
-const toFact = (
-  { end, val, accn, filed }: Reported,
-  filer: Filer,
-  metric: Metric,
-): CompanyFact => ({
-  metric,
-  scope: null,
-  value: val,
-  effective_date: end,
-  as_of: filed,
-  method: METHODS[metric],
-  source: ID,
-  source_url: filingUrl(filer, accn),
-});
 
 /**
  * End of the fiscal year → its figure. Later filings repeat the years before and may restate them: the
@@ -185,9 +160,8 @@ function isWholeYear({ start, end, form, fp }: Reported): boolean {
 }
 
 /** The newest number of shares, for the report: there is no metric to publish it under. */
-function newestShares({ facts }: CompanyFacts): string | null {
-  const figures = figuresOf(facts.dei?.EntityCommonStockSharesOutstanding, "shares");
-  const newest = figures
+function newestShares(concept: unknown): string | null {
+  const newest = figuresOf(concept, "shares")
     .flatMap((figure) => Reported.safeParse(figure).data ?? [])
     .sort((a, b) => byText(a.filed, b.filed))
     .at(-1);

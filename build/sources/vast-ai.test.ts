@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
 import { vastAi } from "./vast-ai.ts";
 
 /** The format of an offer in Vast.ai's search; the figures are samples. */
@@ -11,10 +12,10 @@ const offer = (id: number, dph_total: unknown, more: Record<string, unknown> = {
   verification: "verified",
   ...more,
 });
-const translate = (offers: unknown, chip = "h100") =>
-  vastAi.translate(new Map([[`2026-03-01/${chip}.json`, JSON.stringify({ offers })]]), "");
-const rowsOf = (offers: unknown, chip?: string) =>
-  translate(offers, chip).facts?.gpuRental?.flatMap(({ rows }) => rows);
+const translate = (offers: unknown) => {
+  const { facts, rejected } = collect(vastAi, { "2026-03-01/h100.json": { offers } });
+  return { rows: facts.gpuRental?.[0]?.rows, rejected };
+};
 
 test("requests each chip under all names of its builds", () => {
   const requests = vastAi.live?.requests("2026-03-01") ?? [];
@@ -28,7 +29,7 @@ test("requests each chip under all names of its builds", () => {
 
 test("an offer is of a whole machine: its price is divided by its GPUs", () => {
   const offers = [offer(1, 16, { num_gpus: 8 }), offer(2, 3), offer(3, 1.99999), offer(4, 5)];
-  expect(rowsOf(offers)).toEqual([
+  expect(translate(offers).rows).toEqual([
     {
       day: "2026-03-01",
       chip_slug: "h100",
@@ -40,6 +41,16 @@ test("an offer is of a whole machine: its price is divided by its GPUs", () => {
   ]);
 });
 
+test("of an odd number the middle one is the median, and a tenth of seventy are seven", () => {
+  expect(translate([offer(1, 1), offer(2, 9), offer(3, 2)]).rows?.[0]?.median_usd_h).toBe(2);
+  const seventy = Array.from({ length: 70 }, (_, index) => offer(index, index + 1));
+  expect(translate(seventy).rows?.[0]).toMatchObject({
+    p10_usd_h: 7,
+    median_usd_h: 35.5,
+    min_usd_h: 1,
+  });
+});
+
 test("other chips, rented machines and an offer listed twice do not count", () => {
   const offers = [
     offer(1, 2, { gpu_name: "H100_NVL" }),
@@ -47,13 +58,19 @@ test("other chips, rented machines and an offer listed twice do not count", () =
     offer(2, 0.3, { gpu_name: "RTX 4090" }),
     offer(3, 1, { rentable: false }),
   ];
-  expect(rowsOf(offers)).toMatchObject([{ offers: 1, min_usd_h: 2 }]);
+  expect(translate(offers).rows).toMatchObject([{ offers: 1, min_usd_h: 2 }]);
 });
 
 test("odd offers are rejected, and a chip without any has no row", () => {
   const offers = [offer(1, "2.5"), offer(2, null), offer(3, -1), offer(4, 2, { num_gpus: 0 }), {}];
-  const { facts, rejected } = translate(offers);
-  expect(facts?.gpuRental?.[0]?.rows).toEqual([]);
+  const { rows, rejected } = translate(offers);
+  expect(rows).toEqual([]);
   expect(rejected).toHaveLength(5);
   expect(translate(undefined).rejected).toHaveLength(1);
+});
+
+test("an answer cut off at the limit gives no figure", () => {
+  const { rows, rejected } = translate(Array.from({ length: 2000 }, (_, id) => offer(id, 2)));
+  expect(rows).toEqual([]);
+  expect(rejected).toMatchObject([{ value: "h100", reason: expect.stringContaining("cut off") }]);
 });

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { GpuRentalDay } from "../schema/activity.ts";
 import { getAt } from "../schema/collections.ts";
-import type { Collected, Collector } from "./listing.ts";
-import type { LiveRequest, UpstreamFiles } from "./live.ts";
-import { createRejects, datedPath, parseJsonList, readDatedPath } from "./parse/rows.ts";
+import { type Collected, type Collector, licensed } from "./listing.ts";
+import { fetchDaily, type LiveRequest, type UpstreamFiles } from "./live.ts";
+import { datedPath, readDatedPath, UpstreamReader } from "./parse/rows.ts";
 
 /** Also the marketplace that the exported rows name. */
 const ID = "vast-ai";
@@ -34,10 +34,29 @@ const RentalOffer = z.looseObject({
 });
 type RentalOffer = z.infer<typeof RentalOffer>;
 
+export const vastAi: Collector = {
+  source: {
+    id: ID,
+    name: "Vast.ai marketplace",
+    url: "https://vast.ai",
+    data_url: SEARCH,
+    ...licensed("LicenseRef-Vast-ai-Terms-of-Service", "https://vast.ai/terms"),
+    credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
+    provides: ["gpu-rental"],
+  },
+  live: fetchDaily((day) => Object.keys(CHIPS).map((chip) => toRequest(chip, day)), {
+    megabytes: 20,
+    seconds: 300,
+  }),
+  // The five chips that RunPod's rows have too.
+  minRows: 5,
+  translate,
+};
+
 /** On demand, by checked hosts, free to rent: what the marketplace shows by default. */
-function toRequest(chip: string, names: readonly string[], day: string): LiveRequest {
+function toRequest(chip: string, day: string): LiveRequest {
   const query = {
-    gpu_name: { in: names },
+    gpu_name: { in: CHIPS[chip] },
     verified: { eq: true },
     external: { eq: false },
     rentable: { eq: true },
@@ -46,79 +65,48 @@ function toRequest(chip: string, names: readonly string[], day: string): LiveReq
     order: [["dph_total", "asc"]],
     limit: LIMIT,
   };
-  return {
-    url: `${SEARCH}?q=${encodeURIComponent(JSON.stringify(query))}`,
-    path: datedPath(day, chip),
-    keyFrom: "VAST_API_KEY",
-    optional: true,
-  };
-}
-
-const toFourDigits = (usd: number): number => Math.round(usd * 10_000) / 10_000;
-
-const perGpu = ({ dph_total, num_gpus }: RentalOffer): number => toFourDigits(dph_total / num_gpus);
-
-/** @param sorted The lowest first; of an even number the mean of the middle two. */
-const median = (sorted: readonly number[]): number =>
-  toFourDigits((topOf(2, sorted) + getAt(sorted, Math.floor(sorted.length / 2))) / 2);
-
-/** The price that the cheapest half (2) or tenth (10) of the offers do not exceed. */
-const topOf = (parts: number, sorted: readonly number[]): number =>
-  getAt(sorted, Math.ceil(sorted.length / parts) - 1);
-
-function toRentalDay(day: string, chip: string, offers: readonly RentalOffer[]): GpuRentalDay {
-  const prices = offers.map(perGpu).sort((a, b) => a - b);
-  return {
-    day,
-    chip_slug: chip,
-    offers: prices.length,
-    median_usd_h: median(prices),
-    p10_usd_h: topOf(10, prices),
-    min_usd_h: getAt(prices, 0),
-  };
+  const url = `${SEARCH}?q=${encodeURIComponent(JSON.stringify(query))}`;
+  return { url, path: datedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
 }
 
 function translate(files: UpstreamFiles): Collected {
-  const { rejected, reject } = createRejects(ID);
+  const reader = new UpstreamReader(ID, files);
   const rows: GpuRentalDay[] = [];
   for (const file of files.keys()) {
-    const { day, parts } = readDatedPath(file) ?? { day: "", parts: [] };
+    const { day, parts } = readDatedPath(file);
     const [chip = ""] = parts;
-    const listed = parseJsonList(files, { source: ID, file }, "offers", RentalOffer);
-    rejected.push(...listed.rejected);
-    const wanted = new Map(
-      listed.rows.filter((offer) => isFor(chip, offer)).map((offer) => [offer.id, offer]),
-    );
-    if (listed.rows.length + listed.rejected.length >= LIMIT)
-      reject(file, chip, `cut off at ${LIMIT} offers: their number and median are unknown`);
-    else if (wanted.size > 0) rows.push(toRentalDay(day, chip, [...wanted.values()]));
+    const before = reader.rejected.length;
+    const listed = reader.jsonList(file, "offers", RentalOffer);
+    const count = listed.length + reader.rejected.length - before;
+    const own = listed.filter((offer) => isFor(chip, offer));
+    const prices = [...new Map(own.map((offer) => [offer.id, perGpu(offer)])).values()];
+    if (count >= LIMIT)
+      reader.reject(file, chip, `cut off at ${LIMIT} offers: their number and median are unknown`);
+    else if (prices.length > 0) rows.push(toRentalDay(day, chip, prices));
   }
-  return { facts: { gpuRental: [{ file: ID, rows }] }, rejected };
+  return { facts: { gpuRental: [{ file: ID, rows }] }, rejected: reader.rejected };
 }
 
 /** A search that ignores its filter must not put other chips, or rented ones, into the figure. */
 const isFor = (chip: string, { gpu_name, rentable }: RentalOffer): boolean =>
   rentable !== false && (CHIPS[chip]?.includes(gpu_name.replaceAll("_", " ")) ?? false);
 
-export const vastAi: Collector = {
-  source: {
-    id: ID,
-    name: "Vast.ai marketplace",
-    url: "https://vast.ai",
-    data_url: SEARCH,
-    license: "LicenseRef-Vast-ai-Terms-of-Service",
-    license_url: "https://vast.ai/terms",
-    copyright: null,
-    credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
-    provides: ["gpu-rental"],
-  },
-  live: {
-    requests: (day) => Object.entries(CHIPS).map(([chip, names]) => toRequest(chip, names, day)),
-    everyDays: 1,
-    maxBytes: 20_000_000,
-    limitMs: 300_000,
-  },
-  // The five chips that RunPod's rows have too.
-  minRows: 5,
-  translate,
-};
+const toFourDigits = (usd: number): number => Math.round(usd * 10_000) / 10_000;
+
+const perGpu = ({ dph_total, num_gpus }: RentalOffer): number => toFourDigits(dph_total / num_gpus);
+
+function toRentalDay(day: string, chip_slug: string, prices: readonly number[]): GpuRentalDay {
+  const sorted = [...prices].sort((a, b) => a - b);
+  // The price that the cheapest half (2) or tenth (10) of the offers do not exceed.
+  const topOf = (parts: number) => getAt(sorted, Math.ceil(sorted.length / parts) - 1);
+  const middle = getAt(sorted, Math.floor(sorted.length / 2));
+  return {
+    day,
+    chip_slug,
+    offers: sorted.length,
+    // Of an even number the mean of the middle two.
+    median_usd_h: toFourDigits((topOf(2) + middle) / 2),
+    p10_usd_h: topOf(10),
+    min_usd_h: getAt(sorted, 0),
+  };
+}

@@ -4,15 +4,9 @@
  */
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
-import type { Collected, Collector, ScoreListing } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import {
-  checkRows,
-  createRejects,
-  getUpstreamText,
-  parseCsvRows,
-  parseMarkdownTable,
-} from "./parse/rows.ts";
+import { APACHE_2, type Collected, type Collector, type ScoreListing } from "./listing.ts";
+import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { parseMarkdownTable, UpstreamReader } from "./parse/rows.ts";
 import { findNumber, toScoreListing } from "./parse/scores.ts";
 
 const Row = z.looseObject({ model: z.string().min(1), hallucination_rate: z.string() });
@@ -23,6 +17,7 @@ const ReadmeRow = z
 const ID = "vectara";
 const PAGE = "https://github.com/vectara/hallucination-leaderboard";
 const README = "README.md";
+const RAW = `https://raw.githubusercontent.com/vectara/hallucination-leaderboard/main/${README}`;
 const DAY_FILE = /^leaderboard_(\d{4}-\d{2}-\d{2})\.csv$/;
 
 export const vectara: Collector = {
@@ -31,48 +26,35 @@ export const vectara: Collector = {
     name: "Vectara hallucination leaderboard",
     url: PAGE,
     data_url: PAGE,
-    license: "Apache-2.0",
-    license_url: "https://www.apache.org/licenses/LICENSE-2.0",
-    copyright: null,
+    ...APACHE_2,
     credit: `Hallucination leaderboard by Vectara, ${PAGE}`,
     provides: ["scores"],
   },
-  live: {
-    requests: () => [
-      {
-        url: `https://raw.githubusercontent.com/vectara/hallucination-leaderboard/main/${README}`,
-        path: README,
-      },
-    ],
-    everyDays: 1,
-    maxBytes: 2_000_000,
-    limitMs: 60_000,
-  },
+  live: fetchDaily(() => [{ url: RAW, path: README }], { megabytes: 2, seconds: 60 }),
   minRows: 80,
   translate,
 };
 
 /** Of a copy only the newest day's file is read: each holds the whole leaderboard. */
 function translate(files: UpstreamFiles): Collected {
+  const reader = new UpstreamReader(ID, files);
   const days = [...files.keys()].filter((name) => DAY_FILE.test(name)).sort();
   const file = files.has(README) ? README : (days.at(-1) ?? "");
-  const origin = { source: ID, file };
-  const text = getUpstreamText(files, origin);
+  const text = reader.getText(file);
   const asOf = file === README ? toUpdateDay(text) : (DAY_FILE.exec(file)?.[1] ?? "");
-  const { rows, rejected: malformed } =
+  const rows =
     file === README
-      ? checkRows(parseMarkdownTable(text, "Model"), origin, ReadmeRow)
-      : parseCsvRows(files, origin, Row);
+      ? reader.check(file, parseMarkdownTable(text, "Model"), ReadmeRow)
+      : reader.csv(file, Row);
   const scores: ScoreListing[] = [];
-  const { rejected, reject } = createRejects(ID);
   for (const { model: modelName, hallucination_rate } of rows) {
     const score = findNumber(hallucination_rate);
     const maker = modelName.includes("/") ? (modelName.split("/")[0] ?? null) : null;
     const listing = { source: ID, benchmark: "vectara-hallucination-rate", modelName, maker };
-    if (score === undefined) reject(file, modelName, "no score");
+    if (score === undefined) reader.reject(file, modelName, "no score");
     else scores.push(toScoreListing({ ...listing, score, asOf, sourceUrl: PAGE }));
   }
-  return { scores, rejected: [...malformed, ...rejected] };
+  return { scores, rejected: reader.rejected };
 }
 
 /** `Last updated on September 22, 2026` → the day. Without it no score has a date: nothing is read. */

@@ -1,33 +1,35 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { getUpstreamText, parseCsvRows } from "./rows.ts";
+import { UpstreamReader } from "./rows.ts";
 import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./scores.ts";
-import { toCleanText, toCleanUrl, toLicenseId } from "./text.ts";
+import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
-const csv = (text: string) =>
-  parseCsvRows(new Map([["a.csv", text]]), { source: "up", file: "a.csv" }, Row);
+const readerOf = (text: string) => new UpstreamReader("up", new Map([["a.csv", text]]));
 
 test("CSV rows are read by their header, further columns ignored", () => {
-  expect(csv('\uFEFFcount,name,note\n3,"a, b",x\n')).toEqual({
-    rows: [{ name: "a, b", count: 3 }],
-    rejected: [],
-  });
+  const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n');
+  expect(reader.csv("a.csv", Row)).toEqual([{ name: "a, b", count: 3 }]);
 });
 
 test("a row of another shape is rejected with its place and reason, the others stay", () => {
-  const { rows, rejected } = csv("name,count\na,1\n,2\nb,many\n");
-  expect(rows).toEqual([{ name: "a", count: 1 }]);
-  expect(rejected.map(({ source, place }) => `${source}: ${place}`)).toEqual([
-    "up: a.csv, row 2",
-    "up: a.csv, row 3",
+  const reader = readerOf("name,count\na,1\n,2\nb,many\n");
+  expect(reader.csv("a.csv", Row)).toHaveLength(1);
+  expect(reader.rejected).toMatchObject([
+    { source: "up", place: "a.csv, row 2", isMalformed: true },
+    { source: "up", place: "a.csv, row 3", reason: expect.stringMatching(/^count: /) },
   ]);
-  expect(rejected[1]?.reason).toMatch(/^count: /);
+});
+
+test("a line that is not JSON is rejected like any other malformed row", () => {
+  const reader = readerOf('{"name":"a","count":1}\n{"name":\n');
+  expect(reader.jsonLines("a.csv", Row)).toHaveLength(1);
+  expect(reader.rejected).toHaveLength(1);
 });
 
 test("a missing file stops the run and names the next step", () => {
-  expect(() => getUpstreamText(new Map(), { source: "up", file: "a.csv" })).toThrow(
-    'up: the file "a.csv" is missing; check the folder of --from',
+  expect(() => readerOf("").getText("b.csv")).toThrow(
+    'up: the file "b.csv" is missing; check the folder of --from',
   );
 });
 
@@ -52,20 +54,15 @@ test.each([
   expect(toScoreListing({ ...named, score }).score).toBe(listed);
 });
 
-test("parts are trimmed, lower-cased and joined in their order, each once", () => {
-  expect(joinConfiguration("2024-08-06, High", " Open  Hands ", "high")).toBe(
-    "2024-08-06, high, open hands",
-  );
-});
-
 test.each([
-  ["20241022", "2024-10-22"],
-  ["08-2024", "2024-08"],
-  ["32k thinking tokens", "32k thinking"],
-  ["no think", "no thinking"],
-  ["2024-08-06", "2024-08-06"],
-])("%s is spelled %s", (written, spelling) => {
-  expect(joinConfiguration(written)).toBe(spelling);
+  [["2024-08-06, High", " Open  Hands ", "high"], "2024-08-06, high, open hands"],
+  [[null, "", " , "], null],
+  [["20241022"], "2024-10-22"],
+  [["08-2024"], "2024-08"],
+  [["32k thinking tokens"], "32k thinking"],
+  [["no think"], "no thinking"],
+])("of %j each part is kept once, spelled one way: %j", (parts, configuration) => {
+  expect(joinConfiguration(...parts)).toBe(configuration);
 });
 
 test.each([
@@ -91,20 +88,15 @@ test("line breaks, control and invisible characters in a name become one space",
   expect(toCleanText("Yargı MCP")).toBe("Yargı MCP");
 });
 
-test("an address loses its tracking parameters and keeps the others", () => {
-  expect(toCleanUrl("https://a.org/x?rc=9mz&id=7&utm_source=chat")).toBe("https://a.org/x?id=7");
-  expect(toCleanUrl("https://a.org/x?gaa_at=eafs&gaa_n=A#selection-12.0-13.4")).toBe(
-    "https://a.org/x",
-  );
-  expect(toCleanUrl("https://youtu.be/live?t=394s#part")).toBe("https://youtu.be/live?t=394s#part");
+test.each([
+  ["https://a.org/x?rc=9mz&id=7&utm_source=chat", "https://a.org/x?id=7"],
+  ["https://a.org/x?gaa_at=eafs&gaa_n=A#selection-12.0-13.4", "https://a.org/x"],
+  ["https://youtu.be/live?t=394s#part", "https://youtu.be/live?t=394s#part"],
+  [" https://A.org/Über%20uns ", "https://A.org/Über%20uns"],
+  ...["", "n/a", "ftp://a.org/x", "https://", "https://a b.org"].map((text) => [text, null]),
+])("%j without tracking is %j", (written, url) => {
+  expect(toCleanUrl(written)).toBe(url);
 });
-
-test.each(["", "n/a", "ftp://a.org/x", "https://", "https://a b.org"])(
-  "%j is not a web address",
-  (text) => {
-    expect(toCleanUrl(text)).toBeNull();
-  },
-);
 
 test.each([
   ["mit", "MIT"],
@@ -112,6 +104,15 @@ test.each([
   ["FSL-1.1-Apache-2.0", "FSL-1.1-ALv2"],
   ["UNLICENSED", "proprietary"],
   ["unlicense", "Unlicense"],
-])("%s is %s", (written, id) => {
-  expect(toLicenseId(written)).toBe(id);
+  ...[null, "", "other", "GNU"].map((text) => [text, null]),
+])("the licence %j is %j", (written, id) => {
+  expect(toLicenseId(written ?? null)).toBe(id);
+});
+
+test("the first keeps the plain slug, later ones get their owner, then a number", () => {
+  const slugs = new UniqueSlugs();
+  expect(slugs.claim("SQLite", "docker")).toBe("sqlite");
+  expect(slugs.claim("sqlite", "Jane Doe")).toBe("sqlite-jane-doe");
+  expect(slugs.claim("sqlite", "jane-doe")).toBe("sqlite-jane-doe-2");
+  expect(slugs.claim("sqlite-jane-doe", "joe")).toBe("sqlite-jane-doe-joe");
 });

@@ -1,6 +1,7 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
 import type { HostAlias } from "../../schema/editorial.ts";
 import type { ModelTraits, OfferListing, Prices } from "../listing.ts";
+import type { UpstreamReader } from "./rows.ts";
 
 export const NO_PRICES: Prices = { input: null, output: null, cacheRead: null, cacheWrite: null };
 
@@ -50,6 +51,18 @@ export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): b
 export const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
   input !== null && cacheRead !== null && cacheRead > input;
 
+/** The prices, without those of the cache where they are impossible: that is reported. */
+export function withoutImpossibleCache(
+  reader: UpstreamReader,
+  place: string,
+  prices: Prices,
+): Prices {
+  if (!hasImpossibleCache(prices)) return prices;
+  const reason = "cache read above input: the fields are swapped";
+  reader.reject(place, `${prices.cacheRead} > ${prices.input}`, reason);
+  return { ...prices, cacheRead: null, cacheWrite: null };
+}
+
 /** A limit in tokens: null for 0, which upstreams write for an unknown limit. */
 export function toTokens(limit: number | string | null | undefined): number | null {
   const tokens = Number(limit ?? 0);
@@ -61,8 +74,7 @@ export type HostMap = (name: string) => string | undefined;
 
 /** @param aliases Of data/aliases/hosts.csv. */
 export function createHostMap(aliases: readonly HostAlias[], source: string): HostMap {
-  const hosts = new Map(
-    aliases.filter((alias) => alias.source === source).map(({ name, host }) => [name, host]),
-  );
+  const own = aliases.filter((alias) => alias.source === source);
+  const hosts = new Map(own.map(({ name, host }) => [name, host]));
   return (name) => hosts.get(name);
 }

@@ -1,4 +1,4 @@
-/** An upstream's files → rows of a known shape; a row of another shape is returned as rejected. */
+/** An upstream's files → rows of a known shape. */
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
@@ -6,95 +6,99 @@ import { IsoDate } from "../../schema/values.ts";
 import type { Rejected, UnreadId } from "../listing.ts";
 import type { UpstreamFiles } from "../live.ts";
 
-export interface UpstreamRows<T> {
-  rows: T[];
-  rejected: Rejected[];
-}
+/** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
+export class UpstreamReader {
+  readonly source: string;
+  readonly files: UpstreamFiles;
+  readonly rejected: Rejected[] = [];
 
-/** Where the rows come from, for messages. */
-export interface Origin {
-  source: string;
-  /** Path below the upstream's folder. */
-  file: string;
-}
+  constructor(source: string, files: UpstreamFiles) {
+    this.source = source;
+    this.files = files;
+  }
 
-/** The rows that a source leaves out, and a function that adds one. */
-export function createRejects(source: string) {
-  const rejected: Rejected[] = [];
-  const reject = (place: string, value: string, reason: string, unread?: UnreadId) =>
-    void rejected.push({ source, place, value, reason, ...(unread && { unread }) });
-  return { rejected, reject };
-}
+  /** @param unread The id of an offer whose last statement stays current. */
+  reject(place: string, value: string, reason: string, unread?: UnreadId): void {
+    this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
+  }
 
-/** @throws BuildError when the upstream's answer lacks the file. */
-export function getUpstreamText(files: UpstreamFiles, { source, file }: Origin): string {
-  const text = files.get(file);
-  if (text === undefined)
-    throw new BuildError(`${source}: the file "${file}" is missing; check the folder of --from`);
-  return text;
-}
-
-/** Rows of a CSV file with a header; every cell reaches the schema as text. */
-export function parseCsvRows<T>(
-  files: UpstreamFiles,
-  origin: Origin,
-  schema: z.ZodType<T>,
-): UpstreamRows<T> {
-  const records: unknown[] = parse(getUpstreamText(files, origin), { columns: true, bom: true });
-  return checkRows(records, origin, schema);
-}
-
-/** Rows of a file with one JSON value a line. */
-export function parseJsonLines<T>(
-  files: UpstreamFiles,
-  origin: Origin,
-  schema: z.ZodType<T>,
-): UpstreamRows<T> {
-  const lines = getUpstreamText(files, origin)
-    .split("\n")
-    .filter((line) => line !== "");
-  return checkRows(lines.map(toJson), origin, schema);
-}
-
-/** The one JSON value that a file is: a row, or none and the reason. */
-export function parseJsonValue<T>(
-  files: UpstreamFiles,
-  origin: Origin,
-  schema: z.ZodType<T>,
-): UpstreamRows<T> {
-  return checkRows([toJson(getUpstreamText(files, origin))], origin, schema);
-}
-
-/** Items of the list under `key` in a JSON file. */
-export function parseJsonList<T>(
-  files: UpstreamFiles,
-  origin: Origin,
-  key: string,
-  schema: z.ZodType<T>,
-  unreadOf?: (record: unknown) => UnreadId,
-): UpstreamRows<T> {
-  const { rows, rejected } = parseJsonValue(files, origin, z.record(z.string(), z.unknown()));
-  const list = z.array(z.unknown()).safeParse(rows[0]?.[key]);
-  if (rows.length > 0 && !list.success)
-    rejected.push(
-      ...checkRows(rows, origin, z.looseObject({ [key]: z.array(z.unknown()) })).rejected,
+  /** @throws BuildError when the upstream's answer lacks the file. */
+  getText(file: string): string {
+    const text = this.files.get(file);
+    if (text !== undefined) return text;
+    throw new BuildError(
+      `${this.source}: the file "${file}" is missing; check the folder of --from`,
     );
-  const checked = checkRows(list.data ?? [], origin, schema, unreadOf);
-  return { rows: checked.rows, rejected: [...rejected, ...checked.rejected] };
-}
+  }
 
-/** Values of a JSON object; a key is its value's `id` unless that has one of its own. */
-export function parseJsonMap<T>(
-  files: UpstreamFiles,
-  origin: Origin,
-  schema: z.ZodType<T>,
-): UpstreamRows<T> {
-  const map = parseJsonValue(files, origin, z.record(z.string(), z.unknown()));
-  const values = Object.entries(map.rows[0] ?? {}).map(([id, value]) =>
-    typeof value === "object" && value !== null ? { id, ...value } : value,
-  );
-  const { rows, rejected } = checkRows(values, origin, schema);
-  return { rows, rejected: [...map.rejected, ...rejected] };
+  /** @throws an error when the file is not JSON of this shape. */
+  getJson<T>(file: string, schema: z.ZodType<T>): T {
+    return schema.parse(JSON.parse(this.getText(file)));
+  }
+
+  /** Rows of a CSV file with a header; every cell reaches the schema as text. */
+  csv<T>(file: string, schema: z.ZodType<T>): T[] {
+    return this.check(file, parse(this.getText(file), { columns: true, bom: true }), schema);
+  }
+
+  /** Rows of a file with one JSON value a line. */
+  jsonLines<T>(file: string, schema: z.ZodType<T>): T[] {
+    const lines = this.getText(file).split("\n");
+    return this.check(file, lines.filter((line) => line !== "").map(toJson), schema);
+  }
+
+  /** The one JSON value that a file is; undefined, and rejected, when it has another shape. */
+  json<T>(file: string, schema: z.ZodType<T>): T | undefined {
+    return this.check(file, [toJson(this.getText(file))], schema)[0];
+  }
+
+  /** Items of the list under `key` in a JSON file. */
+  jsonList<T>(
+    file: string,
+    key: string,
+    schema: z.ZodType<T>,
+    unreadOf?: (record: unknown) => UnreadId,
+  ): T[] {
+    const whole = this.json(file, z.looseObject({ [key]: z.array(z.unknown()) }));
+    return this.check(file, whole?.[key] ?? [], schema, unreadOf);
+  }
+
+  /** Values of a JSON object; a key is its value's `id` unless that has one of its own. */
+  jsonMap<T>(file: string, schema: z.ZodType<T>): T[] {
+    const map = this.json(file, z.record(z.string(), z.unknown())) ?? {};
+    const values = Object.entries(map).map(([id, value]) =>
+      typeof value === "object" && value !== null ? { id, ...value } : value,
+    );
+    return this.check(file, values, schema);
+  }
+
+  /**
+   * The records of the schema's shape; the others are rejected.
+   * @param unreadOf Which id of an offer a malformed row is about.
+   */
+  check<T, R = unknown>(
+    file: string,
+    records: readonly R[],
+    schema: z.ZodType<T>,
+    unreadOf?: (record: R) => UnreadId,
+  ): T[] {
+    return records.flatMap((record, index) => {
+      const { data, error } = schema.safeParse(record);
+      if (!error) return [data];
+      const issues = error.issues.map(
+        ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
+      );
+      this.rejected.push({
+        source: this.source,
+        place: `${file}, row ${index + 1}`,
+        value: shown(record),
+        reason: issues.join("; "),
+        isMalformed: true,
+        ...(unreadOf && { unread: unreadOf(record) }),
+      });
+      return [];
+    });
+  }
 }
 
 /** Text that is not JSON stays text, so that the schema rejects it. */
@@ -104,37 +108,6 @@ function toJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/**
- * The records of the schema's shape, and why the others are not.
- *
- * @param unreadOf Which id of an offer a malformed row is about.
- */
-export function checkRows<T, R = unknown>(
-  records: readonly R[],
-  { source, file }: Origin,
-  schema: z.ZodType<T>,
-  unreadOf?: (record: R) => UnreadId,
-): UpstreamRows<T> {
-  const rows: T[] = [];
-  const rejected: Rejected[] = [];
-  records.forEach((record, index) => {
-    const checked = schema.safeParse(record);
-    if (checked.success) rows.push(checked.data);
-    else
-      rejected.push({
-        source,
-        place: `${file}, row ${index + 1}`,
-        value: shown(record),
-        reason: checked.error.issues
-          .map(({ path, message }) => `${path.join(".") || "row"}: ${message}`)
-          .join("; "),
-        isMalformed: true,
-        ...(unreadOf && { unread: unreadOf(record) }),
-      });
-  });
-  return { rows, rejected };
 }
 
 /** The beginning of a value, for a report. */
@@ -154,13 +127,8 @@ export function parseMarkdownTable(text: string, firstColumn: string): Record<st
   if (start < 0) return [];
   const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"));
   const [head = "", , ...rows] = lines.slice(start, end < 0 ? undefined : end);
-  return parse([head, ...rows].join("\n"), {
-    columns: true,
-    delimiter: "|",
-    quote: null,
-    trim: true,
-    relax_column_count: true,
-  });
+  const options = { delimiter: "|", quote: null, trim: true, relax_column_count: true };
+  return parse([head, ...rows].join("\n"), { ...options, columns: true });
 }
 
 /** `2026-03-01`, 1 → `2026-02-28`. */
@@ -171,8 +139,8 @@ export const daysBefore = (day: string, count: number): string =>
 export const datedPath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 
-/** Day and parts of such a path; undefined for another path. */
-export function readDatedPath(path: string): { day: string; parts: string[] } | undefined {
+/** Day and parts of such a path; of another path both are empty. */
+export function readDatedPath(path: string): { day: string; parts: string[] } {
   const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
-  return IsoDate.safeParse(day).success ? { day, parts } : undefined;
+  return IsoDate.safeParse(day).success ? { day, parts } : { day: "", parts: [] };
 }
