@@ -2,7 +2,7 @@
 import { BuildError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type { Experiment, PassageSet, WorldMapQuestion } from "../schema/experiment.ts";
-import { OWN_TESTS, WORLD_MAP } from "./own-tests.ts";
+import { COLUMNS, GRID_DEGREES, OWN_TESTS, ROWS, WORLD_MAP } from "./own-tests.ts";
 import { textOf } from "./tokenizer-tax.ts";
 
 /** One question. Frozen with its test's version: a changed item is a new version of the test. */
@@ -110,10 +110,6 @@ const toPassageItems = ({ original, passages }: PassageSet): Item[] =>
       words: passage.language === original ? textOf(passage).split(" ").length : null,
     },
   }));
-
-export const GRID_DEGREES = 6;
-export const ROWS = 180 / GRID_DEGREES;
-export const COLUMNS = 360 / GRID_DEGREES;
 
 /**
  * The cells of the world map: 30 rows of 60, row by row from the north, each from the west. The first has its centre

@@ -76,27 +76,11 @@ const ownLab: Metric = (graded) => {
   };
 };
 
-export interface WorldMapMetrics extends Record<string, unknown> {
-  /** Right / usable, four decimals; null without usable answers. */
-  accuracy: number | null;
-  /** Land cells called land / land cells sent, four decimals; an unusable answer counts against it. Null for none. */
-  landRecall: number | null;
-  /** The same for water. */
-  waterRecall: number | null;
-  /** 90 % Wilson intervals of the two, fractions with four decimals; null where there is no rate. */
-  landRecallInterval: Interval | null;
-  waterRecallInterval: Interval | null;
-  /** Cells sent. */
-  points: number;
-  /** Usable answers. */
-  valid: number;
-  /** Whether all 1,800 cells were sent. */
-  complete: boolean;
-  /** A character a cell in the order of `CELLS`: `1` land, `0` water, `?` unusable or not sent. */
-  answers: string;
-}
-
-/** Percent of the usable cells that agree with the key, and the recall of land and of water. */
+/**
+ * Percent of the usable cells that agree with the key. Recall is right / cells of a kind that were sent, so that an
+ * unusable answer counts against it; rates and their 90 % Wilson intervals are fractions, null without cells.
+ * `answers` has a character a cell in the order of `CELLS`: `1` land, `0` water, `?` unusable or not sent.
+ */
 const landWater: Metric = (graded) => {
   const valid = graded.filter(({ parsed }) => parsed !== null).length;
   const right = rightOf(graded);
@@ -105,7 +89,7 @@ const landWater: Metric = (graded) => {
     return [rightOf(cells), cells.length] as const;
   }) as [readonly [number, number], readonly [number, number]];
   const said = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
-  const metrics: WorldMapMetrics = {
+  const metrics = {
     accuracy: rate(right, valid),
     landRecall: rate(...land),
     waterRecall: rate(...water),

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type Counting,
-  countPassages,
-  countSentences,
-  type Passage,
-  scoreTax,
-  taxInterval,
-  usdPer1kWords,
-} from "./tokenizer-tax.ts";
+import { type Counting, countPassages, countSentences } from "./count-tokens.ts";
+import { type Passage, scoreTax, taxInterval, usdPer1kWords } from "./tokenizer-tax.ts";
 
 const COUNTS = [
   { language: "en", sentences: [10, 20] },

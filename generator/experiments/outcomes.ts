@@ -3,9 +3,10 @@ import type { z } from "zod";
 import {
   OWN_TESTS,
   SAME_MODEL_DIFFERENT_HOST,
+  SCORECARD,
   TOKENIZER_TAX,
+  toScorecard,
 } from "../../build/experiments/own-tests.ts";
-import { SCORECARD, toScorecard } from "../../build/experiments/scorecard.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type Outcome,

@@ -1,6 +1,8 @@
 /** The pictures of our own tests, as files and as links to them. */
-import { COLUMNS, GRID_DEGREES, ROWS } from "../../build/experiments/items.ts";
 import {
+  COLUMNS,
+  GRID_DEGREES,
+  ROWS,
   SAME_MODEL_DIFFERENT_HOST,
   TOKENIZER_TAX,
   WORLD_MAP,
@@ -9,12 +11,53 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { perCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { html } from "../site/components/html.ts";
+import { type Content, type Html, html } from "../site/components/html.ts";
 import type { HostPriceMetrics } from "./hosts.ts";
 import { outcomeOf } from "./outcomes.ts";
-import { BOTTOM, MARGIN, type Picture, pixel, TOP, toSvg } from "./picture.ts";
 import { itemsOf, versionOf, worldMapKey } from "./runs.ts";
 import type { TokenizerContext } from "./tokenizer-tax.ts";
+
+/** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
+interface Picture {
+  /** Below the base address, starting with `/`. */
+  path: string;
+  title: string;
+  /** For those who cannot see it. */
+  description: string;
+  width: number;
+  height: number;
+  body: Content;
+  /** Where the numbers are, and of which day. */
+  footer: string;
+}
+
+const MARGIN = 20;
+/** Room above the drawing for the title. */
+const TOP = 60;
+/** Room below it for the footer. */
+const BOTTOM = 36;
+
+const toSvg = ({ title, description, width, height, body, footer }: Picture): Html =>
+  html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="13" fill="#1d1d1b">
+<title id="title">${title}</title>
+<desc id="description">${description}</desc>
+<rect width="${width}" height="${height}" fill="#fffdf8"/>
+<text x="${MARGIN}" y="32" font-size="18" font-weight="600">${title}</text>
+${body}
+<text x="${MARGIN}" y="${height - 14}" font-size="11" fill="#5f5b52">${footer}</text>
+</svg>
+`;
+
+/** The same inside a page, whose style sheet gives it the colours of the theme. It says its name and day itself. */
+export const toInlineSvg = ({ title, description, width, height, body, footer }: Picture): Html =>
+  html`<svg class="picture" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}. ${description}">
+<text x="${MARGIN}" y="32" font-size="18" font-weight="600">${title}</text>
+${body}
+<text x="${MARGIN}" y="${height - 14}" font-size="11">${footer}</text>
+</svg>`;
+
+/** Coordinates need no more than a tenth of a pixel. */
+const pixel = (value: number): number => Math.round(value * 10) / 10;
 
 const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
   [TOKENIZER_TAX.test]: perCatalog(heatMap),

@@ -1,8 +1,6 @@
 /** Rows of the datasets that no table of the snapshot holds. */
 
-import { GRID_DEGREES } from "../../build/experiments/items.ts";
-import type { WorldMapMetrics } from "../../build/experiments/metrics.ts";
-import { WORLD_MAP } from "../../build/experiments/own-tests.ts";
+import { GRID_DEGREES, WORLD_MAP } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/changes.ts";
@@ -56,7 +54,7 @@ export const worldMapRows = (catalog: Catalog): Record<string, unknown>[] => [
 ];
 
 function toRow({ run_date, model_id, model, name, cost_usd, ...run }: NamedRun) {
-  const metrics = run.metrics as unknown as WorldMapMetrics;
+  const { metrics } = run;
   return {
     run_date,
     model_id,

@@ -1,14 +1,13 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
 import { OWN_TESTS, scoreText } from "../../build/experiments/own-tests.ts";
-import { getOwnTest } from "../../generator/endpoints/own-tests/get-own-test.ts";
-import { getScorecard } from "../../generator/endpoints/own-tests/get-scorecard.ts";
 import type {
   ScorecardRow,
   Scoring,
   TestResult,
   TestSummary,
 } from "../../generator/endpoints/own-tests/own-test.ts";
+import { getOwnTest, getScorecard } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { callEndpoint, findOneModel, MODEL_NAME } from "./endpoints.ts";
 import { joined } from "./offer-text.ts";

@@ -42,59 +42,27 @@ describe("a request", () => {
   });
 });
 
-const completion = (message: object, more: object = {}) =>
-  JSON.stringify({ choices: [{ message, finish_reason: "stop" }], ...more });
-
-describe("an answer", () => {
-  test.each([
-    ["plain text", { content: "42" }, "42"],
-    [
-      "text in parts",
-      {
-        content: [
-          { type: "text", text: "4" },
-          { type: "text", text: "2" },
-        ],
-      },
-      "42",
-    ],
-    ["parts without text", { content: [{ type: "image" }] }, ""],
-    ["a refusal in its own field", { content: null, refusal: "No." }, "No."],
-    ["nothing", { content: null }, ""],
-    ["half of a character", { content: "a\ud800" }, "a\ufffd"],
-  ])("of %s", (_, message, raw) => {
-    expect(toChatAnswer(completion(message))).toEqual({
-      ...{ raw, finish: "stop", prompt_tokens: null, completion_tokens: null },
-    });
+test.each([
+  ["plain text", { content: "42" }, "42"],
+  ["text in parts", { content: [{ text: "4" }, { type: "image" }, { text: "2" }] }, "42"],
+  ["a refusal in its own field", { content: null, refusal: "No." }, "No."],
+  ["nothing", { content: null }, ""],
+  ["half of a character", { content: "a\ud800" }, "a\ufffd"],
+])("an answer of %s is read", (_, message, raw) => {
+  const usage = { prompt_tokens: 7 };
+  const text = JSON.stringify({ choices: [{ message, finish_reason: "stop" }], usage });
+  expect(toChatAnswer(text)).toEqual({
+    ...{ raw, finish: "stop", prompt_tokens: 7, completion_tokens: null },
   });
+});
 
-  test("counts tokens where the host does", () => {
-    const usage = { prompt_tokens: 7, completion_tokens: 0 };
-    expect(toChatAnswer(completion({ content: "" }, { usage }))).toMatchObject({
-      ...{ prompt_tokens: 7, completion_tokens: 0 },
-    });
-  });
-
-  test.each([
-    ["no JSON", "<html>", { kind: "not-json", isTransient: true }],
-    ["other JSON", "{}", { kind: "not-json", isTransient: false }],
-    ["no choices", '{"choices":[]}', { kind: "not-json", isTransient: false }],
-    [
-      "a passing error under 200",
-      '{"error":{"code":502,"message":"upstream"}}',
-      { status: 502, isTransient: true },
-    ],
-    [
-      "a lasting error under 200",
-      '{"error":{"code":403,"message":"no"}}',
-      { status: 403, isTransient: false },
-    ],
-    [
-      "an error without a number",
-      '{"error":{"code":"overloaded"}}',
-      { kind: "status", isTransient: true },
-    ],
-  ])("that is %s is a failure", (_, text, failure) => {
-    expect(() => toChatAnswer(text)).toThrowError(expect.objectContaining(failure));
-  });
+test.each([
+  ["<html>", { kind: "not-json", isTransient: true }],
+  ["{}", { kind: "not-json", isTransient: false }],
+  ['{"choices":[]}', { kind: "not-json", isTransient: false }],
+  ['{"error":{"code":502,"message":"upstream"}}', { status: 502, isTransient: true }],
+  ['{"error":{"code":403,"message":"no"}}', { status: 403, isTransient: false }],
+  ['{"error":{"code":"overloaded"}}', { kind: "status", isTransient: true }],
+])("%s under 200 is a failure", (text, failure) => {
+  expect(() => toChatAnswer(text)).toThrowError(expect.objectContaining(failure));
 });

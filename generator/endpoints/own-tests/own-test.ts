@@ -1,7 +1,11 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
-import { GRADES, OWN_TESTS, type OwnTest } from "../../../build/experiments/own-tests.ts";
-import { SCORECARD } from "../../../build/experiments/scorecard.ts";
+import {
+  GRADES,
+  OWN_TESTS,
+  type OwnTest,
+  SCORECARD,
+} from "../../../build/experiments/own-tests.ts";
 import { type Interval, LEVEL } from "../../../build/experiments/statistics.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
 

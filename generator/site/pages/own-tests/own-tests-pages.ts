@@ -1,11 +1,14 @@
 /** The pages of our own tests, each also as Markdown for programs: result, method, data. */
-import { OWN_TESTS, type OwnTest, scoreText } from "../../../../build/experiments/own-tests.ts";
-import { SCORECARD } from "../../../../build/experiments/scorecard.ts";
+import {
+  OWN_TESTS,
+  type OwnTest,
+  SCORECARD,
+  scoreText,
+} from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { Outcome, TestResult } from "../../../endpoints/own-tests/own-test.ts";
 import { testOutcome } from "../../../experiments/outcomes.ts";
-import { toInlineSvg } from "../../../experiments/picture.ts";
-import { picturesOf } from "../../../experiments/pictures.ts";
+import { picturesOf, toInlineSvg } from "../../../experiments/pictures.ts";
 import { versionOf } from "../../../experiments/runs.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { OWN_TESTS_PATH, ownTestPage } from "../../components/addresses.ts";

@@ -1,0 +1,205 @@
+/** The four answers about our own tests. */
+import { z } from "zod";
+import { GRADE_SCALE, OWN_TESTS } from "../../../build/experiments/own-tests.ts";
+import { Address } from "../../../build/schema/values.ts";
+import {
+  outcomeOf,
+  scorecardOutcome,
+  scorecardRows,
+  testOutcome,
+} from "../../experiments/outcomes.ts";
+import { picturesOf } from "../../experiments/pictures.ts";
+import { versionOf } from "../../experiments/runs.ts";
+import { defineEndpoint, once } from "../../http/endpoint.ts";
+import { envelope, newest } from "../../http/envelope.ts";
+import { unknownSlug } from "../../names/not-found.ts";
+import { FindingItem, toFindingItem } from "../findings/findings.ts";
+import {
+  DatasetName,
+  LAB_TESTS,
+  LabItem,
+  LabRun,
+  SCALE,
+  ScorecardRow,
+  Scoring,
+  TESTS,
+  TestName,
+  TestResult,
+  TestStatus,
+  TestSummary,
+  toTestSummary,
+} from "./own-test.ts";
+
+const LATEST = 5;
+
+export const listOwnTests = defineEndpoint({
+  id: "listOwnTests",
+  path: "/api/v1/own-tests",
+  tag: "Own tests",
+  summary: "The experiments we run ourselves",
+  description:
+    "Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.",
+  params: {},
+  query: {},
+  response: envelope("OwnTestList", {
+    data: z.array(TestSummary),
+    scorecard: z
+      .looseObject({ url: Address, top: ScorecardRow.nullable() })
+      .describe("The model with the best overall grade; null until a model has two graded tests"),
+    findings: z.array(FindingItem).describe("The five newest findings of any kind"),
+  }),
+  enumerate: once,
+  respond(_, { catalog }) {
+    const base = catalog.service.base_url;
+    const findings = catalog.findings.slice(0, LATEST);
+    const data = TESTS.map((test) => toTestSummary(test, testOutcome(test.test, catalog), base));
+    return {
+      title: "Own tests",
+      asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
+      body: {
+        data,
+        scorecard: { url: `${base}/api/scorecard`, top: scorecardRows(catalog)[0] ?? null },
+        findings: findings.map((finding) => toFindingItem(finding, catalog)),
+      },
+    };
+  },
+});
+
+export const getOwnTest = defineEndpoint({
+  id: "getOwnTest",
+  path: "/api/v1/own-tests/{test}",
+  tag: "Own tests",
+  summary: "One of our own tests with its results",
+  description: `Tests: ${TESTS.map(({ test }) => test).join(", ")}.`,
+  params: {
+    test: { description: "Name of the test", example: "tokenizer-tax", values: TestName.options },
+  },
+  query: {},
+  response: envelope("OwnTestDetail", {
+    ...TestSummary.shape,
+    results: z
+      .array(TestResult)
+      .describe("Best first; without scores, widest spread first; empty until the test is run"),
+    version: z
+      .string()
+      .describe("Version of the items. Results of different versions are not compared"),
+    scoring: Scoring,
+    headline_rule: z.string().describe("What the headline states"),
+    methodology: z.string().describe("Questions, scoring and limits, in paragraphs"),
+    context: z
+      .record(z.string(), z.unknown())
+      .describe("Measurements that are not results of a model"),
+    pictures: z
+      .array(z.looseObject({ title: z.string(), url: Address, type: z.literal("image/svg+xml") }))
+      .describe("Drawings of the results"),
+    page: Address.describe("Address of the test's page"),
+    dataset: z.string().nullable().describe("Address of all raw records; null without any"),
+  }),
+  *enumerate() {
+    for (const { test } of TESTS) yield { params: { test }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const test = TESTS.find((known) => known.test === params.test);
+    if (!test) {
+      const kind = { name: "own test", folder: "/api/v1/own-tests/", list: "/api/v1/own-tests" };
+      const candidates = TESTS.map(({ test, name }) => ({ slug: test, name }));
+      return unknownSlug(params.test, { ...kind, candidates }, catalog);
+    }
+    const outcome = testOutcome(test.test, catalog);
+    const base = catalog.service.base_url;
+    return {
+      title: test.name,
+      asOf: outcome.asOf,
+      body: {
+        ...toTestSummary(test, outcome, base),
+        results: outcome.results,
+        version: versionOf(test, catalog),
+        scoring: test.scoring,
+        headline_rule: test.headline_rule,
+        methodology: test.methodology.join("\n\n"),
+        context: outcome.context,
+        pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
+          title,
+          url: `${base}${path}`,
+          type: "image/svg+xml",
+        })),
+        page: `${base}/own-tests/${test.test}`,
+        dataset: test.lab === null ? null : `${base}/api/lab/${test.lab}`,
+      },
+    };
+  },
+});
+
+export const getLabDataset = defineEndpoint({
+  id: "getLabDataset",
+  path: "/api/lab/{test}",
+  tag: "Own tests",
+  summary: "The raw dataset of one of our own tests",
+  description: `Every item and every recorded answer, so that each score can be recomputed. Tests: ${LAB_TESTS.map(({ slug }) => slug).join(", ")}.`,
+  params: {
+    test: {
+      description: "Name of the dataset",
+      example: "tokenizer-tax",
+      values: DatasetName.options,
+    },
+  },
+  query: {},
+  response: envelope("LabDataset", {
+    test: DatasetName,
+    status: TestStatus,
+    items: z.array(LabItem),
+    runs: z.array(LabRun),
+    records: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe(
+        "Rows that are counted or read, not answered by a model: tokens by tokenizer and language, offers by model and host",
+      ),
+  }),
+  *enumerate() {
+    for (const { slug } of LAB_TESTS) yield { params: { test: slug }, query: {} };
+  },
+  respond({ params }, { catalog }) {
+    const test = LAB_TESTS.find(({ slug }) => slug === params.test);
+    if (!test) {
+      const kind = { name: "dataset", folder: "/api/lab/", list: "/api/v1/own-tests" };
+      return unknownSlug(params.test, { ...kind, candidates: LAB_TESTS }, catalog);
+    }
+    const { asOf, status, items, runs, records } = outcomeOf(test.test, catalog);
+    return {
+      title: `${test.name}: dataset`,
+      asOf,
+      body: { test: test.slug, status, items, runs, records },
+    };
+  },
+});
+
+export const getScorecard = defineEndpoint({
+  id: "getScorecard",
+  path: "/api/scorecard",
+  tag: "Own tests",
+  summary: "Grades of every model in our own tests",
+  description:
+    "The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.",
+  params: {},
+  query: {},
+  response: envelope("Scorecard", {
+    data: z.array(ScorecardRow),
+    scale: SCALE,
+    tests: z.array(TestName),
+    status: z.enum(["not_run", "published"]),
+  }),
+  enumerate: once,
+  respond(_, { catalog }) {
+    const { asOf, status } = scorecardOutcome(catalog);
+    return {
+      title: "Scorecard",
+      asOf,
+      body: {
+        data: scorecardRows(catalog),
+        scale: GRADE_SCALE,
+        tests: OWN_TESTS.map(({ test }) => test),
+        status,
+      },
+    };
+  },
+});
