@@ -67,8 +67,10 @@ export async function runNight(
 /** Copies facts and site, so that the report says which published files would change. */
 async function copyPlaces(options: NightlyOptions, aside: string): Promise<NightlyOptions> {
   const at = (name: string) => join(aside, name);
-  await cp(options.dataFolder, at("data"), { recursive: true });
-  if (existsSync(options.distFolder)) await cp(options.distFolder, at("dist"), { recursive: true });
+  const { dataFolder, distFolder, announced } = options;
+  await cp(dataFolder, at("data"), { recursive: true });
+  if (existsSync(distFolder)) await cp(distFolder, at("dist"), { recursive: true });
+  if (existsSync(announced)) await cp(announced, at("announced.bin"));
   const places = { dataFolder: at("data"), distFolder: at("dist") };
   return {
     ...options,

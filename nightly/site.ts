@@ -9,39 +9,26 @@ import { runProgram } from "./run-program.ts";
 /** Published files that a build changed. */
 export type SiteChanges = Pick<Published, "written" | "removed" | "unchanged">;
 
-/** One build. @throws BuildError with the output of a build that stopped. */
-export type RunBuild = (
-  data: string,
-  out: string,
-  functionData: string,
-  maxFiles: string | undefined,
-) => Promise<void>;
-
 /** @throws BuildError with the output of a build that stopped; the published files are unchanged. */
 export async function buildSite(
   dataFolder: string,
   distFolder: string,
   functionData: string,
   maxFiles?: string,
-  runBuild: RunBuild = runCommand,
 ): Promise<SiteChanges> {
   const { files: before } = readManifest(distFolder);
-  await runBuild(dataFolder, distFolder, functionData, maxFiles);
+  const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
+  const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
+  const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
+  // In a process of its own, whose memory is free again when it ends.
+  const { code, output } = await runProgram(process.execPath, build);
+  if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
   const { files: after } = readManifest(distFolder);
   const paths = Object.keys(after);
   const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256).sort();
   const removed = Object.keys(before).filter((path) => !(path in after));
   return { written, removed: removed.sort(), unchanged: paths.length - written.length };
 }
-
-/** In a process of its own, whose memory is free again when it ends. */
-const runCommand: RunBuild = async (data, out, functionData, maxFiles) => {
-  const places = ["--data", data, "--out", out, "--function-data", functionData];
-  const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
-  const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
-  const { code, output } = await runProgram(process.execPath, build);
-  if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
-};
 
 /** A failure is shown with at most so many lines, each cut at so many characters. */
 const [MAX_LINES, MAX_WIDTH] = [60, 200];

@@ -1,23 +1,34 @@
-/** A small world for whole nights: sample facts, an upstream that replays samples, a site in a temporary folder. */
+/** A small world for whole nights: sample facts, one upstream that replays samples, everything in a temporary folder. */
+import { spawn } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { networkReader } from "../../build/ingest/read-sources.ts";
+import { toFunctionData } from "../../generator/pipeline/function-data.ts";
+import { load } from "../../generator/pipeline/load.ts";
+import {
+  type NightlyEffects,
+  type NightlyOptions,
+  type NightlyResult,
+  runNight,
+} from "../../nightly/night.ts";
 import { digests } from "./files.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { writeSample } from "./sample-facts.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { createTestNetwork } from "./test-network.ts";
 
 export const DAY = "2026-07-01";
 export const NEXT_DAY = "2026-07-02";
-/** The only upstream that is asked. */
-export const SOURCE = "openrouter";
 export const MODELS_URL = "https://openrouter.ai/api/v1/models";
-/** Of one endpoint: the site is small, so that a night is quick. */
-export const MAX_FILES = "20";
+const SOURCE = "openrouter";
+/** Twelve models count as a full answer, as 250 do of the real upstream. */
+const MIN_ROWS_FACTOR = 12 / 250;
 
 export interface NightWorld {
   folder: string;
   replay: Replay;
-  /** What the address of the models answers at first. */
+  /** The first answer of the address of the models. */
   models: string;
   /** Path of a part of the world: `data`, `dist`. */
   at(name: string): string;
@@ -25,6 +36,11 @@ export interface NightWorld {
   facts(): Promise<Map<string, string>>;
   /** Path below `dist/` → sha256; empty when there is none. */
   site(): Promise<Map<string, string>>;
+  /** A night in this process, whose waits take no time and whose build makes the function's data alone. */
+  night(
+    options?: Partial<NightlyOptions>,
+    effects?: Partial<NightlyEffects>,
+  ): Promise<NightlyResult>;
   /** The same files, and an upstream that answers as at first. */
   copy(): Promise<NightWorld>;
   close(): Promise<void>;
@@ -55,15 +71,29 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
   const replay = await startReplay(answers);
   const at = (name: string) => join(folder, name);
   return {
-    folder,
-    replay,
-    models: answers[MODELS_URL] ?? "",
-    at,
+    ...{ folder, replay, at, models: answers[MODELS_URL] ?? "" },
     facts: () => digests(at("data")),
     site: () => digests(at("dist")),
+    night: (options = {}, effects = {}) => {
+      const { day = DAY } = options;
+      const network = createTestNetwork(replay.origin, { day, cacheFolder: at("cache/upstreams") });
+      return runNight(
+        {
+          ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },
+          ...{ reportsFolder: at("reports"), announced: at("cache/announced.bin"), accept: [] },
+          ...{ only: [SOURCE], minRowsFactor: MIN_ROWS_FACTOR, dryRun: false },
+          ...options,
+          day,
+        },
+        {
+          ...{ reader: networkReader(network), today: null, build: buildFunctionData },
+          ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
+          ...effects,
+        },
+      );
+    },
     copy: async () => {
       const other = temporaryFolder("night");
-      // A third of the processor time of the promise.
       cpSync(folder, other, { recursive: true });
       return openIn(other, answers);
     },
@@ -72,4 +102,54 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+const buildFunctionData: NightlyEffects["build"] = async (dataFolder, dist, functionData) => {
+  const loaded = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  loaded.snapshot.close();
+  for (const [path, body] of [
+    [join(dist, "snapshot"), loaded.catalog.hash],
+    [functionData, toFunctionData(loaded, "")],
+  ] as const) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, body);
+  }
+  return { written: [], removed: [], unchanged: 1 };
+};
+
+/** `npm run nightly` in a process of its own. @returns Its code is null when it was killed. */
+export async function nightCommand(
+  { at, replay }: NightWorld,
+  {
+    day = DAY,
+    only = SOURCE,
+    reports = at("reports"),
+    killAfterMs = Number.POSITIVE_INFINITY,
+  } = {},
+): Promise<{ code: number | null; output: string }> {
+  const places = ["--data", at("data"), "--dist", at("dist"), "--cache", at("cache")];
+  const files = ["--function-data", at("function.bin"), "--reports", reports, "--day", day];
+  const upstream = ["--replay", replay.origin, "--only", only];
+  const quick = ["--no-contract", "--max-files", "20"];
+  const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick];
+  // A group of its own, so that its children die with it.
+  const options = {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"],
+  };
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], options);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+  const timer = Number.isFinite(killAfterMs) ? setTimeout(kill, killAfterMs) : undefined;
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code, output });
+    });
+  });
 }

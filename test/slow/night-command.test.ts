@@ -1,6 +1,7 @@
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { nightCommand } from "../builders/night-command.ts";
-import { type NightWorld, openNightWorld } from "../builders/night-world.ts";
+import { type NightWorld, nightCommand, openNightWorld } from "../builders/night-world.ts";
 
 /** The day after the newest answer that the world's facts hold: three silent nights would be an alarm. */
 const QUIET_DAY = "2026-06-02";
@@ -30,4 +31,14 @@ it("of two nights at once one ends and the other says why it does not begin", as
     if (code !== 0)
       expect(output).toMatch(/^process \d+ reads upstreams into .*\nnightly: stopped; /);
   expect(nights.map(({ code }) => code)).toContain(0);
+});
+
+it("ends with 1 and one sentence when the disk is full", async () => {
+  const reports = world.at("full");
+  await mkdir(reports);
+  await symlink("/dev/full", join(reports, "unmatched.csv.new"));
+  const { code, output } = await nightCommand(world, { day: QUIET_DAY, only: "nobody", reports });
+  expect(output).toContain("the disk is full; free some space and run this again");
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
 });

@@ -2,12 +2,12 @@ import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { nightCommand } from "../builders/night-command.ts";
 import {
   DAY,
   MODELS_URL,
   NEXT_DAY,
   type NightWorld,
+  nightCommand,
   openNightWorld,
 } from "../builders/night-world.ts";
 
@@ -22,7 +22,7 @@ function* fractions(): Generator<number> {
     yield state / 2 ** 32;
 }
 
-const PLACES = ["data", "dist", "function.json", "cache"];
+const PLACES = ["data", "dist", "function.bin", "cache"];
 
 async function save(world: NightWorld, name: string): Promise<void> {
   for (const place of PLACES)
