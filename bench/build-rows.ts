@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
 import { formatFiles } from "../build/facts/write-facts.ts";
-import { MANIFEST_PATH, type Manifest } from "../generator/publish.ts";
+import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
+import type { Manifest } from "../generator/publish.ts";
 import { type BenchRow, megabytes, seconds } from "./row.ts";
 import { type ChildRun, runChild } from "./run-child.ts";
 

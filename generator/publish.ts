@@ -16,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
 import { byText } from "../build/schema/collections.ts";
+import { MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 
 /** Path of a published file → its content. */
@@ -35,8 +36,6 @@ export interface Companion {
   /** @param manifest The manifest as it is published. */
   toContent(manifest: string): string | Uint8Array;
 }
-
-export const MANIFEST_PATH = "/api/v1/manifest.json";
 
 /**
  * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.

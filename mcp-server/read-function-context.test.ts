@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { toFunctionData } from "../generator/pipeline/function-data.ts";
-import { MANIFEST_PATH } from "../generator/publish.ts";
 import { loadSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
 import { readContextOf, readFunctionContext } from "./read-function-context.ts";

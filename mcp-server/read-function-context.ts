@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
 import type { Context } from "../generator/http/endpoint.ts";
+import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { type FunctionData, readFunctionData } from "../generator/pipeline/function-data.ts";
-import { MANIFEST_PATH } from "../generator/publish.ts";
 
 /** Where `npm run build` puts them, below the project's folder, and `netlify.toml` beside the function. */
 export const FUNCTION_DATA = ".cache/function/data.bin";

@@ -117,6 +117,7 @@ export function perRow<Row extends object, T extends object>(
 
 /** Where the tool server answers (SPEC 7.1). */
 export const MCP_PATH = "/api/mcp";
+export const MANIFEST_PATH = "/api/v1/manifest.json";
 export const MCP_METHODS = ["POST", "OPTIONS"] as const;
 
 export const VERSION: string = manifest.version;

@@ -2,9 +2,10 @@
 
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toJsonText } from "../../build/schema/values.ts";
+import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
-import { MANIFEST_PATH, type Manifest } from "../publish.ts";
+import type { Manifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApi } from "./openapi.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { BuildOptions } from "../build.ts";
-import { MANIFEST_PATH } from "../publish.ts";
+import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { countUnchanged, hashInputs, rememberBuild } from "./last-build.mjs";
 
 let folder: string;

@@ -2,8 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
+import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isSharedHeader } from "../../generator/http/headers.ts";
-import { MANIFEST_PATH, type Manifest } from "../../generator/publish.ts";
+import type { Manifest } from "../../generator/publish.ts";
 import type { Handle } from "../function.ts";
 import { openCdn } from "../local/cdn.ts";
 import { DeployedService, type SmokeAnswer, type SmokeRequest } from "./deployed.ts";
