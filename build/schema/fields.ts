@@ -412,7 +412,20 @@ const MODEL_VIEWS = {
     "avg_score",
   ],
   /** What the MCP tool get_model says as label and value, beside what it has sentences for. */
-  mcp: ["knowledge_cutoff"],
+  mcp: [
+    "release_date",
+    "knowledge_cutoff",
+    "is_open_source",
+    "weights_license",
+    "model_type",
+    "input_modalities",
+    "context_window",
+    "max_output_tokens",
+    "supports.tools",
+    "supports.reasoning",
+    "supports.structured_output",
+    "retirement_date",
+  ],
 } as const satisfies Record<string, readonly ModelFieldName[]>;
 
 export type ModelView = keyof typeof MODEL_VIEWS;

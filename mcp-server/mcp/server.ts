@@ -11,8 +11,7 @@ import { type Context, VERSION } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools/arguments.ts";
 import { TOOLS } from "../tools/index.ts";
-import { toErrorResult, toPageText, toResult } from "../tools/result.ts";
-import { isRefusal, type Tool, type ToolPage } from "../tools/tool.ts";
+import { Refusal, type Tool, type ToolPage, toErrorResult, toResult } from "../tools/tool.ts";
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {
@@ -71,12 +70,17 @@ function callTool(
   const { service } = context.catalog;
   const read = tool.input.safeParse(args);
   if (!read.success) {
-    const refusal = `${toFaults(read.error)}\n${toUsage(tool)}`;
-    return toErrorResult({ refusal, url: `${service.base_url}/llms.txt` }, service);
+    const message = `${toFaults(read.error)}\n${toUsage(tool)}`;
+    return toErrorResult(message, `${service.base_url}/llms.txt`, service);
   }
-  const made = tool.call(read.data, context);
-  if (isRefusal(made)) return toErrorResult(made, service);
-  return toForm(tool, ignored.length > 0 ? withIgnored(made, ignored, tool) : made, context);
+  try {
+    const page = tool.call(read.data, context);
+    const whole = ignored.length > 0 ? withIgnored(page, ignored, tool) : page;
+    return (tool.toResult ?? toResult)(whole, service);
+  } catch (error) {
+    if (error instanceof Refusal) return toErrorResult(error.message, error.url, service);
+    throw error;
+  }
 }
 
 /** The caller has to know which of its arguments had no effect. */
@@ -84,25 +88,6 @@ function withIgnored(page: ToolPage, ignored: readonly string[], tool: Tool): To
   const line = `Ignored: ${ignored.map(quote).join(", ")}. ${toUsage(tool)}`;
   return { ...page, lines: [...page.lines, line], value: { ...page.value, ignored } };
 }
-
-function toForm({ form }: Tool, page: ToolPage, { catalog: { service } }: Context): CallToolResult {
-  if (form === "connector-search") {
-    return toJsonResult({ ...page.value, source: `${service.name} · ${page.url}` });
-  }
-  if (form === "connector-fetch") {
-    const { id, ...metadata } = page.value;
-    const { title, url, asOf } = page;
-    const text = toPageText(page, service);
-    return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
-  }
-  return toResult(page, service);
-}
-
-/** The connector wants exactly one text item that is JSON. */
-const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
-  content: [{ type: "text", text: JSON.stringify(value) }],
-  structuredContent: value,
-});
 
 function toFaults(error: z.ZodError): string {
   return error.issues

@@ -2,25 +2,18 @@ import { z } from "zod";
 import { getCheapest, type PassedOffer } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
-import { callEndpoint, findOneModel, MODEL_NAME } from "./endpoints.ts";
 import { noListPrice } from "./get-model.ts";
+import { findOffer, offerPrices, prices, saleFields, saleWordsAt, soldAt } from "./offer-text.ts";
 import {
-  findOffer,
-  howSold,
-  offerPrices,
-  prices,
-  saleFields,
-  saleFieldsAt,
-  saleWords,
-} from "./offer-text.ts";
-import {
+  callEndpoint,
   defineTool,
-  isRefusal,
+  findModelSlug,
+  MODEL_NAME,
   PROVENANCE,
-  type TableRow,
-  toLines,
+  type Row,
+  toPage,
   toRow,
-  toRows,
+  toTable,
 } from "./tool.ts";
 
 type Catalog = Context["catalog"];
@@ -51,47 +44,60 @@ export const cheapestProvider = defineTool({
     ...PROVENANCE,
   }),
   call({ model }, context) {
-    const found = findOneModel(model, context);
-    if (isRefusal(found)) return found;
-    const { slug } = found;
+    const slug = findModelSlug(model, context);
     const answer = callEndpoint<Cheapest>(getCheapest, { params: { slug } }, context);
-    if (isRefusal(answer)) return answer;
-    const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
     const { catalog } = context;
-    const withSale = (offer: CheapestProvider | ListPrice | null) =>
-      offer && { ...offer, ...saleFieldsAt(slug, offer.provider_slug, catalog) };
-    return {
-      title: `Cheapest provider of ${name}`,
-      url,
-      asOf: answer.as_of,
-      ...toLines([
-        toRow([
-          ["slug", slug],
-          ["name", name],
-          ["cheapest_provider", withSale(cheapest), cheapestText(answer, catalog)],
-        ]),
-        toRow([["list_price", withSale(list), listText(answer, catalog)]]),
-        ...hostGroups(answer, catalog),
-      ]),
-      tables: [
-        {
-          field: "providers",
-          heading: "Other hosts, the cheapest first, each with the reason it was passed over",
-          rows: toRows(others, (offer) => otherRow(offer, slug, catalog)),
-          total: others.length,
-          more: `all of them are at ${url}`,
-        },
+    return toPage(
+      `Cheapest provider of ${answer.name}`,
+      answer,
+      [...priceRows(answer, catalog), ...hostGroups(answer, catalog)],
+      [
+        toTable(
+          "providers",
+          "Other hosts, the cheapest first, each with the reason it was passed over",
+          answer.others,
+          (offer) => otherRow(offer, slug, catalog),
+          `all of them are at ${answer.url}`,
+        ),
       ],
-    };
+    );
   },
 });
+
+function priceRows(answer: Cheapest, catalog: Catalog) {
+  const { name, slug, cheapest_provider: cheapest, list_price: list, sold_by_lab } = answer;
+  const sale = cheapest && soldAt(slug, cheapest, catalog);
+  const listSale = list && soldAt(slug, list, catalog);
+  const listText = list
+    ? `List price at ${list.provider_slug}: ${prices(list)} per 1M tokens (${listSale?.words}).`
+    : noListPrice(sold_by_lab);
+  return [
+    toRow([
+      ["slug", slug],
+      ["name", name],
+      [
+        "cheapest_provider",
+        cheapest && { ...cheapest, ...sale?.fields },
+        cheapestText(answer, sale?.words),
+      ],
+    ]),
+    toRow([["list_price", list && { ...list, ...listSale?.fields }, listText]]),
+  ];
+}
+
+function cheapestText(answer: Cheapest, saleWords = ""): string {
+  const { name, slug, cheapest_provider: cheapest, others } = answer;
+  if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
+  if (!cheapest) return `No confirmed per-token price of ${name} (${slug}) is known.`;
+  const { provider, model_id, blended, saving_vs_list: saving } = cheapest;
+  const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${prices(cheapest)} per 1M tokens, blended (3:1) $${blended}${saved}; its id there is ${model_id} (${saleWords}).`;
+}
 
 /** Hosts that people look for together; all of them, however many rows the table has. */
 function hostGroups({ slug, others }: Cheapest, catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
   const list = list_host && findOffer(slug, list_host, catalog)?.blended;
-  const isAboveList = ({ billing, blended }: PassedOffer) =>
-    billing === "tokens" && blended !== null && Boolean(list) && blended > Number(list);
   const group = (field: string, words: string, isIn: (offer: PassedOffer) => boolean) => {
     const hosts = others.filter(isIn);
     const names = hosts.map(({ provider, trust }) =>
@@ -107,29 +113,19 @@ function hostGroups({ slug, others }: Cheapest, catalog: Catalog) {
       "By subscription, not per token, at",
       ({ billing }) => billing === "plan",
     ),
-    group("above_list", "Above the list price (blended 3:1) at", isAboveList),
+    group(
+      "above_list",
+      "Above the list price (blended 3:1) at",
+      ({ billing, blended }) =>
+        billing === "tokens" && blended !== null && Boolean(list) && blended > Number(list),
+    ),
   ];
 }
 
-function cheapestText(answer: Cheapest, catalog: Catalog): string {
-  const { name, slug, cheapest_provider: cheapest, others } = answer;
-  if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
-  if (!cheapest) return `No confirmed per-token price of ${name} (${slug}) is known.`;
-  const { provider, model_id, blended, saving_vs_list: saving } = cheapest;
-  const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
-  return `Cheapest host of ${name} (${slug}): ${provider} at ${prices(cheapest)} per 1M tokens, blended (3:1) $${blended}${saved}; its id there is ${model_id} (${howSold(slug, cheapest, catalog)}).`;
-}
-
-function listText({ slug, list_price: list, sold_by_lab }: Cheapest, catalog: Catalog): string {
-  if (!list) return noListPrice(sold_by_lab);
-  return `List price at ${list.provider_slug}: ${prices(list)} per 1M tokens (${howSold(slug, list, catalog)}).`;
-}
-
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
-function otherRow(offer: PassedOffer, slug: string, catalog: Catalog): TableRow {
+function otherRow(offer: PassedOffer, slug: string, catalog: Catalog): Row {
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
-  const doubt = findOffer(slug, provider_slug, catalog)?.doubt ?? null;
-  const words = saleWords({ ...offer, doubt });
+  const words = saleWordsAt(offer, slug, provider_slug, catalog);
   return toRow([
     ["provider", provider_slug, `${provider}: ${offerPrices(offer)}`],
     ["model_id", model_id, `id ${model_id}`],

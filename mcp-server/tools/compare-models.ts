@@ -3,9 +3,26 @@ import { compareModels } from "../../generator/endpoints/compare/compare.ts";
 import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { callEndpoint, findModels, MODEL_NAME } from "./endpoints.ts";
-import { howSold, priceOf, prices, SELF_REPORTED, tokens } from "./offer-text.ts";
-import { defineTool, isRefusal, PROVENANCE, type TableRow, toRow } from "./tool.ts";
+import {
+  contextWindow,
+  modelFields,
+  priceOf,
+  prices,
+  SELF_REPORTED,
+  soldAt,
+} from "./offer-text.ts";
+import {
+  callEndpoint,
+  defineTool,
+  findModels,
+  MODEL_NAME,
+  PROVENANCE,
+  Refusal,
+  type Row,
+  toPage,
+  toRow,
+  toTable,
+} from "./tool.ts";
 
 export const compareModelsTool = defineTool({
   name: "compare_models",
@@ -21,63 +38,57 @@ export const compareModelsTool = defineTool({
     ...PROVENANCE,
   }),
   call({ models }, context) {
-    const found = findModels(models, context);
-    if (isRefusal(found)) return found;
     const { catalog } = context;
+    const found = findModels(models, context);
     const [first, ...others] = new Set(found);
-    if (first && others.length === 0) {
-      return {
-        refusal: `models: ${models.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
-        url: `${catalog.service.base_url}/api/v1/models/${first.slug}`,
-      };
-    }
+    if (first && others.length === 0)
+      throw new Refusal(
+        `models: ${models.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
+        `${catalog.service.base_url}/api/v1/models/${first.slug}`,
+      );
     const query = { models: found.map(({ slug }) => slug).join(",") };
     const answer = callEndpoint<Comparison>(compareModels, { query }, context);
-    if (isRefusal(answer)) return answer;
-    const { models: compared, benchmarks, url, as_of } = answer;
-    const table = (field: string, heading: string, rows: TableRow[]) => ({
-      ...{ field, heading, rows, total: rows.length, more: `all of them are at ${url}` },
-    });
-    const rows = compared.map((model) => modelRow(model, catalog));
-    return {
-      title: "Comparison",
-      url,
-      asOf: as_of,
-      lines: [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
-      value: {},
-      tables: [
-        table("models", "Models", rows),
-        table("benchmarks", "Benchmarks, those most of them took first", benchmarks.map(scoreRow)),
+    const { models: compared, benchmarks, url } = answer;
+    const more = `all of them are at ${url}`;
+    return toPage(
+      "Comparison",
+      answer,
+      [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
+      [
+        toTable("models", "Models", compared, (model) => modelRow(model, catalog), more),
+        toTable(
+          "benchmarks",
+          "Benchmarks, those most of them took first",
+          benchmarks,
+          scoreRow,
+          more,
+        ),
       ],
-    };
+    );
   },
 });
 
-function modelRow(model: Comparison["models"][number], catalog: Context["catalog"]): TableRow {
-  const { slug, name, provider_slug, context_window, cheapest_provider: cheapest } = model;
-  const { is_open_source, avg_score, release_date } = model;
+function modelRow(model: Comparison["models"][number], catalog: Context["catalog"]): Row {
+  const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
   const price = priceOf(slug, catalog);
-  const score = model.service_score?.score ?? null;
   return toRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
-    ["provider", provider_slug],
+    ["provider", model.provider_slug],
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, `context window ${tokens(context_window)}`],
+    ["context_window", context_window, contextWindow(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${prices(cheapest)} (${howSold(slug, cheapest, catalog)})`,
+        `cheapest host ${cheapest.provider} at ${prices(cheapest)} (${soldAt(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
-    ["is_open_source", is_open_source, is_open_source && "open weights"],
-    ["service_score", score, score !== null && `service score ${score} of 100`],
-    ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
+    ...modelFields(model),
   ]);
 }
 
-function scoreRow(row: Comparison["benchmarks"][number]): TableRow {
+function scoreRow(row: Comparison["benchmarks"][number]): Row {
   const { slug, name, scores, leader, self_reported } = row;
   const results = Object.entries(scores).map(
     ([model, score]) =>

@@ -13,11 +13,13 @@ import { prices } from "./offer-text.ts";
 import {
   defineTool,
   PROVENANCE,
-  type Refusal,
+  Refusal,
+  type Row,
   rowLimit,
-  type TableRow,
   type ToolPage,
+  toPage,
   toRow,
+  toTable,
 } from "./tool.ts";
 
 export const latestFindings = defineTool({
@@ -87,41 +89,45 @@ export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
 
 export function newsPage(text: string, limit: number, { catalog }: Context): ToolPage {
   const topic = toNewsTopic(text, catalog);
-  const { kinds, rest } = topic;
   const findings = findingsAbout(text, catalog);
   // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
-  const base = catalog.service.base_url;
-  const more = (list: string) => `call again with a larger limit, or read ${base}/api/v1/${list}`;
+  const base = `${catalog.service.base_url}/api/v1`;
+  const more = `call again with a larger limit, or read ${base}`;
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
-  const asOf = newest(shown.map(({ date }) => date));
-  return {
-    title: "Findings and changes",
-    url: `${base}/api/v1/${findings.length === 0 && changes.length > 0 ? "changes" : "findings"}`,
-    asOf,
-    lines: [
-      asOf === null ? "There are none." : `Facts are as of ${asOf}.`,
-      ...(rest === "" ? [] : [`${quote(rest)} is no lab, host or model known here.`]),
-    ],
-    value: { about: topic.provider ?? topic.model ?? null, kinds },
-    tables: [
+  const as_of = newest(shown.map(({ date }) => date));
+  return toPage(
+    "Findings and changes",
+    {
+      url: `${base}/${findings.length === 0 && changes.length > 0 ? "changes" : "findings"}`,
+      as_of,
+    },
+    [
       {
-        field: "findings",
-        heading: "Findings, the newest first, with confirmed per-token prices",
-        rows: findings.slice(0, limit).map(findingRow),
-        total: findings.length,
-        more: more("findings?limit=50"),
+        text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
+        value: { about: topic.provider ?? topic.model ?? null, kinds: topic.kinds },
       },
-      {
-        field: "changes",
-        heading:
-          "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
-        rows: changes.slice(0, limit).map((row) => changeRow(row, catalog)),
-        total: changes.length,
-        more: more("changes"),
-      },
+      topic.rest !== "" && `${quote(topic.rest)} is no lab, host or model known here.`,
     ],
-  };
+    [
+      toTable(
+        "findings",
+        "Findings, the newest first, with confirmed per-token prices",
+        findings,
+        findingRow,
+        `${more}/findings?limit=50`,
+        limit,
+      ),
+      toTable(
+        "changes",
+        "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
+        changes,
+        (row) => changeRow(row, catalog),
+        `${more}/changes`,
+        limit,
+      ),
+    ],
+  );
 }
 
 /** The newest first. */
@@ -171,7 +177,7 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
   return own.length > 0 ? own : changes.filter(isOfLab);
 }
 
-function changeRow(row: ChangeRow, catalog: Catalog): TableRow {
+function changeRow(row: ChangeRow, catalog: Catalog): Row {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const before = { input: old_input, output: old_output };
@@ -186,22 +192,22 @@ function changeRow(row: ChangeRow, catalog: Catalog): TableRow {
   ]);
 }
 
-const findingRow = ({ id, date, kind, title, summary, models, url }: FindingItem): TableRow => ({
+const findingRow = ({ id, date, kind, title, summary, models, url }: FindingItem): Row => ({
   text: `${date} ${title}. ${summary}`,
   value: { id, date, kind, title, models, url },
 });
 
 /** One finding by its id. */
-export function findingPage(id: string, { catalog }: Context): ToolPage | Refusal {
+export function findingPage(id: string, { catalog }: Context): ToolPage {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
-    return {
-      refusal: `id: no finding is called ${quote(id)}; latest_findings lists them.`,
-      url: `${catalog.service.base_url}/api/v1/findings`,
-    };
+    throw new Refusal(
+      `id: no finding is called ${quote(id)}; latest_findings lists them.`,
+      `${catalog.service.base_url}/api/v1/findings`,
+    );
   const { date, kind, title, summary, url, models, numbers } = toFindingItem(found, catalog);
-  return {
-    ...{ title, url, asOf: date, lines: [`${date} ${title}`, summary] },
-    ...{ value: { id, date, kind, models, numbers }, tables: [] },
-  };
+  return toPage(title, { url, as_of: date }, [
+    { text: `${date} ${title}`, value: { id, date, kind, models, numbers } },
+    summary,
+  ]);
 }

@@ -11,10 +11,7 @@ import {
   type PriceHistoryRow,
 } from "../../generator/endpoints/price-history/get-price-history.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
-import { callEndpoint, findOneModel, MODEL_NAME } from "./endpoints.ts";
 import {
-  findOffer,
-  howSold,
   joined,
   offerPrices,
   price,
@@ -22,23 +19,22 @@ import {
   prices,
   SELF_REPORTED,
   saleFields,
-  saleFieldsAt,
-  saleWords,
-  tokens,
-  yesNo,
+  saleWordsAt,
+  soldAt,
 } from "./offer-text.ts";
 import {
+  callEndpoint,
   defineTool,
   type Fact,
-  isRefusal,
+  findModelSlug,
+  MODEL_NAME,
   PROVENANCE,
-  type Refusal,
+  type Row,
   type Table,
-  type TableRow,
   type ToolPage,
-  toLines,
+  toPage,
   toRow,
-  toRows,
+  toTable,
 } from "./tool.ts";
 
 type Catalog = Context["catalog"];
@@ -59,132 +55,95 @@ export const getModelTool = defineTool({
     scores: z.array(z.looseObject({})),
     ...PROVENANCE,
   }),
-  call({ model }, context) {
-    const found = findOneModel(model, context);
-    return isRefusal(found) ? found : modelPage(found.slug, context);
-  },
+  call: ({ model }, context) => modelPage(model, context),
 });
 
-/** @param slug Of a model that exists. */
-export function modelPage(slug: string, context: Context): ToolPage | Refusal {
+/** @param named Slug, alias or name of the model. */
+export function modelPage(named: string, context: Context): ToolPage {
+  const slug = findModelSlug(named, context);
   const model = callEndpoint<ModelDetail>(getModel, { params: { slug } }, context);
-  if (isRefusal(model)) return model;
   const { catalog } = context;
+  const { name, provider, supports, retirement_date } = model;
   const more = `all of them are at ${model.links.json}`;
-  return {
-    title: model.name,
-    url: model.url,
-    asOf: model.as_of,
-    ...toLines([...descriptionOf(model, catalog), ...pricesOf(model, catalog), ...scoresOf(model)]),
-    tables: [
-      {
-        field: "providers",
-        heading: "Hosts that sell it, USD per 1M tokens, the cheapest first",
-        rows: toRows(model.providers, (offer) => offerRow(offer, slug, catalog)),
-        total: model.providers.length,
-        more: `cheapest_provider lists who sells it free of charge, by subscription or above the list price; ${more}`,
-      },
-      priceHistory(model, context),
-      {
-        field: "scores",
-        heading: "Benchmark scores",
-        rows: toRows(model.scores, scoreRow),
-        total: model.scores.length,
-        more,
-      },
+  return toPage(
+    name,
+    model,
+    [
+      toRow([
+        ["slug", slug, `${name} (${slug}), by ${provider.name}.`],
+        ["name", name],
+        ["provider", provider.slug],
+      ]),
+      toRow(
+        [
+          ...fieldsIn("mcp").map((field) => toFact(field, model)),
+          retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
+          ["supports", supports],
+        ],
+        "; ",
+      ),
+      ...priceRows(model, catalog),
+      ...scoreRows(model),
     ],
-  };
+    [
+      toTable(
+        "providers",
+        "Hosts that sell it, USD per 1M tokens, the cheapest first",
+        model.providers,
+        (offer) => offerRow(offer, slug, catalog),
+        `cheapest_provider lists who sells it free of charge, by subscription or above the list price; ${more}`,
+      ),
+      priceHistory(model, context),
+      toTable("scores", "Benchmark scores", model.scores, scoreRow, more),
+    ],
+  );
 }
 
-function descriptionOf(model: ModelDetail, { asOf }: Catalog) {
-  const { slug, name, provider, release_date, retirement_date } = model;
-  const { is_open_source, weights_license, model_type, input_modalities, supports } = model;
-  const { context_window, max_output_tokens } = model;
-  const license = weights_license === null ? "" : ` (${weights_license})`;
-  return [
-    toRow([
-      ["slug", slug, `${name} (${slug}), by ${provider.name}.`],
-      ["name", name],
-      ["provider", provider.slug],
-    ]),
-    toRow(
-      [
-        ["release_date", release_date, release_date && `Released ${release_date}`],
-        ...fieldsIn("mcp").map((field) => toLabelled(field, model)),
-        ["retirement_date", retirement_date, retirement(retirement_date, asOf)],
-        [
-          "is_open_source",
-          is_open_source,
-          is_open_source ? `open weights${license}` : `open weights: ${yesNo(is_open_source)}`,
-        ],
-        ["weights_license", weights_license],
-      ],
-      "; ",
-    ),
-    toRow(
-      [
-        ["model_type", model_type, `${model_type} model`],
-        [
-          "input_modalities",
-          input_modalities,
-          input_modalities.length > 0 && `input ${input_modalities.join(", ")}`,
-        ],
-        ["context_window", context_window, `context window ${tokens(context_window)}`],
-        ["max_output_tokens", max_output_tokens, `max output ${tokens(max_output_tokens)}`],
-        ["supports", supports, `tool calling ${yesNo(supports.tools)}`],
-        `reasoning ${yesNo(supports.reasoning)}`,
-        `structured output ${yesNo(supports.structured_output)}`,
-      ],
-      "; ",
-    ),
-  ];
-}
-
-/** `knowledge cutoff 2025-03`. */
-function toLabelled({ name, label, get }: Field, model: ModelDetail): Fact {
+/** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
+function toFact({ name, label, kind, unit, get }: Field, model: ModelDetail): Fact {
   const value = get(model);
-  const text = typeof value === "number" ? value.toLocaleString("en-US") : String(value);
-  return [name, value, value !== null && `${label.toLowerCase()} ${text}`];
+  const isNamed = value !== null || kind === "flag" || kind === "tokens";
+  const text = joined([label.toLowerCase(), valueText(value), value === null ? "" : unit], " ");
+  return name.includes(".") ? text : [name, value, isNamed && text];
 }
 
-/** @param asOf Newest day of all facts: what lies after it is announced. */
-function retirement(day: string | null, asOf: string): string | null {
-  if (day === null) return null;
-  return day <= asOf ? `retired by its lab on ${day}` : `retirement announced for ${day}`;
+function valueText(value: ReturnType<Field["get"]>): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || typeof value === "string") return value ?? "unknown";
+  return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
 }
 
-function pricesOf(model: ModelDetail, catalog: Catalog) {
+function priceRows(model: ModelDetail, catalog: Catalog) {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
-  const listFields = list && {
-    ...{ input: list.input, output: list.output, cache_read: list.cache_read },
-    ...saleFieldsAt(slug, list.provider_slug, catalog),
-  };
-  const cheapestFields = cheapest && {
-    ...cheapest,
-    ...saleFieldsAt(slug, cheapest.provider_slug, catalog),
-  };
-  const cheapestText = cheapest
-    ? `Cheapest host: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (${howSold(slug, cheapest, catalog)}).`
-    : "No confirmed per-token price is known.";
+  const { cache_read = null, announced = [] } = list ?? {};
+  const listSale = list && soldAt(slug, list, catalog);
+  const cheapestSale = cheapest && soldAt(slug, cheapest, catalog);
+  const later = announced.map(
+    ({ effective, ...change }) => ` From ${effective}: ${prices(change)}.`,
+  );
   return [
-    toRow([["list_price", listFields, listPriceText(model, catalog)]]),
-    toRow([["cheapest_provider", cheapestFields, cheapestText]]),
     toRow([
+      [
+        "list_price",
+        list && { input: list.input, output: list.output, cache_read, ...listSale?.fields },
+        list
+          ? `List price at ${list.provider_slug}: ${prices(list)}${cache_read === null ? "" : `, cached input ${price(cache_read)}`} per 1M tokens (${listSale?.words}).${later.join("")}`
+          : noListPrice(model.sold_by_lab),
+      ],
+    ]),
+    toRow([
+      [
+        "cheapest_provider",
+        cheapest && { ...cheapest, ...cheapestSale?.fields },
+        cheapest
+          ? `Cheapest host: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (${cheapestSale?.words}).`
+          : "No confirmed per-token price is known.",
+      ],
       ["pricing", priceOf(slug, catalog).fields],
       ["hosts", providers.length],
       ["price_history", links.price_history],
     ]),
   ];
-}
-
-function listPriceText({ list_price: list, slug, sold_by_lab }: ModelDetail, catalog: Catalog) {
-  if (!list) return noListPrice(sold_by_lab);
-  const { cache_read, provider_slug, announced = [] } = list;
-  const cache = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
-  const later = announced.map(
-    ({ effective, ...change }) => ` From ${effective}: ${prices(change)}.`,
-  );
-  return `List price at ${provider_slug}: ${prices(list)}${cache} per 1M tokens (${howSold(slug, list, catalog)}).${later.join("")}`;
 }
 
 /** @param soldByLab null when no host of the lab is followed. */
@@ -196,26 +155,35 @@ export function noListPrice(soldByLab: boolean | null): string {
 }
 
 /** The service score with its interval: the order of two models whose intervals overlap is open. */
-function scoresOf({ service_score, avg_score, avg_score_basis: basis }: ModelDetail) {
-  const service =
-    service_score &&
-    `Service score: ${service_score.score} of 100 (90 % interval ${service_score.low} to ${service_score.high}), rank ${service_score.rank} of ${service_score.ranked} models, over ${service_score.benchmarks} benchmarks, ${service_score.independent} of them not ${SELF_REPORTED}.`;
-  const average =
-    avg_score !== null &&
-    `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest expected.`;
+function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
   return [
-    toRow([["service_score", service_score, service || "Too few benchmarks for a service score."]]),
-    toRow([["avg_score", avg_score, average || "Too few benchmarks for an average score."]]),
+    toRow([
+      [
+        "service_score",
+        service,
+        service
+          ? `Service score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED}.`
+          : "Too few benchmarks for a service score.",
+      ],
+    ]),
+    toRow([
+      [
+        "avg_score",
+        avg_score,
+        avg_score === null
+          ? "Too few benchmarks for an average score."
+          : `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest expected.`,
+      ],
+    ]),
   ];
 }
 
-function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): TableRow {
+function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  const doubt = findOffer(slug, provider_slug, catalog)?.doubt ?? null;
   return toRow([
     ["provider", provider_slug, `${provider}: ${offerPrices(offer)}`],
     ["provider_name", provider],
-    ...saleWords({ ...offer, doubt }),
+    ...saleWordsAt(offer, slug, provider_slug, catalog),
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
@@ -227,26 +195,25 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): TableRo
 /** The price on a day is that of the last row up to it. */
 function priceHistory({ slug, links }: ModelDetail, context: Context): Table {
   const given = { params: { slug }, query: { envelope: "1" } };
-  const answer = callEndpoint<{ data: z.infer<typeof PriceHistoryRow>[] }>(
+  const { data } = callEndpoint<{ data: z.infer<typeof PriceHistoryRow>[] }>(
     getPriceHistory,
     given,
     context,
   );
-  const rows = isRefusal(answer) ? [] : answer.data.toReversed();
-  const [last] = rows;
-  return {
-    field: "price_history",
-    heading: `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} from each day on, the newest first`,
-    rows: toRows(rows, ({ date, input, output, cache_read, change }) => ({
+  const last = data.at(-1);
+  return toTable(
+    "price_history",
+    `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} from each day on, the newest first`,
+    data.toReversed(),
+    ({ date, input, output, cache_read, change }) => ({
       text: `${date}: ${change === "removed" ? "no longer listed" : prices({ input, output })}`,
       value: { date, input, output, cache_read, change },
-    })),
-    total: rows.length,
-    more: `all of them, and those of other hosts, are at ${links.price_history}?provider=all`,
-  };
+    }),
+    `all of them, and those of other hosts, are at ${links.price_history}?provider=all`,
+  );
 }
 
-function scoreRow(row: ModelDetail["scores"][number]): TableRow {
+function scoreRow(row: ModelDetail["scores"][number]): Row {
   const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
   const notes = joined([configuration, self_reported === true && SELF_REPORTED, as_of]);
   return {

@@ -1,6 +1,6 @@
 /** Values and prices as a language model reads them: short, with their unit, and how sure a price is beside it. */
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { type Pricing, toPricing } from "../../generator/endpoints/models/model-parts.ts";
+import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offer-words.ts";
 
@@ -22,12 +22,9 @@ export function prices({ input, output }: { input: number | null; output: number
 /** Beside a score that the maker of the model reports. */
 export const SELF_REPORTED = "self-reported";
 
-/** `200,000 tokens`. */
-export const tokens = (count: number | null): string =>
-  count === null ? "unknown" : `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} tokens`;
-
-export const yesNo = (flag: boolean | null): string =>
-  flag === null ? "unknown" : flag ? "yes" : "no";
+/** `context window 200,000 tokens`. */
+export const contextWindow = (tokens: number | null): string =>
+  `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 /** The parts that are not empty, joined. */
 export const joined = (parts: readonly (string | null | false)[], by = ", "): string =>
@@ -37,12 +34,11 @@ type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
   Partial<Pick<OfferRow, "doubt" | "service_tier" | "status">>;
 
 /** What a reader has to know of an offer beside its price: `reseller`, `batch tier`, `verified`. */
-export function saleWords(sale: Sale): string[] {
-  const { billing, host_kind, service_tier = "standard", trust, doubt, status } = sale;
+function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: Sale): string[] {
   return [
     billing === "plan" ? "subscription, not per token" : "",
     host_kind === "router" ? KIND_WORDS.router.toLowerCase() : "",
-    tierWords(service_tier),
+    tierWords(service_tier ?? "standard"),
     trust === "verified" ? trust : `${trust}: ${doubt ?? TRUST_WORDS[trust]}`,
     status === "deprecated" ? status : "",
   ].filter((words) => words !== "");
@@ -59,38 +55,52 @@ export const offerPrices = (offer: Pick<OfferRow, "billing" | "input" | "output"
 export const findOffer = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
-/** `verified, recorded 2026-11-21`, of a model's price at a host. */
-export function howSold(
-  slug: string,
+/** Words for an offer as an endpoint answers it, which does not say what is doubted. */
+export const saleWordsAt = (offer: Sale, model: string, host: string, catalog: Catalog): string[] =>
+  saleWords({ ...offer, doubt: findOffer(model, host, catalog)?.doubt ?? null });
+
+/** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
+export function soldAt(
+  model: string,
   at: { provider_slug: string; as_of: string },
   catalog: Catalog,
-): string {
-  const offer = findOffer(slug, at.provider_slug, catalog);
-  return joined([...(offer ? saleWords(offer) : []), `recorded ${at.as_of}`]);
-}
-
-export function saleFieldsAt(slug: string, host: string, catalog: Catalog) {
-  const offer = findOffer(slug, host, catalog);
-  return offer && saleFields(offer);
-}
-
-interface PricedModel {
-  text: string;
-  fields: Pricing & { sold_by: string | null } & Partial<ReturnType<typeof saleFields>>;
+) {
+  const offer = findOffer(model, at.provider_slug, catalog);
+  return {
+    words: joined([...(offer ? saleWords(offer) : []), `recorded ${at.as_of}`]),
+    fields: offer && saleFields(offer),
+  };
 }
 
 /** The price that a model is compared by: `$3 input / $15 output (list price, verified)`. */
-export function priceOf(slug: string, catalog: Catalog): PricedModel {
+export function priceOf(slug: string, catalog: Catalog) {
   const model = catalog.getModel(slug);
   const pricing = toPricing(model, catalog);
-  const host = pricing.basis === "list" ? model.list_host : model.cheapest_host;
-  const offer = host === null ? undefined : findOffer(slug, host, catalog);
+  const isList = pricing.basis === "list";
+  const offer = findOffer(slug, (isList ? model.list_host : model.cheapest_host) ?? "", catalog);
   if (!offer || pricing.basis === null)
     return { text: prices(pricing), fields: { ...pricing, sold_by: null } };
-  const { name } = catalog.provider(offer.host) ?? { name: offer.host };
-  const where = pricing.basis === "list" ? "list price" : `at ${name}`;
+  const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
     text: `${offerPrices(offer)} (${joined([where, ...saleWords(offer)])})`,
     fields: { ...pricing, sold_by: offer.host, ...saleFields(offer) },
   };
 }
+
+/** Fields that a model has in every list of models, after its name and maker. */
+export const modelFields = ({
+  is_open_source,
+  service_score,
+  avg_score,
+}: {
+  is_open_source: boolean | null;
+  service_score: { score: number } | null;
+  avg_score: number | null;
+}) => {
+  const score = service_score?.score ?? null;
+  return [
+    ["is_open_source", is_open_source, is_open_source && "open weights"],
+    ["service_score", score, score !== null && `service score ${score} of 100`],
+    ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
+  ] as const;
+};

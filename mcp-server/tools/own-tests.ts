@@ -9,16 +9,18 @@ import type {
 } from "../../generator/endpoints/own-tests/own-test.ts";
 import { getOwnTest, getScorecard } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
-import { callEndpoint, findOneModel, MODEL_NAME } from "./endpoints.ts";
 import { joined } from "./offer-text.ts";
 import {
+  callEndpoint,
   defineTool,
-  isRefusal,
+  findModelSlug,
+  MODEL_NAME,
   PROVENANCE,
-  type Refusal,
+  type Row,
   rowLimit,
-  type TableRow,
   type ToolPage,
+  toPage,
+  toTable,
 } from "./tool.ts";
 
 type Result = z.infer<typeof TestResult>;
@@ -47,14 +49,13 @@ export const getOwnTestTool = defineTool({
     ...PROVENANCE,
   }),
   call({ test, model, limit }, context) {
-    const only = model === undefined ? undefined : findOneModel(model, context);
-    if (only && isRefusal(only)) return only;
+    const only = model === undefined ? undefined : findModelSlug(model, context);
     const wanted = test.trim().toLowerCase();
     // Tests have two names here and one that people see.
     const known = OWN_TESTS.find(
       ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
-    return ownTestPage(known?.test ?? wanted, limit, context, only?.slug);
+    return ownTestPage(known?.test ?? wanted, limit, context, only);
   },
 });
 
@@ -64,44 +65,42 @@ export function ownTestPage(
   limit: number,
   context: Context,
   only?: string,
-): ToolPage | Refusal {
+): ToolPage {
   const answer = callEndpoint<TestDetail>(getOwnTest, { params: { test } }, context);
-  if (isRefusal(answer)) return answer;
   const { name, question, status, headline, scoring, url } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
-  return {
-    title: name,
-    url,
-    asOf: answer.as_of,
-    lines: [
-      `${name} (${answer.test}): ${question}`,
+  return toPage(
+    name,
+    answer,
+    [
+      {
+        text: `${name} (${answer.test}): ${question}`,
+        value: { test: answer.test, status, headline },
+      },
       status === "not_run"
         ? `This test has not been run yet, so there are no results. Its questions and its scoring: ${answer.page}`
         : (headline ?? `${answer.models} models took it.`),
-      status === "published"
-        ? `Score: ${scoring.rule}: ${scoring.unit}, ${direction} is better.`
-        : "",
-      only !== undefined && results.length === 0 ? `There is no result of ${only}.` : "",
-    ].filter((line) => line !== ""),
-    value: { test: answer.test, status, headline },
-    tables: [
-      {
-        field: "results",
-        heading:
-          status === "partial"
-            ? "Confirmed per-token prices, the widest spread first"
-            : "Results, the best first",
-        rows: results.slice(0, limit).map((row) => resultRow(row, scoring)),
-        total: results.length,
-        more: `call again with a larger limit, or read ${url}`,
-      },
+      status === "published" && `Score: ${scoring.rule}: ${scoring.unit}, ${direction} is better.`,
+      only !== undefined && results.length === 0 && `There is no result of ${only}.`,
     ],
-  };
+    [
+      toTable(
+        "results",
+        status === "partial"
+          ? "Confirmed per-token prices, the widest spread first"
+          : "Results, the best first",
+        results,
+        (row) => resultRow(row, scoring),
+        `call again with a larger limit, or read ${url}`,
+        limit,
+      ),
+    ],
+  );
 }
 
 /** Without a score: prices where the test has such a part, else what is missing. */
-function resultRow(row: Result, scoring: ScoringRule): TableRow {
+function resultRow(row: Result, scoring: ScoringRule): Row {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -155,30 +154,31 @@ export const getScorecardTool = defineTool({
   call: ({ limit }, context) => scorecardPage(limit, context),
 });
 
-export function scorecardPage(limit: number, context: Context): ToolPage | Refusal {
+export function scorecardPage(limit: number, context: Context): ToolPage {
   const answer = callEndpoint<Scorecard>(getScorecard, {}, context);
-  if (isRefusal(answer)) return answer;
-  const { data, url, as_of, status, tests } = answer;
-  return {
-    title: "Scorecard",
-    url,
-    asOf: as_of,
-    lines: [
-      `Grades of models over our own tests: ${tests.join(", ")}.`,
-      ...(data.length === 0 ? ["Fewer than two tests were run, so no model has a grade yet."] : []),
-    ],
-    value: { status, tests },
-    tables: [
+  const { data, url, status, tests } = answer;
+  return toPage(
+    "Scorecard",
+    answer,
+    [
       {
-        field: "models",
-        heading: "Overall grades, the best first",
-        rows: data.slice(0, limit).map(({ name, slug, overall, grades, tests_taken }) => ({
+        text: `Grades of models over our own tests: ${tests.join(", ")}.`,
+        value: { status, tests },
+      },
+      data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",
+    ],
+    [
+      toTable(
+        "models",
+        "Overall grades, the best first",
+        data,
+        ({ name, slug, overall, grades, tests_taken }) => ({
           text: `${name} (${slug}): ${overall.grade ?? "no grade"}, ${overall.score ?? "no score"}, ${tests_taken} tests`,
           value: { model: slug, overall, grades },
-        })),
-        total: data.length,
-        more: `call again with a larger limit, or read ${url}`,
-      },
+        }),
+        `call again with a larger limit, or read ${url}`,
+        limit,
+      ),
     ],
-  };
+  );
 }

@@ -1,58 +1,66 @@
 /**
- * A tool of the MCP server. A tool calls the same endpoints as the API and shapes what they answer for a language
- * model: lines of facts, then tables whose rows may be cut to keep the result short.
+ * A tool of the MCP server calls the same endpoints as the API and shapes what they answer for a language model:
+ * lines of facts, then tables whose rows may be cut to keep the result short.
  */
+import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Context } from "../../generator/http/endpoint.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import type { Service } from "../../build/schema/service.ts";
+import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
+import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
+import { execute, readQuery } from "../../generator/http/execute.ts";
+import { isProblem, type Problem, problemType, quote } from "../../generator/http/problem.ts";
+import { findModelByName } from "../../generator/names/find-model.ts";
+import type { SearchType } from "../../generator/search/search-index.ts";
 import { joined } from "./offer-text.ts";
 
-/** One row, as a line to read and as data. */
-export interface TableRow {
+export interface Tool<A = unknown> {
+  name: string;
+  title: string;
+  /** For a language model: what it answers, and when to take it rather than another. */
+  description: string;
+  input: z.ZodType<A>;
+  output: z.ZodType;
+  /** @throws Refusal */
+  call(args: A, context: Context): ToolPage;
+  /** How a page is written, where that is not `toResult`. */
+  toResult?(page: ToolPage, service: Service): CallToolResult;
+}
+
+/** Forgets the precise type of the arguments, which `input` has checked. */
+export const defineTool = <A>(definition: Tool<A>): Tool => definition as unknown as Tool;
+
+/** What was wrong with a call, and what to send instead. */
+export class Refusal extends Error {
+  /** Where to look further. */
+  readonly url: string;
+
+  constructor(message: string, url: string) {
+    super(message);
+    this.url = url;
+  }
+}
+
+/** One line to read, and the same as data. */
+export interface Row {
   text: string;
   value: unknown;
+}
+
+interface FieldRow extends Row {
+  value: Record<string, unknown>;
 }
 
 export interface Table {
   /** Name of the list in the structured content. */
   field: string;
-  /** Heading of the table in the text. */
   heading: string;
-  rows: readonly TableRow[];
+  rows: readonly Row[];
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
   /** How to get the rows that are left out. */
   more: string;
 }
-
-/** No result has room for more. */
-const MAX_ROWS = 60;
-
-/** Rows of the first elements of a list that may be long. */
-export const toRows = <T>(list: readonly T[], toRow: (element: T) => TableRow): TableRow[] =>
-  list.slice(0, MAX_ROWS).map(toRow);
-
-/** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
-export type Fact =
-  | readonly [field: string, value: unknown, words?: string | null | false | undefined]
-  | string
-  | false
-  | null;
-
-/** Fields of one line, as text and as data. */
-export function toRow(facts: readonly Fact[], separator = ", ") {
-  const words = facts.map((fact) => (Array.isArray(fact) ? (fact[2] ?? null) : fact));
-  const fields = facts.flatMap((fact) => (Array.isArray(fact) ? [[fact[0], fact[1]]] : []));
-  return {
-    text: joined(words as (string | null | false)[], separator),
-    value: Object.fromEntries(fields) as Record<string, unknown>,
-  };
-}
-
-/** Rows as the lines of a page, and their fields as its value. */
-export const toLines = (rows: readonly { text: string; value: Record<string, unknown> }[]) => ({
-  lines: rows.map(({ text }) => text).filter((line) => line !== ""),
-  value: Object.assign({}, ...rows.map(({ value }) => value)) as Record<string, unknown>,
-});
 
 export interface ToolPage {
   title: string;
@@ -67,32 +75,211 @@ export interface ToolPage {
   tables: Table[];
 }
 
-/** What a tool answers instead of a page: what was wrong and what to send instead. */
-export interface Refusal {
-  refusal: string;
-  /** Where to look further. */
-  url: string;
+/** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
+export type Fact =
+  | readonly [field: string, value: unknown, words?: string | null | false]
+  | string
+  | false
+  | null;
+
+/** Fields of one line, as text and as data. */
+export function toRow(facts: readonly Fact[], separator = ", "): FieldRow {
+  const words = facts.map((fact) => (Array.isArray(fact) ? (fact[2] ?? null) : fact));
+  const fields = facts.flatMap((fact) => (Array.isArray(fact) ? [[fact[0], fact[1]]] : []));
+  return {
+    text: joined(words as (string | null | false)[], separator),
+    value: Object.fromEntries(fields),
+  };
 }
 
-export const isRefusal = (made: object): made is Refusal => "refusal" in made;
-
-export interface Tool<A = unknown> {
-  name: string;
-  title: string;
-  /** For a language model: what it answers, and when to take it rather than another. */
-  description: string;
-  input: z.ZodType<A>;
-  output: z.ZodType;
-  call(args: A, context: Context): ToolPage | Refusal;
-  /** How a page is written; the chat-assistant connector's two tools have a form of their own. */
-  form?: "connector-search" | "connector-fetch";
+/** @param rows Lines, those with fields as their row; empty ones are left out. */
+export function toPage(
+  title: string,
+  { url, as_of }: { url: string; as_of: string | null },
+  rows: readonly (FieldRow | string | false)[],
+  tables: Table[] = [],
+): ToolPage {
+  const lines = rows.map((row) => (typeof row === "object" ? row.text : row || ""));
+  return {
+    ...{ title, url, asOf: as_of, tables },
+    lines: lines.filter((line) => line !== ""),
+    value: Object.assign({}, ...rows.map((row) => (typeof row === "object" ? row.value : {}))),
+  };
 }
 
-/** Forgets the precise type of the arguments, which `input` has checked. */
-export const defineTool = <A>(definition: Tool<A>): Tool => definition as unknown as Tool;
+/** No result has room for more. */
+const MAX_ROWS = 60;
+
+export const toTable = <T>(
+  field: string,
+  heading: string,
+  list: readonly T[],
+  toRow: (element: T) => Row,
+  more: string,
+  limit = MAX_ROWS,
+): Table => ({
+  ...{ field, heading, more, total: list.length },
+  rows: list.slice(0, limit).map(toRow),
+});
 
 export const rowLimit = (fallback: number) =>
   z.int().min(1).max(20).default(fallback).describe("Rows, at most 20");
 
 /** Fields of every structured result. */
 export const PROVENANCE = { as_of: z.string().nullable(), source: z.string() };
+
+/** An answer's own fields after the head that all answers share. */
+export type Enveloped<T> = T & { url: string; as_of: string | null };
+
+/** What an endpoint that lists answers after the head. */
+export interface ListOf<T> {
+  data: T[];
+  meta: Record<string, unknown>;
+}
+
+/**
+ * @typeParam T What the endpoint's answer has after its head.
+ * @param given Values as they would be in the address.
+ * @throws Refusal
+ */
+export function callEndpoint<T>(
+  endpoint: Endpoint,
+  given: { params?: Record<string, string>; query?: Record<string, string> },
+  context: Context,
+): Enveloped<T> {
+  const { params = {}, query = {} } = given;
+  // An address holds whole characters only; the API's own callers cannot send half of one.
+  const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
+  const read = readQuery(endpoint, new Map(Object.entries(query)));
+  if (isProblem(read)) throw toRefusal(read as Problem, context);
+  const made = execute(endpoint, { params: Object.fromEntries(whole), query: read }, context);
+  if (isProblem(made)) throw toRefusal(made, context);
+  return made.value as Enveloped<T>;
+}
+
+/** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
+const toRefusal = ({ detail, problem, suggestions }: Problem, { catalog }: Context): Refusal =>
+  new Refusal(detail, suggestions?.[0]?.url ?? problemType(problem, catalog.service.base_url));
+
+/** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
+export function searchAddress(
+  text: string,
+  type: SearchType | undefined,
+  { catalog }: Context,
+): string {
+  const characters = [...text.toWellFormed().trim()];
+  const base = catalog.service.base_url;
+  if (characters.length < MIN_LENGTH) return `${base}/api/v1/openapi.json`;
+  const q = encodeURIComponent(characters.slice(0, 100).join("").trim());
+  return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
+}
+
+export const MODEL_NAME = z
+  .string()
+  .min(1)
+  .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
+
+/** @throws Refusal that says what to send instead of each name nobody knows. */
+export function findModels(names: readonly string[], context: Context): ModelRow[] {
+  const models: ModelRow[] = [];
+  const unknown: string[] = [];
+  const messages = names.flatMap((name) => {
+    const found = findModelByName(name, context);
+    if ("model" in found) {
+      models.push(found.model);
+      return [];
+    }
+    unknown.push(name);
+    const near = found.candidates.map((model) => `${model.name} (${model.slug})`).join(", ");
+    const next =
+      near === ""
+        ? "Search with search_models."
+        : `Nearest: ${near}. Send one of these slugs, or search with search_models.`;
+    return [`No model is clearly meant by ${quote(name)}. ${next}`];
+  });
+  if (messages.length > 0)
+    throw new Refusal(messages.join("\n"), searchAddress(unknown[0] ?? "", "model", context));
+  return models;
+}
+
+/** @throws Refusal */
+export function findModelSlug(name: string, context: Context): string {
+  const [model] = findModels([name], context);
+  if (!model) throw new Error(`no model and no refusal for ${name}`);
+  return model.slug;
+}
+
+/**
+ * Characters that a whole result may have. JSON of names and prices has 2.2 characters or more to a token
+ * (o200k), so this stays below 5,000 tokens; a test counts them.
+ */
+const MAX_CHARACTERS = 10_500;
+/** Characters that a row costs beside its text and its value: punctuation, and quotes that are escaped. */
+const ROW_OVERHEAD = 8;
+/** Characters of headings, of the source and of the braces around everything. */
+const FRAME_CHARACTERS = 600;
+
+/** Text that ends with its source, and the same facts as structured content. */
+export function toResult(page: ToolPage, service: Service): CallToolResult {
+  const tables = cutToFit(page, MAX_CHARACTERS);
+  return {
+    content: [{ type: "text", text: toText(page.lines, tables, service, page.url) }],
+    structuredContent: {
+      ...page.value,
+      ...Object.fromEntries(tables.map(({ field, rows }) => [field, rows.map((row) => row.value)])),
+      as_of: page.asOf,
+      source: `${service.name} · ${page.url}`,
+    },
+  };
+}
+
+export const toErrorResult = (message: string, url: string, service: Service): CallToolResult => ({
+  isError: true,
+  content: [{ type: "text", text: toText([message], [], service, url) }],
+});
+
+/** The page as text alone. */
+export const toPageText = (page: ToolPage, service: Service): string =>
+  toText(page.lines, cutToFit(page, MAX_CHARACTERS / 2), service, page.url);
+
+const toText = (
+  lines: readonly string[],
+  tables: readonly Table[],
+  { name }: Service,
+  url: string,
+): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
+
+function tableLines({ heading, rows, total, more }: Table): string[] {
+  if (total === 0) return [];
+  const left = total - rows.length;
+  return [
+    "",
+    `${heading} (${total}):`,
+    ...rows.map(({ text }) => `- ${text}`),
+    ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${more}`] : []),
+  ];
+}
+
+const costOf = ({ text, value }: Row): number =>
+  text.length + JSON.stringify(value).length + ROW_OVERHEAD;
+
+/** The tables with as many rows as fit, the shortest table first, each with an equal share of what is left. */
+function cutToFit({ lines, value, tables }: ToolPage, maxCharacters: number): Table[] {
+  let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
+  const cost = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + costOf(row), 0);
+  const cut = new Map<Table, Table>();
+  const shortestFirst = tables.toSorted((a, b) => cost(a.rows) - cost(b.rows));
+  for (const [done, table] of shortestFirst.entries()) {
+    const share = left / (tables.length - done);
+    let spent = 0;
+    const rows: Row[] = [];
+    for (const row of table.rows) {
+      if (spent + costOf(row) > share) break;
+      spent += costOf(row);
+      rows.push(row);
+    }
+    left -= spent;
+    cut.set(table, { ...table, rows });
+  }
+  return tables.flatMap((table) => cut.get(table) ?? []);
+}

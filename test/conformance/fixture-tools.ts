@@ -1,20 +1,19 @@
 /** Tools that the official conformance suite calls by name to see what a server does. Never served to anyone else. */
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { defineTool, type Refusal, type Tool, type ToolPage } from "../../mcp-server/tools/tool.ts";
+import {
+  defineTool,
+  Refusal,
+  type Tool,
+  type ToolPage,
+  toPage,
+} from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string): ToolPage => ({
-  title: line,
-  url: HERE,
-  asOf: null,
-  lines: [line],
-  value: {},
-  tables: [],
-});
+const page = (line: string) => toPage(line, { url: HERE, as_of: null }, [line]);
 
-const fixture = (name: string, call: () => ToolPage | Refusal): Tool =>
+const fixture = (name: string, call: () => ToolPage): Tool =>
   defineTool({
     name,
     title: name,
@@ -26,10 +25,9 @@ const fixture = (name: string, call: () => ToolPage | Refusal): Tool =>
 
 export const FIXTURE_TOOLS: readonly Tool[] = [
   fixture("test_simple_text", () => page("This is a simple text response for testing.")),
-  fixture("test_error_handling", () => ({
-    refusal: "This tool intentionally returns an error for testing",
-    url: HERE,
-  })),
+  fixture("test_error_handling", () => {
+    throw new Refusal("This tool intentionally returns an error for testing", HERE);
+  }),
   fixture("test_logging_tool", () => page("Nobody asked for a log, so none was sent.")),
   fixture("test_streaming_elicitation", () => page("Answered without asking back.")),
   fixture("test_missing_capability", () => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { ListOf } from "../../mcp-server/tools/endpoints.ts";
+import type { ListOf } from "../../mcp-server/tools/tool.ts";
 import { getDefined } from "../builders/get.ts";
 import { verifies } from "./verifies.ts";
 

@@ -1,0 +1,324 @@
+/** `search` and `fetch` of the chat-assistant connector: ids, and one thing by its id. */
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
+import { toTerms } from "../../build/identity/terms.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import {
+  type BenchmarkDetail,
+  getBenchmark,
+} from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
+import { type GlossaryTerm, getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
+import { getProvider, type ProviderDetail } from "../../generator/endpoints/providers/providers.ts";
+import { searchAll } from "../../generator/endpoints/search/search.ts";
+import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
+import { quote } from "../../generator/http/problem.ts";
+import { findModel } from "../../generator/names/find-model.ts";
+import { findBenchmark, findProvider, findTerm } from "../../generator/names/find-named.ts";
+import type { SearchType } from "../../generator/search/search-index.ts";
+import { findingPage, findingsAbout, newsPage, toNewsTopic } from "./findings.ts";
+import { modelPage } from "./get-model.ts";
+import { joined, offerPrices, priceOf, SELF_REPORTED, saleWordsAt } from "./offer-text.ts";
+import { ownTestPage, scorecardPage } from "./own-tests.ts";
+import {
+  callEndpoint,
+  defineTool,
+  type ListOf,
+  Refusal,
+  searchAddress,
+  type ToolPage,
+  toPage,
+  toPageText,
+  toRow,
+  toTable,
+} from "./tool.ts";
+
+const MAX_HITS = 15;
+const MAX_FINDINGS = 3;
+
+interface Hit {
+  type: SearchType;
+  slug: string;
+  name: string;
+  url: string;
+}
+
+interface SearchResult {
+  id: string;
+  title: string;
+  url: string;
+}
+
+export const search = defineTool({
+  name: "search",
+  title: "Search everything",
+  description:
+    "Search models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
+  input: z.strictObject({ query: z.string().describe("What to look for") }),
+  output: z.looseObject({
+    results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
+    source: z.string(),
+  }),
+  toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
+  call({ query }, context) {
+    const answer = callEndpoint<ListOf<Hit>>(
+      searchAll,
+      { query: { q: query, limit: String(MAX_HITS) } },
+      context,
+    );
+    const hits = answer.data.map(({ type, slug, name, url }) => ({
+      id: `${type}:${slug}`,
+      title: type === "model" ? name : `${name} (${type})`,
+      url,
+    }));
+    const found = [
+      ...news(query, context),
+      ...hits,
+      ...ownTests(query, context),
+      ...findings(query, context),
+    ];
+    const results = [...new Map(found.map((result) => [result.id, result])).values()];
+    return toPage("Search", answer, [{ text: "", value: { results } }]);
+  },
+});
+
+/** The connector wants exactly one text item that is JSON. */
+const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(value) }],
+  structuredContent: value,
+});
+
+const hasAll = (words: ReadonlySet<string>, terms: readonly string[]): boolean =>
+  terms.length > 0 && terms.every((term) => words.has(term));
+
+function ownTests(query: string, { catalog }: Context): SearchResult[] {
+  const terms = toTerms(query);
+  return OWN_TESTS.filter(({ test, name }) =>
+    hasAll(new Set(toTerms(`${test} ${name}`)), terms),
+  ).map(({ test, name }) => ({
+    id: `own-test:${test}`,
+    title: `${name} (our own test)`,
+    url: `${catalog.service.base_url}/api/v1/own-tests/${test}`,
+  }));
+}
+
+/** A query for price moves finds the newest findings and the list of changes. */
+function news(query: string, { catalog }: Context): SearchResult[] {
+  const { kinds, provider, model, rest } = toNewsTopic(query, catalog);
+  const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
+  if (!isPriceMove || rest !== "") return [];
+  const words = [...kinds, provider ?? model ?? ""].join(" ").trim();
+  const base = catalog.service.base_url;
+  return [
+    {
+      id: `changes:${words}`,
+      title: `Changes: ${words.replaceAll("_", " ")}`,
+      url: `${base}/api/v1/changes`,
+    },
+    ...findingsAbout(query, catalog).slice(0, MAX_FINDINGS).map(toResult),
+  ];
+}
+
+function findings(query: string, { catalog }: Context): SearchResult[] {
+  const terms = toTerms(query);
+  return findingsByWords(catalog)
+    .filter(({ words }) => hasAll(words, terms))
+    .slice(0, MAX_FINDINGS)
+    .map(({ finding }) => toResult(toFindingItem(finding, catalog)));
+}
+
+const toResult = ({ id, title, url }: FindingItem): SearchResult => ({
+  id: `finding:${id}`,
+  title,
+  url,
+});
+
+const findingsByWords = perCatalog((catalog) =>
+  catalog.findings.map((finding) => ({ finding, words: new Set(toTerms(finding.title)) })),
+);
+
+/** Rows of a test's results or of the scorecard. */
+const ROWS = 50;
+
+/** Kind of thing → its page. */
+const PAGES: Record<string, (name: string, context: Context) => ToolPage> = {
+  model: modelPage,
+  provider: providerPage,
+  benchmark: benchmarkPage,
+  glossary: glossaryPage,
+  "own-test": (test, context) => ownTestPage(test, ROWS, context),
+  scorecard: (_, context) => scorecardPage(ROWS, context),
+  finding: findingPage,
+  changes: (words, context) => newsPage(words, ROWS, context),
+  agent: (slug, context) => directoryPage("agent", slug, context),
+  mcp: (slug, context) => directoryPage("mcp", slug, context),
+  skill: (slug, context) => directoryPage("skill", slug, context),
+};
+
+export const fetch = defineTool({
+  name: "fetch",
+  title: "Fetch one thing",
+  description: "The full text of one result of search, by its id.",
+  input: z.strictObject({
+    id: z
+      .string()
+      .describe(
+        "As search gave it: model:gpt-4o, provider:…, benchmark:…, own-test:…, finding:…, glossary:…, scorecard; or a bare slug",
+      ),
+  }),
+  output: z.looseObject({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string(),
+    metadata: z.looseObject({}),
+  }),
+  toResult(page, service) {
+    const { id, ...metadata } = page.value;
+    const { title, url, asOf } = page;
+    const text = toPageText(page, service);
+    return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
+  },
+  call({ id }, context) {
+    const written = id.trim();
+    const full = kindOf(written) === undefined ? toFullId(written, context.catalog) : written;
+    const kind = full === undefined ? undefined : kindOf(full);
+    const toPage = kind === undefined ? undefined : PAGES[kind];
+    if (full === undefined || kind === undefined || !toPage) {
+      const ids = Object.keys(PAGES).map((one) => (one === "scorecard" ? one : `${one}:…`));
+      throw new Refusal(
+        `id: ${quote(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
+        searchAddress(written, undefined, context),
+      );
+    }
+    const page = toPage(full.slice(kind.length + 1), context);
+    return { ...page, value: { ...page.value, id: full } };
+  },
+});
+
+/** What comes before the first colon, where that is a kind. */
+function kindOf(id: string): string | undefined {
+  const [kind = ""] = id.split(":", 1);
+  return Object.hasOwn(PAGES, kind) ? kind : undefined;
+}
+
+/** A bare name: the first kind of which something clearly has this name. */
+function toFullId(name: string, catalog: Catalog): string | undefined {
+  const found: [kind: string, slug: string | undefined][] = [
+    ["model", findModel(name, catalog)?.slug],
+    ["provider", findProvider(name, catalog)?.slug],
+    ["benchmark", findBenchmark(name, catalog)?.slug],
+    ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
+    ["finding", catalog.findings.find((finding) => finding.id === name)?.id],
+    ["glossary", findTerm(name, catalog)?.slug],
+  ];
+  const [kind, slug] = found.find((one) => one[1] !== undefined) ?? [];
+  return slug === undefined ? undefined : `${kind}:${slug}`;
+}
+
+function providerPage(named: string, context: Context): ToolPage {
+  const answer = callEndpoint<ProviderDetail>(getProvider, { params: { slug: named } }, context);
+  const { catalog } = context;
+  const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
+  const numbers = joined([
+    is_lab && `makes ${answer.models} models`,
+    is_host && `sells ${answer.offers}`,
+  ]);
+  const more = `all of them are at ${answer.url}`;
+  return toPage(
+    name,
+    answer,
+    [
+      { text: `${name} (${slug}): ${numbers}.`, value: { slug, name, is_lab, is_host } },
+      joined([homepage, api_url !== null && `API ${api_url}`], "; "),
+    ],
+    [
+      toTable(
+        "models_made",
+        "Its models, the newest first, USD per 1M tokens",
+        models_made,
+        ({ slug, name, release_date }) => ({
+          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${priceOf(slug, catalog).text}`,
+          value: slug,
+        }),
+        more,
+      ),
+      toTable(
+        "models_sold",
+        "Models it sells, USD per 1M tokens",
+        models_sold,
+        (offer) => ({
+          text: joined([
+            `${offer.name} (${offer.model}): ${offerPrices(offer)}`,
+            ...saleWordsAt(offer, offer.model, slug, catalog),
+            `id ${offer.model_id}`,
+          ]),
+          value: offer.model,
+        }),
+        more,
+      ),
+    ],
+  );
+}
+
+/** A benchmark with its leaderboard. */
+function benchmarkPage(named: string, context: Context): ToolPage {
+  const answer = callEndpoint<BenchmarkDetail>(getBenchmark, { params: { slug: named } }, context);
+  const { slug, name, category, unit, models_tested, higher_is_better, max_score } = answer;
+  const most = max_score === null ? "" : ` of at most ${max_score}`;
+  const better = higher_is_better ? "higher" : "lower";
+  return toPage(
+    name,
+    answer,
+    [
+      {
+        text: `${name} (${slug}): ${category} benchmark, ${models_tested} models tested, score in ${unit}${most}, ${better} is better.`,
+        value: { slug, name, category, unit, models_tested, higher_is_better },
+      },
+      `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
+    ],
+    [
+      toTable(
+        "scores",
+        "Leaderboard: independent results first, then self-reported ones",
+        answer.scores,
+        ({ name, slug, score, configuration, self_reported }) =>
+          toRow([
+            ["slug", slug, `${name} (${slug}): ${score}`],
+            ["score", score],
+            configuration,
+            ["self_reported", self_reported, self_reported === true && SELF_REPORTED],
+          ]),
+        `all of them are at ${answer.url}`,
+      ),
+    ],
+  );
+}
+
+function glossaryPage(term: string, context: Context): ToolPage {
+  const given = { params: { slug: term } };
+  const answer = callEndpoint<z.infer<typeof GlossaryTerm>>(getGlossaryTerm, given, context);
+  const { slug, name, summary, text, also, see_also } = answer;
+  return toPage(name, answer, [
+    { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },
+    text,
+    also.length > 0 && `Also called ${also.join(", ")}.`,
+    see_also.length > 0 && `See also ${see_also.join(", ")}.`,
+  ]);
+}
+
+/** An agent, MCP server or skill: the search index holds all that is kept of it. */
+function directoryPage(type: SearchType, slug: string, context: Context): ToolPage {
+  const { catalog, search } = context;
+  const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
+  if (!hit)
+    throw new Refusal(
+      `id: no ${type} is called ${quote(slug)}; look for it with search.`,
+      searchAddress(slug, type, context),
+    );
+  const { name, url, summary } = hit;
+  return toPage(name, { url: url || catalog.service.base_url, as_of: null }, [
+    { text: `${name}: ${summary}`, value: { slug, name, type } },
+  ]);
+}
