@@ -64,7 +64,7 @@ interface Encoder {
   encode(text: string, options: { add_special_tokens: boolean }): number[];
 }
 
-/** How each library is asked; the others are transformers-style. */
+/** How each library counts; the others are transformers-style. */
 const COUNTERS: Record<string, () => Promise<Count>> = {
   "o200k-base": () => countTokensOf("gpt-tokenizer/encoding/o200k_base"),
   "cl100k-base": () => countTokensOf("gpt-tokenizer/encoding/cl100k_base"),

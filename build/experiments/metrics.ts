@@ -88,7 +88,7 @@ const landWater: Metric = (graded) => {
     const cells = graded.filter(({ item }) => item.answer === kind);
     return [rightOf(cells), cells.length] as const;
   }) as [readonly [number, number], readonly [number, number]];
-  const said = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
+  const valueOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
   const metrics = {
     accuracy: rate(right, valid),
     landRecall: rate(...land),
@@ -99,7 +99,7 @@ const landWater: Metric = (graded) => {
     valid,
     complete: graded.length === CELLS.length,
     answers: CELLS.map(({ item_id }) => {
-      const parsed = said.get(item_id) ?? null;
+      const parsed = valueOf.get(item_id) ?? null;
       return parsed === null ? "?" : parsed === "land" ? "1" : "0";
     }).join(""),
   };
@@ -224,7 +224,7 @@ function horizonOf(
   return last;
 }
 
-/** 90 % interval by drawing each month's answers anew; a draw without a horizon is the month before the first. */
+/** 90 % interval by resampling each month's answers; a draw without a horizon is the month before the first. */
 function horizonInterval(
   months: readonly (readonly [month: string, all: readonly GradedAnswer[]])[],
 ): Interval | null {

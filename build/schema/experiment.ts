@@ -16,7 +16,7 @@ export const Experiment = z.strictObject({
     .string()
     .regex(/^[1-9]\d*$/, "not a version: write a whole number from 1")
     .describe(
-      "Of the items: whoever changes one raises it. Results of two versions are never compared",
+      "Of the items: raise it when an item changes. Results of two versions are never compared",
     ),
   items_sha256: z
     .string()
@@ -50,12 +50,12 @@ export const Experiment = z.strictObject({
   methodology: z
     .array(Text)
     .min(1)
-    .describe("What is asked, how it is scored, what it cannot tell; paragraphs"),
+    .describe("The questions, the scoring and the limits; paragraphs"),
 });
 export type Experiment = z.infer<typeof Experiment>;
 
 const ItemId = Slug.describe("Names the item for ever");
-const Prompt = Text.describe("What is asked, word for word");
+const Prompt = Text.describe("The question, word for word");
 const Spellings = Text.nullable().describe(
   "What else counts as the answer, joined with ` | `; null when nothing does",
 );
@@ -112,7 +112,7 @@ export const HostQuestion = z.strictObject({
 });
 export type HostQuestion = z.infer<typeof HostQuestion>;
 
-/** Model drift: a question that is asked again and again. */
+/** Model drift: a question that every run repeats. */
 export const DriftQuestion = z.strictObject({
   item_id: ItemId,
   kind: Text.describe("What it is about: `arithmetic`, `opinion`"),
@@ -122,8 +122,8 @@ export const DriftQuestion = z.strictObject({
   prompt: Prompt,
   answer: Text.nullable().describe("Null where nothing is right or wrong"),
   options: Text.nullable().describe("Of a choice, joined with ` | `; else null"),
-  lowest: z.int().nullable().describe("Smallest number that was asked for; null for no bound"),
-  highest: z.int().nullable().describe("Largest number that was asked for; null for no bound"),
+  lowest: z.int().nullable().describe("Smallest usable number; null for no bound"),
+  highest: z.int().nullable().describe("Largest usable number; null for no bound"),
 });
 export type DriftQuestion = z.infer<typeof DriftQuestion>;
 
@@ -143,7 +143,7 @@ export type PassageSet = z.infer<typeof PassageSet>;
 
 /** World map: one question for the centre of each cell of a grid. */
 export const WorldMapQuestion = z.strictObject({
-  prompt: Prompt.describe("What is asked; `{point}` stands for the point, such as 45° N, 21° E"),
+  prompt: Prompt.describe("The question; `{point}` stands for the point, such as 45° N, 21° E"),
   rows: z
     .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
     .min(1)
