@@ -1,16 +1,18 @@
-/** Requests that are sent both to the deployed service and to the same build on this machine. */
+/** What is compared: requests that are sent both to the deployed service and to the same build on this machine. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
 import { exampleAddresses } from "../../generator/openapi/example-addresses.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import { readRules } from "../local/engine.ts";
-import type { SmokeRequest } from "./deployed.ts";
 
-/** Besides the first of every folder and ending, so many of the published files. */
-const FILES = 60;
-/** So many of the queries that have a file, each alone and with a parameter that nobody knows. */
-const QUERIES = 40;
+export interface SmokeRequest {
+  /** Path and query. */
+  address: string;
+  method?: "GET" | "HEAD" | "OPTIONS" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
 
 /** A file by its path, a file by its query, the function: whatever the catalog holds. */
 export const ADDRESS_KINDS = {
@@ -20,94 +22,71 @@ export const ADDRESS_KINDS = {
 };
 
 /** Readers of queries differ about these; ours must not. */
-const ODD_QUERIES = [
-  "",
-  "?",
-  "?sort=",
-  "?sort",
-  "?sort=nonsense",
-  "?limit=0",
-  "?utm_source=x",
-  "?sort=release_date&",
-  "?&sort=release_date",
-  "?%73ort=release_date",
-  "?sort=release%5Fdate",
-  "?page=1&page=2",
-  "?sort=release_date&sort=pricing_input",
-  "?Sort=release_date",
-  "?page=2&sort=release_date",
-  "?sort=release_date&page=2",
-  "?sort=release_date&page=2&x",
-].map((query) => `/api/v1/models${query}`);
+const ODD_QUERIES = `
+  ? ?sort= ?sort ?sort=nonsense ?limit=0 ?utm_source=x ?sort=release_date& ?&sort=release_date
+  ?%73ort=release_date ?sort=release%5Fdate ?page=1&page=2 ?sort=release_date&sort=pricing_input
+  ?Sort=release_date ?page=2&sort=release_date ?sort=release_date&page=2 ?sort=release_date&page=2&x
+`;
 
 /** No file has these addresses. */
-const WITHOUT_FILE = [
-  "/api",
-  "/api/",
-  "/api/v1",
-  "/api/nothing",
-  "/api/v1/models/",
-  "/api/v1/models/gpt-4p",
-  "/api/v1/models/gpt-4o/",
-  "/api/v1/models/openai%2Fgpt-4o",
-  "/api/v1/models/%3Cscript%3E",
-  "/api//v1/status",
-  "/api/v1/own-tests",
-  "/api/v1/providers",
-  "/_headers",
-  "/_redirects",
-  "/nothing",
-  `/api/v1/search?q=${"a".repeat(5_000)}`,
-];
+const WITHOUT_FILE = `
+  /api /api/ /api/v1 /api/nothing /api/v1/models/ /api/v1/models/gpt-4p /api/v1/models/gpt-4o/
+  /api/v1/models/openai%2Fgpt-4o /api/v1/models/%3Cscript%3E /api//v1/status /api/v1/own-tests
+  /api/v1/providers /_headers /_redirects /nothing
+`;
+
+const listed = (words: string): string[] => words.trim().split(/\s+/);
+
+const JSON_HEADERS = {
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
+const PREFLIGHT = { origin: "https://example.org", "access-control-request-method": "GET" };
 
 const METHODS: SmokeRequest[] = [
   ...Object.values(ADDRESS_KINDS).flatMap((address): SmokeRequest[] => [
-    {
-      address,
-      method: "OPTIONS",
-      headers: { origin: "https://example.org", "access-control-request-method": "GET" },
-    },
+    { address, method: "OPTIONS", headers: PREFLIGHT },
     { address, method: "POST", body: "{}" },
   ]),
   {
     address: "/api/mcp",
     method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    headers: JSON_HEADERS,
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   },
   { address: "/api/mcp" },
 ];
 
 /** In the order in which they are sent. */
-export const REQUEST_GROUPS = [
-  "files",
-  "queries",
-  "odd queries",
-  "examples",
-  "no file",
-  "methods",
-] as const;
-export type RequestGroup = (typeof REQUEST_GROUPS)[number];
+export const REQUEST_GROUPS: readonly string[] = [
+  ...["files", "queries", "odd queries"],
+  ...["examples", "no file", "methods"],
+];
 
-/** @param dist The published files of this machine. */
+/** @param dist The published files of this machine. @returns The requests of each group. */
 export async function requestsTo(
   dist: string,
   manifest: Manifest,
-): Promise<Record<RequestGroup, SmokeRequest[]>> {
-  const queries = await enumeratedQueries(dist);
+): Promise<Record<string, SmokeRequest[]>> {
+  const rules = await readRules(join(dist, "_redirects"));
+  const queries = rules
+    .filter(({ to, query }) => to !== FUNCTION && Object.keys(query).length > 0)
+    .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
   const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
-  const all = {
-    files: someFiles(Object.keys(manifest)),
-    queries: evenlySpread(queries, QUERIES).flatMap((query) => [query, `${query}&utm_source=x`]),
-    "odd queries": ODD_QUERIES,
-    examples: await exampleAddresses({ read }),
-    "no file": WITHOUT_FILE,
+  const toRequests = (addresses: readonly string[]) => addresses.map((address) => ({ address }));
+  return {
+    files: toRequests(someFiles(Object.keys(manifest))),
+    // Each alone and with a parameter that nobody knows.
+    queries: toRequests(
+      evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
+    ),
+    "odd queries": toRequests(
+      ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
+    ),
+    examples: toRequests(await exampleAddresses({ read })),
+    "no file": toRequests([...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`]),
+    methods: METHODS,
   };
-  const groups = Object.entries(all).map(([name, addresses]) => [
-    name,
-    addresses.map((address) => ({ address })),
-  ]);
-  return { ...Object.fromEntries(groups), methods: METHODS };
 }
 
 /** One of every folder and ending, and some of all. */
@@ -117,15 +96,7 @@ function someFiles(paths: readonly string[]): string[] {
     const [, folder, ending = ""] = /^(.*)\/[^/]*?(\.[a-z0-9]+)?$/.exec(path) ?? [];
     if (!kinds.has(`${folder} ${ending}`)) kinds.set(`${folder} ${ending}`, path);
   }
-  return [...new Set([...kinds.values(), ...evenlySpread(paths, FILES)])];
-}
-
-/** `/api/v1/models?sort=release_date` for every rule that leads such a query to its file. */
-async function enumeratedQueries(dist: string): Promise<string[]> {
-  const rules = await readRules(join(dist, "_redirects"));
-  return rules
-    .filter(({ to, query }) => to !== FUNCTION && Object.keys(query).length > 0)
-    .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
+  return [...new Set([...kinds.values(), ...evenlySpread(paths, 60)])];
 }
 
 /** So many of them, evenly spread. */

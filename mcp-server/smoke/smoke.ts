@@ -1,21 +1,22 @@
 /** Compares a deployed service with the build on this machine, and checks what only a deployed service shows. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { request } from "undici";
 import { BuildError } from "../../build/facts/fault.ts";
+import { groupBy, mapSome } from "../../build/schema/collections.ts";
 import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isSharedHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import type { Handle } from "../function.ts";
 import { openCdn } from "../local/cdn.ts";
-import { DeployedService, type SmokeAnswer, type SmokeRequest } from "./deployed.ts";
-import { REQUEST_GROUPS, type RequestGroup, requestsTo } from "./requests.ts";
-import { checkTransfer } from "./transfer.ts";
+import { ADDRESS_KINDS, REQUEST_GROUPS, requestsTo, type SmokeRequest } from "./requests.ts";
 
 /** What one check of a deployed service found. */
 export interface CheckResult {
   /** What was looked at: `files`, `range`. */
   check: string;
-  /** `differs`: fix it. `seen`: either behaviour is right, and `detail` names it. `known`: a difference with a known reason. */
+  /** `differs`: fix it. `seen`: either behaviour is right. `known`: a difference with a known reason. */
   verdict: "ok" | "differs" | "seen" | "known";
   detail: string;
 }
@@ -34,18 +35,25 @@ export interface SmokeOptions {
   dist: string;
   /** The function of the same build. */
   handle: Handle;
-  /** What is compared besides how answers are transferred. Default: every group. */
-  groups?: readonly RequestGroup[];
-  /** Default: none. */
+  /** What is compared besides how answers are transferred. */
+  groups?: readonly string[];
   known?: readonly KnownDifference[];
   /** Called with each result as soon as it is there. */
   onResult: (result: CheckResult) => void;
 }
 
+interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+type Send = (request: SmokeRequest) => Promise<Answer>;
+
 /** Differences of one check that are printed in full. */
 const SHOWN = 5;
 /** Requests at once: a smoke test is no load test. */
 const AT_ONCE = 4;
+const LIMIT_MS = 30_000;
 
 /**
  * @returns How many requests were sent, and how many results differ.
@@ -59,10 +67,14 @@ export async function smoke({
   known = [],
   onResult,
 }: SmokeOptions): Promise<{ sent: number; differences: number }> {
-  const deployed = new DeployedService(address);
-  await refuseLocalBuild(deployed, dist);
-  const manifest = await sameManifest(deployed, dist);
-  const local = await openCdn(dist, handle, "exact");
+  const { origin } = new URL(address);
+  let sent = 0;
+  const send: Send = (one) => {
+    sent += 1;
+    return sendTo(origin, one);
+  };
+  const manifest = await sameManifest(origin, send, dist);
+  const cdn = await openCdn(dist, handle, "exact");
   const requests = await requestsTo(dist, manifest);
   let differences = 0;
   const report = (results: readonly CheckResult[]) => {
@@ -70,9 +82,55 @@ export async function smoke({
     differences += shown.filter(({ verdict }) => verdict === "differs").length;
     shown.forEach(onResult);
   };
-  for (const group of groups) report(await compareAnswers(group, requests[group], deployed, local));
-  report(await checkTransfer(deployed));
-  return { sent: deployed.sent, differences };
+  for (const group of groups) report(await compare(group, requests[group] ?? [], send, cdn));
+  report(await checkTransfer(send));
+  return { sent, differences };
+}
+
+/** Nothing is followed or rewritten on the way, nor unpacked, as `fetch` would. */
+async function sendTo(origin: string, { address, method = "GET", headers, body }: SmokeRequest) {
+  try {
+    const answer = await request(origin + address, {
+      method,
+      headers: { "accept-encoding": "identity", ...headers },
+      body: body ?? null,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    const values = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    );
+    // A 304 may state the length of what it leaves out (RFC 9110, 8.6), which undici takes for a cut answer.
+    const isEmpty = answer.statusCode === 304;
+    if (isEmpty) await answer.body.dump();
+    const bytes = isEmpty ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: new Headers(values), bytes };
+  } catch (error) {
+    throw new BuildError(
+      `${origin}${address} gives no answer: ${(error as Error).message}; is the address right, and the service up?`,
+    );
+  }
+}
+
+/** Of two different builds every answer differs; those of a build for one's own machine lead there. */
+async function sameManifest(origin: string, send: Send, dist: string): Promise<Manifest> {
+  const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
+  const { url, files } = JSON.parse(text) as { url: string; files: Manifest };
+  const isLocal = (address: string) =>
+    ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+  if (isLocal(url) && !isLocal(origin))
+    throw new BuildError(
+      `${dist} was built for ${new URL(url).origin}, where its answers lead; run BASE_URL=${origin} npm run build, deploy that, and compare again`,
+    );
+  const { status, bytes } = await send({ address: MANIFEST_PATH });
+  if (status !== 200)
+    throw new BuildError(
+      `${origin}${MANIFEST_PATH} answers ${status}; is the service deployed there?`,
+    );
+  if (bytes.toString() !== text)
+    throw new BuildError(
+      `${origin} has another build than ${dist}; check out what is deployed and run BASE_URL=${origin} npm run build`,
+    );
+  return files;
 }
 
 /** Known differences counted by their reason, the others of one check cut short. */
@@ -84,9 +142,7 @@ function toReport(
     known.find(({ pattern }) => pattern.test(`${check}: ${detail}`))?.reason;
   const differing = results.filter(({ verdict }) => verdict === "differs");
   const unknown = differing.filter((result) => reasonOf(result) === undefined);
-  const reasons = new Map<string, number>();
-  for (const reason of differing.map(reasonOf))
-    if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const reasons = groupBy(differing, reasonOf);
   const check = differing[0]?.check ?? "";
   return [
     ...results.filter(({ verdict }) => verdict !== "differs"),
@@ -94,81 +150,55 @@ function toReport(
     ...(unknown.length > SHOWN
       ? [{ check, verdict: "differs" as const, detail: `and ${unknown.length - SHOWN} more` }]
       : []),
-    ...[...reasons].map(([reason, count]) => ({
-      ...{ check, verdict: "known" as const, detail: `${count} × ${reason}` },
-    })),
+    ...[...reasons].flatMap(([reason, { length }]) =>
+      reason === undefined
+        ? []
+        : [{ check, verdict: "known" as const, detail: `${length} × ${reason}` }],
+    ),
   ];
 }
 
-/** Its answers would lead everybody to their own machine. */
-async function refuseLocalBuild({ origin }: DeployedService, dist: string): Promise<void> {
-  const { url } = JSON.parse(await readFile(join(dist, MANIFEST_PATH), "utf8")) as { url: string };
-  const isLocal = (text: string) =>
-    ["localhost", "127.0.0.1", "[::1]"].includes(new URL(text).hostname);
-  if (isLocal(url) && !isLocal(origin))
-    throw new BuildError(
-      `${dist} was built for ${new URL(url).origin}, where its answers lead; run BASE_URL=${origin} npm run build, deploy that, and compare again`,
-    );
-}
-
-/** Of two different builds every answer differs, which would say nothing. */
-async function sameManifest(deployed: DeployedService, dist: string): Promise<Manifest> {
-  const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
-  const { status, bytes } = await deployed.send({ address: MANIFEST_PATH });
-  if (status !== 200)
-    throw new BuildError(
-      `${deployed.origin}${MANIFEST_PATH} answers ${status}; is the service deployed there?`,
-    );
-  if (bytes.toString() !== text)
-    throw new BuildError(
-      `${deployed.origin} has another build than ${dist}; check out what is deployed and run BASE_URL=${deployed.origin} npm run build`,
-    );
-  return (JSON.parse(text) as { files: Manifest }).files;
-}
-
 /** @returns A result for each status, header or body that differs; one `ok` where none does. */
-async function compareAnswers(
+async function compare(
   check: string,
   requests: readonly SmokeRequest[],
-  deployed: DeployedService,
+  send: Send,
   local: Handle,
 ): Promise<CheckResult[]> {
-  const found: CheckResult[] = [];
-  for (let from = 0; from < requests.length; from += AT_ONCE)
-    await Promise.all(
-      requests.slice(from, from + AT_ONCE).map(async (request) => {
-        const [seen, expected] = [await deployed.send(request), await sendLocally(request, local)];
-        const { method = "GET", address } = request;
-        const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
-        for (const difference of differencesOf(seen, expected))
-          found.push({ check, verdict: "differs", detail: `${method} ${short}: ${difference}` });
-      }),
-    );
+  const found = await mapSome(
+    requests,
+    async (one) => {
+      const { address, method = "GET", headers = {}, body } = one;
+      const init = { method, headers, ...(body !== undefined && { body }) };
+      const seen = await send(one);
+      const answer = await local(new Request(`http://127.0.0.1${address}`, init));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
+      return differencesOf(seen, { status: answer.status, headers: answer.headers, bytes }).map(
+        (difference): CheckResult => ({
+          ...{ check, verdict: "differs", detail: `${method} ${short}: ${difference}` },
+        }),
+      );
+    },
+    AT_ONCE,
+  );
   const detail = `${requests.length} answers as on this machine`;
-  return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
+  return found.flat().length > 0 ? found.flat() : [{ check, verdict: "ok", detail }];
 }
 
-async function sendLocally(request: SmokeRequest, local: Handle): Promise<SmokeAnswer> {
-  const { address, method = "GET", headers = {}, body } = request;
-  const init = { method, headers, ...(body !== undefined && { body }) };
-  const answer = await local(new Request(`http://127.0.0.1${address}`, init));
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: answer.headers, bytes };
-}
-
-function differencesOf(seen: SmokeAnswer, expected: SmokeAnswer): string[] {
+function differencesOf(seen: Answer, expected: Answer): string[] {
   // Case and spaces mean nothing in the values compared here.
   const normal = (value: string | null) => (value ?? "").toLowerCase().replaceAll(" ", "");
-  const headers = [...expected.headers]
-    .filter(
-      ([name, value]) => isSharedHeader(name) && normal(seen.headers.get(name)) !== normal(value),
-    )
-    .map(([name, value]) => `${name} "${seen.headers.get(name) ?? ""}" instead of "${value}"`);
+  const headers = [...expected.headers].filter(
+    ([name, value]) => isSharedHeader(name) && normal(seen.headers.get(name)) !== normal(value),
+  );
   return [
     ...(seen.status === expected.status
       ? []
       : [`status ${seen.status} instead of ${expected.status}`]),
-    ...headers,
+    ...headers.map(
+      ([name, value]) => `${name} "${seen.headers.get(name) ?? ""}" instead of "${value}"`,
+    ),
     ...(seen.bytes.equals(expected.bytes) ? [] : [bodyDifference(seen.bytes, expected.bytes)]),
   ];
 }
@@ -178,4 +208,110 @@ function bodyDifference(seen: Buffer, expected: Buffer): string {
   const from = at < 0 ? Math.min(seen.length, expected.length) : at;
   const text = (bytes: Buffer) => JSON.stringify(bytes.toString("utf8", from, from + 30));
   return `body of ${seen.length} bytes instead of ${expected.length}, from byte ${from}: ${text(seen)} instead of ${text(expected)}`;
+}
+
+type Outcome = readonly [verdict: CheckResult["verdict"], detail: string];
+
+/** How an answer is transferred: again, without body, compressed, in part. */
+const TRANSFER_CHECKS: readonly (readonly [
+  check: string,
+  request: (whole: Answer) => Omit<SmokeRequest, "address">,
+  judge: (answer: Answer, whole: Answer) => Outcome,
+])[] = [
+  [
+    "etag",
+    ({ headers }) => ({ headers: { "if-none-match": headers.get("etag") ?? "none" } }),
+    ({ status, bytes }, { headers }) => {
+      const etag = headers.get("etag");
+      if (etag === null) return ["differs", "no ETag, so no request can be conditional"];
+      if (status === 304 && bytes.length === 0) return ["ok", `${etag} gives a 304`];
+      return ["differs", `${etag} gives ${status} with ${bytes.length} bytes`];
+    },
+  ],
+  [
+    "head",
+    () => ({ method: "HEAD" }),
+    ({ status, headers }, whole) => {
+      const compared = ["content-type", "cache-control", "etag", "access-control-allow-origin"];
+      const differing = compared.filter((name) => headers.get(name) !== whole.headers.get(name));
+      if (status === whole.status && differing.length === 0)
+        return ["ok", "status and headers of GET"];
+      return ["differs", `status ${status}; other than GET: ${differing.join(", ")}`];
+    },
+  ],
+  [
+    "compression",
+    () => ({ headers: { "accept-encoding": "gzip" } }),
+    (answer, whole) => judgeCompression("gzip", gunzipSync, answer, whole),
+  ],
+  [
+    "compression",
+    () => ({ headers: { "accept-encoding": "br" } }),
+    (answer, whole) => judgeCompression("br", brotliDecompressSync, answer, whole),
+  ],
+  [
+    "range",
+    () => ({ headers: { range: "bytes=0-9" } }),
+    ({ status, bytes }, whole) => {
+      if (status === 206 && bytes.equals(whole.bytes.subarray(0, 10)))
+        return ["seen", "gives the requested part"];
+      if (status === 200 && bytes.equals(whole.bytes))
+        return ["seen", "gives the whole, as it may"];
+      return ["differs", `status ${status} with ${bytes.length} bytes that are no part`];
+    },
+  ],
+];
+
+function judgeCompression(
+  encoding: string,
+  decode: (bytes: Buffer) => Buffer,
+  { headers, bytes }: Answer,
+  whole: Answer,
+): Outcome {
+  const used = headers.get("content-encoding");
+  if (used === null) return ["seen", `not as ${encoding}`];
+  let isRight = used === encoding;
+  try {
+    isRight &&= decode(bytes).equals(whole.bytes);
+  } catch {
+    isRight = false;
+  }
+  if (!isRight) return ["differs", `requested ${encoding}, got ${used} of other bytes`];
+  const share = Math.round((100 * bytes.length) / whole.bytes.length);
+  return ["ok", `${encoding} takes ${share} % of ${whole.bytes.length} bytes`];
+}
+
+/** One result for each kind of address and check, and what the CDN does with queries and with the function's answers. */
+async function checkTransfer(send: Send): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const [kind, address] of Object.entries(ADDRESS_KINDS)) {
+    const whole = await send({ address });
+    for (const [check, toRequest, judge] of TRANSFER_CHECKS) {
+      const [verdict, detail] = judge(await send({ address, ...toRequest(whole) }), whole);
+      results.push({ check, verdict, detail: `${kind}: ${detail}` });
+    }
+  }
+  const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
+  const isSame = async (address: string) =>
+    (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
+  // An answer of the CDN has the ETag of the file it is; what the function answers has its own.
+  const matching: Outcome = !(await isSame(ADDRESS_KINDS.function))
+    ? ["differs", "the function gives one answer two ETags"]
+    : (await isSame(ADDRESS_KINDS.query))
+      ? [
+          "seen",
+          "superset: a rule takes a query with more parameters than its own, or ETags do not show it",
+        ]
+      : ["seen", "exact: a query with more parameters than a rule's goes to the function"];
+  const { headers } = await send({ address: ADDRESS_KINDS.function });
+  const [age, status] = [Number(headers.get("age") ?? 0), headers.get("cache-status") ?? ""];
+  const cached =
+    age > 0 || /\bhit\b/.test(status)
+      ? `the second answer came from the CDN (age ${age}${status ? `, ${status}` : ""})`
+      : "no sign that the second answer came from the CDN";
+  return [
+    ...results,
+    { check: "matching", verdict: matching[0], detail: matching[1] },
+    { check: "cache", verdict: "seen", detail: `function: ${cached}` },
+  ];
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/function.ts";
 import { sendResponse, toRequest } from "../../mcp-server/local/serve.ts";
-import { REQUEST_GROUPS, type RequestGroup } from "../../mcp-server/smoke/requests.ts";
+import { REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
 import { type CheckResult, type KnownDifference, smoke } from "../../mcp-server/smoke/smoke.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { openSite } from "./harness.ts";
@@ -29,7 +29,7 @@ async function smokeAt(
     known = [],
   }: {
     mode?: "exact" | "superset";
-    groups?: RequestGroup[];
+    groups?: string[];
     known?: readonly KnownDifference[];
   } = {},
 ): Promise<CheckResult[]> {
