@@ -84,11 +84,12 @@ const ownLab: Metric = (graded) => {
 const landWater: Metric = (graded) => {
   const valid = graded.filter(({ parsed }) => parsed !== null).length;
   const right = rightOf(graded);
-  const [land, water] = ["land", "water"].map((kind) => {
+  const recallOf = (kind: string): [right: number, cells: number] => {
     const cells = graded.filter(({ item }) => item.answer === kind);
-    return [rightOf(cells), cells.length] as const;
-  }) as [readonly [number, number], readonly [number, number]];
-  const valueOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
+    return [rightOf(cells), cells.length];
+  };
+  const [land, water] = [recallOf("land"), recallOf("water")];
+  const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
   const metrics = {
     accuracy: rate(right, valid),
     landRecall: rate(...land),
@@ -99,7 +100,7 @@ const landWater: Metric = (graded) => {
     valid,
     complete: graded.length === CELLS.length,
     answers: CELLS.map(({ item_id }) => {
-      const parsed = valueOf.get(item_id) ?? null;
+      const parsed = parsedOf.get(item_id) ?? null;
       return parsed === null ? "?" : parsed === "land" ? "1" : "0";
     }).join(""),
   };
