@@ -3,10 +3,9 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, ON_DEMAND } from "../bench/bundle.ts";
-import { toFunctionData } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA, toFunctionData } from "../generator/pipeline/function-data.ts";
 import { openSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
-import { FUNCTION_DATA } from "./read-function-context.ts";
 
 /** What only the build may need. */
 const BUILD_ONLY = [
@@ -52,10 +51,10 @@ describe("the function's bundle", () => {
     expect(parts).toEqual([]);
   });
 
-  it("has no more of our files than it needs: at most 34 of the search and the tool server", () => {
+  it("has no more of our files than it needs: at most 26 of the search and the tool server", () => {
     const ours = inputs.filter((path) => /^(generator\/search|mcp-server)\//.test(path));
     expect(ours.length).toBeGreaterThan(20);
-    expect(ours.length).toBeLessThanOrEqual(34);
+    expect(ours.length).toBeLessThanOrEqual(26);
   });
 
   it("takes nothing of Node but hashing, the process itself and the file of its data", () => {

@@ -38,7 +38,7 @@ interface Rendered {
 export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
   const handle = createUncounted(context, options);
   if (!context.catalog.service.tiers) return handle;
-  const counted = import("./tiers/tiers.ts").then(({ openTiers }) => openTiers(handle, context));
+  const counted = import("./tiers.ts").then(({ openTiers }) => openTiers(handle, context));
   return async (request) => (await counted)(request);
 }
 

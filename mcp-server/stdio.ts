@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { BuildError } from "../build/facts/fault.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { createServerFactory } from "./mcp/server.ts";
-import { FUNCTION_DATA, readFunctionContext } from "./read-function-context.ts";
 
 /** That of the package, from wherever it is called. */
 const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ingest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
-import { readFunctionContext } from "../mcp-server/read-function-context.ts";
+import { readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { newestRecorded, toAlarm, toReport } from "./report.ts";
 import { ensureAnnounced, type SiteChanges, saveAnnounced } from "./site.ts";
 import { toEvents, type WebhookEvent } from "./webhooks/events.ts";

@@ -3,7 +3,9 @@
  * the search index as JSON. Rows of large tables are grouped by model: a cold function parses one model's rows only,
  * which saves it a third of its start.
  */
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import {
   type CatalogData,
@@ -14,9 +16,15 @@ import {
 import type { CatalogRows } from "../../build/model/catalog/rows.ts";
 import type { TableSource } from "../../build/model/catalog/table.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import type { Context } from "../http/endpoint.ts";
+import { type Context, MANIFEST_PATH } from "../http/endpoint.ts";
 import { toSearch } from "../search/search.ts";
 import type { Loaded } from "./load.ts";
+
+/** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
+export const FUNCTION_DATA = ".cache/function/data.bin";
+
+const sha256 = (content: string | Buffer): string =>
+  createHash("sha256").update(content).digest("hex");
 
 const GROUPED = ["models", "offers", "price_rows", "scores"] as const;
 
@@ -44,7 +52,7 @@ export function toFunctionData(
   const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
   const outline: Outline = {
-    manifest: hash("sha256", manifest),
+    manifest: sha256(manifest),
     catalog: catalogData,
     tables: Object.fromEntries(stored) as Outline["tables"],
     search: search.length,
@@ -70,14 +78,23 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
   return { table: { bytes: text.length, groups: sizes }, text };
 }
 
-export interface FunctionData {
-  /** As `Outline["manifest"]`. */
-  manifest: string;
-  context: Context;
+/** @throws BuildError when there is no such file, or it is cut off. */
+export const readFunctionContext = (file: string): Context => readFunctionData(file).context;
+
+/** @throws BuildError when there is no such file, or the published files are of another build. */
+export function readContextOf(dist: string, file: string): Context {
+  const { manifest, context } = readFunctionData(file);
+  if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
+    throw new BuildError(
+      `${dist} and ${file} are of two builds, and would not give one answer; run npm run build`,
+    );
+  return context;
 }
 
-/** @throws BuildError when the file was cut off. Tables and the search index are parsed when they are first needed. */
-export function readFunctionData(file: Buffer): FunctionData {
+/** Tables and the search index are parsed when they are first needed. */
+function readFunctionData(path: string): { manifest: string; context: Context } {
+  if (!existsSync(path)) throw new BuildError(`no data at ${path}; run npm run build first`);
+  const file = readFileSync(path);
   const head = file.indexOf("\n");
   const outline = JSON.parse(
     file.toString("utf8", 0, Math.max(0, head)) || "null",

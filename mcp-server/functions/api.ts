@@ -1,7 +1,7 @@
 /** Netlify's adapter: the function behind every /api address that has no file. */
 import { join } from "node:path";
+import { FUNCTION_DATA, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 
 /** `included_files` of netlify.toml stand below it as below the project's folder. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();

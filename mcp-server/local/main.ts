@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
+import { FUNCTION_DATA, readContextOf } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
-import { FUNCTION_DATA, readContextOf } from "../read-function-context.ts";
 import { start, stopOnSignal } from "./start.ts";
 import { startWatcher } from "./watch.ts";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Handle } from "../function.ts";
-import { ADDRESS_HEADER } from "../tiers/tiers.ts";
+import { ADDRESS_HEADER } from "../tiers.ts";
 import { openCdn } from "./cdn.ts";
 import type { MatchingMode } from "./engine.ts";
 import { chooseEncoding, encode } from "./static-files.ts";

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../read-function-context.ts";
 import { KNOWN_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { type CheckResult, smoke } from "./smoke.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../../mcp-server/function.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
 import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
 

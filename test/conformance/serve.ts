@@ -1,7 +1,8 @@
 /** The tool server behind the local CDN, with the suite's own tools besides: `.ci/conformance` calls it. */
+
+import { FUNCTION_DATA, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../../mcp-server/read-function-context.ts";
 import { TOOLS } from "../../mcp-server/tools/index.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 

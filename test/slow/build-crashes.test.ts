@@ -5,7 +5,7 @@ import { cpSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { readContextOf } from "../../mcp-server/read-function-context.ts";
+import { readContextOf } from "../../generator/pipeline/function-data.ts";
 import { buildDigests, digests } from "../builders/files.ts";
 import { mountDisk } from "../builders/full-disk.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";

@@ -4,8 +4,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Counter, openCounter } from "../../mcp-server/tiers/counter.ts";
-import { ADDRESS_HEADER, withTiers } from "../../mcp-server/tiers/tiers.ts";
+import { ADDRESS_HEADER, type Counter, openCounter, withTiers } from "../../mcp-server/tiers.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 /** Of the system's packages; CI installs it. */
@@ -83,7 +82,7 @@ test.runIf(hasRedis)(
     const log: string[] = [];
     const handle = withTiers(() => new Response("answer"), {
       ...{ keys: {}, counter: await open(), baseUrl: "https://almanac.example" },
-      ...{ now: Date.now, log: (line: string) => log.push(line) },
+      log: (line: string) => log.push(line),
     });
     const ask = () =>
       handle(

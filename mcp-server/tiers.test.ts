@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openSample } from "../../test/builders/sample-catalog.ts";
-import { createHandle, type Handle } from "../function.ts";
+import { openSample } from "../test/builders/sample-catalog.ts";
+import { createHandle, type Handle } from "./function.ts";
 import { ADDRESS_HEADER, openTiers, withTiers } from "./tiers.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
@@ -83,7 +83,7 @@ test("keys that cannot be read are told without what they hold; addresses are co
 
 test("while the counter is away answers go on, and the log says so", async () => {
   const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
-  const options = { keys: {}, counter, baseUrl: "https://almanac.example", now: () => 0 };
+  const options = { keys: {}, counter, baseUrl: "https://almanac.example" };
   handle = withTiers(createHandle(loaded), { ...options, log: (line) => log.push(line) });
   expect(statusesOf(await askOften(20, "192.0.2.12"))).toEqual([200]);
   expect(log[0]).toBe("requests are not counted: store is away");

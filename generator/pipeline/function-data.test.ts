@@ -1,11 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
-import { toFunctionData } from "../generator/pipeline/function-data.ts";
-import { loadSample } from "../test/builders/sample-catalog.ts";
-import { temporaryFolder } from "../test/builders/temporary-folder.ts";
-import { readContextOf, readFunctionContext } from "./read-function-context.ts";
+import { loadSample } from "../../test/builders/sample-catalog.ts";
+import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { MANIFEST_PATH } from "../http/endpoint.ts";
+import { readContextOf, readFunctionContext, toFunctionData } from "./function-data.ts";
 
 test("published files and a function of two builds are refused in a sentence", async () => {
   const dist = temporaryFolder("pair");

@@ -1,0 +1,203 @@
+/**
+ * Counts requests before they are answered, and tells each client what it has left in this minute and this day. The
+ * libraries are loaded only where tiers are on: the bundle of the function leaves them outside.
+ */
+import { createHash } from "node:crypto";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import { z } from "zod";
+import { toJsonText } from "../build/schema/values.ts";
+import type { Context } from "../generator/http/endpoint.ts";
+import { problemHeaders } from "../generator/http/headers.ts";
+import { PROBLEMS, toProblemBody } from "../generator/http/problem.ts";
+import type { Handle } from "./function.ts";
+
+/** Requests of each plan; `enterprise` is not counted, nor are files that the CDN serves. */
+const PLANS = { free: { minute: 10, day: 100 }, pro: { minute: 100, day: 10_000 } } as const;
+const WINDOWS = [
+  { name: "minute", seconds: 60 },
+  { name: "day", seconds: 86_400 },
+] as const;
+
+/** SHA-256 of a key, hexadecimal → its plan. The keys themselves are stored nowhere. */
+const Keys = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.enum(["pro", "enterprise"]));
+type Keys = z.infer<typeof Keys>;
+
+/** The platform's own header: it removes what a client sends under this name. */
+export const ADDRESS_HEADER = "x-nf-client-connection-ip";
+
+interface Client {
+  /** Under which it is counted: the hash of its key, or its address. */
+  id: string;
+  plan: keyof typeof PLANS | "enterprise";
+}
+
+/** What is left of the minute and, where the minute is not over, of the day. */
+interface Usage {
+  windows: {
+    name: string;
+    limit: number;
+    seconds: number;
+    remaining: number;
+    /** Seconds until it begins again. */
+    reset: number;
+  }[];
+  /** The last window is used up: the request is refused. */
+  isOver: boolean;
+}
+
+export interface Counter {
+  /** @returns Null for a client that is not counted. @throws Error when the store is away. */
+  count(client: Client): Promise<Usage | null>;
+  close(): void;
+}
+
+/** @param redisUrl `redis://…`; without it each function counts for itself. */
+export async function openCounter(redisUrl: string | undefined): Promise<Counter> {
+  const library = await import("rate-limiter-flexible");
+  const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
+  const limiters = new Map<string, RateLimiterAbstract>();
+  for (const [plan, limits] of Object.entries(PLANS))
+    for (const { name, seconds } of WINDOWS) {
+      const keyPrefix = `${plan}-${name}`;
+      const options = { keyPrefix, points: limits[name], duration: seconds };
+      const limiter = store
+        ? new library.RateLimiterRedis({ ...options, storeClient: store })
+        : new library.RateLimiterMemory(options);
+      limiters.set(keyPrefix, limiter);
+    }
+  return {
+    async count({ id, plan }) {
+      if (plan === "enterprise") return null;
+      const usage: Usage = { windows: [], isOver: false };
+      for (const { name, seconds } of WINDOWS) {
+        // The library throws the result of a window that is used up, and the errors of its store.
+        const counted = await limiters
+          .get(`${plan}-${name}`)
+          ?.consume(id)
+          .catch((thrown: unknown) => {
+            if (!(thrown instanceof library.RateLimiterRes)) throw thrown;
+            usage.isOver = true;
+            return thrown;
+          });
+        const { remainingPoints: remaining = 0, msBeforeNext = 0 } = counted ?? {};
+        const reset = Math.ceil(msBeforeNext / 1000);
+        usage.windows.push({ name, limit: PLANS[plan][name], seconds, remaining, reset });
+        if (usage.isOver) break;
+      }
+      return usage;
+    },
+    close: () => store?.disconnect(),
+  };
+}
+
+/** It fails at once while Redis is away, and reconnects by itself. */
+async function openRedis(url: string) {
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+  // Each failed request says so; an event without a listener would end the process.
+  redis.on("error", () => {});
+  await new Promise<void>((resolve) => redis.once("ready", resolve).once("error", () => resolve()));
+  return redis;
+}
+
+/**
+ * Tiers with keys and store from the environment: API_KEYS (`{"<sha256 of a key>":"pro"}`) and REDIS_URL. When they
+ * cannot be read, answers go on; the log says so, and never what they hold.
+ */
+export async function openTiers(
+  handle: Handle,
+  { catalog }: Context,
+  { API_KEYS, REDIS_URL }: Readonly<Record<string, string | undefined>> = process.env,
+  log = (line: string): void => console.error(line),
+): Promise<Handle> {
+  const counter = await openCounter(REDIS_URL || undefined).catch(() => {
+    log("REDIS_URL is not the address of a Redis; until then each function counts for itself");
+    return openCounter(undefined);
+  });
+  return withTiers(handle, {
+    keys: readKeys(API_KEYS || "{}", log),
+    counter,
+    baseUrl: catalog.service.base_url,
+    log,
+  });
+}
+
+function readKeys(text: string, log: (line: string) => void): Keys {
+  try {
+    return Keys.parse(JSON.parse(text));
+  } catch {
+    log(
+      'API_KEYS is not an object of the SHA-256 of keys, hexadecimal, and their plans, "pro" or "enterprise"; until then no key is known',
+    );
+    return {};
+  }
+}
+
+interface TierOptions {
+  keys: Keys;
+  counter: Counter;
+  baseUrl: string;
+  log(line: string): void;
+}
+
+/** While the counter is away answers go on, uncounted, and the log says so. */
+export function withTiers(handle: Handle, { keys, counter, baseUrl, log }: TierOptions): Handle {
+  return async (request) => {
+    if (request.method === "OPTIONS") return handle(request);
+    const usage = await counter.count(clientOf(request, keys)).catch((error: unknown) => {
+      log(`requests are not counted: ${error instanceof Error ? error.message : error}`);
+      return null;
+    });
+    const answer = usage?.isOver ? refuse(request, usage, baseUrl) : await handle(request);
+    for (const [name, value] of Object.entries(usage ? usageHeaders(usage) : {}))
+      answer.headers.set(name, value);
+    // Usage is one client's: such an answer stays out of shared caches.
+    answer.headers.set("Netlify-CDN-Cache-Control", "no-store");
+    const cache = answer.headers.get("Cache-Control");
+    if (cache !== null) answer.headers.set("Cache-Control", cache.replace(/^public\b/, "private"));
+    return answer;
+  };
+}
+
+/** By the key, else by the address: an unknown key is ignored. */
+function clientOf({ headers }: Request, keys: Keys): Client {
+  const key = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  const hash = key === undefined ? "" : createHash("sha256").update(key).digest("hex");
+  const plan = Object.hasOwn(keys, hash) ? keys[hash] : undefined;
+  return plan === undefined
+    ? { id: `address:${headers.get(ADDRESS_HEADER) ?? "unknown"}`, plan: "free" }
+    : { id: `key:${hash}`, plan };
+}
+
+/** `X-RateLimit-*` for the window with the fewest requests left; `RateLimit` (draft) for all. */
+function usageHeaders({ windows }: Usage): Record<string, string> {
+  const tightest = windows.reduce((a, b) => (b.remaining < a.remaining ? b : a));
+  const quotas = windows.map(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`);
+  const left = windows.map(({ name, remaining, reset }) => `"${name}";r=${remaining};t=${reset}`);
+  return {
+    "X-RateLimit-Limit": String(tightest.limit),
+    "X-RateLimit-Remaining": String(tightest.remaining),
+    "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + tightest.reset),
+    "RateLimit-Policy": quotas.join(", "),
+    RateLimit: left.join(", "),
+  };
+}
+
+function refuse(request: Request, { windows }: Usage, baseUrl: string): Response {
+  const { limit = 0, name = "day", reset = 0 } = windows.at(-1) ?? {};
+  const problem = {
+    problem: "too-many-requests",
+    detail: `${limit} requests a ${name} are used up; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`,
+  } as const;
+  const { status } = PROBLEMS[problem.problem];
+  const { pathname } = new URL(request.url);
+  const body = toJsonText(toProblemBody(problem, baseUrl, pathname.slice(0, 200)));
+  return new Response(request.method === "HEAD" ? null : body, {
+    status,
+    headers: {
+      ...problemHeaders(status),
+      "Content-Type": "application/problem+json; charset=utf-8",
+      "Retry-After": String(reset),
+    },
+  });
+}
