@@ -41,15 +41,6 @@ const LITTER = /(^|\/)(__MACOSX\/|\.DS_Store$)/;
  * @throws RequestFailure `archive` or `too-long`.
  */
 export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const [path, bytes] of Object.entries(unzip(zip, maxBytes))) {
-    const text = findText(bytes);
-    if (text !== undefined) texts.set(path, text);
-  }
-  return texts;
-}
-
-function unzip(zip: Uint8Array, maxBytes: number): Record<string, Uint8Array> {
   let files = 0;
   let bytes = 0;
   const filter = (file: UnzipFileInfo) => {
@@ -64,7 +55,9 @@ function unzip(zip: Uint8Array, maxBytes: number): Record<string, Uint8Array> {
     return true;
   };
   try {
-    return unzipSync(zip, { filter });
+    const entries = Object.entries(unzipSync(zip, { filter }));
+    const texts = entries.map(([path, content]) => [path, findText(content)] as const);
+    return new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
   } catch (error) {
     if (error instanceof RequestFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,29 @@
 /** What can go wrong with one request, by kind, so that reports can count. */
 
-type ConnectionFailure = "refused" | "reset" | "truncated" | "stalled" | "unreachable" | "network";
+/** Failures of the connection, and the codes of undici and the socket for each. */
+const CONNECTION = {
+  refused: { meaning: "refused the connection", codes: ["ECONNREFUSED"] },
+  reset: {
+    meaning: "closed the connection before it answered",
+    codes: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"],
+  },
+  truncated: {
+    meaning: "closed the connection in the middle of the answer",
+    codes: ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
+  },
+  stalled: {
+    meaning: "sent nothing for too long",
+    codes: "ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT".split(
+      " ",
+    ),
+  },
+  unreachable: {
+    meaning: "was not found or not reached",
+    codes: ["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+  },
+  network: { meaning: "failed", codes: [] as string[] },
+};
+type ConnectionFailure = keyof typeof CONNECTION;
 
 export type FailureKind =
   | ConnectionFailure
@@ -46,29 +69,7 @@ export class RequestFailure extends Error {
   }
 }
 
-const CODES: Readonly<Record<Exclude<ConnectionFailure, "network">, readonly string[]>> = {
-  refused: ["ECONNREFUSED"],
-  reset: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"],
-  truncated: ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
-  stalled: [
-    ...["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"],
-    ...["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
-  ],
-  unreachable: ["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
-};
-
-const MEANING: Readonly<Record<ConnectionFailure, string>> = {
-  refused: "refused the connection",
-  reset: "closed the connection before it answered",
-  truncated: "closed the connection in the middle of the answer",
-  stalled: "sent nothing for too long",
-  unreachable: "was not found or not reached",
-  network: "failed",
-};
-
-const kindOf = (code: string): ConnectionFailure =>
-  (Object.keys(CODES) as (keyof typeof CODES)[]).find((kind) => CODES[kind].includes(code)) ??
-  "network";
+const CONNECTION_KINDS = Object.keys(CONNECTION) as ConnectionFailure[];
 
 /**
  * What undici or the socket threw, as a failure.
@@ -80,11 +81,11 @@ export function toFailure(error: unknown, isInBody = false): RequestFailure {
   if (error instanceof RequestFailure) return error;
   const { code, name } = error as NodeJS.ErrnoException;
   if (typeof code !== "string" && name !== "HTTPParserError") throw error;
-  const known = kindOf(code ?? "");
+  const known =
+    CONNECTION_KINDS.find((kind) => CONNECTION[kind].codes.includes(code ?? "")) ?? "network";
   const kind = known === "reset" && isInBody ? "truncated" : known;
-  return new RequestFailure(kind, `${MEANING[kind]} (${code ?? name})`, {
-    isTransient: kind !== "network",
-  });
+  const message = `${CONNECTION[kind].meaning} (${code ?? name})`;
+  return new RequestFailure(kind, message, { isTransient: kind !== "network" });
 }
 
 /** Whether a status may be another one soon. */

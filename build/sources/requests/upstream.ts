@@ -3,8 +3,13 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mapSome } from "../../schema/collections.ts";
-import type { UpstreamFiles } from "../live.ts";
-import { type Fetched, type Live, type LiveRequest, UpstreamError } from "../live.ts";
+import {
+  type Fetched,
+  type Live,
+  type LiveRequest,
+  UpstreamError,
+  type UpstreamFiles,
+} from "../live.ts";
 import { type CachedAnswer, readCached, writeCached } from "./answer-cache.ts";
 import { toText, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
@@ -46,15 +51,12 @@ const PAUSES: Readonly<Record<string, number>> = {
   "openrouter.ai": 50,
 };
 
-export const createNetwork = ({ replay, ...options }: NetworkOptions): Network =>
-  replay === undefined
-    ? {
-        ...options,
-        dispatcher: publicDispatcher(),
-        firstWaitMs: 1000,
-        pauseOf: (host) => PAUSES[host] ?? 0,
-      }
-    : { ...options, dispatcher: replayDispatcher(replay), firstWaitMs: 10, pauseOf: () => 0 };
+export function createNetwork({ replay, ...options }: NetworkOptions): Network {
+  if (replay !== undefined)
+    return { ...options, dispatcher: replayDispatcher(replay), firstWaitMs: 10, pauseOf: () => 0 };
+  const pauseOf = (host: string) => PAUSES[host] ?? 0;
+  return { ...options, dispatcher: publicDispatcher(), firstWaitMs: 1000, pauseOf };
+}
 
 /** A log of JSON lines in a file; keys and secrets never reach it. */
 export function createLog(file: string): Network["log"] {
@@ -96,19 +98,16 @@ export async function fetchUpstream(
   const cacheFolder = join(network.cacheFolder, id);
   const end = Date.now() + live.limitMs;
   const reading: Reading = { id, live, network, cacheFolder, end, freeAt: new Map() };
-  const read = (requests: readonly LiveRequest[]) =>
+  const read = (requests: readonly LiveRequest[] = []) =>
     mapSome(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
-  const more = await read(live.follow?.(joinFiles(id, first), network.day) ?? []);
-  const outcomes = [...first, ...more];
+  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first), network.day)))];
+  const answers = new Map<string, CachedAnswer>();
+  for (const { request, answer } of outcomes) if (answer) answers.set(request.url, answer);
   return {
     files: joinFiles(id, outcomes),
     missing: outcomes.flatMap(({ missing }) => missing ?? []),
-    accept: () =>
-      writeCached(
-        cacheFolder,
-        new Map(outcomes.flatMap(({ request, answer }) => (answer ? [[request.url, answer]] : []))),
-      ),
+    accept: () => writeCached(cacheFolder, answers),
   };
 }
 
@@ -193,19 +192,12 @@ function toOutcome(
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
   const { etag = null, "last-modified": lastModified = null } = headers;
-  checkNoKey(
-    request,
-    [body.toString("utf8"), `${etag} ${lastModified}`, ...files.values()],
-    network,
-  );
+  const key = findKey(network.env, request.keyFrom);
+  const texts = [body.toString("utf8"), `${etag} ${lastModified}`, ...files.values()];
+  // Nothing that is kept may repeat the key.
+  if (texts.some((text) => repeatsSecret(text, key)))
+    throw new RequestFailure("key-echoed", `repeats the key in ${request.keyFrom}`);
   return { request, files, answer: { body, etag, lastModified } };
-}
-
-/** Nothing that is kept may repeat the key. */
-function checkNoKey({ keyFrom }: LiveRequest, texts: readonly string[], { env }: Network): void {
-  const key = findKey(env, keyFrom);
-  if (key !== undefined && texts.some((text) => repeatsSecret(text, key)))
-    throw new RequestFailure("key-echoed", `repeats the key in ${keyFrom}`);
 }
 
 /** Maintenance pages and captchas come with status 200. */
