@@ -20,6 +20,8 @@ export interface Fault {
   /** Field or column; empty when the whole file or row is meant. */
   field: string;
   message: string;
+  /** What `npm run data:fmt` puts right, and a row that is there twice: the rows can be read. */
+  isLayout?: true;
 }
 
 function formatFault({ file, line, field, message }: Fault): string {

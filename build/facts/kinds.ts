@@ -5,31 +5,9 @@
 import type { z } from "zod";
 import { CompanyFact, GpuRentalDay, MindshareDay } from "../schema/activity.ts";
 import { Benchmark, Score } from "../schema/benchmark.ts";
-import { Agent, GlossaryTerm, McpServer, Skill } from "../schema/directory.ts";
-import {
-  AcceptedGate,
-  Attention,
-  BenchmarkAlias,
-  Correction,
-  DistinctModels,
-  EditorialFinding,
-  HostAlias,
-  LabPrefix,
-  ModelAlias,
-  MovingName,
-  PopularName,
-  ScriptName,
-} from "../schema/editorial.ts";
-import {
-  CensorshipQuestion,
-  DriftQuestion,
-  Experiment,
-  HorizonQuestion,
-  HostQuestion,
-  IdentityQuestion,
-  PassageSet,
-  WorldMapQuestion,
-} from "../schema/experiment.ts";
+import * as directory from "../schema/directory.ts";
+import * as editorial from "../schema/editorial.ts";
+import * as experiment from "../schema/experiment.ts";
 import { Model } from "../schema/model.ts";
 import { Offer } from "../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
@@ -113,27 +91,43 @@ export const FACT_KINDS = {
     file: "source",
     references: { source },
   }),
-  agents: kind("agents/*.json", Agent, ["slug"], { file: "slug", references: { source } }),
-  mcpServers: kind("mcp-servers/*.csv", McpServer, ["slug"], {
+  agents: kind("agents/*.json", directory.Agent, ["slug"], {
+    file: "slug",
+    references: { source },
+  }),
+  mcpServers: kind("mcp-servers/*.csv", directory.McpServer, ["slug"], {
     file: "list",
     references: { source },
   }),
-  skills: kind("skills/*.csv", Skill, ["slug"], { file: "list", references: { source } }),
-  glossary: kind("glossary/*.json", GlossaryTerm, ["slug"], {
+  skills: kind("skills/*.csv", directory.Skill, ["slug"], { file: "list", references: { source } }),
+  glossary: kind("glossary/*.json", directory.GlossaryTerm, ["slug"], {
     file: "slug",
     references: { see_also: "glossary.slug" },
   }),
-  experiments: kind("experiments/*/about.json", Experiment, ["test"], { folder: "test" }),
-  identityQuestions: kind("experiments/who-are-you/items.csv", IdentityQuestion, ["item_id"]),
-  worldMapQuestions: kind("experiments/world-map/items.json", WorldMapQuestion, ["prompt"]),
-  censorshipQuestions: kind("experiments/censorship-index/items.csv", CensorshipQuestion, [
-    "pair",
-    "kind",
+  experiments: kind("experiments/*/about.json", experiment.Experiment, ["test"], {
+    folder: "test",
+  }),
+  identityQuestions: kind("experiments/who-are-you/items.csv", experiment.IdentityQuestion, [
+    "item_id",
   ]),
-  horizonQuestions: kind("experiments/knowledge-horizon/items.csv", HorizonQuestion, ["item_id"]),
-  hostQuestions: kind("experiments/same-model-different-host/items.csv", HostQuestion, ["item_id"]),
-  driftQuestions: kind("experiments/model-drift-index/items.csv", DriftQuestion, ["item_id"]),
-  passageSets: kind("experiments/tokenizer-tax/items.json", PassageSet, ["original"]),
+  worldMapQuestions: kind("experiments/world-map/items.json", experiment.WorldMapQuestion, [
+    "prompt",
+  ]),
+  censorshipQuestions: kind(
+    "experiments/censorship-index/items.csv",
+    experiment.CensorshipQuestion,
+    ["pair", "kind"],
+  ),
+  horizonQuestions: kind("experiments/knowledge-horizon/items.csv", experiment.HorizonQuestion, [
+    "item_id",
+  ]),
+  hostQuestions: kind("experiments/same-model-different-host/items.csv", experiment.HostQuestion, [
+    "item_id",
+  ]),
+  driftQuestions: kind("experiments/model-drift-index/items.csv", experiment.DriftQuestion, [
+    "item_id",
+  ]),
+  passageSets: kind("experiments/tokenizer-tax/items.json", experiment.PassageSet, ["original"]),
   tokenCounts: kind(
     "experiments/tokenizer-tax/counts/*.csv",
     TokenCount,
@@ -151,32 +145,38 @@ export const FACT_KINDS = {
     folder: "test",
     references: { source, model, route: provider },
   }),
-  modelAliases: kind("aliases/models.csv", ModelAlias, ["alias"], { references: { model } }),
-  distinctModels: kind("aliases/distinct.csv", DistinctModels, ["model_a", "model_b"], {
+  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"], {
+    references: { model },
+  }),
+  distinctModels: kind("aliases/distinct.csv", editorial.DistinctModels, ["model_a", "model_b"], {
     references: { model_a: model, model_b: model },
   }),
-  movingNames: kind("aliases/moving.csv", MovingName, ["host", "model_id", "since"], {
+  movingNames: kind("aliases/moving.csv", editorial.MovingName, ["host", "model_id", "since"], {
     references: { host: provider, model },
   }),
-  labPrefixes: kind("aliases/labs.csv", LabPrefix, ["prefix"], {
+  labPrefixes: kind("aliases/labs.csv", editorial.LabPrefix, ["prefix"], {
     references: { lab: provider, base_model: model },
   }),
-  scriptNames: kind("aliases/scripts.csv", ScriptName, ["name"], {
+  scriptNames: kind("aliases/scripts.csv", editorial.ScriptName, ["name"], {
     references: { lab: provider },
   }),
-  hostAliases: kind("aliases/hosts.csv", HostAlias, ["source", "name"], {
+  hostAliases: kind("aliases/hosts.csv", editorial.HostAlias, ["source", "name"], {
     references: { source, host: provider },
   }),
-  benchmarkAliases: kind("aliases/benchmarks.csv", BenchmarkAlias, ["source", "name"], {
+  benchmarkAliases: kind("aliases/benchmarks.csv", editorial.BenchmarkAlias, ["source", "name"], {
     references: { source, benchmark },
   }),
-  popularNames: kind("aliases/popular.csv", PopularName, ["name"], {
+  popularNames: kind("aliases/popular.csv", editorial.PopularName, ["name"], {
     references: { provider, benchmark },
   }),
-  attention: kind("aliases/attention.csv", Attention, ["entity_type", "slug"]),
-  corrections: kind("corrections/corrections.csv", Correction, ["kind", "key", "field"]),
-  acceptedGates: kind("corrections/accepted.csv", AcceptedGate, ["date", "gate", "source"]),
-  findings: kind("findings/*.json", EditorialFinding, ["id"], {
+  attention: kind("aliases/attention.csv", editorial.Attention, ["entity_type", "slug"]),
+  corrections: kind("corrections/corrections.csv", editorial.Correction, ["kind", "key", "field"]),
+  acceptedGates: kind("corrections/accepted.csv", editorial.AcceptedGate, [
+    "date",
+    "gate",
+    "source",
+  ]),
+  findings: kind("findings/*.json", editorial.EditorialFinding, ["id"], {
     file: "id",
     references: { models: model },
   }),

@@ -21,15 +21,6 @@ export interface ParsedFile {
   faults: Fault[];
 }
 
-/** Faults without the name of the file. */
-interface Parsed {
-  rows: Row[];
-  /** What cannot be read. */
-  faults: Omit<Fault, "file">[];
-  /** What `npm run data:fmt` puts right, and rows that are there twice. */
-  layout: Omit<Fault, "file">[];
-}
-
 const FORMAT_HINT = "run `npm run data:fmt`";
 
 /** A fault of the text as a whole: nothing else in it is looked at. */
@@ -42,14 +33,13 @@ class BrokenFile extends Error {
   }
 }
 
-/** Every fault of a file, its layout included. @param path Below `data/`, as faults name it. */
-export function parseFile(kind: FactKind, path: string, text: string): ParsedFile {
-  const { rows, faults, layout } = parse(kind, text);
-  return { rows, faults: [...faults, ...layout].map((fault) => ({ file: path, ...fault })) };
+interface Parsed {
+  rows: Row[];
+  faults: Omit<Fault, "file">[];
 }
 
-/** The rows of a file in any layout. @returns Faults of what cannot be read only. */
-export function parseRows(kind: FactKind, path: string, text: string): ParsedFile {
+/** The rows of a file that can be read, and every fault, its layout included. @param path As faults name the file. */
+export function parseFile(kind: FactKind, path: string, text: string): ParsedFile {
   const { rows, faults } = parse(kind, text);
   return { rows, faults: faults.map((fault) => ({ file: path, ...fault })) };
 }
@@ -61,9 +51,14 @@ function parse(kind: FactKind, text: string): Parsed {
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
     const { line, message } = error;
-    return { rows: [], faults: [{ line, field: "", message }], layout: [] };
+    return { rows: [], faults: [{ line, field: "", message }] };
   }
 }
+
+/** @param what What is not as `npm run data:fmt` writes it. */
+const notFormatted = (line: number, what: string): Omit<Fault, "file"> => ({
+  ...{ line, field: "", message: `not formatted (${what}); ${FORMAT_HINT}`, isLayout: true },
+});
 
 function checkEncoding(text: string): void {
   if (text === "") throw new BrokenFile("empty file; write its facts or delete it");
@@ -81,11 +76,11 @@ function parseJson(kind: FactKind, text: string): Parsed {
   const faults = issuesOf(kind.schema, fact).map(({ path, message }) => ({
     ...{ line: jsonLine(text, path), field: path.join("."), message },
   }));
-  if (faults.length > 0) return { rows: [], faults, layout: [] };
+  if (faults.length > 0) return { rows: [], faults };
   const row = fact as Row;
-  const message = `not formatted (order of fields, spacing, a key twice); ${FORMAT_HINT}`;
-  const layout = text === formatJson(kind, row) ? [] : [{ line: 1, field: "", message }];
-  return { rows: [row], faults, layout };
+  const isFormatted = text === formatJson(kind, row);
+  const layout = isFormatted ? [] : [notFormatted(1, "order of fields, spacing, a key twice")];
+  return { rows: [row], faults: layout };
 }
 
 function parseJsonText(text: string): unknown {
@@ -100,10 +95,8 @@ function parseJsonText(text: string): unknown {
   } catch {
     const error = parseDocument(text, { prettyErrors: false }).errors[0];
     const reason = error?.message ?? "not JSON (single quotes, comments or a trailing comma)";
-    throw new BrokenFile(
-      `broken JSON: ${reason}; fix the syntax`,
-      lineAt(text, error?.pos[0] ?? 0),
-    );
+    const line = lineAt(text, error?.pos[0] ?? 0);
+    throw new BrokenFile(`broken JSON: ${reason}; fix the syntax`, line);
   }
 }
 
@@ -119,21 +112,22 @@ function lineOfHalf(text: string): number | undefined {
 function parseCsv(kind: FactKind, text: string): Parsed {
   const [header = [], ...records] = parseRecords(text);
   const columns = columnsIn(kind, header);
-  const parsed: Parsed = { rows: [], faults: [], layout: [] };
+  const rows: Row[] = [];
+  const faults: Parsed["faults"] = [];
   for (const [index, cells] of records.entries()) {
     const line = index + 2;
-    const { row, faults } = checkRecord(kind, columns, cells);
-    parsed.faults.push(...faults.map((fault) => ({ line, ...fault })));
-    if (row === undefined) continue;
-    const message = orderFault(kind, parsed.rows.at(-1), row);
-    if (message) parsed.layout.push({ line, field: kind.key[0] ?? "", message });
-    parsed.rows.push(row);
+    const checked = checkRecord(kind, columns, cells);
+    faults.push(...checked.faults.map((fault) => ({ line, ...fault })));
+    if (checked.row === undefined) continue;
+    const message = orderFault(kind, rows.at(-1), checked.row);
+    if (message) faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
+    rows.push(checked.row);
   }
-  if (parsed.faults.length + parsed.layout.length > 0 || isFormatted(kind, text, parsed.rows))
-    return parsed;
-  const line = firstDifference(text, formatCsv(kind, parsed.rows));
-  const message = `not formatted (columns, quotes, number notation or line ends); ${FORMAT_HINT}`;
-  return { ...parsed, layout: [{ line, field: "", message }] };
+  if (faults.length === 0 && !isFormatted(kind, text, rows)) {
+    const line = firstDifference(text, formatCsv(kind, rows));
+    faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
+  }
+  return { rows, faults };
 }
 
 /** Cells of every line. No cell of a fact spans lines, so that a record's number is that of its line. */
@@ -168,13 +162,10 @@ type Columns = ReturnType<typeof columnsOf>;
 function columnsIn({ schema }: FactKind, header: readonly string[]): Columns {
   const all = columnsOf(schema);
   const kinds = new Map(all);
-  const isMissing = ([name]: Columns[number]) =>
-    !header.includes(name) && !isOptional(schema.shape[name]);
-  if (
-    all.some(isMissing) ||
-    new Set(header).size < header.length ||
-    header.some((name) => !kinds.has(name))
-  )
+  const needed = all.filter(([name]) => !isOptional(schema.shape[name]));
+  const isWhole = needed.every(([name]) => header.includes(name));
+  const isKnown = header.every((name, index) => kinds.has(name) && header.indexOf(name) === index);
+  if (!isWhole || !isKnown)
     throw new BrokenFile(`the header must be: ${all.map(([name]) => name).join(",")}`);
   return header.map((name) => [name, kinds.get(name) ?? "text"]);
 }

@@ -120,15 +120,8 @@ function duplicates(kind: FactKind, files: readonly FileRows[]): Fault[] {
     const key = kind.key.map((field) => row[field]).join(" ");
     const first = seen.get(key);
     seen.set(key, path);
-    const message = `duplicate of ${first}: "${key}"; keep one`;
-    return first ? [{ file: path, line: 1, field: kind.key.join(","), message }] : [];
+    return first ? atStart(path, `duplicate of ${first}: "${key}"; keep one`, kind.key[0]) : [];
   });
-}
-
-function missingService(files: FactFiles): Fault[] {
-  const file = FACT_KINDS.service.pattern;
-  const message = "missing; every answer needs the service's name and address";
-  return files.has(file) ? [] : [{ file, line: 1, field: "", message }];
 }
 
 /** The slug (and lab) of a JSON fact must be the name of its file (and folder). */
@@ -137,19 +130,27 @@ function misplaced(kind: FactKind, path: string, [row]: readonly FiledRow[]): Fa
   const names = namesIn(kind, path);
   return namingFields(kind).flatMap((field, index) => {
     const message = `"${row[field]}" is in "${names[index]}"; rename the file or fix the field`;
-    return row[field] === names[index] ? [] : [{ file: path, line: 1, field, message }];
+    return row[field] === names[index] ? [] : atStart(path, message, field);
   });
 }
 
 /** A file of no kind would be ignored without a word: a misspelt folder, a forgotten backup. */
 function strayFiles(files: FactFiles, claimed: ReadonlySet<string>): Fault[] {
+  const isStray = (path: string) =>
+    !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY);
   const message = "no kind of fact has this path; move the file or delete it";
-  return [...files.keys()]
-    .filter(
-      (path) => !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY),
-    )
-    .map((file) => ({ file, line: 1, field: "", message }));
+  return [...files.keys()].filter(isStray).map((path) => atStart(path, message));
 }
+
+function missingService(files: FactFiles): Fault[] {
+  const path = FACT_KINDS.service.pattern;
+  const message = "missing; every answer needs the service's name and address";
+  return files.has(path) ? [] : [atStart(path, message)];
+}
+
+const atStart = (file: string, message: string, field = ""): Fault => ({
+  ...{ file, line: 1, field, message },
+});
 
 const byPlace = (a: Fault, b: Fault): number =>
   byText(a.file, b.file) || a.line - b.line || byText(a.field, b.field);

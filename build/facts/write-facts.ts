@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { namingFields, pathsOf, readFactFiles } from "./fact-files.ts";
 import { FactsError, type Fault } from "./fault.ts";
-import { formatCsv, formatJson } from "./format.ts";
+import { formatCsv, formatJson, type Row } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "./kinds.ts";
-import { parseRows } from "./parse-file.ts";
+import { parseFile } from "./parse-file.ts";
 
 /** Ends the name of a file that is being written; a killed run may leave one. */
 export const TEMPORARY = ".new";
@@ -45,11 +45,9 @@ export function toCsvFile<K extends FactKindName>(
 /** One JSON fact in the file its own fields name. */
 export function toJsonFile<K extends FactKindName>(name: K, fact: FactOf<K>): FactFile {
   const kind = FACT_KINDS[name] as FactKind;
-  const row = fact as Record<string, unknown>;
-  const path = namingFields(kind).reduce(
-    (pattern, field) => pattern.replace("*", String(row[field])),
-    kind.pattern,
-  );
+  const row = fact as Row;
+  let path = kind.pattern;
+  for (const field of namingFields(kind)) path = path.replace("*", String(row[field]));
   return { path, text: formatJson(kind, row) };
 }
 
@@ -69,12 +67,12 @@ export async function formatFiles(dataFolder: string): Promise<string[]> {
   for (const kind of Object.values(FACT_KINDS) as FactKind[])
     for (const path of pathsOf(kind, files)) {
       const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-      const parsed = parseRows(kind, path, text);
-      faults.push(...parsed.faults);
-      if (parsed.faults.length > 0) continue;
-      const [row = {}] = parsed.rows;
+      const { rows, faults: found } = parseFile(kind, path, text);
+      const unreadable = found.filter(({ isLayout }) => !isLayout);
+      faults.push(...unreadable);
+      if (unreadable.length > 0) continue;
       const formatted =
-        kind.format === "csv" ? formatCsv(kind, parsed.rows) : formatJson(kind, row);
+        kind.format === "csv" ? formatCsv(kind, rows) : formatJson(kind, rows[0] ?? {});
       if (await writeFileIfChanged(join(dataFolder, path), formatted)) rewritten.push(path);
     }
   if (faults.length > 0) throw new FactsError(faults);

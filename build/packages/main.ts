@@ -1,9 +1,9 @@
 /** `npm run audit:packages` and `npm run notice`. */
 import { spawnSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import { readSources } from "../facts/read-facts.ts";
+import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { readAudit } from "./audit.ts";
 import { readPackageGroups, toNotice } from "./notice.ts";
 
@@ -32,16 +32,10 @@ program
   .description(
     "Writes NOTICE: the credits of every upstream, from data/sources/, and the licences of packages, from the lock files.",
   )
-  .option("--check", "only say whether NOTICE is stale; exit code 1 when it is", false)
-  .action(async ({ check }: { check: boolean }) => {
+  .action(async () => {
     const text = toNotice(await readSources("data"), await readPackageGroups("."));
-    const isStale = (await readFile("NOTICE", "utf8")) !== text;
-    if (isStale && check)
-      throw new BuildError(
-        "NOTICE differs from data/sources/ and the lock files; run `npm run notice`",
-      );
-    if (isStale) await writeFile("NOTICE", text);
-    process.stdout.write(isStale ? "NOTICE written\n" : "NOTICE is up to date\n");
+    const isChanged = await writeFileIfChanged("NOTICE", text);
+    process.stdout.write(isChanged ? "NOTICE written\n" : "NOTICE is up to date\n");
   });
 
 try {

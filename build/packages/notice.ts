@@ -30,16 +30,12 @@ const KNOWN_LICENSES: ReadonlySet<string> = new Set([
   ...["Unlicense", "MIT OR Apache-2.0", "(MIT OR CC0-1.0)", "BlueOak-1.0.0"],
 ]);
 
-const Lock = z.looseObject({
-  packages: z.record(
-    z.string(),
-    z.looseObject({
-      license: z.string().optional(),
-      dev: z.boolean().optional(),
-      link: z.boolean().optional(),
-    }),
-  ),
+const Entry = z.looseObject({
+  license: z.string().default("none"),
+  dev: z.boolean().default(false),
+  link: z.boolean().default(false),
 });
+const Lock = z.looseObject({ packages: z.record(z.string(), Entry) });
 
 interface LockedPackage {
   name: string;
@@ -74,8 +70,8 @@ export async function readPackageGroups(root: string): Promise<PackageGroup[]> {
 export function toPackages(lock: unknown, path: string): LockedPackage[] {
   const packages = Object.entries(Lock.parse(lock).packages)
     .filter(([place, { link }]) => place.includes("node_modules/") && !link)
-    .map(([place, { license = "none", dev = false }]) => {
-      return { name: place.slice(place.lastIndexOf("node_modules/") + 13), license, isDev: dev };
+    .map(([place, { license, dev: isDev }]) => {
+      return { name: place.replace(/^.*node_modules\//, ""), license, isDev };
     });
   const unknown = packages.filter(({ license }) => !KNOWN_LICENSES.has(license));
   const toMessage = ({ name, license }: LockedPackage) =>
@@ -95,36 +91,26 @@ export function toNotice(sources: readonly Source[], groups: readonly PackageGro
 }
 
 function toCredit(source: Source): string {
-  const lines: [label: string, value: string | null][] = [
-    ["Address", source.url],
-    ["Licence", `${source.license} <${source.license_url}>`],
-    ["Copyright", source.copyright],
-    ["Taken", `facts only: ${source.provides.join(", ")}`],
-    ["Credit", source.credit],
+  const lines = [
+    source.name,
+    "",
+    `  Address:   ${source.url}`,
+    `  Licence:   ${source.license} <${source.license_url}>`,
+    ...(source.copyright === null ? [] : [`  Copyright: ${source.copyright}`]),
+    `  Taken:     facts only: ${source.provides.join(", ")}`,
+    `  Credit:    ${source.credit}`,
   ];
-  const known = lines.filter(([, value]) => value !== null);
-  return `${source.name}\n\n${known.map(([label, value]) => `  ${`${label}:`.padEnd(11)}${value}\n`).join("")}`;
+  return `${lines.join("\n")}\n`;
 }
 
+/** The names of the packages under each licence, in lines that a page takes. */
 function toPackageLines({ title, packages }: PackageGroup): string {
   const licenses = [...groupBy(packages, ({ license }) => license)];
   const lines = licenses
     .sort(([a], [b]) => byText(a, b))
     .map(([license, group]) => {
-      const names = [...new Set(group.map(({ name }) => name))].sort(byText);
-      return `\n    ${license}\n${wrap(names, 88, " ".repeat(6))}`;
+      const names = [...new Set(group.map(({ name }) => name))].sort(byText).join(" ");
+      return `\n    ${license}\n${names.replace(/(.{1,82})( |$)/g, "      $1\n")}`;
     });
   return `  ${title}:\n${lines.join("")}`;
-}
-
-/** Names in lines of at most `width` characters, unless a name alone is longer. */
-function wrap(names: readonly string[], width: number, indent: string): string {
-  const lines: string[] = [];
-  for (const name of names) {
-    const last = lines.at(-1);
-    if (last !== undefined && `${last} ${name}`.length <= width)
-      lines[lines.length - 1] = `${last} ${name}`;
-    else lines.push(indent + name);
-  }
-  return lines.map((line) => `${line}\n`).join("");
 }
