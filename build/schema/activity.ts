@@ -45,17 +45,11 @@ const COMPANY_METRICS = [
 /** One figure of one company. The file's name is the company. */
 export const CompanyFact = z.strictObject({
   metric: z.enum(COMPANY_METRICS),
-  scope: Text.nullable().describe(
-    "Product and period the figure is limited to (`ChatGPT, weekly`); null: the whole company",
-  ),
+  scope: Text.nullable().describe("Product and period (`ChatGPT, weekly`); null: all of it"),
   value: z.number().nonnegative(),
-  effective_date: IsoDate.nullable().describe(
-    "Day or end of the period that the figure is for; null when not stated",
-  ),
+  effective_date: IsoDate.nullable().describe("Day, or end of the period; null when not stated"),
   as_of: IsoDate.describe("Day the figure was reported"),
-  method: Text.describe(
-    "How it is known: company disclosure, media report, sum of rounds, with the source's confidence",
-  ),
+  method: Text.describe("Disclosure, media report, sum of rounds; the source's confidence"),
   source: Slug,
   source_url: Url,
 });

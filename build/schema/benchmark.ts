@@ -22,9 +22,7 @@ export const Benchmark = z.strictObject({
   default_configuration_reason: Text.nullable().describe(
     "Why this one compares like with like, or why none does; null for a benchmark that models run in one way only",
   ),
-  part_of: Slug.nullable().describe(
-    "Benchmark whose overall score this one goes into, where that is registered; null for a whole one",
-  ),
+  part_of: Slug.nullable().describe("Benchmark whose overall score it goes into; null if none"),
   source: Slug.describe("Upstream that most of its scores are read from"),
   source_url: Url.describe("Home of the benchmark"),
 });
@@ -33,9 +31,7 @@ export type Benchmark = z.infer<typeof Benchmark>;
 /** One model's result on one benchmark in one configuration. The file's name is the benchmark. */
 export const Score = z.strictObject({
   model: Slug,
-  configuration: Text.nullable().describe(
-    "Effort, dated snapshot, scaffold, shots; null for the plain model",
-  ),
+  configuration: Text.nullable().describe("Effort, snapshot, scaffold, shots; null when plain"),
   score: z.number().describe("In the unit of the benchmark"),
   self_reported: z
     .boolean()

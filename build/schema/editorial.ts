@@ -4,9 +4,7 @@ import { IsoDate, Slug, Text, Url } from "./values.ts";
 
 /** A name that people or upstreams use for a model, where no rule finds it. */
 export const ModelAlias = z.strictObject({
-  alias: Text.describe(
-    "Lower case, as written upstream without the host's path (`gpt4o`, `deepseek-chat`)",
-  ),
+  alias: Text.describe("Lower case, without the host's path (`gpt4o`, `deepseek-chat`)"),
   model: Slug,
   reason: Text,
 });
@@ -29,9 +27,7 @@ export type DistinctModels = z.infer<typeof DistinctModels>;
 export const MovingName = z.strictObject({
   host: Slug,
   model_id: Text.describe("Identifier at this host, as in the ledger"),
-  since: IsoDate.nullable().describe(
-    "First day on which it meant this model; null for all days before the next row",
-  ),
+  since: IsoDate.nullable().describe("First day of this meaning; null: until the next row"),
   model: Slug.describe("What was sold under the name; the last row is what it means now"),
   keeps_price: z
     .boolean()
@@ -39,9 +35,7 @@ export const MovingName = z.strictObject({
       "Whether the prices stated before that day still applied; if not, or if unknown, the model's prices begin with the next statement",
     ),
   reason: Text,
-  source_url: Url.nullable().describe(
-    "Address that says so; null where the prices and limits of the ledger do",
-  ),
+  source_url: Url.nullable().describe("Address that says so; null where the ledger shows it"),
 });
 export type MovingName = z.infer<typeof MovingName>;
 
@@ -49,9 +43,7 @@ export type MovingName = z.infer<typeof MovingName>;
 export const LabPrefix = z.strictObject({
   prefix: Text.describe("Lower-case beginning of a canonical name"),
   lab: Slug,
-  base_model: Slug.nullable().describe(
-    "What these models were tuned from, where one model is; null otherwise",
-  ),
+  base_model: Slug.nullable().describe("What these models were tuned from; null: no one model"),
 });
 export type LabPrefix = z.infer<typeof LabPrefix>;
 
@@ -59,9 +51,7 @@ export type LabPrefix = z.infer<typeof LabPrefix>;
 export const ScriptName = z.strictObject({
   name: Text.describe("As people there write it (`通义千问`, `クロード`)"),
   lab: Slug,
-  family: Slug.nullable().describe(
-    "Beginning of the slugs of the lab's models that are called so; null for the lab itself",
-  ),
+  family: Slug.nullable().describe("Beginning of its models' slugs; null for the lab itself"),
 });
 export type ScriptName = z.infer<typeof ScriptName>;
 
@@ -86,9 +76,7 @@ export type PopularName = z.infer<typeof PopularName>;
 export const Attention = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),
   slug: Slug,
-  hn_query: Text.nullable().describe(
-    "Words that a Hacker News story holds as a phrase when it speaks of the entity",
-  ),
+  hn_query: Text.nullable().describe("Phrase in Hacker News stories about the entity"),
   wikipedia_article: z
     .string()
     .regex(/^[^\s/]+$/, "write the title of the English article with _ for spaces")

@@ -16,9 +16,7 @@ const Fields = z.strictObject({
     lab: Url.nullable(),
     announcement: Url.nullable(),
     weights: Url.nullable(),
-    documentation: Url.nullable().describe(
-      "How to use it, as its lab or a record of it says; not a host's price list",
-    ),
+    documentation: Url.nullable().describe("How to use it; not a host's price list"),
   }),
   source: Slug,
   as_of: IsoDate,

@@ -31,9 +31,7 @@ export const ABOVE_CONTEXT = {
 
 const Fields = z.strictObject({
   model_id: Text.describe("Identifier to send to this host's API"),
-  model: Slug.describe(
-    "The canonical model; of a moving name what it means now (data/aliases/moving.csv)",
-  ),
+  model: Slug.describe("Canonical model; of a moving name (aliases/moving.csv) today's"),
   service_tier: z
     .enum(SERVICE_TIERS)
     .describe(
@@ -41,18 +39,12 @@ const Fields = z.strictObject({
     ),
   billing: z
     .enum(BILLINGS)
-    .describe(
-      "`tokens`; `plan`: by subscription, whatever token price is named; `free`: 0 and no plan",
-    ),
+    .describe("`tokens`; `plan`: by subscription, whatever price is named; `free`: 0 and no plan"),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
-  quantization: Text.nullable().describe(
-    "As the host's id or listing says: fp8, awq, ...; null when not stated",
-  ),
+  quantization: Text.nullable().describe("As the host states it: fp8, awq; null if not stated"),
   status: z.enum(OFFER_STATUSES),
-  retirement_date: IsoDate.nullable().describe(
-    "Day the host stops selling it; null when not stated",
-  ),
+  retirement_date: IsoDate.nullable().describe("Day its sale ends; null when not stated"),
   source: Slug.describe("Who stated the limits"),
   as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
 });

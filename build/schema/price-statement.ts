@@ -20,18 +20,12 @@ export const PriceStatement = z
     source: Slug,
     event: z
       .enum(STATEMENT_EVENTS)
-      .describe(
-        "`stated`: the source lists the id at these prices; `withdrawn`: it lists it no more",
-      ),
-    input: UsdPerMtok.nullable().describe(
-      "USD per 1M input tokens; null when the source names none, and on a withdrawal",
-    ),
+      .describe("`stated`: the source lists the id at these prices; `withdrawn`: no longer"),
+    input: UsdPerMtok.nullable().describe("USD per 1M input tokens; null: none or withdrawn"),
     output: UsdPerMtok.nullable().describe("USD per 1M output tokens"),
     cache_read: UsdPerMtok.nullable().describe("USD per 1M input tokens read from the cache"),
     cache_write: UsdPerMtok.nullable().describe("USD per 1M tokens written to the cache"),
-    reasoning: UsdPerMtok.nullable().describe(
-      "USD per 1M reasoning tokens, only where they have a price of their own",
-    ),
+    reasoning: UsdPerMtok.nullable().describe("USD per 1M reasoning tokens; null: no own price"),
     batch_input: UsdPerMtok.nullable().describe("USD per 1M input tokens of batch requests"),
     batch_output: UsdPerMtok.nullable().describe("USD per 1M output tokens of batch requests"),
     tiers: z

@@ -14,14 +14,10 @@ export const Provider = z.strictObject({
   host_kind: HostKind.nullable().describe(
     "How it sells: `lab` its own models, `cloud`, `inference` on its own machines, `router` others' endpoints, `plan` subscriptions; null for a lab that sells nothing",
   ),
-  host_kind_reason: Text.nullable().describe(
-    "Address that shows the kind, or `rule: …` that decided it; null where there is no kind",
-  ),
+  host_kind_reason: Text.nullable().describe("Address that shows it, or `rule: …`; null: no kind"),
   own_hosts: z
     .array(Slug)
-    .describe(
-      "Labs only: hosts through which it sells its own models, the preferred one for list prices first",
-    ),
+    .describe("Labs only: hosts that sell its models for it, the first one for list prices"),
   url: Url.nullable().describe("Home page"),
   api_url: Url.nullable().describe("Base address of its API"),
   documentation_url: Url.nullable(),

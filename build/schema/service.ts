@@ -7,9 +7,7 @@ export const Service = z.strictObject({
   summary: Text.max(100, "at most 100 characters: the MCP registry takes no more").describe(
     "What the service is, in one sentence",
   ),
-  base_url: Url.nullable().describe(
-    "Public address without a trailing slash, for builds without another one; null until the service is deployed",
-  ),
+  base_url: Url.nullable().describe("Default address without trailing slash; null: not deployed"),
   contact_url: Url.nullable().describe("Where users ask and report errors; null when nowhere"),
   repository_url: Url.nullable().describe("Source code; null when not published"),
   tiers: z

@@ -5,9 +5,7 @@ import { IsoDate, Slug, Text, Url } from "./values.ts";
 export const Source = z.strictObject({
   id: Slug.describe("Named by every row that came from this upstream"),
   name: Text,
-  url: Url.nullable().describe(
-    "Address of the upstream for people; null for our own work, which is at the service's address",
-  ),
+  url: Url.nullable().describe("Address of the upstream for people; null for our own work"),
   data_url: Url.nullable().describe("Address the collector reads; null when there is none"),
   license: Text.describe("SPDX identifier"),
   license_url: Url,
