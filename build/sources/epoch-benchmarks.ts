@@ -17,6 +17,14 @@ const REGISTER = "epoch_capabilities_index.csv";
 /** How Epoch marks a row whose model is only one part of what was tested. */
 const MIXED = /\b(augmented|combo of|mix of)\b/i;
 
+/** What files call the row's own address. */
+const LINKS = ["Source link", "Source Link", "Source link (site from table)", "Log viewer"];
+/** What they call the day of the evaluation; without one, rows have the day of the archive. */
+const DAYS = [
+  ...["Started at", "Date of evaluation", "Evaluation date", "Date added", "Date run", "Run date"],
+  ...["Date", "Last updated"],
+];
+
 /** One benchmark in a file. `fraction` is stored ×100, `percent` and `plain` as they are. */
 interface EpochFile {
   /** File name without `.csv`. */
@@ -27,10 +35,6 @@ interface EpochFile {
   scale: "fraction" | "percent" | "plain";
   /** Address for rows without one: the leaderboard that Epoch read, or its own page of the benchmark. */
   home: string;
-  /** Column of the row's own address. Default: `Source link`. */
-  link?: string;
-  /** Column of the day of the evaluation; without it rows have the day of the archive. */
-  date?: string;
   /** Columns that belong to the configuration, and what is taken from a cell. */
   configuration?: Readonly<Record<string, (cell: string) => string | null>>;
   /** Rows without `Model version` name their model in `Name`. Elsewhere that column has agents and pipelines. */
@@ -104,7 +108,8 @@ function toListing(
   { name, value, registered, recordedOn }: UsableRow,
 ): ScoreListing {
   const model = splitModelName(asMeasured(name, (row.Name ?? "").trim()));
-  const sourceUrl = findUrl(row[file.link ?? "Source link"]) ?? file.home;
+  const cellOf = (columns: string[]) => columns.flatMap((column) => row[column] ?? [])[0];
+  const sourceUrl = findUrl(cellOf(LINKS)) ?? file.home;
   const maker = row.Organization?.trim() || null;
   const accessibility = registered?.["Model accessibility"];
   const configuration = Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
@@ -122,8 +127,8 @@ function toListing(
     isOpenWeights: accessibility ? accessibility.startsWith("Open weights") : null,
     configuration: joinConfiguration(model.configuration, ...configuration),
     score: file.scale === "fraction" ? value * 100 : value,
-    selfReported: file.link === "Log viewer" ? false : isOwnReport(sourceUrl, maker),
-    asOf: toDay(row[file.date ?? ""]) ?? recordedOn,
+    selfReported: "Log viewer" in row ? false : isOwnReport(sourceUrl, maker),
+    asOf: toDay(cellOf(DAYS)) ?? recordedOn,
     sourceUrl,
   });
 }
@@ -198,17 +203,6 @@ const frames = (cell: string): string => `${Number(cell)} frames`;
 const tools = (cell: string): string | null => (cell === "None" ? null : `with ${cell}`);
 const agentVersion = (cell: string): string => `SWE-agent ${cell}`;
 
-/** Benchmarks that Epoch itself runs: they share their columns. */
-const ownRun = (file: string, benchmark: string, page: string): EpochFile => ({
-  file,
-  benchmark,
-  score: "mean_score",
-  scale: "fraction",
-  home: `${HUB}/${page}`,
-  link: "Log viewer",
-  date: "Started at",
-});
-
 /** Leaderboards that Epoch mirrors. */
 const leaderboard = (
   file: string,
@@ -217,6 +211,10 @@ const leaderboard = (
   home: string,
   more: Partial<EpochFile> = {},
 ): EpochFile => ({ file: `${file}_external`, benchmark, score, scale: "fraction", home, ...more });
+
+/** Benchmarks that Epoch itself runs. */
+const ownRun = (file: string, benchmark: string, page: string): EpochFile =>
+  leaderboard(file, benchmark, "mean_score", `${HUB}/${page}`, { file });
 
 /** Classic question sets, gathered by Epoch from papers: the number of examples shown tells runs apart. */
 const fromPapers = (
@@ -227,6 +225,7 @@ const fromPapers = (
   configuration: EpochFile["configuration"] = { Shots: shots },
 ): EpochFile => leaderboard(file, benchmark, score, home, { configuration, nameIsModel: true });
 
+const SCAFFOLD = { configuration: { Scaffold: asIs } };
 const paper = (id: string): string => `https://arxiv.org/abs/${id}`;
 
 export const EPOCH_FILES: readonly EpochFile[] = [
@@ -261,14 +260,12 @@ export const EPOCH_FILES: readonly EpochFile[] = [
     "aider-polyglot",
     "Percent correct",
     "https://aider.chat/docs/leaderboards/",
-    { scale: "percent", date: "Date of evaluation", configuration: { "Edit format": asIs } },
+    { scale: "percent", configuration: { "Edit format": asIs } },
   ),
   leaderboard("apex_agents", "apex-agents", "Pass@1 score", HUB),
   leaderboard("arc_agi", "arc-agi-1", "Score", "https://arcprize.org/leaderboard"),
   leaderboard("arc_agi_2", "arc-agi-2", "Score", "https://arcprize.org/leaderboard"),
-  leaderboard("balrog", "balrog", "Average progress", "https://balrogai.com/", {
-    date: "Date added",
-  }),
+  leaderboard("balrog", "balrog", "Average progress", "https://balrogai.com/"),
   leaderboard(
     "cad_eval",
     "cadeval",
@@ -294,10 +291,13 @@ export const EPOCH_FILES: readonly EpochFile[] = [
     scale: "plain",
     configuration: { Tools: tools },
   }),
-  leaderboard("gso", "gso", "Score OPT@1", "https://gso-bench.github.io/leaderboard.html", {
-    date: "Evaluation date",
-    configuration: { Scaffold: asIs },
-  }),
+  leaderboard(
+    "gso",
+    "gso",
+    "Score OPT@1",
+    "https://gso-bench.github.io/leaderboard.html",
+    SCAFFOLD,
+  ),
   leaderboard("hle", "humanitys-last-exam", "Accuracy", "https://lastexam.ai/"),
   leaderboard(
     "lech_mazur_writing",
@@ -318,39 +318,29 @@ export const EPOCH_FILES: readonly EpochFile[] = [
   ),
   leaderboard("os_world", "osworld", "Score", "https://os-world.github.io/", {
     scale: "percent",
-    date: "Date added",
     configuration: { Agent: steps },
   }),
-  leaderboard("posttrainbench", "posttrainbench", "Average (%)", HUB, {
-    configuration: { Scaffold: asIs },
-  }),
-  leaderboard("simplebench", "simplebench", "Score (AVG@5)", "https://simple-bench.com/", {
-    link: "Source link (site from table)",
-  }),
+  leaderboard("posttrainbench", "posttrainbench", "Average (%)", HUB, SCAFFOLD),
+  leaderboard("simplebench", "simplebench", "Score (AVG@5)", "https://simple-bench.com/"),
   leaderboard(
     "swe_bench_bash",
     "swe-bench-verified-bash-only",
     "% Resolved",
     "https://www.swebench.com/",
-    {
-      file: "swe_bench_bash",
-      date: "Date run",
-      configuration: { "SWE-Agent Release Version": agentVersion },
-    },
+    { file: "swe_bench_bash", configuration: { "SWE-Agent Release Version": agentVersion } },
   ),
   leaderboard(
     "terminalbench",
     "terminal-bench-2-0",
     "Accuracy mean",
     "https://www.tbench.ai/leaderboard/terminal-bench/2.0",
-    { link: "Source Link", date: "Run date", configuration: { Agent: asIs } },
+    { configuration: { Agent: asIs } },
   ),
   leaderboard(
     "the_agent_company",
     "the-agent-company",
     "% Score",
     "https://the-agent-company.com/",
-    { link: "Source link (site from table)", date: "Date" },
   ),
   leaderboard(
     "video_mme",
@@ -365,7 +355,7 @@ export const EPOCH_FILES: readonly EpochFile[] = [
     "webdev-arena",
     "Arena Score",
     "https://lmarena.ai/leaderboard/webdev",
-    { scale: "plain", link: "Source link (site from table)", date: "Last updated" },
+    { scale: "plain" },
   ),
   leaderboard("weirdml", "weirdml", "Accuracy", "https://htihle.github.io/weirdml.html"),
 ];

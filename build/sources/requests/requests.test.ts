@@ -1,5 +1,5 @@
 import type { lookup } from "node:dns";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
@@ -150,6 +150,16 @@ describe("an unchanged upstream costs a 304", () => {
     expect((await read()).files.get("api.json")).toBe("{}");
   });
 
+  test("not when the answer was not accepted, nor when its file is damaged", async () => {
+    await read();
+    await (await read()).accept();
+    const folder = join(here.network.cacheFolder, "models-dev");
+    const [name = ""] = await readdir(folder);
+    await writeFile(join(folder, name), (await readFile(join(folder, name))).subarray(0, -3));
+    expect((await read()).files.get("api.json")).toBe(BODY);
+    expect([1, 2].map((index) => sent(index)?.["if-none-match"])).toEqual([undefined, undefined]);
+  });
+
   test("a failure keeps the last accepted answer", async () => {
     await (await read()).accept();
     here.replay.fault(URL_, { kind: "body", transform: () => "{" }, 1);
@@ -239,6 +249,10 @@ describe("a private address", () => {
     expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
   });
 
+  test("needs no look-up to refuse http", async () => {
+    expect(await kindOf("http://models.example/")).toBe("insecure");
+  });
+
   test("is not followed to by a redirect", async () => {
     const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
     const dispatcher = publicDispatcher().compose(
@@ -288,6 +302,11 @@ describe("a key", () => {
     const failure = await failureOf(keyed);
     expect(failure.message).toContain(URL_);
     expect(await traces(failure)).not.toContain(KEY);
+  });
+
+  test("that a header cannot hold is in no message", async () => {
+    withKey(`${KEY}\n${KEY}`);
+    expect(await traces(await failureOf(keyed))).not.toContain(KEY);
   });
 
   const each = (form: (code: number) => string) =>
