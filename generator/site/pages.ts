@@ -1,42 +1,43 @@
-/** Pages for people: the front page, the documents, our own tests, and the CDN's own 404 page. */
-
+/** Pages for people, the tables that their scripts load, and the same texts as Markdown. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { Service } from "../../build/schema/service.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
-import type { StaticFile } from "../http/headers.ts";
+import { API_CATALOG_LINK } from "../feeds/discovery.ts";
+import { toEnvelope } from "../http/envelope.ts";
+import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import {
   BENCHMARKS_PATH,
   COMPARE_PATH,
   DOCS_PATH,
   GLOSSARY_PATH,
   MODELS_PATH,
-  modelPage as modelPagePath,
+  modelPage as modelPath,
   OWN_TESTS_PATH,
   PRICES_PATH,
   PROVIDERS_PATH,
   RETIREMENTS_PATH,
   SERVICE_SCORE_PATH,
 } from "./components/addresses.ts";
+import { html } from "./components/html.ts";
 import { toMarkdownPath } from "./components/markdown.ts";
-import { pageFile } from "./layout/site-page.ts";
+import { pageFile, type SitePage } from "./layout/page.ts";
 import { benchmarkPages } from "./pages/benchmarks/benchmarks-page.ts";
-import { calculatorPage, pricesFile } from "./pages/calculator/calculator-page.ts";
-import { pairPages } from "./pages/compare/compare-page.ts";
-import { docsPages } from "./pages/docs/docs-pages.ts";
-import { glossaryPage } from "./pages/glossary/glossary-page.ts";
+import { calculatorPage, pricesTable } from "./pages/calculator/calculator-page.ts";
+import { otherOrder, pairPages } from "./pages/compare/compare-page.ts";
+import { docsPages, glossaryPage } from "./pages/docs/docs-pages.ts";
 import { homePage } from "./pages/home/home-page.ts";
-import { modelPageFile } from "./pages/model/model-page.ts";
-import { modelsFile, modelsPage } from "./pages/models/models-page.ts";
-import { notFoundPage } from "./pages/not-found-page.ts";
+import { modelPage } from "./pages/model/model-page.ts";
+import { modelsPage, modelsTable } from "./pages/models/models-page.ts";
 import { ownTestMarkdown, ownTestPages } from "./pages/own-tests/own-tests-pages.ts";
 import { pricePages } from "./pages/prices/prices-page.ts";
 import { providerPages } from "./pages/providers/providers-page.ts";
-import { retirementPages } from "./pages/retirements/retirements-page.ts";
+import { calendarFiles, retirementsPage } from "./pages/retirements/retirements-page.ts";
 import { serviceScoreMarkdown, serviceScorePage } from "./pages/service-score-page.ts";
 
 /** Groups of pages, each under one path, in the order of the build. */
 const GROUPS: readonly {
   under: string;
-  pages(catalog: Catalog, models: Catalog["models"]): Iterable<StaticFile>;
+  pages(catalog: Catalog, models: Catalog["models"]): Iterable<SitePage>;
 }[] = [
   {
     under: "/",
@@ -52,18 +53,15 @@ const GROUPS: readonly {
   { under: PROVIDERS_PATH, pages: providerPages },
   { under: BENCHMARKS_PATH, pages: benchmarkPages },
   { under: PRICES_PATH, pages: pricePages },
-  { under: RETIREMENTS_PATH, pages: retirementPages },
+  { under: RETIREMENTS_PATH, pages: (catalog) => [retirementsPage(catalog)] },
   { under: DOCS_PATH, pages: docsPages },
-  {
-    under: `${COMPARE_PATH}/`,
-    pages: (catalog) => pairPages(catalog).map((page) => pageFile(page, catalog.service)),
-  },
+  { under: `${COMPARE_PATH}/`, pages: pairPages },
   { under: GLOSSARY_PATH, pages: (catalog) => [glossaryPage(catalog)] },
 ];
 
-function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<StaticFile> {
+function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<SitePage> {
   yield modelsPage(catalog);
-  for (const model of models) yield modelPageFile(model, toModelDetail(model, catalog), catalog);
+  for (const model of models) yield modelPage(model, toModelDetail(model, catalog), catalog);
 }
 
 /** @param maxModels At most so many models have a page. */
@@ -72,24 +70,52 @@ export function* sitePages(
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const models = catalog.models.slice(0, maxModels);
-  for (const { pages } of GROUPS) yield* pages(catalog, models);
+  for (const { pages } of GROUPS)
+    for (const page of pages(catalog, models)) yield toFile(page, catalog.service);
+  yield* calendarFiles(catalog);
 }
 
 /** One page by its address, without rendering all others; undefined where no page is. */
 export function pageAt(path: string, catalog: Catalog): StaticFile | undefined {
-  const file = path.endsWith("/") ? `${path}index.html` : path;
-  const models = catalog.models.filter(({ slug }) => path === modelPagePath(slug));
+  const models = catalog.models.filter(({ slug }) => path === modelPath(slug));
   const groups = GROUPS.filter(({ under }) => path.startsWith(under)).reverse();
   for (const { pages } of groups)
-    for (const page of pages(catalog, models)) if (page.path === file) return page;
+    for (const page of pages(catalog, models))
+      if (page.path === path) return toFile(page, catalog.service);
   return undefined;
 }
 
-/** What the scripts of the pages load. */
-export const tableFiles = (catalog: Catalog): StaticFile[] => [
-  modelsFile(catalog),
-  pricesFile(catalog),
-];
+/** With what the CDN has to be told of it. */
+function toFile(page: SitePage, service: Service): StaticFile {
+  const file = pageFile(page, service);
+  if (page.path === "/") return { ...file, headers: API_CATALOG_LINK };
+  return page.path?.startsWith(`${COMPARE_PATH}/`)
+    ? { ...file, redirectedFrom: otherOrder(page.path) }
+    : file;
+}
+
+/** What the CDN answers outside /api when nothing has the address. Its links hold at any depth. */
+const notFoundPage = ({ name }: Service): SitePage => ({
+  path: null,
+  title: "Page not found",
+  description: `There is no page at this address in ${name}.`,
+  lead: "There is no page at this address. It may be mistyped, or a link to it was cut short.",
+  scripts: ["not-found"],
+  main: html`<ul class="not-found">
+<li><a href="/models/">All models</a>, with prices and scores; the search above finds them by name</li>
+<li><a href="/docs/">API and documents</a>, with every address and error explained</li>
+<li><a href="/">Front page</a></li>
+</ul>`,
+});
+
+/** What the scripts of the pages load, in a folder of its own with one type for all. */
+export const tableFiles = (catalog: Catalog): StaticFile[] =>
+  [modelsTable(catalog), pricesTable(catalog)].map(({ path, title, asOf, body }) => {
+    const url = catalog.service.base_url + path;
+    const envelope = toEnvelope(catalog.service, { url, asOf, title });
+    const text = JSON.stringify({ ...envelope, ...body });
+    return { path, body: text, contentType: JSON_TYPE, owner: "tables" };
+  });
 
 /** The pages of text once more, for readers that are programs. That of the front page is `/llms.txt`. */
 export const markdownPages = (catalog: Catalog): StaticFile[] =>

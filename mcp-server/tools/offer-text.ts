@@ -2,7 +2,7 @@
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
-import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offer-words.ts";
+import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offers.ts";
 
 type Catalog = Context["catalog"];
 

@@ -43,6 +43,11 @@ verifies("E-openapi-short", "redirects to the description", async ({ doors }) =>
   }
 });
 
+verifies("5.6", "a page in the other order redirects to that in slug order", async ({ doors }) => {
+  const { status, headers } = await doors.exact(new Request(`${ORIGIN}/compare/norn-5/norn-4`));
+  expect([status, headers.get("Location")]).toEqual([301, "/compare/norn-4/norn-5"]);
+});
+
 verifies("E-api-catalog", "is named by the start page and by itself", async ({ doors }) => {
   for (const door of Object.values(doors))
     for (const address of ["/", "/index.html", "/.well-known/api-catalog"]) {

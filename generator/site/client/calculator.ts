@@ -1,22 +1,20 @@
 /** What a usage costs at every host. A log that is pasted or dropped is read here and goes nowhere. */
 import { PRICES_TABLE } from "../components/addresses.ts";
-import { mark, modelLink, providerLink } from "../components/facts.ts";
 import { thousands, usd } from "../components/format.ts";
 import { html } from "../components/html.ts";
-import { BILLING_WORDS, KIND_WORDS, TRUST_WORDS, tierWords } from "../components/offer-words.ts";
+import { BILLING_WORDS, KIND_WORDS, TRUST_WORDS, tierWords } from "../components/offers.ts";
+import { counted, mark, modelLink, providerLink } from "../components/parts.ts";
 import { type Column, column, figure, table } from "../components/table.ts";
-import type { PriceTables } from "../pages/calculator/price-record.ts";
+import { monthlyUsage, readQuestion, writeQuestion } from "../pages/calculator/question.ts";
 import {
-  monthlyUsage,
   type PriceRecord,
-  type Question,
+  type PriceTables,
   type RankedOffer,
   rank,
-  readQuestion,
   toPriceRecords,
-  writeQuestion,
-} from "../pages/calculator/question.ts";
-import { totalTokens, type Usage } from "../pages/calculator/usage.ts";
+  totalTokens,
+  type Usage,
+} from "../pages/calculator/ranking.ts";
 import { type LogReading, MAX_LOG_CHARACTERS, readLog } from "../pages/calculator/usage-log.ts";
 import { getElement, loadJson, messageOf, showAddress, toNodes } from "./dom.ts";
 import { LongTable } from "./long-table.ts";
@@ -25,7 +23,7 @@ const form = getElement("#question", HTMLFormElement);
 const status = getElement("#count", HTMLElement);
 
 let records: PriceRecord[] = [];
-let question: Question = readQuestion(new URLSearchParams(location.search));
+let question = readQuestion(new URLSearchParams(location.search));
 let log: LogReading | null = null;
 /** Replaces the example once the form changes. */
 let ranking: LongTable<RankedOffer> | undefined;
@@ -57,7 +55,7 @@ function showRanking(usage: Usage): void {
       ? "No offer passes all of these filters. Clear one of them."
       : `${thousands(offers.length)} offers for ${inWords(usage)} ${period}, the cheapest first.`;
   const left = ` ${thousands(unpriced)} more have no output price and are left out.`;
-  show(offers, unpriced > 0 ? found + left : found);
+  show(offers, `${found}${unpriced > 0 ? left : ""}`);
 }
 
 function inWords({ input, cache_read, cache_write, output }: Usage): string {
@@ -102,24 +100,24 @@ function remarks({ record, cost }: RankedOffer): string[] {
     trust === "verified" ? "" : TRUST_WORDS[trust],
     billing === "tokens" ? "" : BILLING_WORDS[billing],
     tierWords(service_tier),
-    ...cost.atInputPrice.map((kind) =>
-      kind === "cache_read"
-        ? "cached tokens at the input price"
-        : "cache writes at the input price",
-    ),
+    cost.atInputPrice.includes("cache_read") ? "cached tokens at the input price" : "",
+    cost.atInputPrice.includes("cache_write") ? "cache writes at the input price" : "",
   ].filter((remark) => remark !== "");
 }
 
-/** The form has the names of the address; what it leaves out is an unticked box. */
+/** The fields have the names of the address; an unticked box is 0. */
+const fields = (): (HTMLInputElement | HTMLSelectElement)[] => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select"),
+];
+
+const isBox = (field: HTMLInputElement | HTMLSelectElement): field is HTMLInputElement =>
+  field.type === "checkbox";
+
 function readForm(): void {
   const query = new URLSearchParams();
-  for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && field.type === "checkbox")
-      query.set(field.name, field.checked ? "1" : "0");
-    else if (field instanceof HTMLInputElement && field.type === "number")
-      query.set(field.name, field.value === "" ? "0" : field.value);
-    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-      query.set(field.name, field.value);
+  for (const field of fields()) {
+    const empty = field.type === "number" ? "0" : "";
+    query.set(field.name, isBox(field) ? String(Number(field.checked)) : field.value || empty);
   }
   question = readQuestion(query);
   update();
@@ -127,17 +125,18 @@ function readForm(): void {
 }
 
 function showForm(): void {
-  for (const [name, value] of writeQuestion(question)) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && field.type === "checkbox")
+  const query = writeQuestion(question);
+  for (const field of fields()) {
+    const value = query.get(field.name);
+    if (value === null) continue;
+    if (isBox(field)) {
       field.checked = value === "1";
-    else if (field instanceof HTMLInputElement) field.value = value;
-    else if (field instanceof HTMLSelectElement) {
-      // A value of the address may be none of the choices.
-      if (![...field.options].some((option) => option.value === value))
-        field.add(new Option(value, value));
-      field.value = value;
+      continue;
     }
+    field.value = value;
+    // A value of the address may be none of the choices.
+    if (field instanceof HTMLSelectElement && field.value !== value)
+      field.add(new Option(value, value, true, true));
   }
 }
 
@@ -173,25 +172,18 @@ async function openFile(file: File | undefined, text: HTMLTextAreaElement): Prom
   if (!file) return;
   text.value = "";
   const most = 2 * MAX_LOG_CHARACTERS;
+  const tooLarge = `${file.name} is larger than ${thousands(most)} bytes. Choose a part of it, or its daily totals.`;
   if (file.size === 0) useLog(null, "The file is empty.");
-  else if (file.size > most)
-    useLog(
-      null,
-      `${file.name} is larger than ${thousands(most)} bytes. Choose a part of it, or its daily totals.`,
-    );
+  else if (file.size > most) useLog(null, tooLarge);
   else takeLog(await file.text());
 }
 
 function takeLog(text: string): void {
-  if (text.trim() === "") {
-    useLog(null, "");
-    return;
-  }
-  const reading = readLog(text);
-  const { entries, unread } = reading;
+  const reading = text.trim() === "" ? null : readLog(text);
+  const unread = reading?.unread ?? [];
   const list =
     unread.length > 0 && html`<ul>${unread.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
-  if (entries === 0) useLog(null, list);
+  if (!reading?.entries) useLog(null, list);
   else
     useLog(
       reading,
@@ -200,7 +192,7 @@ function takeLog(text: string): void {
 }
 
 function logInWords({ entries, requests, usage, spend }: LogReading): string {
-  const read = `Read ${thousands(entries)} ${entries === 1 ? "entry" : "entries"}`;
+  const read = `Read ${counted(entries, "entry", "entries")}`;
   const of = requests === null ? "" : ` with ${thousands(requests)} requests`;
   const cached = `${thousands(usage.cache_read)} read from a cache, ${thousands(usage.cache_write)} written to it`;
   const cost = spend === null ? "" : ` Its stated cost is ${usd(spend)}.`;

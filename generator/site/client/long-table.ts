@@ -4,11 +4,9 @@ import { getElement, toNodes } from "./dom.ts";
 
 /** Rows behind "Show 50 more". */
 const STEP = 50;
-/** Rows drawn at once, those of a first screen: the page responds in between. */
-const SLICE = 10;
 
 export class LongTable<Row> {
-  /** Rows that are drawn, or about to be. */
+  /** Rows that are drawn. */
   drawn = 0;
   readonly table: HTMLTableElement;
   readonly #body: HTMLTableSectionElement;
@@ -16,17 +14,14 @@ export class LongTable<Row> {
   readonly #afterDraw: () => void;
   #rows: readonly Row[] = [];
   #columns: readonly Column<Row>[] = [];
-  #call = 0;
 
-  /** @param afterDraw Called when all rows of a step are in the table. */
   constructor(selector: string, afterDraw: () => void = () => {}) {
     this.table = getElement(`${selector} table`, HTMLTableElement);
     this.#body = getElement("tbody", HTMLTableSectionElement, this.table);
     this.#afterDraw = afterDraw;
     this.#more.addEventListener("click", () => {
-      if (this.#body.hasAttribute("aria-busy")) return;
       const first = this.drawn;
-      this.#drawMore(STEP);
+      this.#draw(STEP);
       this.#body.rows[first]?.querySelector("a")?.focus();
     });
   }
@@ -36,24 +31,15 @@ export class LongTable<Row> {
     [this.#rows, this.#columns, this.drawn] = [rows, columns, keeps];
     this.table.tHead?.replaceChildren(toNodes(tableHead(columns)));
     if (keeps === 0) this.#body.replaceChildren();
-    this.#drawMore(keeps === 0 ? STEP : 0);
+    this.#draw(keeps === 0 ? STEP : 0);
   }
 
-  #drawMore(step: number): void {
-    const start = this.drawn;
-    this.drawn = Math.min(start + step, this.#rows.length);
-    this.#more.hidden = this.drawn >= this.#rows.length;
-    this.#drawFrom(start, ++this.#call);
-  }
-
-  /** A later call ends an earlier one. */
-  #drawFrom(start: number, call: number): void {
-    if (call !== this.#call) return;
-    const end = Math.min(start + SLICE, this.drawn);
+  #draw(step: number): void {
+    const [start, end] = [this.drawn, Math.min(this.drawn + step, this.#rows.length)];
     const rows = this.#rows.slice(start, end);
     this.#body.append(toNodes(rows.map((row, at) => tableRow(this.#columns, row, start + at))));
-    this.#body.toggleAttribute("aria-busy", end < this.drawn);
-    if (end < this.drawn) window.setTimeout(() => this.#drawFrom(end, call));
-    else this.#afterDraw();
+    this.drawn = end;
+    this.#more.hidden = end >= this.#rows.length;
+    this.#afterDraw();
   }
 }

@@ -1,12 +1,15 @@
 /** The table of all models: filters with counts, order, columns, and the view as address and as CSV. */
 import { comparePage, MODELS_TABLE } from "../components/addresses.ts";
-import { type Columns, fromColumns } from "../components/columns.ts";
 import { thousands } from "../components/format.ts";
 import { html } from "../components/html.ts";
-import type { Column } from "../components/table.ts";
+import { type Column, type Columns, fromColumns } from "../components/table.ts";
+import {
+  MODEL_COLUMNS,
+  type ModelColumn,
+  type ModelRecord,
+  toTableColumn,
+} from "../pages/models/columns.ts";
 import { FILTERS, type Filter } from "../pages/models/filters.ts";
-import type { ModelRecord } from "../pages/models/model-record.ts";
-import { MODEL_COLUMNS, type ModelColumn, toTableColumn } from "../pages/models/table-columns.ts";
 import {
   countChoices,
   filterRecords,
@@ -73,10 +76,10 @@ function afterDraw(): void {
   for (const box of table.querySelectorAll<HTMLInputElement>("tbody input"))
     box.checked = chosen.has(box.value);
   const found = `${thousands(rows.length)} of ${thousands(all.length)} models`;
-  const first = `${found}; the first ${thousands(shown.drawn)} are shown.`;
-  status.textContent = shown.drawn < rows.length ? first : `${found}.`;
-  if (rows.length === 0)
-    status.textContent = "No model passes all of these filters. Clear one of them.";
+  const isPart = shown.drawn < rows.length;
+  const first = isPart ? `; the first ${thousands(shown.drawn)} are shown` : "";
+  const none = "No model passes all of these filters. Clear one of them.";
+  status.textContent = rows.length === 0 ? none : `${found}${first}.`;
   window.setTimeout(showControls);
 }
 

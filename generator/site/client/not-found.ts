@@ -1,6 +1,6 @@
 /** On the 404 page: asks the API whether the address is an alias of something, or nearly its name. */
-import { comparePage } from "../components/addresses.ts";
-import { element, getElement } from "./dom.ts";
+import { html } from "../components/html.ts";
+import { getElement, toNodes } from "./dom.ts";
 
 interface Found {
   slug?: string;
@@ -10,9 +10,8 @@ interface Found {
 /** Kinds of pages whose address is that of an answer. */
 const KINDS = ["models", "providers", "benchmarks"];
 
-const [, kind = "", name = "", other = ""] = window.location.pathname.split("/");
-if (kind === "compare" && other !== "") window.location.replace(comparePage([name, other]));
-else if (KINDS.includes(kind) && name !== "") void look();
+const [, kind = "", name = ""] = window.location.pathname.split("/");
+if (KINDS.includes(kind) && name !== "") void look();
 
 /** Nothing is added where the network or the service fails. */
 async function look(): Promise<void> {
@@ -20,14 +19,8 @@ async function look(): Promise<void> {
   if (!response || response.status >= 500) return;
   const { slug, suggestions = [] }: Found = await response.json();
   if (slug !== undefined && slug !== name) window.location.replace(`/${kind}/${slug}`);
-  const near = suggestions.map((one) =>
-    element(
-      "li",
-      {},
-      "Did you mean ",
-      element("a", { href: `/${kind}/${one.slug}` }, one.name),
-      "?",
-    ),
+  const near = suggestions.map(
+    (one) => html`<li>Did you mean <a href="/${kind}/${one.slug}">${one.name}</a>?</li>`,
   );
-  getElement(".lost", HTMLUListElement).prepend(...near);
+  getElement(".not-found", HTMLUListElement).prepend(toNodes(near));
 }

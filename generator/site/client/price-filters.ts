@@ -1,4 +1,5 @@
 /** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page. */
+import { counted } from "../components/parts.ts";
 import { getElement } from "./dom.ts";
 
 const form = getElement("#price-filters", HTMLFormElement);
@@ -17,17 +18,12 @@ show();
 
 function show(): void {
   const filters = new FormData(form);
-  const keeps = ({ facts }: (typeof rows)[number]): boolean =>
-    ["lab", "host", "kind"].every((name) => {
-      const value = filters.get(name);
-      return value === "" || value === facts[name];
-    });
-  const shown = rows.filter(keeps);
+  const shown = rows.filter(({ facts }) =>
+    ["lab", "host", "kind"].every((name) => ["", facts[name]].includes(String(filters.get(name)))),
+  );
   if (filters.get("order") === "size")
     shown.sort((a, b) => Number(b.facts.size) - Number(a.facts.size));
   body.replaceChildren(...shown.map(({ row }) => row));
-  status.textContent =
-    shown.length === 0
-      ? "No change on this page matches. Try another month."
-      : `${shown.length} ${shown.length === 1 ? "change" : "changes"}`;
+  const none = "No change on this page matches. Try another month.";
+  status.textContent = shown.length === 0 ? none : counted(shown.length, "change");
 }

@@ -1,6 +1,7 @@
 /** Lays the prices of a second host over the steps of the first. */
 import { type PricePoint, stepChart, toStepPlot } from "../components/charts/plot.ts";
 import { usd } from "../components/format.ts";
+import { html } from "../components/html.ts";
 import { element, getElement, loadJson, messageOf, toNodes } from "./dom.ts";
 
 interface Row extends PricePoint {
@@ -33,16 +34,13 @@ async function open(): Promise<void> {
 function offer(rows: readonly Row[]): void {
   const names = new Map(rows.map((row) => [row.provider_slug, row.provider]));
   names.delete(host);
-  const options = [...names]
-    .sort(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([slug, name]) => element("option", { value: slug }, name));
-  const select = element(
-    "select",
-    { id: "other-host" },
-    element("option", { value: "" }, "no host"),
-    ...options,
+  const hosts = [...names].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  choose.replaceChildren(
+    toNodes(
+      html`<label for="other-host">Compare with </label><select id="other-host"><option value="">no host</option>${hosts.map(([slug, name]) => html`<option value="${slug}">${name}</option>`)}</select>`,
+    ),
   );
-  choose.replaceChildren(element("label", { for: select.id }, "Compare with "), select);
+  const select = getElement("select", HTMLSelectElement, choose);
   select.addEventListener("change", () => draw(rows, select.value));
   select.focus();
   status.textContent = "";

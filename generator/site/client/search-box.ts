@@ -1,6 +1,6 @@
 /** Names from the API's own search while one types; arrows choose, Enter opens. Also the buttons that copy. */
-import { addCopyButtons } from "./copy.ts";
-import { element, getElement } from "./dom.ts";
+import { html } from "../components/html.ts";
+import { element, getElement, toNodes } from "./dom.ts";
 
 interface Item {
   type: string;
@@ -14,21 +14,17 @@ const MIN_LENGTH = 2;
 const PAUSE = 120;
 
 const input = getElement("#q", HTMLInputElement);
-const list = element("ul", {
-  id: "suggestions",
-  role: "listbox",
-  "aria-label": "Suggestions",
-  hidden: "",
-});
-const status = element("p", { class: "vh", role: "status" });
-input.after(list, status);
-for (const [name, value] of Object.entries({
-  role: "combobox",
-  "aria-expanded": "false",
-  "aria-controls": list.id,
-  "aria-autocomplete": "list",
-}))
-  input.setAttribute(name, value);
+input.after(
+  toNodes(
+    html`<ul id="suggestions" role="listbox" aria-label="Suggestions" hidden></ul><p class="sr-only" role="status"></p>`,
+  ),
+);
+const list = getElement("#suggestions", HTMLUListElement);
+const status = getElement("#suggestions + p", HTMLElement);
+input.role = "combobox";
+input.ariaExpanded = "false";
+input.ariaAutoComplete = "list";
+input.setAttribute("aria-controls", list.id);
 
 let request = 0;
 let chosen = -1;
@@ -44,12 +40,10 @@ input.addEventListener("blur", () => window.setTimeout(close, 150));
 async function suggest(): Promise<void> {
   const text = input.value.trim();
   const own = ++request;
-  if (text.length < MIN_LENGTH) {
-    close();
-    return;
-  }
-  const items = await find(text);
-  if (own === request) show(items);
+  const items = text.length < MIN_LENGTH ? null : await find(text);
+  if (own !== request) return;
+  if (items === null) close();
+  else show(items);
 }
 
 /** None where the network or the service fails: Enter still leads to the page of results. */
@@ -63,14 +57,11 @@ async function find(text: string): Promise<Item[]> {
 }
 
 function show(items: readonly Item[]): void {
-  const options = items.map(({ name, type, ...item }, index) =>
-    element(
-      "li",
-      { role: "option", id: `suggestion-${index}`, "aria-selected": "false" },
-      element("a", { href: toHref(item), tabindex: "-1" }, name, " ", element("small", {}, type)),
-    ),
+  const options = items.map(
+    ({ name, type, ...item }, index) =>
+      html`<li role="option" id="suggestion-${index}" aria-selected="false"><a href="${toHref(item)}" tabindex="-1">${name} <small>${type}</small></a></li>`,
   );
-  list.replaceChildren(...options);
+  list.replaceChildren(toNodes(options));
   chosen = -1;
   setOpen(options.length > 0);
   status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
@@ -116,4 +107,21 @@ function setOpen(isOpen: boolean): void {
   if (!isOpen) input.removeAttribute("aria-activedescendant");
 }
 
-addCopyButtons();
+/** A button beside everything that is marked with `data-copy`. */
+for (const marked of document.querySelectorAll("[data-copy]")) {
+  const button = element("button", { type: "button", class: "copy" }, "Copy");
+  button.addEventListener("click", () => void copy(marked.textContent ?? "", button));
+  marked.after(" ", button);
+}
+
+async function copy(text: string, button: HTMLButtonElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.trim());
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Not allowed here";
+  }
+  window.setTimeout(() => {
+    button.textContent = "Copy";
+  }, 2000);
+}

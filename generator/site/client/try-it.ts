@@ -1,5 +1,6 @@
 /** Every example of the reference becomes an address to change and send, with its answer below. */
-import { element, getElement } from "./dom.ts";
+import { html } from "../components/html.ts";
+import { element, getElement, toNodes } from "./dom.ts";
 
 /** Characters of an answer that are shown; the link has the rest. */
 const SHOWN = 4000;
@@ -7,25 +8,19 @@ const SHOWN = 4000;
 for (const example of document.querySelectorAll(".try")) addForm(example);
 
 function addForm(example: Element): void {
-  const link = getElement("a", HTMLAnchorElement, example);
-  const address = element("input", {
-    "aria-label": "Address to try",
-    value: link.getAttribute("href") ?? "",
-    spellcheck: "false",
-  });
-  const answer = element("pre", {
-    hidden: "",
-    tabindex: "0",
-    role: "region",
-    "aria-label": "Answer",
-  });
-  const form = element("form", { class: "trial" }, address, element("button", {}, "Send"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void send(address.value, answer);
-  });
-  example.replaceChildren(form);
+  const address = getElement("a", HTMLAnchorElement, example).getAttribute("href");
+  example.replaceChildren(
+    toNodes(
+      html`<form class="trial"><input aria-label="Address to try" value="${address}" spellcheck="false"><button>Send</button></form>`,
+    ),
+  );
+  const answer = element("pre", { tabindex: "0", role: "region", "aria-label": "Answer" });
+  answer.hidden = true;
   example.after(answer);
+  example.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send(getElement("input", HTMLInputElement, example).value, answer);
+  });
 }
 
 async function send(address: string, answer: HTMLElement): Promise<void> {

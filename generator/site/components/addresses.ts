@@ -37,7 +37,7 @@ export const STYLE_SHEET = `${ASSETS}/almanac.css`;
 /** 1200 by 630 pixels, as networks ask for. */
 export const PREVIEW = `${ASSETS}/preview.png`;
 
-/** Modules in `islands/` that a page may name. */
+/** Modules in `client/` that a page may name. */
 export const SCRIPTS = [
   "search-box",
   "price-steps",

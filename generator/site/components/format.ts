@@ -1,20 +1,10 @@
 /** Facts as people read them: dates, numbers, prices, text with `code` in it. */
 import { type Html, html } from "./html.ts";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
 const SHORT_MONTHS = MONTHS.map((month) => month.slice(0, 3));
 

@@ -1,4 +1,8 @@
-/** Pages as Markdown, for readers that are programs: the same texts and tables, absolute addresses. */
+/** Pages as Markdown, for readers that are programs; and documents in Markdown as sections of a page. */
+import { Marked, type Tokens } from "marked";
+import { BuildError } from "../../../build/facts/fault.ts";
+import { escapeHtml, type Html, html, trusted } from "./html.ts";
+import { section } from "./parts.ts";
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
@@ -12,3 +16,56 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
 
 const toRow = (cells: readonly unknown[]): string =>
   `| ${cells.map((cell) => String(cell).replace(/[|\\]/g, "\\$&").replace(/\n/g, " ")).join(" | ")} |`;
+
+/** Name → text, or markup that stands in a paragraph of its own. */
+export type Inserts = Readonly<Record<string, string | Html>>;
+
+/**
+ * Every `## Title {#id}` begins a section; an id that is not given is made from the title. `{{name}}` is replaced by the
+ * insert of that name.
+ */
+export function renderMarkdown(source: string, inserts: Inserts): Html {
+  const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
+    const value = inserts[name];
+    if (value === undefined) throw new BuildError(`a document names ${place}, which has no value`);
+    return typeof value === "string" ? value : place;
+  });
+  const [, ...sections] = text.split(/^## /m);
+  return html`${sections.map((part) => {
+    const end = part.indexOf("\n");
+    const { title, id = toId(title) } = toHeading(part.slice(0, end));
+    const body = String(markdown.parse(part.slice(end), { async: false }));
+    return section(id, title, trusted(placeMarkup(body, inserts)));
+  })}`;
+}
+
+const placeMarkup = (body: string, inserts: Inserts): string =>
+  body.replace(/<p>\{\{([\w-]+)\}\}<\/p>/g, (_, name) => String(inserts[name]));
+
+/** `Quick start {#start}` → its title and id. */
+function toHeading(text: string): { title: string; id: string | undefined } {
+  const [, title = "", id] = /^\[?(.*?)\]?(?: \{#([\w-]+)\})?$/.exec(text) ?? [];
+  return { title, id };
+}
+
+const toId = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+const markdown = new Marked({
+  renderer: {
+    heading({ depth, tokens }) {
+      const { title, id } = toHeading(this.parser.parseInline(tokens));
+      return `<h${depth}${id === undefined ? "" : ` id="${id}"`}>${title}</h${depth}>\n`;
+    },
+    code: ({ text }) =>
+      `<pre class="wrap" tabindex="0"><code data-copy>${escapeHtml(text)}</code></pre>\n`,
+    list({ items }) {
+      return `<ul class="lines">\n${items.map((item) => this.listitem(item)).join("")}</ul>\n`;
+    },
+    html: ({ text }) => escapeHtml(text),
+    /** Links into the repository (CHANGELOG.md has some) lead nowhere on the site. */
+    link({ href, tokens }: Tokens.Link) {
+      const text = this.parser.parseInline(tokens);
+      return /^(\/|#|https:)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+    },
+  },
+});

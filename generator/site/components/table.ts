@@ -1,7 +1,6 @@
 /** Tables, which scroll sideways where they are wider than the screen. */
-import { countFact, dateTag, priceFact, unknown } from "./facts.ts";
 import { type Content, type Html, html } from "./html.ts";
-import { folded, note } from "./section.ts";
+import { dateTag, folded, note, priceFact, unknown } from "./parts.ts";
 
 export interface Column<Row> {
   title: Content;
@@ -12,9 +11,6 @@ export interface Column<Row> {
   /** Null and undefined are shown as unknown. */
   cell(row: Row, index: number): Content;
 }
-
-/** JSON Pointer of a row's value in the answer. */
-type Pointer<Row> = (row: Row, index: number) => string;
 
 export const column = <Row>(title: Content, cell: Column<Row>["cell"]): Column<Row> => ({
   title,
@@ -27,35 +23,21 @@ export const figure = <Row>(title: Content, cell: Column<Row>["cell"]): Column<R
   cell,
 });
 
-export const countColumn = <Row>(
-  title: string,
-  value: (row: Row) => number | null,
-  at: Pointer<Row>,
-): Column<Row> => figure(title, (row, index) => countFact(value(row), at(row, index)));
+interface Prices {
+  input: number | null;
+  output: number | null;
+}
 
-/** USD per 1M tokens. */
-export const priceColumn = <Row>(
-  title: string,
-  value: (row: Row) => number | null,
-  at: Pointer<Row>,
-): Column<Row> => figure(title, (row, index) => priceFact(value(row), at(row, index)));
-
-/** Input and output prices. @param at JSON Pointer of the object that holds both. */
+/** Input and output. @param of The row's prices, and the JSON Pointer of the object that holds both. */
 export const priceColumns = <Row>(
-  prices: (row: Row) => { input: number | null; output: number | null },
-  at: Pointer<Row>,
-): Column<Row>[] => [
-  priceColumn(
-    "Input",
-    (row) => prices(row).input,
-    (row, index) => `${at(row, index)}/input`,
-  ),
-  priceColumn(
-    "Output",
-    (row) => prices(row).output,
-    (row, index) => `${at(row, index)}/output`,
-  ),
-];
+  of: (row: Row, index: number) => [prices: Prices, at: string],
+): Column<Row>[] =>
+  (["input", "output"] as const).map((side) =>
+    figure(side === "input" ? "Input" : "Output", (row, index) => {
+      const [prices, at] = of(row, index);
+      return priceFact(prices[side], `${at}/${side}`);
+    }),
+  );
 
 export const dateColumn = <Row>(title: string, date: (row: Row) => string | null): Column<Row> =>
   figure(title, (row) => dateTag(date(row)));
@@ -77,7 +59,7 @@ export function table<Row>({ caption, isCaptionHidden, id, columns, rows, of }: 
   const rowOf = typeof of === "function" ? of : undefined;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
 <table class="figures"${id && html` id="${id}"`}>
-<caption${isCaptionHidden && html` class="vh"`}>${caption}</caption>
+<caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
 <thead>${tableHead(columns)}</thead>
 <tbody>
 ${rows.map((row, index) => tableRow(columns, row, index, rowOf?.(row)))}</tbody>
@@ -87,7 +69,7 @@ ${rows.map((row, index) => tableRow(columns, row, index, rowOf?.(row)))}</tbody>
 }
 
 export const tableHead = <Row>(columns: readonly Column<Row>[]): Html =>
-  html`<tr>${columns.map((column) => html`<th scope="col"${classOf(column)}${column.sort && html` aria-sort="${column.sort}ending"`}>${column.title}</th>`)}</tr>`;
+  html`<tr>${columns.map(({ title, isFigure, sort }) => html`<th scope="col"${isFigure && FIGURE}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
 
 export const tableRow = <Row>(
   columns: readonly Column<Row>[],
@@ -95,41 +77,56 @@ export const tableRow = <Row>(
   index: number,
   of?: string,
 ): Html =>
-  html`<tr${of && html` data-of="${of}"`}>${columns.map((column, at) => cellOf(column, row, index, at === 0))}</tr>
+  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ isFigure, cell }, at) => {
+    const content = cell(row, index) ?? unknown();
+    const style = isFigure && FIGURE;
+    return at === 0
+      ? html`<th scope="row"${style}>${content}</th>`
+      : html`<td${style}>${content}</td>`;
+  })}</tr>
 `;
 
-function cellOf<Row>(column: Column<Row>, row: Row, index: number, isName: boolean): Html {
-  const content = column.cell(row, index) ?? unknown();
-  return isName
-    ? html`<th scope="row"${classOf(column)}>${content}</th>`
-    : html`<td${classOf(column)}>${content}</td>`;
-}
-
-const classOf = ({ isFigure }: { isFigure?: boolean }): Content =>
-  isFigure === true && html` class="n"`;
+const FIGURE = html` class="n"`;
 
 interface Folding {
   /** Rows before the fold. */
   shown?: number;
-  /** Rows in all; the answer behind the table has the others, and the page says so. */
-  most?: number;
   /** Of the fold. */
   summary?: (rest: number) => string;
   /** Of the table within the fold. */
   restCaption?: string;
 }
 
+/** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
+const MOST = 500;
+
 /** A table whose later rows are folded. */
 export function foldedTable<Row>(of: Table<Row>, folding: Folding = {}): Html {
-  const { shown = 100, most = 500, summary = (rest) => `${rest} more` } = folding;
-  const { restCaption = `${of.caption}: more rows` } = folding;
-  const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, most)];
-  const id = of.id === undefined ? {} : { id: `${of.id}-more` };
+  const { shown = 100, summary = (rest) => `${rest} more` } = folding;
+  const { restCaption: caption = `${of.caption}: more rows` } = folding;
+  const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
   return html`${first.length > 0 && table({ ...of, rows: first })}${
-    rest.length > 0 &&
-    folded(summary(rest.length), table({ ...of, ...id, caption: restCaption, rows: rest }))
+    rest.length > 0 && folded(summary(rest.length), table({ ...of, caption, rows: rest }))
   }${
-    of.rows.length > most &&
-    note(`The first ${most} of ${of.rows.length}; the files below have all of them.`)
+    of.rows.length > MOST &&
+    note(`The first ${MOST} of ${of.rows.length}; the files below have all of them.`)
   }`;
+}
+
+/** Rows as arrays by column, which compress to a third of what objects do. */
+export type Columns<Row> = { [K in keyof Row]: Row[K][] };
+
+/** Every row has the keys of the first, in its order. */
+export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row> {
+  const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
+  return Object.fromEntries(
+    names.map((name) => [name, rows.map((row) => row[name])]),
+  ) as unknown as Columns<Row>;
+}
+
+export function fromColumns<Row extends object>(columns: Columns<Row>): Row[] {
+  const entries = Object.entries(columns) as [string, readonly unknown[]][];
+  return (entries[0]?.[1] ?? []).map(
+    (_, at) => Object.fromEntries(entries.map(([name, values]) => [name, values[at]])) as Row,
+  );
 }

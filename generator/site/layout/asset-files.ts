@@ -7,19 +7,13 @@ import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "../components/addresses.t
 
 const SITE = "generator/site";
 
-/** What is shown where people share a page: the masthead, drawn once and without figures, which would age. */
-const preview = (): StaticFile => ({
-  path: PREVIEW,
-  body: readFileSync(`${SITE}/layout/preview.png`),
-  contentType: "image/png",
-  owner: "assets",
-});
-
 /** In the order of the cascade. */
 const STYLE_SHEETS = ["base", "page", "tables", "forms", "charts"];
 
 export async function assetFiles(): Promise<StaticFile[]> {
-  return [preview(), await styleSheet(), ...(await scripts())];
+  // The picture where people share a page has no figures, which would age.
+  const preview = toFile(PREVIEW, readFileSync(`${SITE}/layout/preview.png`), "image/png");
+  return [preview, await styleSheet(), ...(await scripts())];
 }
 
 async function styleSheet(): Promise<StaticFile> {
@@ -48,7 +42,7 @@ async function scripts(): Promise<StaticFile[]> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-const toFile = (path: string, body: string, contentType: string): StaticFile => ({
+const toFile = (path: string, body: string | Uint8Array, contentType: string): StaticFile => ({
   path,
   body,
   contentType,

@@ -6,9 +6,9 @@ import type { Context } from "../../http/endpoint.ts";
 import { readQuery } from "../../http/execute.ts";
 import { isProblem, PROBLEMS, type Problem } from "../../http/problem.ts";
 import { COMPARE_PATH, comparePage, SEARCH_PATH } from "../components/addresses.ts";
-import { modelLink } from "../components/facts.ts";
 import { type Content, type Html, html } from "../components/html.ts";
-import { renderPage, type SitePage } from "../layout/site-page.ts";
+import { modelLink } from "../components/parts.ts";
+import { renderPage, type SitePage } from "../layout/page.ts";
 import { pageOfHit } from "../page-of.ts";
 import { comparisonPage, emptyComparison } from "./compare/compare-page.ts";
 
@@ -43,13 +43,12 @@ function searchResults(q: string, { catalog, search }: Context): Html {
   const { hits } = search.find(q, { limit: 20 });
   if (hits.length === 0) return html`<p>No results for <q>${q}</q>.</p>`;
   return html`<ol class="results">
-${hits.map(
-  (
-    hit,
-  ) => html`<li><h2><a href="${pageOfHit(hit.type, hit.slug, catalog) ?? hit.url}">${hit.name}</a></h2>
-<p><span class="type">${hit.type}</span> ${hit.summary}</p></li>
-`,
-)}</ol>`;
+${hits.map(({ type, slug, name, url, summary }) => {
+  const page = pageOfHit(type, slug, catalog) ?? url;
+  return html`<li><h2><a href="${page}">${name}</a></h2>
+<p><span class="type">${type}</span> ${summary}</p></li>
+`;
+})}</ol>`;
 }
 
 /** `/compare?models=a,b,c`: any models, by any of their names. */

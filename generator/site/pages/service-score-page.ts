@@ -2,21 +2,19 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { METHOD, METHOD_ID } from "../../../build/model/score/method.ts";
-import type { StaticFile } from "../../http/headers.ts";
 import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
-import { fact, modelLink } from "../components/facts.ts";
 import { html } from "../components/html.ts";
 import { markdownTable, toMarkdown, toMarkdownPath } from "../components/markdown.ts";
-import { note, section } from "../components/section.ts";
-import { column, countColumn, figure, table } from "../components/table.ts";
-import { pageFile } from "../layout/site-page.ts";
+import { countFact, fact, namedModel, note, section } from "../components/parts.ts";
+import { column, figure, table } from "../components/table.ts";
+import type { SitePage } from "../layout/page.ts";
 
 const TITLE = "Service score";
 const LEAD =
   "One number for what a model can do, comparable between models that were tested on different benchmarks.";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
-const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"];
+const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"] as const;
 
 /** Rows of the table; the API has all. */
 const SHOWN = 20;
@@ -26,55 +24,42 @@ const leaders = (catalog: Catalog): ServiceScoreRow[] =>
 
 const intervalText = ({ low, high }: ServiceScoreRow): string => `${low} to ${high}`;
 
-export function serviceScorePage(catalog: Catalog): StaticFile {
+export function serviceScorePage(catalog: Catalog): SitePage {
   const rows = leaders(catalog);
   const ranked = rows[0]?.ranked ?? 0;
-  const [model = "", score = "", interval = "", benchmarks = "", independent = ""] = HEAD;
-  const leaderTable = html`${table<ServiceScoreRow>({
+  const [model, score, interval, benchmarks, independent] = HEAD;
+  const leaderTable = table<ServiceScoreRow>({
     caption: "The highest scores first",
     isCaptionHidden: true,
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      column(model, ({ model: slug }) => modelLink(slug, catalog.getModel(slug).name)),
+      column(model, (row) => namedModel(row.model, catalog)),
       figure(score, (row) => fact(row.score, "/service_score/score", row.score)),
       figure(interval, intervalText),
-      countColumn(
-        benchmarks,
-        (row) => row.benchmarks,
-        () => "/service_score/benchmarks",
-      ),
-      countColumn(
-        independent,
-        (row) => row.independent,
-        () => "/service_score/independent",
-      ),
+      figure(benchmarks, (row) => countFact(row.benchmarks, "/service_score/benchmarks")),
+      figure(independent, (row) => countFact(row.independent, "/service_score/independent")),
     ],
-  })}${note(html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`)}`;
-  return pageFile(
-    {
-      path: SERVICE_SCORE_PATH,
-      title: TITLE,
-      description: LEAD,
-      chapter: "Docs",
-      kicker: METHOD_ID,
-      markdownPath: toMarkdownPath(SERVICE_SCORE_PATH),
-      main: [
-        section(
-          "method",
-          "Method",
-          METHOD.map((text) => html`<p>${text}</p>\n`),
-        ),
-        rows.length > 0 && section("leaders", "Top models", leaderTable),
-      ],
-      data: {
-        asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
-        files: [{ label: "JSON", path: ALL_SCORES }],
-        dataset: { name: `${TITLE} of AI models` },
-      },
+  });
+  const all = html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`;
+  const method = METHOD.map((text) => html`<p>${text}</p>\n`);
+  return {
+    path: SERVICE_SCORE_PATH,
+    title: TITLE,
+    description: LEAD,
+    chapter: "Docs",
+    kicker: METHOD_ID,
+    markdownPath: toMarkdownPath(SERVICE_SCORE_PATH),
+    main: [
+      section("method", "Method", method),
+      rows.length > 0 && section("leaders", "Top models", [leaderTable, note(all)]),
+    ],
+    data: {
+      asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
+      files: [{ label: "JSON", path: ALL_SCORES }],
+      dataset: { name: `${TITLE} of AI models` },
     },
-    catalog.service,
-  );
+  };
 }
 
 export const serviceScoreMarkdown = (catalog: Catalog): string =>

@@ -26,29 +26,23 @@ export interface Plot {
   marks: Content;
   /** Marks are links: a picture that screen readers take as one thing could not hold them. */
   hasLinks?: boolean;
-  /** Names beside marks. */
-  texts?: readonly PlotText[];
-}
-
-/** It ends at its place, which is left of what it names. */
-export interface PlotText {
-  /** 0 to SIZE. */
-  x: number;
-  y: number;
-  label: string;
+  /** Names beside marks, each ending at its place. */
+  texts?: readonly { x: number; y: number; label: string }[];
 }
 
 const BELOW = 22;
 
 export function plot({ label, height, x, y, marks, hasLinks, texts = [] }: Plot): Html {
+  const left = (at: number): string => `${round((100 * at) / SIZE)}%`;
+  const top = (at: number, shift: number): number => round((at / SIZE) * height + shift);
   return html`<svg class="plot" role="${hasLinks ? "group" : "img"}" aria-label="${label}" width="100%" height="${height + BELOW}">
 <svg width="100%" height="${height}" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" overflow="visible">
 <path class="grid" d="${y.map(({ at }) => `M0 ${round(at)}H${SIZE}`).join("")}"/>
 ${marks}
 </svg>
-${texts.map((text) => html`<text class="name" x="${round(text.x / (SIZE / 100))}%" y="${round((text.y / SIZE) * height + 4)}">${text.label}</text>`)}
-${y.map(({ at, label: text }) => html`<text class="y" x="0" y="${round((at / SIZE) * height - 4)}">${text}</text>`)}
-${x.map(({ at, label: text }) => html`<text class="x${edge(at)}" x="${round(at / (SIZE / 100))}%" y="${height + 16}">${text}</text>`)}
+${texts.map(({ x, y, label }) => html`<text class="name" x="${left(x)}" y="${top(y, 4)}">${label}</text>`)}
+${y.map(({ at, label }) => html`<text class="y" x="0" y="${top(at, -4)}">${label}</text>`)}
+${x.map(({ at, label }) => html`<text class="x${edge(at)}" x="${left(at)}" y="${height + 16}">${label}</text>`)}
 </svg>`;
 }
 
@@ -57,10 +51,6 @@ const edge = (at: number): string => (at < 40 ? " first" : at > SIZE - 40 ? " la
 
 /** A tenth of a unit is less than a pixel. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
-
-/** Lines of no length, which round caps make into dots of one size. */
-export const dots = (points: readonly { x: number; y: number }[]): string =>
-  points.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join("");
 
 /** USD per million tokens from a day on; null where the host stops selling, or the price is unknown. */
 export interface PricePoint {
@@ -77,7 +67,7 @@ export interface StepPlot {
   lines: { input: string; output: string }[];
 }
 
-/** From this ratio on, the cheap steps would lie flat on the ground of a linear scale. */
+/** Above this ratio of prices the scale is logarithmic: low prices would be a flat line at the bottom of a linear one. */
 const WIDE = 12;
 /** Some of the time shown follows the last step, so that its price can be seen. */
 const AFTER = 0.06;
@@ -94,14 +84,24 @@ export function toStepPlot(
   until: string,
 ): StepPlot | null {
   const points = series.flat();
-  const prices = points.flatMap(({ input, output }) =>
-    [input, output].filter((price) => price !== null),
-  );
+  const prices = points
+    .flatMap(({ input, output }) => [input, output])
+    .filter((price) => price !== null);
   if (prices.length === 0) return null;
   const x = timeScale([...points.map(({ date }) => Date.parse(date)), Date.parse(until)]);
   const y = priceScale(prices);
-  const path = (rows: readonly PricePoint[], side: "input" | "output"): string =>
-    stepPath(rows.map((row) => ({ x: x.at(Date.parse(row.date)), y: atPrice(row[side], y) })));
+  /** A price holds until the next; the line breaks while there is none, and the last one goes on to the edge. */
+  const path = (rows: readonly PricePoint[], side: "input" | "output"): string => {
+    let drawn = "";
+    let isDrawing = false;
+    for (const { date, [side]: price } of rows) {
+      const left = round(x.at(Date.parse(date)));
+      if (isDrawing) drawn += `H${left}`;
+      if (price !== null) drawn += `${isDrawing ? "V" : `M${left} `}${round(y.at(price))}`;
+      isDrawing = price !== null;
+    }
+    return isDrawing ? `${drawn}H${SIZE}` : drawn;
+  };
   const lines = series.map((rows) => ({
     input: path(rows, "input"),
     output: path(rows, "output"),
@@ -110,46 +110,24 @@ export function toStepPlot(
 }
 
 /** Input and output prices at a host; those of a second host are dashed. */
-export const stepChart = (label: string, { x, y, lines }: StepPlot): Html =>
-  plot({
-    label,
-    height: 200,
-    x,
-    y,
-    marks: lines.map(
-      ({ input, output }, at) => html`<path class="line${at > 0 && " other"}" d="${input}"/>
-<path class="line second${at > 0 && " other"}" d="${output}"/>`,
-    ),
+export function stepChart(label: string, { x, y, lines }: StepPlot): Html {
+  const marks = lines.map(({ input, output }, at) => {
+    const other = at > 0 && " other";
+    return html`<path class="line${other}" d="${input}"/>
+<path class="line second${other}" d="${output}"/>`;
   });
-
-const atPrice = (price: number | null, scale: Scale): number | null =>
-  price === null ? null : scale.at(price);
-
-/** A price holds until the next; the line breaks while there is none, and the last one goes on to the edge. */
-function stepPath(points: readonly { x: number; y: number | null }[]): string {
-  let path = "";
-  let isDrawing = false;
-  for (const { x, y } of points) {
-    if (isDrawing) path += `H${round(x)}`;
-    if (y !== null) path += isDrawing ? `V${round(y)}` : `M${round(x)} ${round(y)}`;
-    isDrawing = y !== null;
-  }
-  return isDrawing ? `${path}H${SIZE}` : path;
+  return plot({ label, height: 200, x, y, marks });
 }
 
-interface Scale {
-  at(value: number): number;
-  ticks: Tick[];
-}
-
-function timeScale(times: readonly number[]): Scale {
+function timeScale(times: readonly number[]) {
   const first = Math.min(...times);
   const span = Math.max(Math.max(...times) - first, 30 * DAY) * (1 + AFTER);
   const at = (time: number): number => (SIZE * (time - first)) / span;
-  return {
-    at,
-    ticks: toTimeTicks(first, first + span).map((time) => ({ at: at(time), label: monthOf(time) })),
-  };
+  const toTick = (time: number): Tick => ({
+    at: at(time),
+    label: toShortDate(new Date(time).toISOString().slice(0, 7)),
+  });
+  return { at, ticks: toTimeTicks(first, first + span).map(toTick) };
 }
 
 /** Starts of months, at most five or six, evenly apart. */
@@ -166,46 +144,42 @@ function toTimeTicks(first: number, last: number): number[] {
   }
 }
 
-const monthOf = (time: number): string => toShortDate(new Date(time).toISOString().slice(0, 7));
-
-function priceScale(prices: readonly number[]): Scale & { isLog: boolean } {
+/** On a logarithmic scale what is free is at the bottom. */
+function priceScale(prices: readonly number[]) {
   const paid = prices.filter((price) => price > 0);
   const [low, high] = [Math.min(...paid), Math.max(...prices)];
-  return paid.length > 0 && high / low >= WIDE
-    ? { ...logScale(low, high), isLog: true }
-    : { ...linearScale(high), isLog: false };
-}
-
-function linearScale(high: number): Scale {
-  const step = niceStep((high || 1) / TICKS);
-  const top = (high || 1) * 1.1;
-  const at = (price: number): number => SIZE * (1 - price / top);
-  const ticks = Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
-  return { at, ticks: ticks.map((price) => ({ at: at(price), label: dollars(price) })) };
-}
-
-/** What is free is at the bottom. */
-function logScale(low: number, high: number): Scale {
-  const [from, to] = [Math.log10(low / 1.5), Math.log10(high * 1.3)];
+  const isLog = paid.length > 0 && high / low >= WIDE;
+  const [from, to] = isLog
+    ? [Math.log10(low / 1.5), Math.log10(high * 1.3)]
+    : [0, (high || 1) * 1.1];
+  const place = (price: number): number => (isLog ? Math.log10(price) : price);
   const at = (price: number): number =>
-    price <= 0 ? SIZE : SIZE * (1 - (Math.log10(price) - from) / (to - from));
-  const decades = Array.from(
-    { length: Math.ceil(to) - Math.floor(from) },
-    (_, index) => 10 ** (Math.floor(from) + index),
-  );
+    isLog && price <= 0 ? SIZE : SIZE * (1 - (place(price) - from) / (to - from));
+  const values = isLog ? logTicks(from, to) : linearTicks((high || 1) / TICKS, to);
+  return {
+    at,
+    isLog,
+    ticks: values.map((price): Tick => ({ at: at(price), label: dollars(price) })),
+  };
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten. */
+function linearTicks(leastStep: number, top: number): number[] {
+  const decade = 10 ** Math.floor(Math.log10(leastStep));
+  const step = decade * ([1, 2, 5].find((factor) => factor * decade >= leastStep) ?? 10);
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
+}
+
+/** @param from Exponents of ten. */
+function logTicks(from: number, to: number): number[] {
+  const first = Math.floor(from);
+  const decades = Array.from({ length: Math.ceil(to) - first }, (_, at) => 10 ** (first + at));
   const within = (factors: readonly number[]): number[] =>
     decades
       .flatMap((decade) => factors.map((factor) => factor * decade))
       .filter((price) => Math.log10(price) > from && Math.log10(price) < to);
-  const ticks =
-    [[1, 2, 5], [1, 3], [1]].map(within).find(({ length }) => length <= TICKS + 1) ?? within([1]);
-  return { at, ticks: ticks.map((price) => ({ at: at(price), label: dollars(price) })) };
-}
-
-/** The next of 1, 2, 5 times a power of ten. */
-function niceStep(least: number): number {
-  const decade = 10 ** Math.floor(Math.log10(least));
-  return decade * (([1, 2, 5] as const).find((factor) => factor * decade >= least) ?? 10);
+  const choices = [[1, 2, 5], [1, 3], [1]].map(within);
+  return choices.find(({ length }) => length <= TICKS + 1) ?? within([1]);
 }
 
 /** Powers and sums of tenths are not exact. */

@@ -1,8 +1,9 @@
-/** What charts of models share: dots that link to their models, names beside them, and ticks at powers of ten. */
+/** A chart of models: dots that link to them, with names beside some. */
+import { scaleLog } from "d3-scale";
 import { modelPage } from "../addresses.ts";
 import { usd } from "../format.ts";
-import { type Html, html } from "../html.ts";
-import { dots, type PlotText, type Tick } from "./plot.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { type Plot, plot, round, type Tick } from "./plot.ts";
 
 export interface Dot {
   slug: string;
@@ -16,43 +17,52 @@ export interface Dot {
   style?: "open" | "open best";
 }
 
+interface Scatter extends Pick<Plot, "label" | "height" | "x" | "y"> {
+  dots: readonly Dot[];
+  /** Dots that get a name where there is room, the most important first, and how many at most. */
+  named: readonly Dot[];
+  mostNames: number;
+  /** How far above its dot a name is, in units of the plot. */
+  rise?: number;
+  /** Drawn below the dots. */
+  ground?: Content;
+}
+
+/** The dots are not in the order of the keyboard: a table below the chart says the same. */
+export function scatter({ dots, named, mostNames, rise, ground, ...axes }: Scatter): Html {
+  const links = dots.map(
+    ({ slug, title, style, x, y }) =>
+      html`<a href="${modelPage(slug)}" tabindex="-1"><title>${title}</title><path class="dots${style && ` ${style}`}" d="M${round(x)} ${round(y)}h0"/></a>
+`,
+  );
+  const texts = namesOf(named, mostNames, rise);
+  return plot({ ...axes, hasLinks: true, marks: html`${ground}${links}`, texts });
+}
+
 /** Units of the plot that a name takes; it ends left of its dot. */
 const NAME = { width: 240, height: 65, gap: 10 };
 
-/** Not in the order of the keyboard: a table below the chart says the same. */
-export const dotLinks = (all: readonly Dot[]): Html =>
-  html`${all.map(
-    ({ slug, title, style, ...at }) =>
-      html`<a href="${modelPage(slug)}" tabindex="-1"><title>${title}</title><path class="dots${style && ` ${style}`}" d="${dots([at])}"/></a>
-`,
-  )}`;
-
-/**
- * Names of the first dots that have room, at most so many.
- * @param rise How far above its dot a name is, in units of the plot.
- */
-export function namesOf(candidates: readonly Dot[], most: number, rise = 0): PlotText[] {
-  const placed: PlotText[] = [];
-  for (const { x, y, name } of candidates) {
-    const text = { x: x - NAME.gap, y: y - rise, label: name };
+function namesOf(dots: readonly Dot[], most: number, rise = 0): NonNullable<Plot["texts"]> {
+  const placed: { x: number; y: number; label: string }[] = [];
+  for (const dot of dots) {
+    const [x, y] = [dot.x - NAME.gap, dot.y - rise];
     const isFree = placed.every(
-      (other) =>
-        Math.abs(other.y - text.y) > NAME.height || Math.abs(other.x - text.x) > NAME.width,
+      (other) => Math.abs(other.y - y) > NAME.height || Math.abs(other.x - x) > NAME.width,
     );
-    if (isFree && text.x > NAME.width && placed.length < most) placed.push(text);
+    if (isFree && x > NAME.width && placed.length < most) placed.push({ x, y, label: dot.name });
   }
   return placed;
 }
 
-/** Ticks of an axis of prices at the powers of ten between its ends. */
-export function priceTicks(
-  [low = 1, high = 1]: readonly number[],
-  scale: (price: number) => number,
-) {
+/** A logarithmic axis of prices above 0. @param margin Room beyond both ends, as a factor of the price. */
+export function priceAxis(prices: readonly number[], margin: number, range: [number, number]) {
+  const [low, high] = [Math.min(...prices) / margin, Math.max(...prices) * margin];
+  const at = scaleLog().domain([low, high]).range(range);
   const first = Math.ceil(Math.log10(low));
   const count = Math.floor(Math.log10(high)) - first + 1;
-  return Array.from({ length: count }, (_, index): Tick => {
+  const ticks = Array.from({ length: count }, (_, index): Tick => {
     const price = 10 ** (first + index);
-    return { at: scale(price), label: price >= 1 ? `$${price}` : usd(price) };
+    return { at: at(price), label: price >= 1 ? `$${price}` : usd(price) };
   });
+  return { at, ticks };
 }

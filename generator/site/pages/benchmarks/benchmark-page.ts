@@ -1,22 +1,30 @@
 /** The page of a benchmark: how it is scored, its leaders, and all results. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../../../build/model/catalog/rows.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   type BenchmarkDetail,
   type BenchmarkScore,
   toBenchmarkDetail,
 } from "../../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../../endpoints/service/service.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { BENCHMARKS_PATH, benchmarkPage } from "../../components/addresses.ts";
 import { bars } from "../../components/charts/bars.ts";
-import { benchmarkLink, commaList, fact, facts, mark, modelLink } from "../../components/facts.ts";
 import { thousands } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
-import { type Column, column, dateColumn, figure, foldedTable } from "../../components/table.ts";
-import { jsonAndCsv } from "../../layout/page-data.ts";
-import { pageFile } from "../../layout/site-page.ts";
+import {
+  benchmarkLink,
+  commaList,
+  counted,
+  fact,
+  facts,
+  mark,
+  modelLink,
+  section,
+  siteLink,
+} from "../../components/parts.ts";
+import { column, dateColumn, figure, foldedTable } from "../../components/table.ts";
+import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
 
 /** As a heading. */
 export const CATEGORY_TITLES = {
@@ -43,33 +51,31 @@ export function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_report
   return self_reported ? "self-reported" : "independent";
 }
 
-export function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): StaticFile {
+export function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   const detail = toBenchmarkDetail(benchmark, catalog);
   const { slug, name, category, as_of } = detail;
   const lead = leadOf(detail);
-  return pageFile(
-    {
-      path: benchmarkPage(slug),
-      title: `${name}: scores of AI models`,
-      description: `${name}: ${lead}`,
-      chapter: "Benchmarks",
-      kicker: html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`,
-      heading: name,
-      lead,
-      main: [
-        scoringSection(benchmark, catalog),
-        leadersSection(detail),
-        resultsSection(detail),
-        licencesSection(detail, catalog),
-      ],
-      data: {
-        asOf: as_of,
-        files: jsonAndCsv(answerOf(detail), "benchmarks"),
-        dataset: { description: lead },
-      },
+  const inCategory = html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
+  return {
+    path: benchmarkPage(slug),
+    title: `${name}: scores of AI models`,
+    description: `${name}: ${lead}`,
+    chapter: "Benchmarks",
+    kicker: inCategory,
+    heading: name,
+    lead,
+    main: [
+      section("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
+      leadersSection(detail),
+      resultsSection(detail),
+      licencesSection(detail, catalog),
+    ],
+    data: {
+      asOf: as_of,
+      files: jsonAndCsv(answerOf(detail), "benchmarks"),
+      dataset: { description: lead },
     },
-    catalog.service,
-  );
+  };
 }
 
 const answerOf = ({ slug }: BenchmarkDetail): string => `/api/v1/benchmarks/${slug}`;
@@ -78,34 +84,26 @@ function leadOf({ top_models, unit, models_tested }: BenchmarkDetail): string {
   const [first] = top_models;
   if (!first) return "No scores are recorded.";
   const others = models_tested - 1;
-  const field =
-    others === 0
-      ? "the only model tested"
-      : `ahead of ${others} ${others === 1 ? "other" : "others"}`;
+  const field = others === 0 ? "the only model tested" : `ahead of ${counted(others, "other")}`;
   const by = first.self_reported === true ? " (self-reported)" : "";
   return `${first.name} leads with ${scoreText(first.score, unit)}${by}, ${field}.`;
 }
 
-function scoringSection(benchmark: BenchmarkRow, catalog: Catalog): Html {
-  const { slug, category, part_of, source_url, default_configuration_reason } = benchmark;
+function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Html {
+  const { slug, part_of, source_url, default_configuration: run } = benchmark;
+  const { default_configuration_reason: reason } = benchmark;
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
-  return section(
-    "facts",
-    "How it is scored",
-    facts([
-      ["Category", html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`],
-      ["Scale", scale(benchmark)],
-      ["Default run", default_configuration_reason !== null && defaultRun(benchmark)],
-      ["Part of", whole && toLink(whole)],
-      ["Parts", parts.length > 0 && commaList(parts.map(toLink))],
-      [
-        "Website",
-        html`<a href="${source_url}">${source_url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`,
-      ],
-    ]),
-  );
+  const represents = run !== null && html`A run with <q>${run}</q> represents its model. `;
+  return facts([
+    ["Category", category],
+    ["Scale", scale(benchmark)],
+    ["Default run", reason !== null && html`${represents}${reason}`],
+    ["Part of", whole && toLink(whole)],
+    ["Parts", parts.length > 0 && commaList(parts.map(toLink))],
+    ["Website", siteLink(source_url)],
+  ]);
 }
 
 /** `In %, at best 100, by chance 25; higher is better.` */
@@ -117,9 +115,6 @@ function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): stri
   ].filter(Boolean);
   return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
 }
-
-const defaultRun = ({ default_configuration, default_configuration_reason }: BenchmarkRow): Html =>
-  html`${default_configuration !== null && html`A run with <q>${default_configuration}</q> represents its model. `}${default_configuration_reason}`;
 
 function leadersSection(benchmark: BenchmarkDetail): Html | false {
   const { name, scores, top_models, unit, max_score } = benchmark;
@@ -148,45 +143,35 @@ function resultsSection(benchmark: BenchmarkDetail): Html | false {
   const { scores, unit } = benchmark;
   if (scores.length === 0) return false;
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
-  const columns: Column<BenchmarkScore & { at: string }>[] = [
-    column("Model", ({ slug, name, provider }) => html`${modelLink(slug, name)}${mark(provider)}`),
-    figure("Score", ({ score, at }) => fact(score, at, scoreText(score, unit))),
-    column(
-      "Configuration",
-      (score) => html`${score.configuration ?? "plain"}${mark(runnerWords(score))}`,
-    ),
-    dateColumn("As of", ({ as_of }) => as_of),
-    column("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
-  ];
-  return section(
-    "field",
-    "All results",
-    foldedTable({
-      caption: isSplit
-        ? "Independent results and those without a named runner first, then self-reported ones; best first in each group"
-        : "Best first",
-      columns,
-      rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
-      of: answerOf(benchmark),
-    }),
-  );
+  const results = foldedTable<BenchmarkScore & { at: string }>({
+    caption: isSplit
+      ? "Independent results and those without a named runner first, then self-reported ones; best first in each group"
+      : "Best first",
+    columns: [
+      column(
+        "Model",
+        ({ slug, name, provider }) => html`${modelLink(slug, name)}${mark(provider)}`,
+      ),
+      figure("Score", ({ score, at }) => fact(score, at, scoreText(score, unit))),
+      column(
+        "Configuration",
+        (score) => html`${score.configuration ?? "plain"}${mark(runnerWords(score))}`,
+      ),
+      dateColumn("As of", ({ as_of }) => as_of),
+      column("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
+    ],
+    rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
+    of: answerOf(benchmark),
+  });
+  return section("field", "All results", results);
 }
 
 /** Whose scores they are, and under which licence. */
 function licencesSection({ scores }: BenchmarkDetail, catalog: Catalog): Html | false {
-  const counts = new Map<string, number>();
-  for (const { source } of scores) counts.set(source, (counts.get(source) ?? 0) + 1);
-  if (counts.size === 0) return false;
-  const nameOf = (id: string) => catalog.sources.find((source) => source.id === id)?.name ?? id;
-  const items = [...counts].map(
-    ([source, count]) =>
-      html`<li><a href="${sourceUrl(source, catalog)}">${nameOf(source)}</a>: ${count} ${count === 1 ? "score" : "scores"}, ${sourceLicense(source, catalog)}</li>
-`,
-  );
-  return section(
-    "licence",
-    "Licence of the scores",
-    html`<ul class="files">
-${items}</ul>`,
-  );
+  if (scores.length === 0) return false;
+  const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
+    const name = catalog.sources.find((source) => source.id === id)?.name ?? id;
+    return html`<li><a href="${sourceUrl(id, catalog)}">${name}</a>: ${counted(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+  });
+  return section("licence", "Licence of the scores", html`<ul class="files">\n${items}</ul>`);
 }

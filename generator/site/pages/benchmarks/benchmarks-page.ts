@@ -4,14 +4,19 @@ import { byText } from "../../../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../../../build/schema/values.ts";
 import { type BenchmarkEntry, toBenchmarkEntry } from "../../../endpoints/benchmarks/benchmarks.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { BENCHMARKS_PATH } from "../../components/addresses.ts";
-import { benchmarkLink, countFact, fact, mark, modelLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
-import { folded, section } from "../../components/section.ts";
+import {
+  benchmarkLink,
+  countFact,
+  fact,
+  folded,
+  mark,
+  modelLink,
+  section,
+} from "../../components/parts.ts";
 import { type Column, column, figure, table } from "../../components/table.ts";
-import { jsonAndCsv } from "../../layout/page-data.ts";
-import { pageFile } from "../../layout/site-page.ts";
+import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
 import { CATEGORY_TITLES, runnerWords, scoreText, toBenchmarkPage } from "./benchmark-page.ts";
 
 type Listed = BenchmarkEntry & { at: string };
@@ -20,58 +25,46 @@ const ALL = "/api/v1/benchmarks";
 /** A leader among fewer models says little: those benchmarks are folded. */
 const FEW = 10;
 
-export const benchmarkPages = (catalog: Catalog): StaticFile[] => [
+export const benchmarkPages = (catalog: Catalog): SitePage[] => [
   benchmarksPage(catalog),
   ...catalog.benchmarks.map((benchmark) => toBenchmarkPage(benchmark, catalog)),
 ];
 
-function benchmarksPage(catalog: Catalog): StaticFile {
+function benchmarksPage(catalog: Catalog): SitePage {
   const all = catalog.benchmarks
     .map((row, index) => ({ ...toBenchmarkEntry(row, catalog), at: `/data/${index}` }))
     .sort((a, b) => b.models_tested - a.models_tested || byText(a.slug, b.slug));
-  return pageFile(
-    {
-      path: BENCHMARKS_PATH,
-      title: "Benchmarks",
-      description:
-        "The benchmarks AI models are tested on: who leads, and how many models took each test. Scores keep the licence of their source.",
-      chapter: "Benchmarks",
-      main: BENCHMARK_CATEGORIES.map((category) =>
-        categorySection(
-          category,
-          all.filter((benchmark) => benchmark.category === category),
-        ),
-      ),
-      data: {
-        asOf: newest(all.map(({ as_of }) => as_of)),
-        files: jsonAndCsv(ALL, "benchmarks"),
-        dataset: { name: "Benchmarks of AI models" },
-      },
+  return {
+    path: BENCHMARKS_PATH,
+    title: "Benchmarks",
+    description:
+      "The benchmarks AI models are tested on: who leads, and how many models took each test. Scores keep the licence of their source.",
+    chapter: "Benchmarks",
+    main: BENCHMARK_CATEGORIES.map((category) => categorySection(category, all)),
+    data: {
+      asOf: newest(all.map(({ as_of }) => as_of)),
+      files: jsonAndCsv(ALL, "benchmarks"),
+      dataset: { name: "Benchmarks of AI models" },
     },
-    catalog.service,
-  );
+  };
 }
 
 function categorySection(
   category: keyof typeof CATEGORY_TITLES,
   all: readonly Listed[],
 ): Html | false {
-  if (all.length === 0) return false;
+  const rows = all.filter((benchmark) => benchmark.category === category);
+  if (rows.length === 0) return false;
   const title = CATEGORY_TITLES[category];
-  const many = all.filter(({ models_tested }) => models_tested >= FEW);
-  const few = all.filter(({ models_tested }) => models_tested < FEW);
+  const many = rows.filter(({ models_tested }) => models_tested >= FEW);
+  const few = rows.filter(({ models_tested }) => models_tested < FEW);
   const toTable = (caption: string, rows: readonly Listed[]) =>
-    table({ caption, isCaptionHidden: true, columns: COLUMNS, rows, of: ALL });
+    rows.length > 0 && table({ caption, isCaptionHidden: true, columns: COLUMNS, rows, of: ALL });
+  const rare = toTable(`${title}: benchmarks with few models`, few);
   return section(
     category,
     title,
-    html`${many.length > 0 && toTable(`${title}: benchmarks`, many)}${
-      few.length > 0 &&
-      folded(
-        `${few.length} benchmarks with fewer than ${FEW} models`,
-        toTable(`${title}: benchmarks with few models`, few),
-      )
-    }`,
+    html`${toTable(`${title}: benchmarks`, many)}${rare && folded(`${few.length} benchmarks with fewer than ${FEW} models`, rare)}`,
   );
 }
 

@@ -8,30 +8,40 @@ import { priceHistoryRows } from "../../../endpoints/price-history/get-price-his
 import { newest } from "../../../http/envelope.ts";
 import { COMPARE_PATH } from "../../components/addresses.ts";
 import { plot, toStepPlot } from "../../components/charts/plot.ts";
+import { usd } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+import { TRUST_WORDS } from "../../components/offers.ts";
 import {
   benchmarkLink,
+  commaList,
   dateTag,
   fact,
   fieldContent,
+  folded,
   isNumeric,
   mark,
   modelLink,
   pointerOf,
   providerLink,
+  providerName,
+  section,
   unknown,
-} from "../../components/facts.ts";
-import { usd } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { TRUST_WORDS } from "../../components/offer-words.ts";
-import { folded, section } from "../../components/section.ts";
+} from "../../components/parts.ts";
 import { type Column, column, figure, table } from "../../components/table.ts";
-import type { SitePage } from "../../layout/site-page.ts";
-import { topScoredModels } from "../top-scored-models.ts";
+import type { SitePage } from "../../layout/page.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
 
-/** The top models in pairs, each pair once, at the addresses of their answers. */
+/** The models on sale with the highest service score, the best first. */
+export const topScoredModels = (catalog: Catalog, count: number): ModelRow[] =>
+  catalog.service_scores
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ model }) => catalog.getModel(model))
+    .filter(({ offers }) => offers > 0)
+    .slice(0, count);
+
+/** The top models in pairs, each pair once, in the order of their slugs as their answers are. */
 export const pairPages = (catalog: Catalog): SitePage[] =>
   topPairs(PAIRED, catalog).map((pair) => {
     const path = pairPath(pair);
@@ -41,7 +51,10 @@ export const pairPages = (catalog: Catalog): SitePage[] =>
 const pairPath = (pair: readonly ModelRow[]): string =>
   `${COMPARE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
 
-/** In the order of their slugs, as their answers are. */
+/** `/compare/a/b` → `/compare/b/a`. */
+export const otherOrder = (path: string): string =>
+  `${COMPARE_PATH}/${path.split("/").slice(2).reverse().join("/")}`;
+
 function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
   const top = topScoredModels(catalog, count);
   return top.flatMap((a, place) =>
@@ -102,7 +115,7 @@ interface Row {
 }
 
 const modelColumns = (models: readonly Compared[]): Column<Row>[] => [
-  column(html`<span class="vh">Field</span>`, ({ title }) => title),
+  column(html`<span class="sr-only">Field</span>`, ({ title }) => title),
   ...models.map(({ slug, name }, at) =>
     figure<Row>(modelLink(slug, name), ({ cells }) => cells[at]),
   ),
@@ -144,7 +157,7 @@ function fieldRow(field: Field, models: readonly Compared[]): Row {
 }
 
 const markBest = (shown: Content, isBest: boolean): Content =>
-  isBest ? html`<b>${shown}</b><span class="vh"> best</span>` : shown;
+  isBest ? html`<b>${shown}</b><span class="sr-only"> best</span>` : shown;
 
 const cheapestHost = ({ cheapest_provider: offer }: Compared): Content =>
   offer === null
@@ -184,39 +197,37 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html {
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
+  const until = newest(models.map(({ as_of }) => as_of)) ?? "";
   const drawn = toStepPlot(
     series.map(({ rows }) => rows.map(toBlended)),
-    newest(models.map(({ as_of }) => as_of)) ?? "",
+    until,
   );
   if (drawn === null) return html`<p>No price of these models is recorded.</p>`;
   const names = series.map(({ model }) => model.name);
-  const rows = series.flatMap(({ model, rows }) =>
-    rows.toReversed().map((row): HistoryRow => ({ model, row })),
-  );
-  return html`<figure class="steps">
-${plot({
-  label: `Blended price over time of ${names.join(", ")}.`,
-  height: 220,
-  x: drawn.x,
-  y: drawn.y,
-  marks: drawn.lines.map(({ input }, at) => html`<path class="line c${at + 1}" d="${input}"/>`),
-})}
-<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${names.map((name, at) => html`${at > 0 && ", "}<span class="key c${at + 1}">${name}</span>`)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
-</figure>
-${folded(
-  "All recorded prices",
-  table<HistoryRow>({
+  const keys = names.map((name, at) => html`<span class="key c${at + 1}">${name}</span>`);
+  const chart = plot({
+    label: `Blended price over time of ${names.join(", ")}.`,
+    height: 220,
+    x: drawn.x,
+    y: drawn.y,
+    marks: drawn.lines.map(({ input }, at) => html`<path class="line c${at + 1}" d="${input}"/>`),
+  });
+  const prices = table<HistoryRow>({
     caption: "USD per 1M tokens, the newest first for each model",
     columns: [
       column("Model", ({ model }) => modelLink(model.slug, model.name)),
       column("From", ({ row }) => dateTag(row.date)),
       figure("Input", ({ row }) => usd(row.input)),
       figure("Output", ({ row }) => usd(row.output)),
-      column("Host", ({ row }) => catalog.provider(row.host)?.name ?? row.host),
+      column("Host", ({ row }) => providerName(row.host, catalog)),
     ],
-    rows,
-  }),
-)}`;
+    rows: series.flatMap(({ model, rows }) => rows.toReversed().map((row) => ({ model, row }))),
+  });
+  return html`<figure class="steps">
+${chart}
+<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${commaList(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+</figure>
+${folded("All recorded prices", prices)}`;
 }
 
 /** One line for each model; null where one part of its price is not known. */

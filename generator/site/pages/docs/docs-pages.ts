@@ -1,84 +1,86 @@
-/** The documents: Markdown files beside this one, the reference, and the changelog of the repository. */
+/** The documents: Markdown files beside this one, the reference, the repository's changelog, and the glossary. */
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { StaticFile } from "../../../http/headers.ts";
+import { newest } from "../../../http/envelope.ts";
 import { DOCS_PATH, GLOSSARY_PATH } from "../../components/addresses.ts";
+import { withCode } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { renderMarkdown } from "../../components/render-markdown.ts";
-import { pageFile } from "../../layout/site-page.ts";
+import { renderMarkdown } from "../../components/markdown.ts";
+import { commaList, note } from "../../components/parts.ts";
+import type { SitePage } from "../../layout/page.ts";
 import { toInserts } from "./inserts.ts";
 import { reference } from "./reference.ts";
 
-interface Document {
-  /** Below the folder of documents; empty for their overview. */
-  name: string;
-  title: string;
-  lead: string;
-  /** Markdown; the reference has none. */
-  file?: string;
-}
-
 const FOLDER = "generator/site/pages/docs";
 
-const DOCUMENTS: readonly Document[] = [
-  {
-    name: "",
-    title: "API and documents",
-    lead: "A first request, what the data covers, and its licence.",
-    file: `${FOLDER}/overview.md`,
-  },
-  {
-    name: "reference",
-    title: "Reference",
-    lead: "Every endpoint of the API with its parameters, and every export with its columns.",
-  },
-  {
-    name: "guides",
-    title: "Guides",
-    lead: "How to load the data with common tools.",
-    file: `${FOLDER}/guides.md`,
-  },
-  {
-    name: "errors",
-    title: "Errors",
-    lead: "What each error means, and what to do about it.",
-    file: `${FOLDER}/errors.md`,
-  },
-  {
-    name: "methods",
-    title: "Methods",
-    lead: "How published values are computed, and their limits.",
-    file: `${FOLDER}/methods.md`,
-  },
-  {
-    name: "changelog",
-    title: "Changelog",
-    lead: "What changed for users of the service.",
-    file: "CHANGELOG.md",
-  },
-];
+/** Name below the folder of documents (empty for their overview), title, lead, Markdown file (the reference has none). */
+const DOCUMENTS: readonly (readonly [name: string, title: string, lead: string, file?: string])[] =
+  [
+    [
+      "",
+      "API and documents",
+      "A first request, what the data covers, and its licence.",
+      `${FOLDER}/overview.md`,
+    ],
+    [
+      "reference",
+      "Reference",
+      "Every endpoint of the API with its parameters, and every export with its columns.",
+    ],
+    ["guides", "Guides", "How to load the data with common tools.", `${FOLDER}/guides.md`],
+    ["errors", "Errors", "What each error means, and what to do about it.", `${FOLDER}/errors.md`],
+    [
+      "methods",
+      "Methods",
+      "How published values are computed, and their limits.",
+      `${FOLDER}/methods.md`,
+    ],
+    ["changelog", "Changelog", "What changed for users of the service.", "CHANGELOG.md"],
+  ];
 
-export function docsPages(catalog: Catalog): StaticFile[] {
+export function docsPages(catalog: Catalog): SitePage[] {
   const inserts = toInserts(catalog);
-  return DOCUMENTS.map(({ name, title, lead, file }) =>
-    pageFile(
-      {
-        path: DOCS_PATH + name,
-        title,
-        description: lead,
-        chapter: "Docs",
-        kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`,
-        subnavigation: navigation(name),
-        main:
-          file === undefined
-            ? reference(catalog)
-            : renderMarkdown(readFileSync(file, "utf8"), inserts),
-        scripts: file === undefined ? ["try-it"] : [],
-      },
-      catalog.service,
-    ),
-  );
+  return DOCUMENTS.map(([name, title, lead, file]) => ({
+    path: DOCS_PATH + name,
+    title,
+    description: lead,
+    chapter: "Docs",
+    kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`,
+    subnavigation: navigation(name),
+    main: file ? renderMarkdown(readFileSync(file, "utf8"), inserts) : reference(catalog),
+    scripts: file ? [] : ["try-it"],
+  }));
 }
 
 const navigation = (current: string): Html =>
-  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(({ name, title }) => html`<li><a href="${DOCS_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`;
+  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`;
+
+type Term = Catalog["glossary"][number];
+
+/** All glossary terms on one page. */
+export function glossaryPage({ glossary }: Catalog): SitePage {
+  const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
+  return {
+    path: GLOSSARY_PATH,
+    title: "Glossary",
+    description: "Terms about AI models and their prices, each explained on its own.",
+    chapter: "Docs",
+    main: html`<dl class="glossary">
+${glossary.map((term) => toEntry(term, names))}</dl>`,
+    data: {
+      asOf: newest(glossary.map(({ as_of }) => as_of)),
+      files: [{ label: "JSON", path: "/api/v1/glossary" }],
+    },
+  };
+}
+
+function toEntry({ slug, name, summary, text, also, see_also }: Term, names: Map<string, string>) {
+  const links = see_also.map((other) => html`<a href="#${other}">${names.get(other) ?? other}</a>`);
+  return html`<div id="${slug}">
+<dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
+<dd><p>${withCode(summary)}</p>
+<p>${withCode(text)}</p>
+${links.length > 0 && note(html`See ${commaList(links)}`)}</dd>
+</div>
+`;
+}

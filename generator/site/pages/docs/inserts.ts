@@ -11,10 +11,10 @@ import { toEnvelope } from "../../../http/envelope.ts";
 import { execute } from "../../../http/execute.ts";
 import { isProblem, PROBLEMS, toProblemBody } from "../../../http/problem.ts";
 import { ownTestPage } from "../../components/addresses.ts";
-import { dateTag } from "../../components/facts.ts";
 import { thousands } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { Inserts } from "../../components/render-markdown.ts";
+import type { Inserts } from "../../components/markdown.ts";
+import { dateTag, folded } from "../../components/parts.ts";
 import { column, dateColumn, figure, table } from "../../components/table.ts";
 import { exampleModel } from "../../examples.ts";
 
@@ -61,10 +61,8 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   };
   const made = execute(getCheapest, { params: { slug }, query: {} }, { catalog, search: { find } });
   if (isProblem(made)) throw new BuildError(`the example of the quick start: ${made.detail}`);
-  return html`<details>
-<summary>The answer</summary>
-<pre tabindex="0"><code>${JSON.stringify(made.value, null, 2)}</code></pre>
-</details>`;
+  const text = JSON.stringify(made.value, null, 2);
+  return folded("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
 }
 
 /** What `/api/v1/models?limit=zero` answers. */

@@ -8,7 +8,7 @@ import type { Endpoint } from "../../../http/endpoint.ts";
 import type { Parameter } from "../../../http/parameter.ts";
 import { address, withCode } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
+import { commaList, section } from "../../components/parts.ts";
 import { exampleAddress } from "../../examples.ts";
 
 export const reference = (catalog: Catalog): Html =>
@@ -67,36 +67,20 @@ const definition = (name: string, note: string | false | undefined, text: Conten
 
 /** What it is for, and what its value may be, from its JSON Schema. */
 function describe({ description, schema, example }: Parameter<unknown>): Html {
-  const values = [
-    ...valuesOf(schema),
-    ...(schema.default === undefined || schema.default === ""
-      ? []
-      : [html`default ${code(schema.default)}`]),
-    ...(example === undefined ? [] : [html`for example ${code(example)}`]),
-  ];
-  return html`${withCode(description)}${values.length > 0 && html` <small class="takes">${listed(values)}</small>`}`;
-}
-
-function valuesOf({
-  enum: values,
-  type,
-  minimum,
-  maximum,
-  minLength,
-}: Parameter<unknown>["schema"]) {
-  if (Array.isArray(values)) return [html`one of ${listed(values.map(code))}`];
-  if (type === "integer") {
-    const from = typeof minimum === "number" && ` from ${minimum}`;
-    const to = typeof maximum === "number" && ` to ${maximum}`;
-    return [html`whole number${from}${to}`];
-  }
-  return typeof minLength === "number" ? [html`text, ${minLength} characters or more`] : [];
+  const { enum: values, type, minimum, maximum, minLength, default: otherwise } = schema;
+  const from = typeof minimum === "number" && ` from ${minimum}`;
+  const to = typeof maximum === "number" && ` to ${maximum}`;
+  const limits = [
+    Array.isArray(values) && html`one of ${commaList(values.map(code))}`,
+    type === "integer" && html`whole number${from}${to}`,
+    typeof minLength === "number" && `text, ${minLength} characters or more`,
+    otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
+    example !== undefined && html`for example ${code(example)}`,
+  ].filter((limit) => limit !== false);
+  return html`${withCode(description)}${limits.length > 0 && html` <small class="takes">${commaList(limits)}</small>`}`;
 }
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
-
-const listed = (parts: readonly Html[]): Html =>
-  html`${parts.map((part, index) => html`${index > 0 && ", "}${part}`)}`;
 
 const exportsSection = (): Html =>
   section(
@@ -113,7 +97,7 @@ const exportEntry = (dataset: Dataset): Html => {
 <h3><a href="${exportPath(dataset, CSV)}"><code>${name}</code></a></h3>
 <p>${title}, also as <a href="${exportPath(dataset, PARQUET)}">Parquet</a></p>
 <details>
-<summary>${columns.length} columns<span class="vh"> of ${name}</span></summary>
+<summary>${columns.length} columns<span class="sr-only"> of ${name}</span></summary>
 <dl class="columns">${columns.map(
     (column) => html`
 <dt><code>${column.name}</code> <small>${column.type}</small></dt>

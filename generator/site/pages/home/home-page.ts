@@ -5,69 +5,61 @@ import { changeTitle } from "../../../endpoints/changes/changes.ts";
 import { type ModelDetail, toModelDetail } from "../../../endpoints/models/get-model.ts";
 import { exportPath, FORMATS } from "../../../exports/dataset.ts";
 import { DATASETS } from "../../../exports/datasets.ts";
-import { API_CATALOG_LINK } from "../../../feeds/discovery.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { DOCS_PATH, MODELS_PATH, PRICES_PATH } from "../../components/addresses.ts";
+import { thousands } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+import { TRUST_WORDS } from "../../components/offers.ts";
 import {
   dateTag,
   fact,
+  mark,
   modelLink,
+  note,
   priceChange,
   priceFact,
   providerLink,
-} from "../../components/facts.ts";
-import { thousands } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { TRUST_WORDS } from "../../components/offer-words.ts";
-import { note, section } from "../../components/section.ts";
-import { type Column, column, figure, table } from "../../components/table.ts";
-import { pageFile } from "../../layout/site-page.ts";
+  section,
+} from "../../components/parts.ts";
+import { column, figure, table } from "../../components/table.ts";
+import type { SitePage } from "../../layout/page.ts";
 import { pageOfFinding } from "../../page-of.ts";
-import { topScoredModels } from "../top-scored-models.ts";
+import { topScoredModels } from "../compare/compare-page.ts";
 import { priceChart } from "./price-chart.ts";
 
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 8;
 const FINDINGS_SHOWN = 5;
 
-export function homePage(catalog: Catalog): StaticFile {
-  const { service } = catalog;
-  const page = pageFile(
-    {
-      path: "/",
-      title: `${service.name}: AI models, their prices at every host, their scores`,
-      description: service.summary,
-      head: masthead(catalog),
-      main: [topModels(catalog), priceChanges(catalog), findings(catalog), apiInBrief(catalog)],
-      data: {
-        asOf: catalog.asOf || null,
-        files: [
-          { label: "Models", path: "/api/v1/models" },
-          { label: "Findings", path: "/api/v1/findings" },
-          { label: "Everything", path: "/api/v1/dump.json" },
-        ],
-        dataset: {
-          name: service.name,
-          files: DATASETS.flatMap((dataset) =>
-            FORMATS.map((format) => ({
-              label: dataset.title,
-              path: exportPath(dataset, format),
-              type: format.mediatype,
-            })),
-          ),
-        },
-      },
-    },
-    service,
-  );
-  return { ...page, headers: API_CATALOG_LINK };
-}
+export const homePage = (catalog: Catalog): SitePage => ({
+  path: "/",
+  title: `${catalog.service.name}: AI models, their prices at every host, their scores`,
+  description: catalog.service.summary,
+  head: frontHead(catalog),
+  main: [topModels(catalog), priceChanges(catalog), findings(catalog), apiInBrief(catalog)],
+  data: {
+    asOf: catalog.asOf || null,
+    files: [
+      { label: "Models", path: "/api/v1/models" },
+      { label: "Findings", path: "/api/v1/findings" },
+      { label: "Everything", path: "/api/v1/dump.json" },
+    ],
+    dataset: { name: catalog.service.name, files: exportedFiles() },
+  },
+});
 
-function masthead(catalog: Catalog): Html {
+const exportedFiles = () =>
+  DATASETS.flatMap((dataset) =>
+    FORMATS.map((format) => {
+      const path = exportPath(dataset, format);
+      return { label: dataset.title, path, type: format.mediatype };
+    }),
+  );
+
+function frontHead(catalog: Catalog): Html {
   const { service, datasets } = catalog;
   const priced = datasets.find(({ dataset }) => dataset === "offers")?.as_of ?? null;
-  return html`<header class="masthead">
-<p class="folio"><span>${priced !== null && html`Prices of ${dateTag(priced)}`}</span><span>Free to use, no key</span></p>
+  return html`<header class="front-head">
+<p class="kicker"><span>${priced !== null && html`Prices of ${dateTag(priced)}`}</span><span>Free to use, no key</span></p>
 <div class="title">
 <h1>${service.name}</h1>
 <p class="lead">${service.summary}</p>
@@ -82,32 +74,33 @@ const topModels = (catalog: Catalog): Html =>
     "Top models",
     html`${table({
       caption: "USD per 1M tokens, input and output",
-      columns: TOP_COLUMNS,
+      columns: topColumns,
       rows: topScoredModels(catalog, MODELS_SHOWN).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,
     })}
 ${note(html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. <a href="${MODELS_PATH}">All models</a>, to sort and filter.`)}`,
   );
 
-const TOP_COLUMNS: readonly Column<ModelDetail>[] = [
+const topColumns = [
   column(
     "Model",
-    ({ slug, name, provider }) => html`${modelLink(slug, name)} <small>${provider.name}</small>`,
+    ({ slug, name, provider }: ModelDetail) =>
+      html`${modelLink(slug, name)} <small>${provider.name}</small>`,
   ),
   figure(
     "Score",
-    ({ service_score: service }) =>
+    ({ service_score: service }: ModelDetail) =>
       service && fact(service.score, "/service_score/score", service.score),
   ),
-  figure("List price", ({ list_price }) => pricePair(list_price, "/list_price")),
-  figure("Lowest price", ({ cheapest_provider }) =>
+  figure("List price", ({ list_price }: ModelDetail) => pricePair(list_price, "/list_price")),
+  figure("Lowest price", ({ cheapest_provider }: ModelDetail) =>
     pricePair(cheapest_provider, "/cheapest_provider"),
   ),
   column(
     "Cheapest host",
-    ({ cheapest_provider: cheapest }) =>
+    ({ cheapest_provider: cheapest }: ModelDetail) =>
       cheapest &&
-      html`${providerLink(cheapest.provider_slug, cheapest.provider)} <small class="mark">${TRUST_WORDS[cheapest.trust]}</small>`,
+      html`${providerLink(cheapest.provider_slug, cheapest.provider)} ${mark(TRUST_WORDS[cheapest.trust])}`,
   ),
 ];
 
@@ -140,7 +133,7 @@ function isListPriceChange({ type, model: slug, host }: ChangeRow, catalog: Cata
 }
 
 const changeItem = (change: ChangeRow, catalog: Catalog): Html =>
-  html`<li class="${change.type === "price_drop" ? "down" : "up"}">
+  html`<li>
 <span class="when">${dateTag(change.date)}</span>
 ${modelLink(change.model ?? "", changeTitle(change, catalog))}
 <span class="step">input ${priceChange(change.old_input, change.new_input)}</span>

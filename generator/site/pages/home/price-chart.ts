@@ -1,16 +1,14 @@
 /** Chart of prices: every model on sale by release date and current price. */
-import { scaleLinear, scaleLog } from "d3-scale";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { MODEL_FIELDS } from "../../../../build/schema/fields.ts";
 import { toPricing } from "../../../endpoints/models/model-parts.ts";
 import { MODELS_PATH } from "../../components/addresses.ts";
-import { plot, SIZE } from "../../components/charts/plot.ts";
-import { type Dot, dotLinks, namesOf, priceTicks } from "../../components/charts/scatter.ts";
-import { modelLink } from "../../components/facts.ts";
+import { SIZE } from "../../components/charts/plot.ts";
+import { type Dot, priceAxis, scatter } from "../../components/charts/scatter.ts";
 import { usd } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { folded, note } from "../../components/section.ts";
+import { folded, modelLink, note } from "../../components/parts.ts";
 import { column, dateColumn, figure, table } from "../../components/table.ts";
 
 interface Point {
@@ -33,8 +31,6 @@ const NEWEST = 40;
 /** Names on the chart, of so many models by service score. */
 const NAMED = 5;
 const CONSIDERED = 20;
-/** Room above the most expensive and below the cheapest model, as a factor of the price. */
-const MARGIN = 1.4;
 
 export function priceChart(catalog: Catalog): Html | null {
   const all = toPoints(catalog);
@@ -43,34 +39,30 @@ export function priceChart(catalog: Catalog): Html | null {
   if (points.length === 0) return null;
   const last = Math.max(...points.map(({ year }) => Math.floor(year)));
   const prices = points.map(({ price }) => price);
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const x = scaleLinear()
-    .domain([first, last + 1])
-    .range([0, SIZE]);
-  const y = scaleLog()
-    .domain([low / MARGIN, high * MARGIN])
-    .range([SIZE, 0]);
+  const x = (year: number): number => (SIZE * (year - first)) / (last + 1 - first);
+  const y = priceAxis(prices, 1.4, [SIZE, 0]);
   const toDot = ({ slug, name, price, year, isOpen }: Point): Dot => ({
     slug,
     name,
     title: `${name}, ${usd(price)}`,
     x: Math.round(x(year)),
-    y: Math.round(y(price)),
+    y: Math.round(y.at(price)),
     ...(isOpen && { style: "open" }),
   });
   const ranked = points.filter(({ rank }) => rank < Number.POSITIVE_INFINITY);
   const best = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, CONSIDERED);
   const years = Array.from({ length: last + 1 - first }, (_, index) => first + index);
+  const range = `${usd(Math.min(...prices))} to ${usd(Math.max(...prices))}`;
   return html`<div class="chart">
 <figure>
-${plot({
-  label: `Chart of ${points.length} models by release date, ${first} to ${last}, and price, ${usd(low)} to ${usd(high)}.`,
+${scatter({
+  label: `Chart of ${points.length} models by release date, ${first} to ${last}, and price, ${range}.`,
   height: 260,
   x: years.map((year) => ({ at: x(year), label: String(year) })),
-  y: priceTicks(y.domain(), y),
-  hasLinks: true,
-  marks: dotLinks(points.map(toDot)),
-  texts: namesOf(best.map(toDot), NAMED),
+  y: y.ticks,
+  dots: points.map(toDot),
+  named: best.map(toDot),
+  mostNames: NAMED,
 })}
 <figcaption>Current price per 1M tokens, blended (3:1), by release date. ${points.length} models: <span class="key">closed or unknown</span>, <span class="key open">open weights</span>. Each dot is a model.</figcaption>
 </figure>
@@ -81,13 +73,13 @@ ${folded(`The newest ${Math.min(NEWEST, points.length)} as a table`, html`${newe
 const toPoints = (catalog: Catalog): Point[] =>
   catalog.models
     .flatMap((model): Point[] => {
-      const { slug, name, release_date, model_type } = model;
+      const { slug, name, release_date, model_type, is_open_source } = model;
       const { input, output } = toPricing(model, catalog);
       const price = blendedPrice(input, output) ?? 0;
       const year = toYear(release_date);
       if (model_type !== "text" || year === null || price <= 0) return [];
-      const isOpen = model.is_open_source === true;
       const rank = catalog.serviceScore(slug)?.rank ?? Number.POSITIVE_INFINITY;
+      const isOpen = is_open_source === true;
       return [{ slug, name, released: release_date ?? "", year, price, isOpen, rank }];
     })
     .sort((a, b) => a.year - b.year);

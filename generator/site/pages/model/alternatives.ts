@@ -7,9 +7,8 @@ import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.t
 import { perCatalog } from "../../../http/endpoint.ts";
 import { isHigher, toVersion } from "../../../search/prominence.ts";
 import { comparePage } from "../../components/addresses.ts";
-import { dateTag, fact, modelLink } from "../../components/facts.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
-import { note, section } from "../../components/section.ts";
+import { dateTag, fact, modelLink, note, section } from "../../components/parts.ts";
 import { column, figure, priceColumns, table } from "../../components/table.ts";
 
 /** A model with a service score and a price above 0. */
@@ -29,16 +28,13 @@ export function alternatives(model: ModelRow, catalog: Catalog): Content {
   const cheaper = cheaperThan(model, catalog);
   const similar = similarTo(model, catalog);
   if (!newer && cheaper.length === 0 && similar.length === 0) return false;
+  const date = newer && newer.release_date !== null && html`, ${dateTag(newer.release_date)}`;
   return section(
     "alternatives",
     "Alternatives",
-    html`${newer && newerVersion(newer)}${cheaper.length > 0 && cheaperTable(cheaper, catalog)}${similar.length > 0 && compareLinks(model, similar)}`,
+    html`${newer && html`<p>Newer version: ${modelLink(newer.slug, newer.name)}${date}.</p>\n`}${cheaper.length > 0 && cheaperTable(cheaper, catalog)}${similar.length > 0 && compareLinks(model, similar)}`,
   );
 }
-
-const newerVersion = ({ slug, name, release_date }: ModelRow): Html =>
-  html`<p>Newer version: ${modelLink(slug, name)}${release_date !== null && html`, ${dateTag(release_date)}`}.</p>
-`;
 
 const cheaperTable = (rows: readonly Rated[], catalog: Catalog): Html =>
   html`${table<Rated>({
@@ -48,21 +44,19 @@ const cheaperTable = (rows: readonly Rated[], catalog: Catalog): Html =>
     columns: [
       column(
         "Model",
-        ({ model }) =>
-          html`${modelLink(model.slug, model.name)} <small>${catalog.provider(model.lab)?.name}</small>`,
+        ({ model: { slug, name, lab } }) =>
+          html`${modelLink(slug, name)} <small>${catalog.provider(lab)?.name}</small>`,
       ),
       figure("Service score", ({ score }) => fact(score, "/service_score/score", score)),
-      ...priceColumns<Rated>(
-        ({ pricing }) => pricing,
-        () => "/pricing",
-      ),
+      ...priceColumns<Rated>(({ pricing }) => [pricing, "/pricing"]),
     ],
   })}${note(`Models with the same kind of output, a service score at most ${NEARLY} points lower, and a lower blended (3:1) price: the list price, or that of the cheapest host where there is none. The cheapest first.`)}`;
 
 function compareLinks(model: ModelRow, similar: readonly ModelRow[]): Html {
-  const all = [model, ...similar].map(({ slug }) => slug);
+  const link = (others: readonly ModelRow[], text: string): Html =>
+    html`<li><a href="${comparePage([model, ...others].map(({ slug }) => slug))}">${text}</a></li>`;
   return html`<p>Compare ${model.name}</p>
-<ul class="row">${similar.map(({ slug, name }) => html`<li><a href="${comparePage([model.slug, slug])}">with ${name}</a></li>`)}${similar.length > 1 && html`<li><a href="${comparePage(all)}">with all ${similar.length}</a></li>`}</ul>`;
+<ul class="row">${similar.map((one) => link([one], `with ${one.name}`))}${similar.length > 1 && link(similar, `with all ${similar.length}`)}</ul>`;
 }
 
 /** Of the same type, at most `NEARLY` points less able, at a lower price: the cheapest first. */

@@ -12,7 +12,8 @@ import { loadSample } from "../../../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import { escapeHtml } from "../../components/html.ts";
-import { modelPageFile } from "./model-page.ts";
+import { renderPage } from "../../layout/page.ts";
+import { modelPage } from "./model-page.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">]]></title>`;
 
@@ -84,7 +85,8 @@ afterAll(() => loaded.dispose());
 const pageOf = (slug: string): string => {
   const { catalog } = loaded;
   const model = catalog.getModel(slug);
-  return String(modelPageFile(model, toModelDetail(model, catalog), catalog).body);
+  const page = modelPage(model, toModelDetail(model, catalog), catalog);
+  return String(renderPage(page, catalog.service));
 };
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");

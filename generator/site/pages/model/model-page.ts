@@ -6,42 +6,44 @@ import { changeTitle } from "../../../endpoints/changes/changes.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds/embeds.ts";
 import { ATOM_TYPE, changesOf, modelFeedPath } from "../../../feeds/feeds.ts";
-import type { StaticFile } from "../../../http/headers.ts";
-import { MODELS_PATH, modelPage } from "../../components/addresses.ts";
+import { MODELS_PATH, modelPage as pathOf } from "../../components/addresses.ts";
+import { type Content, escapeHtml, type Html, html, textOf } from "../../components/html.ts";
 import {
   dateTag,
   facts,
   fieldContent,
+  folded,
+  note,
   pointerOf,
   priceChange,
   providerLink,
+  section,
   unknown,
-} from "../../components/facts.ts";
-import { type Content, escapeHtml, type Html, html, textOf } from "../../components/html.ts";
-import { folded, note, section } from "../../components/section.ts";
-import { pageFile, type SitePage } from "../../layout/site-page.ts";
+} from "../../components/parts.ts";
+import type { SitePage } from "../../layout/page.ts";
 import { alternatives } from "./alternatives.ts";
 import { canCompareHosts, historySection, priceSection } from "./prices.ts";
 import { ownTestSection, scoreSection } from "./scores.ts";
 import { summary } from "./summary.ts";
 
 /** @param detail Body of `/api/v1/models/{slug}`. */
-export function modelPageFile(model: ModelRow, detail: ModelDetail, catalog: Catalog): StaticFile {
+export function modelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
   const lead = summary(detail);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;
   const changes = changesOf(slug, catalog);
-  const page: SitePage = {
-    path: modelPage(slug),
+  const maker = providerLink(detail.provider.slug, detail.provider.name);
+  return {
+    path: pathOf(slug),
     title: `${name}: prices, limits and scores`,
     description: `${name} by ${detail.provider.name}. ${textOf(lead).trim()}`,
     chapter: "Models",
-    kicker: html`<span><a href="${MODELS_PATH}">Models</a></span><span>by ${providerLink(detail.provider.slug, detail.provider.name)}</span>`,
+    kicker: html`<span><a href="${MODELS_PATH}">Models</a></span><span>by ${maker}</span>`,
     heading: name,
     lead: html`<span data-of="${of}">${lead}</span>`,
     main: [
-      section("facts", "Facts", html`<div data-of="${of}">${modelFacts(detail)}</div>`),
+      section("facts", "Facts", html`<div data-of="${of}">${modelFacts(detail, maker)}</div>`),
       priceSection(model, detail, catalog),
       historySection(model, catalog),
       scoreSection(model, detail, catalog),
@@ -64,7 +66,6 @@ export function modelPageFile(model: ModelRow, detail: ModelDetail, catalog: Cat
       dataset: { about: product(detail) },
     },
   };
-  return pageFile(page, catalog.service);
 }
 
 const product = ({ name, provider, release_date }: ModelDetail): object => ({
@@ -84,9 +85,9 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => Content>> = {
   first_seen: (model) => model.first_seen !== null && dateTag(model.first_seen),
 };
 
-const modelFacts = (model: ModelDetail): Html =>
+const modelFacts = (model: ModelDetail, maker: Html): Html =>
   facts([
-    ["Lab", providerLink(model.provider.slug, model.provider.name)],
+    ["Lab", maker],
     ...fieldsIn("facts").map((field): [string, Content] => {
       const content = RENDERED[field.name]?.(model);
       if (content !== undefined) return [field.label, content];
@@ -124,12 +125,13 @@ function capabilities({ supports }: ModelDetail): Content {
 }
 
 function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): Content {
-  const known = Object.entries({
+  const all = {
     Lab: lab,
     Announcement: announcement,
     Weights: weights,
     Documentation: documentation,
-  }).filter(([, href]) => href !== null);
+  };
+  const known = Object.entries(all).filter(([, href]) => href !== null);
   if (known.length === 0) return unknown();
   return html`<span class="row">${known.map(([name, href]) => html`<a href="${href}">${name}</a>`)}</span>`;
 }
@@ -167,45 +169,32 @@ const otherNames = ({ aliases }: ModelDetail): Content =>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
-interface Embed {
-  name: string;
-  path: string;
-  width: number;
-  height: number;
-  /** For readers who cannot see it. */
-  text: string;
-}
-
 /** The model's badge and chart, with the code to paste for them. */
 function embedSection(model: ModelRow, catalog: Catalog): Content {
-  const { slug } = model;
-  const text = `${model.name}: price per 1M tokens`;
+  const { slug, name } = model;
+  const text = `${name}: price per 1M tokens`;
   const small = badge(model, catalog);
-  const embeds: Embed[] = [];
-  if (small) {
-    const { width, height } = small;
-    embeds.push({ name: "Badge", path: badgePath(slug), width, height, text });
-  }
-  if (hasStepChart(model, catalog))
-    embeds.push({ name: "Chart", path: chartPath(slug), ...CHART, text: `${text} over time` });
+  const embeds = [
+    small && { name: "Badge", path: badgePath(slug), ...small, text },
+    hasStepChart(model, catalog) && {
+      name: "Chart",
+      path: chartPath(slug),
+      ...CHART,
+      text: `${text} over time`,
+    },
+  ].filter((embed) => embed !== null && embed !== false);
   if (embeds.length === 0) return false;
   const base = catalog.service.base_url;
-  const names = embeds.map(({ name }) => name).join(" and ");
-  return section(
-    "embeds",
-    "Embed",
-    folded(
-      `${names}, kept up to date`,
-      embeds.map((embed) => embedItem(embed, base + modelPage(slug), base)),
-    ),
-  );
-}
-
-function embedItem({ path, width, height, text }: Embed, page: string, base: string): Html {
-  const markup = `<a href="${page}"><img src="${base}${path}" width="${width}" height="${height}" alt="${escapeHtml(text)}"></a>`;
-  const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${base}${path})](${page})`;
-  return html`<p><img src="${path}" width="${width}" height="${height}" alt="${text}" loading="lazy"></p>
+  const page = base + pathOf(slug);
+  const items = embeds.map(({ path, width, height, text }) => {
+    const size = html`width="${width}" height="${height}"`;
+    const markup = `<a href="${page}"><img src="${base}${path}" ${size} alt="${escapeHtml(text)}"></a>`;
+    const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${base}${path})](${page})`;
+    return html`<p><img src="${path}" ${size} alt="${text}" loading="lazy"></p>
 <p>HTML <span class="id"><code class="wrap" data-copy>${markup}</code></span></p>
 <p>Markdown <span class="id"><code class="wrap" data-copy>${markdown}</code></span></p>
 `;
+  });
+  const names = embeds.map(({ name }) => name).join(" and ");
+  return section("embeds", "Embed", folded(`${names}, kept up to date`, items));
 }

@@ -5,25 +5,32 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
 import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
-import { dateTag, providerLink } from "../../components/facts.ts";
 import { toLongDate, usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import {
+  KIND_WORDS,
   offerMarks,
   offerPrice,
   percentCell,
   percentOfList,
-} from "../../components/offer-cells.ts";
-import { KIND_WORDS } from "../../components/offer-words.ts";
-import { folded, note, section } from "../../components/section.ts";
+} from "../../components/offers.ts";
 import {
-  type Column,
+  counted,
+  countFact,
+  dateTag,
+  folded,
+  namedProvider,
+  note,
+  priceFact,
+  providerLink,
+  providerName,
+  section,
+} from "../../components/parts.ts";
+import {
   column,
-  countColumn,
   dateColumn,
   figure,
   foldedTable,
-  priceColumn,
   priceColumns,
   table,
 } from "../../components/table.ts";
@@ -49,22 +56,33 @@ const CHEAPEST_RULE = note(
 export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
   const of = `/api/v1/models/${model.slug}`;
   const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
+  const hosts = foldedTable<HostRow>(
+    {
+      caption: "USD per 1M tokens: the cheapest host, the list price, then by price",
+      of,
+      rows,
+      columns: [
+        column("Host and model id", hostCell),
+        figure("Input", ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`)),
+        figure("Output", ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`)),
+        figure("Cached", ({ offer, at }) => priceFact(offer.cache_read, `${at}/cache_read`)),
+        figure("vs list price", ({ row, percent }) => percentCell(row, percent)),
+        figure("Context", ({ offer, at }) =>
+          countFact(offer.context_window, `${at}/context_window`),
+        ),
+        dateColumn("As of", ({ offer }) => offer.as_of),
+      ],
+    },
+    {
+      shown: SHOWN,
+      summary: (rest) => `${rest} more hosts`,
+      restCaption: "Hosts that are more expensive, or not paid per token",
+    },
+  );
   return section(
     "prices",
     "Prices",
-    html`${rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`}${foldedTable(
-      {
-        caption: "USD per 1M tokens: the cheapest host, the list price, then by price",
-        of,
-        columns: HOST_COLUMNS,
-        rows,
-      },
-      {
-        shown: SHOWN,
-        summary: (rest) => `${rest} more hosts`,
-        restCaption: "Hosts that are more expensive, or not paid per token",
-      },
-    )}${rows.length > 0 && CHEAPEST_RULE}${otherIds(rows, of)}${formerHosts(model, catalog)}`,
+    html`${rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`}${hosts}${rows.length > 0 && CHEAPEST_RULE}${otherIds(rows, of)}${formerHosts(model, catalog)}`,
   );
 }
 
@@ -79,29 +97,10 @@ function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalo
     const row = offers[index];
     if (!row) return [];
     const isFirstParty = ownHosts.includes(row.host);
-    return [
-      { offer, row, at: `/providers/${index}`, isFirstParty, percent: percentOfList(row, catalog) },
-    ];
+    const percent = percentOfList(row, catalog);
+    return [{ offer, row, at: `/providers/${index}`, isFirstParty, percent }];
   });
 }
-
-const HOST_COLUMNS: readonly Column<HostRow>[] = [
-  column("Host and model id", hostCell),
-  figure("Input", ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`)),
-  figure("Output", ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`)),
-  priceColumn(
-    "Cached",
-    ({ offer }) => offer.cache_read,
-    ({ at }) => `${at}/cache_read`,
-  ),
-  figure("vs list price", ({ row, percent }) => percentCell(row, percent)),
-  countColumn(
-    "Context",
-    ({ offer }) => offer.context_window,
-    ({ at }) => `${at}/context_window`,
-  ),
-  dateColumn("As of", ({ offer }) => offer.as_of),
-];
 
 function hostCell({ offer, row, isFirstParty }: HostRow): Html {
   const first = [
@@ -120,18 +119,16 @@ function otherIds(rows: readonly HostRow[], of: string): Content {
     offer.variants.map((variant, index) => ({ offer, variant, at: `${at}/variants/${index}` })),
   );
   if (others.length === 0) return null;
+  type Variant = (typeof others)[number];
   return folded(
-    `${others.length} more ${others.length === 1 ? "id" : "ids"} at the same hosts`,
-    table<(typeof others)[number]>({
+    `${counted(others.length, "more id")} at the same hosts`,
+    table<Variant>({
       caption: "Dated, regional and other ids of the model at the same hosts",
       of,
       rows: others,
       columns: [
         column("Host", ({ offer }) => offer.provider),
-        ...priceColumns<(typeof others)[number]>(
-          ({ variant }) => variant,
-          ({ at }) => at,
-        ),
+        ...priceColumns<Variant>(({ variant, at }) => [variant, at]),
         column("Tier", ({ variant }) => variant.service_tier),
         column("Model id", ({ variant }) => idCell(variant.model_id)),
       ],
@@ -151,28 +148,25 @@ function formerHosts(model: ModelRow, catalog: Catalog): Content {
   const rows = toFormerHosts(model, catalog);
   if (rows.length === 0) return null;
   return folded(
-    `${rows.length} former ${rows.length === 1 ? "host" : "hosts"}`,
+    counted(rows.length, "former host"),
     table<FormerHost>({
       caption: "Hosts that no longer sell it, with their last prices in USD per 1M tokens",
       of: `/api/v1/price-history/${model.slug}?provider=all`,
       rows,
       columns: [
-        column("Host", ({ host }) => providerLink(host, catalog.provider(host)?.name ?? host)),
-        ...priceColumns<FormerHost>(
-          ({ last }) => last,
-          ({ at }) => `/${at}`,
-        ),
+        column("Host", ({ host }) => namedProvider(host, catalog)),
+        ...priceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
         dateColumn("Until", ({ day }) => day),
       ],
     }),
   );
 }
 
-function toFormerHosts({ slug }: ModelRow, catalog: Catalog): FormerHost[] {
+function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
+  const { slug } = model;
   if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
-  const all = priceHistoryRows(catalog.getModel(slug), "all", catalog);
-  const placed = all.map((row, at) => ({ row, at }));
+  const placed = priceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]): FormerHost[] => {
     const end = rows.at(-1)?.row;
     const last = rows.findLast(({ row }) => row.change !== "removed");
@@ -193,39 +187,28 @@ export function historySection(model: ModelRow, catalog: Catalog): Html | false 
   const rows = priceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
-  const address = `/api/v1/price-history/${model.slug}`;
-  const host = catalog.provider(first.host)?.name ?? first.host;
-  return section(
-    "steps",
-    "Price history",
-    html`${chart(model, rows, host, catalog)}${folded(
-      rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
-      historyTable(rows, host, address),
-    )}
-${note(html`Every host: <a href="${address}?provider=all">${address}?provider=all</a>`)}`,
-  );
-}
-
-const historyTable = (rows: readonly PriceRow[], host: string, of: string): Html =>
-  table<PriceRow>({
+  const of = `/api/v1/price-history/${model.slug}`;
+  const host = providerName(first.host, catalog);
+  const recorded = table<PriceRow>({
     caption: `At ${host}, USD per 1M tokens`,
     of,
     rows,
     columns: [
       column("From", ({ date }) => dateTag(date)),
-      ...priceColumns<PriceRow>(
-        (row) => row,
-        (_, at) => `/${at}`,
-      ),
-      priceColumn(
-        "Cached",
-        ({ cache_read }) => cache_read,
-        (_, at) => `/${at}/cache_read`,
-      ),
+      ...priceColumns<PriceRow>((row, at) => [row, `/${at}`]),
+      figure("Cached", ({ cache_read }, at) => priceFact(cache_read, `/${at}/cache_read`)),
       column("Event", ({ change }) => CHANGE_WORDS[change]),
       column("Source", ({ source }) => source),
     ],
   });
+  const title = rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`;
+  return section(
+    "steps",
+    "Price history",
+    html`${chart(model, rows, host, catalog)}${folded(title, recorded)}
+${note(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`)}`,
+  );
+}
 
 /** There is a chart, and another host's prices to lay over it. */
 export function canCompareHosts(model: ModelRow, catalog: Catalog): boolean {

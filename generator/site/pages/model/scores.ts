@@ -1,5 +1,4 @@
 /** What was measured: the service score, each benchmark against all other models, and our own tests. */
-
 import { scoreText as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
@@ -9,6 +8,8 @@ import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import { ownTestPage, SERVICE_SCORE_PATH } from "../../components/addresses.ts";
 import { round } from "../../components/charts/plot.ts";
+import { thousands } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
 import {
   benchmarkLink,
   countFact,
@@ -16,10 +17,9 @@ import {
   fact,
   fromAnswer,
   mark,
-} from "../../components/facts.ts";
-import { thousands } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { note, section } from "../../components/section.ts";
+  note,
+  section,
+} from "../../components/parts.ts";
 import {
   type Column,
   column,
@@ -55,24 +55,25 @@ export function scoreSection(model: ModelRow, detail: ModelDetail, catalog: Cata
   if (lines.length === 0) return false;
   const isMain = ({ isDefault, field }: ScoreLine) => isDefault && field.benchmark.part_of === null;
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
-  const shown = Math.min(main.length, SHOWN);
+  const rows = [...main, ...lines.filter((line) => !isMain(line))];
+  const all = foldedTable(
+    {
+      caption: "Benchmarks, those with the most models first",
+      of,
+      columns: columns(catalog),
+      rows,
+    },
+    {
+      shown: Math.min(main.length, SHOWN),
+      summary: (rest) => `${rest} more: other benchmarks, their parts, other configurations`,
+      restCaption: "More scores",
+    },
+  );
   return section(
     "scores",
     "Scores",
     html`<div data-of="${of}">${summary(detail)}</div>
-${foldedTable(
-  {
-    caption: "Benchmarks, those with the most models first",
-    of,
-    columns: [...COLUMNS, runnerColumn(catalog)],
-    rows: [...main, ...lines.filter((line) => !isMain(line))],
-  },
-  {
-    shown,
-    summary: (rest) => `${rest} more: other benchmarks, their parts, other configurations`,
-    restCaption: "More scores",
-  },
-)}${note("A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.")}`,
+${all}${note("A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.")}`,
   );
 }
 
@@ -88,27 +89,29 @@ function toLines(model: ModelRow, detail: ModelDetail, catalog: Catalog): ScoreL
 function summary({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail): Html {
   if (service === null)
     return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
-  const figureOf = (
+  const own = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
   ) => fact(service[field], `/service_score/${field}`, service[field]);
+  const tested = (field: "measured" | "benchmarks") =>
+    fact(basis[field], `/avg_score_basis/${field}`, basis[field]);
   const average =
     avg_score !== null &&
     html`
-<p>Average benchmark score: ${fact(avg_score, "/avg_score", avg_score)} of 100, with ${fact(basis.measured, "/avg_score_basis/measured", basis.measured)} of ${fact(basis.benchmarks, "/avg_score_basis/benchmarks", basis.benchmarks)} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PATH}">Service score</a> <b>${figureOf("score")}</b> of 100 (90 % interval ${figureOf("low")} to ${figureOf("high")}): rank ${figureOf("rank")} of ${figureOf("ranked")}. It is based on ${figureOf("benchmarks")} benchmarks, ${figureOf("independent")} of them not self-reported.</p>${average}`;
+<p>Average benchmark score: ${fact(avg_score, "/avg_score", avg_score)} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
 }
 
-const COLUMNS: readonly Column<ScoreLine>[] = [
-  column(
-    "Benchmark",
-    ({ score, isDefault }) =>
-      html`${benchmarkLink(score.benchmark_slug, score.benchmark)}${(score.configuration !== null || !isDefault) && html` <small>${score.configuration ?? "plain"}</small>`}`,
-  ),
-  figure(
-    "Score",
-    ({ score, at }) =>
-      html`${fact(score.score, `${at}/score`, scoreText(score.score))}${score.unit === "%" ? " %" : html` <small class="unit">${score.unit}</small>`}`,
-  ),
+const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
+
+const columns = (catalog: Catalog): Column<ScoreLine>[] => [
+  column("Benchmark", ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
+    const isPlain = configuration === null && isDefault;
+    return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "plain"}</small>`}`;
+  }),
+  figure("Score", ({ score: { score, unit }, at }) => {
+    const shown = unit === "%" ? " %" : html` <small class="unit">${unit}</small>`;
+    return html`${fact(score, `${at}/score`, scoreText(score))}${shown}`;
+  }),
   column(
     "Among all models",
     ({ score, field, isDefault }) => isDefault && strip(score.score, field),
@@ -117,23 +120,19 @@ const COLUMNS: readonly Column<ScoreLine>[] = [
     if (!isDefault) return html`<span class="mark">additional run</span>`;
     const ranked = countFact(benchmark.models_tested, "/models_tested");
     // Equal scores share a rank.
-    return html`${scores.indexOf(score.score) + 1} of ${fromAnswer(`/api/v1/benchmarks/${benchmark.slug}`, ranked)}`;
+    return html`${scores.indexOf(score.score) + 1} of ${fromAnswer(answerOf(benchmark), ranked)}`;
   }),
   figure("Best", ({ field: { benchmark, scores, bestAt } }) => {
     const [best] = scores;
     if (best === undefined) return false;
-    const shown = fact(best, `/scores/${bestAt}/score`, scoreText(best));
-    return fromAnswer(`/api/v1/benchmarks/${benchmark.slug}`, shown);
+    return fromAnswer(answerOf(benchmark), fact(best, `/scores/${bestAt}/score`, scoreText(best)));
+  }),
+  column("Source", ({ score: { source, source_url, self_reported, as_of } }) => {
+    const name = sourceNames(catalog).get(source) ?? source;
+    const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
+    return html`<span class="by"><a href="${source_url}">${name}</a>, ${dateTag(as_of)}${runner && html` ${mark(runner)}`}</span>`;
   }),
 ];
-
-const runnerColumn = (catalog: Catalog): Column<ScoreLine> =>
-  column("Source", ({ score }) => {
-    const name = sourceNames(catalog).get(score.source) ?? score.source;
-    const runner =
-      score.self_reported === null ? "tester not stated" : score.self_reported && "self-reported";
-    return html`<span class="by"><a href="${score.source_url}">${name}</a>, ${dateTag(score.as_of)}${runner && html` ${mark(runner)}`}</span>`;
-  });
 
 const sourceNames = perCatalog(({ sources }) => new Map(sources.map(({ id, name }) => [id, name])));
 
@@ -174,28 +173,25 @@ export function ownTestSection({ slug, gecko_tests }: ModelDetail): Content {
     const result = gecko_tests[test.test];
     return result ? [{ test, result }] : [];
   });
-  return section(
-    "own-tests",
-    "Own tests",
-    table<(typeof rows)[number]>({
-      caption: "Results of tests that we run ourselves",
-      of: `/api/v1/models/${slug}`,
-      rows,
-      columns: [
-        column(
-          "Test",
-          ({ test }) =>
-            html`<a href="${ownTestPage(test.test)}">${test.name}</a> <small>${test.question}</small>`,
-        ),
-        figure(
-          "Score",
-          ({ test, result: { score } }) =>
-            score !== null &&
-            html`${fact(score, `/gecko_tests/${test.test}/score`, ownScoreText(test, score))} <small>${test.scoring.unit}</small>`,
-        ),
-        column("Grade", ({ result }) => result.grade),
-        dateColumn("Run on", ({ result }) => result.as_of),
-      ],
-    }),
-  );
+  const results = table<(typeof rows)[number]>({
+    caption: "Results of tests that we run ourselves",
+    of: `/api/v1/models/${slug}`,
+    rows,
+    columns: [
+      column(
+        "Test",
+        ({ test }) =>
+          html`<a href="${ownTestPage(test.test)}">${test.name}</a> <small>${test.question}</small>`,
+      ),
+      figure(
+        "Score",
+        ({ test, result: { score } }) =>
+          score !== null &&
+          html`${fact(score, `/gecko_tests/${test.test}/score`, ownScoreText(test, score))} <small>${test.scoring.unit}</small>`,
+      ),
+      column("Grade", ({ result }) => result.grade),
+      dateColumn("Run on", ({ result }) => result.as_of),
+    ],
+  });
+  return section("own-tests", "Own tests", results);
 }

@@ -1,9 +1,8 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
-
 import { blendedPrice } from "../../../../build/schema/blended.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { dateTag, fact, priceFact } from "../../components/facts.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
+import { dateTag, fact, priceFact } from "../../components/parts.ts";
 
 export const summary = (model: ModelDetail): Html => html`${price(model)}${retirement(model)}`;
 

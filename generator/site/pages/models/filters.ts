@@ -1,6 +1,6 @@
 /** What the table of models can be filtered by. */
 import { toLongDate } from "../../components/format.ts";
-import type { ModelRecord } from "./model-record.ts";
+import type { ModelRecord } from "./columns.ts";
 
 export interface Filter {
   key: string;
@@ -16,64 +16,48 @@ export interface Filter {
   passes(record: ModelRecord, value: string): boolean;
 }
 
-type Named = readonly [key: string, label: string, any: string];
-
 /** @param textOf A value as people read it, by a record that has it. */
-function choice(
-  [key, label, any]: Named,
+const choice = (
+  key: string,
+  label: string,
+  any: string,
   valuesOf: (record: ModelRecord) => readonly string[],
   textOf: (value: string, record: ModelRecord) => string = (value) => value,
-): Filter {
-  const options = (records: readonly ModelRecord[]) => {
-    const found = new Map<string, string>();
+): Filter => ({
+  ...{ key, label, any },
+  options(records) {
+    const texts = new Map<string, string>();
     for (const record of records)
       for (const value of valuesOf(record))
-        if (!found.has(value)) found.set(value, textOf(value, record));
-    return new Map([...found].sort(([, a], [, b]) => a.localeCompare(b, "en")));
-  };
-  return {
-    ...{ key, label, any, options },
-    text: (value) => value,
-    isValid: () => true,
-    passes: (record, value) => valuesOf(record).includes(value),
-  };
-}
+        if (!texts.has(value)) texts.set(value, textOf(value, record));
+    return new Map([...texts].sort(([, a], [, b]) => a.localeCompare(b, "en")));
+  },
+  text: (value) => value,
+  isValid: () => true,
+  passes: (record, value) => valuesOf(record).includes(value),
+});
 
-function flag(named: Named, field: "is_open_source" | "tools", yes: string, no: string): Filter {
-  const valuesOf = ({ [field]: value }: ModelRecord) => (value === null ? [] : [value ? "1" : "0"]);
-  return choice(named, valuesOf, (value) => (value === "1" ? yes : no));
-}
+const flagValues = (flag: boolean | null): string[] => (flag === null ? [] : [flag ? "1" : "0"]);
 
-/** @param side Models with a value on that side of the bound. */
-function bound(
-  [key, label, any]: Named,
-  side: "least" | "most",
-  numberOf: (record: ModelRecord) => number | null,
-  options: (records: readonly ModelRecord[]) => readonly string[],
+/** @param values Bounds to choose from. */
+const bound = (
+  key: string,
+  label: string,
+  any: string,
+  values: readonly string[],
   text: (value: string) => string,
-  toNumber: (value: string) => number = Number,
-): Filter {
-  return {
-    ...{ key, label, any, text },
-    options: (records) => new Map(options(records).map((value) => [value, text(value)])),
-    isValid: (value) => Number.isFinite(toNumber(value)),
-    passes(record, value) {
-      const own = numberOf(record);
-      if (own === null) return false;
-      return side === "least" ? own >= toNumber(value) : own <= toNumber(value);
-    },
-  };
-}
+  passes: Filter["passes"],
+): Filter => ({
+  ...{ key, label, any, text, passes },
+  options: () => new Map(values.map((value) => [value, text(value)])),
+  isValid: (value) => Number.isFinite(Number(value)),
+});
 
-/** `2026-07-01` and `2026-07` as numbers in the order of time. */
-const dayNumber = (day: string): number => Number(day.replaceAll("-", "").padEnd(8, "0"));
-
-/** The last eight that begin before the newest release. */
+/** The last eight half-years that begin before the newest release, by their first month. */
 function halfYears(records: readonly ModelRecord[]): string[] {
-  const newest = records.reduce(
-    (day, { released }) => (released !== null && released > day ? released : day),
-    "",
-  );
+  const newest = records
+    .map(({ released }) => released ?? "")
+    .reduce((a, b) => (a > b ? a : b), "");
   const year = Number(newest.slice(0, 4));
   return Array.from({ length: 5 }, (_, back) => [`${year - back}-07`, `${year - back}-01`])
     .flat()
@@ -85,47 +69,72 @@ function halfYears(records: readonly ModelRecord[]): string[] {
 export const tokensText = (tokens: string): string =>
   `${Number(tokens) / 1000}k tokens`.replace("1000k", "1M");
 
+const priceText = (price: string): string => (Number(price) === 0 ? "free" : `$${price}`);
+
 export const CONTEXT_OPTIONS = ["32000", "128000", "200000", "400000", "1000000"];
 export const SCORE_OPTIONS = ["90", "80", "70", "60", "50", "40"];
 const PRICE_OPTIONS = ["0", "0.1", "0.25", "0.5", "1", "2", "5", "10"];
 
+const isAtLeast = (own: number | null, bound: string) => own !== null && own >= Number(bound);
+
 export const FILTERS: readonly Filter[] = [
   choice(
-    ["lab", "Lab", "Any lab"],
+    "lab",
+    "Lab",
+    "Any lab",
     ({ lab }) => [lab],
     (_, { lab_name }) => lab_name,
   ),
-  flag(["open", "Weights", "Open or closed"], "is_open_source", "Open weights", "Closed"),
-  choice(["takes", "Input", "Any input"], ({ takes }) => takes.split(" ").filter(Boolean)),
-  choice(["type", "Output", "Any output"], ({ model_type }) => [model_type]),
-  flag(["tools", "Tool calling", "Yes or no"], "tools", "Yes", "No"),
+  choice(
+    "open",
+    "Weights",
+    "Open or closed",
+    ({ is_open_source }) => flagValues(is_open_source),
+    (value) => (value === "1" ? "Open weights" : "Closed"),
+  ),
+  choice("takes", "Input", "Any input", ({ takes }) => takes.split(" ").filter(Boolean)),
+  choice("type", "Output", "Any output", ({ model_type }) => [model_type]),
+  choice(
+    "tools",
+    "Tool calling",
+    "Yes or no",
+    ({ tools }) => flagValues(tools),
+    (value) => (value === "1" ? "Yes" : "No"),
+  ),
   bound(
-    ["context", "Min context", "Any size"],
-    "least",
-    ({ context_window }) => context_window,
-    () => CONTEXT_OPTIONS,
+    "context",
+    "Min context",
+    "Any size",
+    CONTEXT_OPTIONS,
     tokensText,
+    ({ context_window }, value) => isAtLeast(context_window, value),
   ),
   bound(
-    ["price", "Max input price", "Any price"],
-    "most",
-    ({ input }) => input,
-    () => PRICE_OPTIONS,
-    (value) => (Number(value) === 0 ? "free" : `$${value}`),
+    "price",
+    "Max input price",
+    "Any price",
+    PRICE_OPTIONS,
+    priceText,
+    ({ input }, value) => input !== null && input <= Number(value),
   ),
+  {
+    ...bound(
+      "since",
+      "Released since",
+      "Any time",
+      [],
+      toLongDate,
+      ({ released }, value) => released !== null && released >= value,
+    ),
+    options: (records) => new Map(halfYears(records).map((month) => [month, toLongDate(month)])),
+    isValid: (value) => /^\d{4}(-\d\d){0,2}$/.test(value),
+  },
   bound(
-    ["since", "Released since", "Any time"],
-    "least",
-    ({ released }) => (released === null ? null : dayNumber(released)),
-    halfYears,
-    toLongDate,
-    dayNumber,
-  ),
-  bound(
-    ["score", "Min service score", "Any or none"],
-    "least",
-    ({ service_score }) => service_score,
-    () => SCORE_OPTIONS,
-    (value) => value,
+    "score",
+    "Min service score",
+    "Any or none",
+    SCORE_OPTIONS,
+    String,
+    ({ service_score }, value) => isAtLeast(service_score, value),
   ),
 ];

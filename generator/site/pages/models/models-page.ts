@@ -8,56 +8,54 @@ import { fieldsIn } from "../../../../build/schema/fields.ts";
 import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { MODELS_PATH, MODELS_TABLE } from "../../components/addresses.ts";
-import { toColumns } from "../../components/columns.ts";
 import { thousands } from "../../components/format.ts";
 import { type Html, html } from "../../components/html.ts";
-import { table } from "../../components/table.ts";
-import { jsonAndCsv } from "../../layout/page-data.ts";
-import { pageFile } from "../../layout/site-page.ts";
-import { tableFile } from "../../layout/table-file.ts";
+import { table, toColumns } from "../../components/table.ts";
+import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
+import {
+  fieldName,
+  MODEL_COLUMNS,
+  type ModelRecord,
+  SHOWN_COLUMNS,
+  toTableColumn,
+} from "./columns.ts";
 import { FILTERS } from "./filters.ts";
-import type { ModelRecord } from "./model-record.ts";
-import { fieldName, MODEL_COLUMNS, SHOWN_COLUMNS, toTableColumn } from "./table-columns.ts";
 
 const STATIC_ROWS = 100;
 /** Holds the rows of the page, in their order. */
 const ANSWER = "/api/v1/models?limit=200";
 
-export function modelsPage(catalog: Catalog): StaticFile {
+export function modelsPage(catalog: Catalog): SitePage {
   const records = modelRecords(catalog);
-  return pageFile(
-    {
-      path: MODELS_PATH,
-      title: "Models",
-      description: "Every AI model in the almanac, with its price, its limits and its scores.",
-      chapter: "Models",
-      scripts: ["models-table"],
-      kicker: "Prices, limits, scores",
-      main: html`${filterForm()}
+  const columns = MODEL_COLUMNS.filter(({ key }) => SHOWN_COLUMNS.includes(key));
+  const first = table({
+    caption: "Models, prices in USD per 1M tokens",
+    of: ANSWER,
+    columns: columns.map((column) => toTableColumn(column, true)),
+    rows: records.slice(0, STATIC_ROWS),
+  });
+  return {
+    path: MODELS_PATH,
+    title: "Models",
+    description: "Every AI model in the almanac, with its price, its limits and its scores.",
+    chapter: "Models",
+    scripts: ["models-table"],
+    kicker: "Prices, limits, scores",
+    main: html`${FILTER_FORM}
 ${countLine(Math.min(STATIC_ROWS, records.length), records.length)}
-${tools()}
-<div id="models">${table({
-        caption: "Models, prices in USD per 1M tokens",
-        of: ANSWER,
-        columns: MODEL_COLUMNS.filter(({ key }) => SHOWN_COLUMNS.includes(key)).map((column) =>
-          toTableColumn(column, true),
-        ),
-        rows: records.slice(0, STATIC_ROWS),
-      })}</div>
+${TOOLS}
+<div id="models">${first}</div>
 <p class="needs-script"><button type="button" id="more">Show 50 more</button></p>
-<div class="fine">
+<div class="small-print">
 <p>Prices are the lab’s list prices; where it has none, those of the cheapest host with a confirmed price, as the row then says. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the average score is a mean over one set of benchmarks, in which missing results are estimated. A dash means not known, and sorts last.</p>
 </div>`,
-      data: {
-        asOf: newest(catalog.models.map(({ as_of }) => as_of)),
-        files: [...jsonAndCsv(ANSWER, "models"), { label: "JSON by columns", path: MODELS_TABLE }],
-        dataset: { name: "AI models" },
-      },
+    data: {
+      asOf: newest(catalog.models.map(({ as_of }) => as_of)),
+      files: [...jsonAndCsv(ANSWER, "models"), { label: "JSON by columns", path: MODELS_TABLE }],
+      dataset: { name: "AI models" },
     },
-    catalog.service,
-  );
+  };
 }
 
 const countLine = (shown: number, all: number): Html =>
@@ -65,8 +63,7 @@ const countLine = (shown: number, all: number): Html =>
 <noscript><p>With script, this page shows, filters and sorts all of them. Without it, they are in the <a href="/api/v1/export/models">CSV</a> and in the <a href="${ANSWER}">API</a>.</p></noscript>`;
 
 /** The script fills the choices and counts them; the form is hidden where scripts do not run. */
-const filterForm = (): Html =>
-  html`<form id="filters" class="controls needs-script" aria-label="Filters">
+const FILTER_FORM = html`<form id="filters" class="controls needs-script" aria-label="Filters">
 <label>Name<input name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"></label>
 ${FILTERS.map(
   ({ key, label, any }) =>
@@ -75,11 +72,11 @@ ${FILTERS.map(
 )}<p><button type="reset">Clear all</button></p>
 </form>`;
 
-const tools = (): Html => html`<div class="tools needs-script">
+const TOOLS = html`<div class="tools needs-script">
 <button type="button" id="compare" disabled>Compare: choose 2 to 6</button>
 <button type="button" id="csv">Download CSV</button>
 <details><summary>Columns</summary>
-<fieldset id="columns"><legend class="vh">Columns to show</legend>
+<fieldset id="columns"><legend class="sr-only">Columns to show</legend>
 ${MODEL_COLUMNS.slice(1).map(
   ({ key, title }) =>
     html`<label><input type="checkbox" value="${key}"${SHOWN_COLUMNS.includes(key) && html` checked`}> ${title}</label>
@@ -88,13 +85,12 @@ ${MODEL_COLUMNS.slice(1).map(
 </details>
 </div>`;
 
-export const modelsFile = (catalog: Catalog): StaticFile =>
-  tableFile(catalog.service, {
-    path: MODELS_TABLE,
-    title: "AI models by columns",
-    asOf: newest(catalog.models.map(({ as_of }) => as_of)),
-    body: { columns: toColumns(modelRecords(catalog)) },
-  });
+export const modelsTable = (catalog: Catalog) => ({
+  path: MODELS_TABLE,
+  title: "AI models by columns",
+  asOf: newest(catalog.models.map(({ as_of }) => as_of)),
+  body: { columns: toColumns(modelRecords(catalog)) },
+});
 
 const modelRecords = perCatalog((catalog): readonly ModelRecord[] =>
   sortedModels(catalog).avg_score.map((model) => toRecord(model, catalog)),
@@ -108,7 +104,7 @@ export function toRecord(model: ModelRow, catalog: Catalog): ModelRecord {
     name: entry.name,
     lab: entry.provider_slug,
     lab_name: entry.provider,
-    ...{ input: entry.pricing.input, output: entry.pricing.output, basis: entry.pricing.basis },
+    ...entry.pricing,
     context_window: entry.context_window,
     max_output_tokens: entry.max_output_tokens,
     service_score: entry.service_score?.score ?? null,

@@ -4,13 +4,14 @@ import { loadSample, openSample } from "../../../../test/builders/sample-catalog
 import { SAMPLE } from "../../../../test/builders/sample-facts.ts";
 import { listModels, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import type { Loaded } from "../../../pipeline/load.ts";
-import { fromColumns } from "../../components/columns.ts";
-import type { ModelRecord } from "./model-record.ts";
-import { modelsFile } from "./models-page.ts";
+import { fromColumns } from "../../components/table.ts";
+import type { ModelRecord } from "./columns.ts";
+import { modelsPage, modelsTable } from "./models-page.ts";
 import {
   countChoices,
   filterRecords,
   readView,
+  sortedBy,
   sortRecords,
   toViewCsv,
   writeView,
@@ -40,14 +41,14 @@ const slugs = (records: readonly ModelRecord[]): string[] => records.map(({ slug
 
 describe("the file of all models", () => {
   test("holds what the API answers, in its order", () => {
-    const { columns } = JSON.parse(String(modelsFile(loaded.catalog).body));
+    const { columns } = modelsTable(loaded.catalog).body;
     const query = { limit: 200, page: 1, sort: "", q: undefined, provider: undefined } as const;
     const answer = listModels.respond(
       { params: {}, query: { ...query, open_source: false } },
       loaded,
     );
     const { data } = ("body" in answer ? answer.body : {}) as { data: ModelEntry[] };
-    const records = fromColumns<ModelRecord>(columns);
+    const records = fromColumns(columns);
     expect(slugs(records)).toEqual(data.map(({ slug }) => slug));
     expect(records.map(({ input, output, offers }) => ({ input, output, offers }))).toEqual(
       data.map(({ pricing, offers }) => ({
@@ -58,7 +59,21 @@ describe("the file of all models", () => {
   });
 });
 
-describe("the page", () => {});
+describe("the page", () => {
+  test("shows the models with figures that name their place in the answer", () => {
+    const page = String(modelsPage(loaded.catalog).main);
+    expect(page).toContain('data-of="/api/v1/models?limit=200"');
+    expect(page).toMatch(/<data value="4" data-at="\/data\/\d\/pricing\/input">\$4.00<\/data>/);
+    expect(page).toContain("All of 4 models");
+    expect(page).toContain("cheapest host");
+  });
+
+  test("takes a name for text, whatever it is", () => {
+    const page = String(modelsPage(hostile.catalog).main);
+    expect(page).not.toContain("<img");
+    expect(page).toContain("&lt;img src=x onerror=&quot;y&quot;&gt;]]&gt;");
+  });
+});
 
 const RECORDS = [
   record("open-long", { is_open_source: true, context_window: 200_000, input: 0.5 }),
@@ -150,6 +165,17 @@ describe("a view", () => {
     const view = readView(new URLSearchParams(query));
     expect(String(writeView(view))).toBe(query);
     expect(readView(writeView(view))).toEqual(view);
+  });
+
+  test("leaves out what means nothing", () => {
+    const view = readView(new URLSearchParams("sort=colour&order=up&context=lots&columns=name,x"));
+    expect(String(writeView(view))).toBe("columns=name");
+  });
+
+  test("turns at the second click on a heading", () => {
+    const first = sortedBy(readView(new URLSearchParams()), "input");
+    expect([first.sort, first.direction]).toEqual(["input", "asc"]);
+    expect(sortedBy(first, "input").direction).toBe("desc");
   });
 
   test("as CSV quotes what must be, and disarms formulas", () => {

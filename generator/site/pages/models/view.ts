@@ -1,14 +1,14 @@
 /** What of the table of models is shown, and in which order: for the page, its script, its address and its CSV. */
 import { toKey, toTerms } from "../../../../build/identity/terms.ts";
-import { FILTERS } from "./filters.ts";
-import type { ModelRecord } from "./model-record.ts";
 import {
   columnValue,
   type Direction,
   MODEL_COLUMNS,
+  type ModelRecord,
   naturalDirection,
   SHOWN_COLUMNS,
-} from "./table-columns.ts";
+} from "./columns.ts";
+import { FILTERS } from "./filters.ts";
 
 /** Key of a filter → wanted value. */
 export type Choices = Readonly<Record<string, string>>;
@@ -81,19 +81,15 @@ export function sortRecords(
   const column = columnOf(sort);
   if (!column) return [...records];
   const sign = direction === "asc" ? 1 : -1;
-  const known: { record: ModelRecord; value: string | number }[] = [];
-  const unknown: ModelRecord[] = [];
-  for (const record of records) {
-    const value = columnValue(column, record);
-    if (value === null) unknown.push(record);
-    else known.push({ record, value });
-  }
-  known.sort(
-    ({ value: a }, { value: b }) =>
-      sign *
-      (typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b))),
-  );
-  return [...known.map(({ record }) => record), ...unknown];
+  const valued = records.map((record) => ({ record, value: columnValue(column, record) }));
+  const known = valued
+    .filter(({ value }) => value !== null)
+    .sort(({ value: a }, { value: b }) => {
+      const areNumbers = typeof a === "number" && typeof b === "number";
+      return sign * (areNumbers ? a - b : compare(String(a), String(b)));
+    });
+  const unknown = valued.filter(({ value }) => value === null);
+  return [...known, ...unknown].map(({ record }) => record);
 }
 
 /** @param words As typed: each must begin a word of the model's name, slug or lab. */

@@ -10,16 +10,17 @@ import type { Outcome, TestResult } from "../../../endpoints/own-tests/own-test.
 import { testOutcome } from "../../../experiments/outcomes.ts";
 import { picturesOf, toInlineSvg } from "../../../experiments/pictures.ts";
 import { versionOf } from "../../../experiments/runs.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { OWN_TESTS_PATH, ownTestPage } from "../../components/addresses.ts";
-import { dateTag, modelLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
-import { markdownTable, toMarkdown, toMarkdownPath } from "../../components/markdown.ts";
-import { renderMarkdown } from "../../components/render-markdown.ts";
-import { folded, note, section } from "../../components/section.ts";
+import {
+  markdownTable,
+  renderMarkdown,
+  toMarkdown,
+  toMarkdownPath,
+} from "../../components/markdown.ts";
+import { dateTag, folded, modelLink, note, section } from "../../components/parts.ts";
 import { column, figure, table } from "../../components/table.ts";
-import type { DataFile } from "../../layout/page-data.ts";
-import { pageFile } from "../../layout/site-page.ts";
+import type { DataFile, SitePage } from "../../layout/page.ts";
 
 const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD];
 /** Rows of a table; the API has all of them. */
@@ -30,7 +31,7 @@ const STATUS_TEXT: Record<Outcome["status"], string> = {
   published: "",
 };
 
-export const ownTestPages = (catalog: Catalog): StaticFile[] => [
+export const ownTestPages = (catalog: Catalog): SitePage[] => [
   overviewPage(catalog),
   ...TESTS.map((test) => testPage(test, catalog)),
 ];
@@ -41,29 +42,22 @@ export const ownTestMarkdown = (catalog: Catalog): { path: string; body: string 
   ...TESTS.map((test) => ({ path: ownTestPage(test.test), body: testMarkdown(test, catalog) })),
 ];
 
-function overviewPage(catalog: Catalog): StaticFile {
+function overviewPage(catalog: Catalog): SitePage {
   const isRun = ({ test }: OwnTest) => testOutcome(test, catalog).status !== "not_run";
   const open = TESTS.filter((test) => !isRun(test));
-  return pageFile(
-    {
-      path: OWN_TESTS_PATH,
-      title: "Own tests",
-      description:
-        "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
-      chapter: "Own tests",
-      main: [
-        section("measured", "Results", testList(TESTS.filter(isRun), catalog)),
-        open.length > 0 &&
-          section(
-            "not-run",
-            "Not run yet",
-            folded(`${open.length} tests not run yet`, testList(open, catalog)),
-          ),
-      ],
-      markdownPath: toMarkdownPath(OWN_TESTS_PATH),
-    },
-    catalog.service,
-  );
+  const openList = folded(`${open.length} tests not run yet`, testList(open, catalog));
+  return {
+    path: OWN_TESTS_PATH,
+    title: "Own tests",
+    description:
+      "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
+    chapter: "Own tests",
+    main: [
+      section("measured", "Results", testList(TESTS.filter(isRun), catalog)),
+      open.length > 0 && section("not-run", "Not run yet", openList),
+    ],
+    markdownPath: toMarkdownPath(OWN_TESTS_PATH),
+  };
 }
 
 const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
@@ -90,63 +84,61 @@ function overviewMarkdown(catalog: Catalog): string {
   return toMarkdown(["# Own tests", items.join("\n")]);
 }
 
-function testPage(test: OwnTest, catalog: Catalog): StaticFile {
-  const { service } = catalog;
+function testPage(test: OwnTest, catalog: Catalog): SitePage {
   const { name, question } = test;
   const outcome = testOutcome(test.test, catalog);
-  return pageFile(
-    {
-      path: ownTestPage(test.test),
-      title: name,
-      description: question,
-      chapter: "Own tests",
-      kicker: html`<a href="${OWN_TESTS_PATH}">Own tests</a>`,
-      main: [
-        resultSection(outcome, versionOf(test, catalog), test),
-        picturesSection(test, catalog),
-        renderMarkdown(methodOf(test), {}),
-      ],
-      data: {
-        asOf: outcome.asOf,
-        files: filesOf(test),
-        dataset: {
-          name: `${name}: an own test of ${service.name}`,
-          description: `${question} Every item, every recorded answer and every score, as JSON.`,
-        },
+  return {
+    path: ownTestPage(test.test),
+    title: name,
+    description: question,
+    chapter: "Own tests",
+    kicker: html`<a href="${OWN_TESTS_PATH}">Own tests</a>`,
+    main: [
+      section("result", "Result", result(outcome, versionOf(test, catalog), test)),
+      picturesSection(test, catalog),
+      renderMarkdown(methodOf(test), {}),
+    ],
+    data: {
+      asOf: outcome.asOf,
+      files: filesOf(test),
+      dataset: {
+        name: `${name}: an own test of ${catalog.service.name}`,
+        description: `${question} Every item, every recorded answer and every score, as JSON.`,
       },
-      markdownPath: toMarkdownPath(ownTestPage(test.test)),
     },
-    service,
-  );
+    markdownPath: toMarkdownPath(ownTestPage(test.test)),
+  };
 }
 
-function resultSection(outcome: Outcome, version: string, test: OwnTest): Html {
-  const { headline, status, asOf, results } = outcome;
-  const scored = results.filter(({ score }) => score !== null);
-  return section(
-    "result",
-    "Result",
-    html`${headline !== null && html`<p class="lead">${headline}</p>`}
-${STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>`}
-${asOf !== null && note(html`As of ${dateTag(asOf)}, version ${version} of the items.`)}${
-  scored.length > 0 &&
-  table<TestResult>({
+const HEAD = ["Model", "Score", "90 % interval", "Grade"] as const;
+
+const scoredResults = ({ results }: Outcome): TestResult[] =>
+  results.filter(({ score }) => score !== null);
+
+/** Score, interval and grade, as in HEAD. */
+const figuresOf = (test: OwnTest, { score, interval, grade }: TestResult): string[] => [
+  scoreText(test, score ?? 0),
+  interval ? `${scoreText(test, interval.low)} to ${scoreText(test, interval.high)}` : "–",
+  grade ?? "–",
+];
+
+function result(outcome: Outcome, version: string, test: OwnTest): Html {
+  const { headline, status, asOf } = outcome;
+  const scored = scoredResults(outcome);
+  const [model, ...figures] = HEAD;
+  const scores = table<TestResult>({
     caption: `${test.name}: results`,
     isCaptionHidden: true,
     columns: [
-      column("Model", ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
-      figure("Score", ({ score }) => scoreText(test, score ?? 0)),
-      figure("90 % interval", (result) => intervalText(test, result)),
-      figure("Grade", ({ grade }) => grade ?? "–"),
+      column(model, ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
+      ...figures.map((title, at) => figure(title, (row: TestResult) => figuresOf(test, row)[at])),
     ],
     rows: scored.slice(0, SHOWN),
-  })
-}${scored.length > SHOWN && note(`The best ${SHOWN} of ${scored.length}; the others are in the API.`)}`,
-  );
+  });
+  return html`${headline !== null && html`<p class="lead">${headline}</p>`}
+${STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>`}
+${asOf !== null && note(html`As of ${dateTag(asOf)}, version ${version} of the items.`)}${scored.length > 0 && scores}${scored.length > SHOWN && note(`The best ${SHOWN} of ${scored.length}; the others are in the API.`)}`;
 }
-
-const intervalText = (test: OwnTest, { interval }: TestResult): string =>
-  interval ? `${scoreText(test, interval.low)} to ${scoreText(test, interval.high)}` : "–";
 
 function picturesSection(test: OwnTest, catalog: Catalog): Html | false {
   const all = picturesOf(test.test, catalog);
@@ -163,28 +155,23 @@ ${toInlineSvg(picture)}
 }
 
 function testMarkdown(test: OwnTest, catalog: Catalog): string {
-  const { headline, status, asOf, results } = testOutcome(test.test, catalog);
-  const rows = results
-    .filter(({ score }) => score !== null)
+  const outcome = testOutcome(test.test, catalog);
+  const rows = scoredResults(outcome)
     .slice(0, SHOWN)
-    .map((result) => [
-      result.model_name,
-      scoreText(test, result.score ?? 0),
-      intervalText(test, result),
-      result.grade ?? "–",
-    ]);
+    .map((row) => [row.model_name, ...figuresOf(test, row)]);
+  const files = filesOf(test).map(
+    ({ label, path }) => `- [${label}](${catalog.service.base_url}${path})`,
+  );
   return toMarkdown([
     `# ${test.name}`,
     `> ${test.question}`,
-    headline,
-    STATUS_TEXT[status],
-    asOf && `As of ${asOf}.`,
-    rows.length > 0 && markdownTable(["Model", "Score", "90 % interval", "Grade"], rows),
+    outcome.headline,
+    STATUS_TEXT[outcome.status],
+    outcome.asOf && `As of ${outcome.asOf}.`,
+    rows.length > 0 && markdownTable(HEAD, rows),
     methodOf(test),
     "## Data",
-    filesOf(test)
-      .map(({ label, path }) => `- [${label}](${catalog.service.base_url}${path})`)
-      .join("\n"),
+    files.join("\n"),
   ]);
 }
 

@@ -1,17 +1,14 @@
 /** Price against service score, and the models with the best score for their price. */
-import { scaleLinear, scaleLog } from "d3-scale";
-import { curveStepAfter, line } from "d3-shape";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
-import { plot, round, SIZE } from "../../components/charts/plot.ts";
-import { type Dot, dotLinks, namesOf, priceTicks } from "../../components/charts/scatter.ts";
-import { fact, mark, modelLink, providerLink } from "../../components/facts.ts";
+import { round, SIZE } from "../../components/charts/plot.ts";
+import { type Dot, priceAxis, scatter } from "../../components/charts/scatter.ts";
 import { usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
-import { KIND_WORDS } from "../../components/offer-words.ts";
-import { section } from "../../components/section.ts";
+import { KIND_WORDS } from "../../components/offers.ts";
+import { fact, mark, modelLink, namedProvider, section } from "../../components/parts.ts";
 import { column, figure, priceColumns, table } from "../../components/table.ts";
 
 interface Rated {
@@ -23,51 +20,42 @@ interface Rated {
   score: number;
 }
 
-const HEIGHT = 360;
 /** Scores end at 100; above is room for a name. */
 const TOP = 108;
-/** Room beyond the outermost dots, as a factor of the price. */
-const MARGIN = 1.5;
-/** Names are above the line. */
-const NAME_RISE = 26;
 
 export function frontierSection(catalog: Catalog): Html | false {
   const rated = toRated(catalog);
   const frontier = frontierOf(rated);
   if (frontier.length < 2) return false;
   const prices = rated.map(({ price }) => price);
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const x = scaleLog()
-    .domain([low / MARGIN, high * MARGIN])
-    .range([0, SIZE]);
-  const y = scaleLinear().domain([0, TOP]).range([SIZE, 0]);
+  const x = priceAxis(prices, 1.5, [0, SIZE]);
+  const y = (score: number): number => SIZE * (1 - score / TOP);
   const best = new Set(frontier);
   const toDot = (model: Rated): Dot => ({
     slug: model.slug,
     name: model.name,
     title: `${model.name}: ${model.score}, ${usd(model.price)}`,
-    x: round(x(model.price)),
+    x: round(x.at(model.price)),
     y: round(y(model.score)),
     ...(best.has(model) && { style: "open best" }),
   });
-  const edge = line<Dot>()
-    .x((dot) => dot.x)
-    .y((dot) => dot.y)
-    .curve(curveStepAfter)(frontier.map(toDot));
+  const steps = frontier.map(toDot).map(({ x, y }, at) => (at === 0 ? `M${x},${y}` : `H${x}V${y}`));
+  const range = `${usd(Math.min(...prices))} to ${usd(Math.max(...prices))}`;
   return section(
     "value",
     "Score for the price",
     html`<p>Each dot is a model on sale: its price per 1M tokens, blended (3:1), and its <a href="/methods/service-score">service score</a>. No cheaper model has a higher score than a model on the line.</p>
 <figure class="chart">
-${plot({
-  label: `Chart of ${rated.length} models by price, ${usd(low)} to ${usd(high)}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
-  height: HEIGHT,
-  x: priceTicks(x.domain(), x),
-  y: y.ticks(5).map((score) => ({ at: y(score), label: String(score) })),
-  hasLinks: true,
-  marks: html`<path class="line second" d="${edge}"/>
-${dotLinks(rated.map(toDot))}`,
-  texts: namesOf(frontier.toReversed().map(toDot), frontier.length, NAME_RISE),
+${scatter({
+  label: `Chart of ${rated.length} models by price, ${range}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
+  height: 360,
+  x: x.ticks,
+  y: [0, 20, 40, 60, 80, 100].map((score) => ({ at: y(score), label: String(score) })),
+  ground: html`<path class="line second" d="${steps.join("")}"/>\n`,
+  dots: rated.map(toDot),
+  named: frontier.toReversed().map(toDot),
+  mostNames: frontier.length,
+  rise: 26,
 })}
 <figcaption>Service score by price, USD per 1M tokens. <span class="key open">Best score for the price</span>, <span class="key">other models</span>.</figcaption>
 </figure>
@@ -103,10 +91,7 @@ const frontierTable = (frontier: readonly Rated[], catalog: Catalog): Html =>
       column("Model", ({ slug, name }) => modelLink(slug, name)),
       figure("Score", ({ score }) => fact(score, "/service_score/score", score.toFixed(1))),
       figure("Blended (3:1)", ({ price }) => usd(price)),
-      ...priceColumns<Rated>(
-        ({ pricing }) => pricing,
-        () => "/pricing",
-      ),
+      ...priceColumns<Rated>(({ pricing }) => [pricing, "/pricing"]),
       column("Host", (model) => hostOf(model, catalog)),
     ],
     rows: frontier.toReversed(),
@@ -117,6 +102,5 @@ function hostOf({ slug, pricing }: Rated, catalog: Catalog): Content {
   const { list_host, cheapest_host } = catalog.getModel(slug);
   const isList = pricing.basis === "list";
   const host = isList ? list_host : cheapest_host;
-  if (host === null) return null;
-  return html`${providerLink(host, catalog.provider(host)?.name ?? host)}${isList && mark(KIND_WORDS.lab)}`;
+  return host && html`${namedProvider(host, catalog)}${isList && mark(KIND_WORDS.lab)}`;
 }

@@ -3,16 +3,18 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { type Dispute, toDisputes } from "../../../endpoints/disputes/list-disputes.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
 import {
   dateTag,
   modelLink,
+  namedModel,
+  namedProvider,
   priceChange,
   priceFact,
   providerLink,
-} from "../../components/facts.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { section } from "../../components/section.ts";
-import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
+  section,
+} from "../../components/parts.ts";
+import { column, dateColumn, figure, table } from "../../components/table.ts";
 
 interface Announced {
   offer: OfferRow;
@@ -33,10 +35,8 @@ export function announcedSection(catalog: Catalog): Html | false {
     table<Announced>({
       caption: "USD per 1M tokens, and the date from which the price holds",
       columns: [
-        column("Model", ({ offer }) => modelLink(offer.model, catalog.getModel(offer.model).name)),
-        column("Host", ({ offer: { host } }) =>
-          providerLink(host, catalog.provider(host)?.name ?? host),
-        ),
+        column("Model", ({ offer }) => namedModel(offer.model, catalog)),
+        column("Host", ({ offer }) => namedProvider(offer.host, catalog)),
         figure("Input", ({ offer, change }) => priceChange(offer.input, change.input)),
         figure("Output", ({ offer, change }) => priceChange(offer.output, change.output)),
         dateColumn("From", ({ change }) => change.effective),
@@ -66,29 +66,26 @@ export function disputesSection(catalog: Catalog): Html | false {
     "disputes",
     "Sources differ",
     html`<p>Two sources differ by more than 5 % on these current prices. ${all.length > DISPUTES_SHOWN && html`These ${DISPUTES_SHOWN} of ${all.length} are the widest apart; all are in <a href="${DISPUTES}">the API’s answer</a>.`}</p>
-${table({
+${table<Shown>({
   caption: "USD per 1M tokens, input / output, by source",
-  columns: DISPUTE_COLUMNS,
+  columns: [
+    column(
+      "Model",
+      ({ dispute: { model, name, provider, provider_slug } }) =>
+        html`${modelLink(model, name)}<small>at ${providerLink(provider_slug, provider)}</small>`,
+    ),
+    column("Published", (row) => statements(row, true)),
+    column("Other sources", (row) => statements(row, false)),
+    figure("Ratio", ({ ratio }) => ratioText(ratio)),
+  ],
   rows: all.slice(0, DISPUTES_SHOWN),
   of: DISPUTES,
 })}`,
   );
 }
 
-const DISPUTE_COLUMNS: readonly Column<Shown>[] = [
-  column(
-    "Model",
-    ({ dispute: { model, name, provider, provider_slug } }) =>
-      html`${modelLink(model, name)}<small>at ${providerLink(provider_slug, provider)}</small>`,
-  ),
-  column("Published", (row) => statements(row, true)),
-  column("Other sources", (row) => statements(row, false)),
-  figure("Ratio", ({ ratio }) =>
-    Number.isFinite(ratio)
-      ? `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)}×`
-      : "free or not",
-  ),
-];
+const ratioText = (ratio: number): string =>
+  Number.isFinite(ratio) ? `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)}×` : "free or not";
 
 const statements = ({ dispute, at }: Shown, isPublished: boolean): Content =>
   dispute.statements.map(
@@ -100,9 +97,9 @@ const statements = ({ dispute, at }: Shown, isPublished: boolean): Content =>
 /** Infinite where one source says free and another does not. */
 function ratioOf({ statements: all }: Dispute): number {
   const ratio = (prices: readonly (number | null)[]): number => {
-    const known = prices.filter((price) => price !== null && price > 0) as number[];
+    const known = prices.filter((price) => price !== null).filter((price) => price > 0);
     if (known.length === 0) return 1;
-    if (prices.some((price) => price === 0)) return Number.POSITIVE_INFINITY;
+    if (prices.includes(0)) return Number.POSITIVE_INFINITY;
     return Math.max(...known) / Math.min(...known);
   };
   return Math.max(ratio(all.map(({ input }) => input)), ratio(all.map(({ output }) => output)));

@@ -10,68 +10,67 @@ import {
 } from "../../../endpoints/providers/providers.ts";
 import { ATOM_TYPE, labFeed, toFeeds } from "../../../feeds/feeds.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";
+import { thousands, usd } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
 import {
   commaList,
+  counted,
   dateTag,
   fact,
   facts,
   modelLink,
-  providerLink,
-} from "../../components/facts.ts";
-import { thousands, usd } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { note, section } from "../../components/section.ts";
-import { pageFile } from "../../layout/site-page.ts";
+  namedProvider,
+  note,
+  section,
+  siteLink,
+} from "../../components/parts.ts";
+import type { SitePage } from "../../layout/page.ts";
 import { madeSection, soldSection } from "./provider-tables.ts";
 
-export function toProviderPage(provider: ProviderRow, catalog: Catalog): StaticFile {
+export function toProviderPage(provider: ProviderRow, catalog: Catalog): SitePage {
   const detail = toProviderDetail(provider, catalog);
   const { slug, name, offers, as_of } = detail;
   const lead = aboutProvider(detail);
   const feed = feedPaths(catalog).has(labFeed(slug)) ? labFeed(slug) : null;
-  return pageFile(
-    {
-      path: providerPage(slug),
-      title: `${name}: models and prices`,
-      description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
-      chapter: "Providers",
-      kicker: html`<a href="${PROVIDERS_PATH}">Labs and hosts</a>`,
-      heading: name,
-      lead,
-      feeds:
-        feed === null ? [] : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_TYPE }],
-      main: [
-        factsSection(detail, feed, provider, catalog),
-        soldSection(detail, catalog),
-        madeSection(detail),
-        changesSection(slug, catalog),
+  const sells = offers > 0;
+  return {
+    path: providerPage(slug),
+    title: `${name}: models and prices`,
+    description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
+    chapter: "Providers",
+    kicker: html`<a href="${PROVIDERS_PATH}">Labs and hosts</a>`,
+    heading: name,
+    lead,
+    feeds: feed === null ? [] : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_TYPE }],
+    main: [
+      factsSection(detail, feed, provider, catalog),
+      soldSection(detail, catalog),
+      madeSection(detail),
+      changesSection(slug, catalog),
+    ],
+    data: {
+      asOf: as_of,
+      files: [
+        { label: "JSON", path: `/api/v1/providers/${slug}` },
+        {
+          label: sells ? "CSV (offers of every host)" : "CSV (all models)",
+          path: `/api/v1/export/${sells ? "provider-offers" : "models"}`,
+          type: "text/csv",
+        },
       ],
-      data: {
-        asOf: as_of,
-        files: [
-          { label: "JSON", path: `/api/v1/providers/${slug}` },
-          {
-            label: offers > 0 ? "CSV (offers of every host)" : "CSV (all models)",
-            path: `/api/v1/export/${offers > 0 ? "provider-offers" : "models"}`,
-            type: "text/csv",
-          },
-        ],
-        dataset: { description: lead },
-      },
+      dataset: { description: lead },
     },
-    catalog.service,
-  );
+  };
 }
 
 /** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
 function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
-  const makes = models > 0 ? `makes ${modelCount(models)}` : "";
+  const makes = models > 0 && `makes ${counted(models, "model")}`;
   const sells =
-    offers > 0 && host_kind ? SELLS[host_kind](modelCount(offers)) : "sells none itself";
-  const [first, second] = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
-  const sentence = [first, second].filter(Boolean).join(" and ");
+    offers > 0 && host_kind ? SELLS[host_kind](counted(offers, "model")) : "sells none itself";
+  const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
+  const sentence = parts.filter(Boolean).join(" and ");
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
@@ -82,9 +81,6 @@ const SELLS = {
   router: (models: string) => `resells ${models} run by other hosts`,
   plan: (models: string) => `sells a subscription with ${models}`,
 } as const;
-
-const modelCount = (models: number): string =>
-  `${thousands(models)} ${models === 1 ? "model" : "models"}`;
 
 /** Labs without news have no feed. */
 const feedPaths = perCatalog((catalog) => new Set(toFeeds(catalog).map(({ path }) => path)));
@@ -97,13 +93,12 @@ function factsSection(
 ): Html | false {
   const hosts = own_hosts.filter((host) => host !== slug);
   const rows: [string, Content][] = [
-    ["Website", homepage !== null && link(homepage)],
-    ["Documentation", documentation_url !== null && link(documentation_url)],
+    ["Website", homepage !== null && siteLink(homepage)],
+    ["Documentation", documentation_url !== null && siteLink(documentation_url)],
     ["API base URL", api_url !== null && html`<code data-copy>${api_url}</code>`],
     [
       "Also sells through",
-      hosts.length > 0 &&
-        commaList(hosts.map((host) => providerLink(host, catalog.provider(host)?.name ?? host))),
+      hosts.length > 0 && commaList(hosts.map((host) => namedProvider(host, catalog))),
     ],
     [
       "Subscribe",
@@ -112,9 +107,6 @@ function factsSection(
   ];
   return rows.some(([, value]) => value !== false) && section("facts", "At a glance", facts(rows));
 }
-
-const link = (url: string): Html =>
-  html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
 
 const CHANGES_SHOWN = 10;
 
@@ -160,14 +152,14 @@ function changed(before: number | null, after: number | null, at: string): Conte
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
 function amount(value: number, metric: string | null): string {
-  if (metric?.endsWith("_usd") !== true) return thousands(Math.round(value));
-  const unit = UNITS.find(({ size }) => value >= size);
-  if (!unit) return `$${thousands(Math.round(value))}`;
-  return `$${Number((value / unit.size).toPrecision(3))} ${unit.name}`;
+  const whole = thousands(Math.round(value));
+  if (metric?.endsWith("_usd") !== true) return whole;
+  const [size, name] = UNITS.find(([size]) => value >= size) ?? [];
+  return size ? `$${Number((value / size).toPrecision(3))} ${name}` : `$${whole}`;
 }
 
 const UNITS = [
-  { size: 1e12, name: "trillion" },
-  { size: 1e9, name: "billion" },
-  { size: 1e6, name: "million" },
-];
+  [1e12, "trillion"],
+  [1e9, "billion"],
+  [1e6, "million"],
+] as const;

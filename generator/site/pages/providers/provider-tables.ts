@@ -4,23 +4,18 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
 import type { MadeModel, ProviderDetail } from "../../../endpoints/providers/providers.ts";
-import { commaList, countFact, fact, mark, modelLink, priceFact } from "../../components/facts.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
+import { offerMarks, offerPrice, percentCell, percentOfList } from "../../components/offers.ts";
 import {
-  offerMarks,
-  offerPrice,
-  percentCell,
-  percentOfList,
-} from "../../components/offer-cells.ts";
-import { section } from "../../components/section.ts";
-import {
-  type Column,
-  column,
-  dateColumn,
-  figure,
-  foldedTable,
-  priceColumns,
-} from "../../components/table.ts";
+  commaList,
+  countFact,
+  fact,
+  mark,
+  modelLink,
+  priceFact,
+  section,
+} from "../../components/parts.ts";
+import { column, dateColumn, figure, foldedTable, priceColumns } from "../../components/table.ts";
 
 interface Sold {
   offer: OfferRow;
@@ -40,9 +35,23 @@ export function soldSection({ slug }: ProviderDetail, catalog: Catalog): Html | 
   return section(
     "sold",
     "Models sold",
-    html`${comparedText(rows)}${cheapestText(rows, of)}${foldedTable({
+    html`${comparedText(rows)}${cheapestText(rows, of)}${foldedTable<Sold>({
       caption: "USD per 1M tokens; newest models first",
-      columns: SOLD_COLUMNS,
+      columns: [
+        column(
+          "Model",
+          ({ offer, name }) => html`${modelLink(offer.model, name)}${offerMarks(offer)}`,
+        ),
+        figure("Input", ({ offer, at }) => offerPrice(offer, offer.input, `${at}/input`)),
+        figure("Output", ({ offer, at }) => offerPrice(offer, offer.output, `${at}/output`)),
+        figure(
+          "Vs. list price",
+          ({ offer, percent, isCheapest }) =>
+            html`${percentCell(offer, percent)}${isCheapest && mark("cheapest host")}`,
+        ),
+        dateColumn(OFFER_FIELDS.as_of.label, ({ offer }) => offer.as_of),
+        column(OFFER_FIELDS.model_id.label, ({ offer }) => html`<code>${offer.model_id}</code>`),
+      ],
       rows,
       of,
     })}`,
@@ -67,75 +76,57 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
     .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
 
 function comparedText(rows: readonly Sold[]): Content {
-  const compared = rows.flatMap(({ percent, offer }) =>
-    percent === null || offer.is_list_price ? [] : [percent],
-  );
+  const compared = rows
+    .filter(({ offer }) => !offer.is_list_price)
+    .map(({ percent }) => percent)
+    .filter((percent) => percent !== null);
+  if (compared.length === 0) return false;
   const below = compared.filter((percent) => percent < 0).length;
   const above = compared.filter((percent) => percent > 0).length;
-  return (
-    compared.length > 0 &&
-    html`<p>Of ${compared.length} prices that can be compared with the list price, ${below} are lower, ${compared.length - below - above} the same and ${above} higher.</p>
-`
-  );
+  return html`<p>Of ${compared.length} prices that can be compared with the list price, ${below} are lower, ${compared.length - below - above} the same and ${above} higher.</p>
+`;
 }
 
 const NAMED = 6;
 
 function cheapestText(rows: readonly Sold[], of: string): Content {
   const cheapest = rows.filter(({ isCheapest, offer }) => isCheapest && offer.trust === "verified");
+  if (cheapest.length === 0) return false;
+  const rest = cheapest.length - NAMED;
   const links = cheapest
     .slice(0, NAMED)
     .map(
       ({ offer, name, at }) =>
         html`${modelLink(offer.model, name)} (${priceFact(offer.input, `${at}/input`)} input, ${priceFact(offer.output, `${at}/output`)} output)`,
     );
-  return (
-    links.length > 0 &&
-    html`<p data-of="${of}">Cheapest host, at verified prices, for ${commaList(links)}${cheapest.length > NAMED && ` and ${cheapest.length - NAMED} more, marked in the table`}.</p>
-`
-  );
+  return html`<p data-of="${of}">Cheapest host, at verified prices, for ${commaList(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
+`;
 }
 
-const SOLD_COLUMNS: readonly Column<Sold>[] = [
-  column("Model", ({ offer, name }) => html`${modelLink(offer.model, name)}${offerMarks(offer)}`),
-  figure("Input", ({ offer, at }) => offerPrice(offer, offer.input, `${at}/input`)),
-  figure("Output", ({ offer, at }) => offerPrice(offer, offer.output, `${at}/output`)),
-  figure(
-    "Vs. list price",
-    ({ offer, percent, isCheapest }) =>
-      html`${percentCell(offer, percent)}${isCheapest && mark("cheapest host")}`,
-  ),
-  dateColumn(OFFER_FIELDS.as_of.label, ({ offer }) => offer.as_of),
-  column(OFFER_FIELDS.model_id.label, ({ offer }) => html`<code>${offer.model_id}</code>`),
-];
+type Made = MadeModel & { at: string };
 
 export const madeSection = ({ slug, models_made }: ProviderDetail): Html | false =>
   models_made.length > 0 &&
   section(
     "made",
     "Models made",
-    foldedTable({
+    foldedTable<Made>({
       caption:
         "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
-      columns: MADE_COLUMNS,
+      columns: [
+        column(
+          "Model",
+          ({ slug, name, pricing }) =>
+            html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && mark("price of the cheapest host")}`,
+        ),
+        dateColumn(MODEL_FIELDS.release_date.label, ({ release_date }) => release_date),
+        ...priceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
+        figure(MODEL_FIELDS.avg_score.label, ({ avg_score: score, at }) =>
+          score === null ? null : fact(score, `${at}/avg_score`, score.toFixed(1)),
+        ),
+        figure(MODEL_FIELDS.offers.label, ({ offers, at }) => countFact(offers, `${at}/offers`)),
+      ],
       rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),
       of: `/api/v1/providers/${slug}`,
     }),
   );
-
-const MADE_COLUMNS: readonly Column<MadeModel & { at: string }>[] = [
-  column(
-    "Model",
-    ({ slug, name, pricing }) =>
-      html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && mark("price of the cheapest host")}`,
-  ),
-  dateColumn(MODEL_FIELDS.release_date.label, ({ release_date }) => release_date),
-  ...priceColumns<MadeModel & { at: string }>(
-    ({ pricing }) => pricing,
-    ({ at }) => `${at}/pricing`,
-  ),
-  figure(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
-    avg_score === null ? null : fact(avg_score, `${at}/avg_score`, avg_score.toFixed(1)),
-  ),
-  figure(MODEL_FIELDS.offers.label, ({ offers, at }) => countFact(offers, `${at}/offers`)),
-];

@@ -4,15 +4,12 @@ import { byText } from "../../../../build/schema/collections.ts";
 import { HOST_KINDS, type HostKind } from "../../../../build/schema/provider.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newest } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/headers.ts";
 import { PROVIDERS_PATH } from "../../components/addresses.ts";
-import { countFact, providerLink } from "../../components/facts.ts";
 import { type Html, html } from "../../components/html.ts";
-import { KIND_TITLES } from "../../components/offer-words.ts";
-import { folded, section } from "../../components/section.ts";
+import { KIND_TITLES } from "../../components/offers.ts";
+import { countFact, folded, providerLink, section } from "../../components/parts.ts";
 import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
-import { jsonAndCsv } from "../../layout/page-data.ts";
-import { pageFile } from "../../layout/site-page.ts";
+import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
 import { toProviderPage } from "./provider-page.ts";
 
 interface Listed extends ProviderEntry {
@@ -26,28 +23,22 @@ const ALL = "/api/v1/providers";
 /** Labs with fewer models that sell nothing themselves are folded. */
 const FEW = 5;
 
-export const providerPages = (catalog: Catalog): StaticFile[] => [
+export const providerPages = (catalog: Catalog): SitePage[] => [
   providersPage(catalog),
   ...catalog.providers.map((provider) => toProviderPage(provider, catalog)),
 ];
 
-function providersPage(catalog: Catalog): StaticFile {
+function providersPage(catalog: Catalog): SitePage {
   const all = toListed(catalog);
-  return pageFile(
-    {
-      path: PROVIDERS_PATH,
-      title: "Labs and hosts",
-      description:
-        "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
-      chapter: "Providers",
-      main: [...HOST_KINDS.map((kind) => kindSection(kind, all)), labsSection(all)],
-      data: {
-        asOf: newest(all.map(({ as_of }) => as_of)),
-        files: jsonAndCsv(ALL, "providers"),
-      },
-    },
-    catalog.service,
-  );
+  return {
+    path: PROVIDERS_PATH,
+    title: "Labs and hosts",
+    description:
+      "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
+    chapter: "Providers",
+    main: [...HOST_KINDS.map((kind) => kindSection(kind, all)), labsSection(all)],
+    data: { asOf: newest(all.map(({ as_of }) => as_of)), files: jsonAndCsv(ALL, "providers") },
+  };
 }
 
 /** The largest first. */
@@ -78,12 +69,8 @@ function kindSection(kind: HostKind, all: readonly Listed[]): Html | false {
   if (hosts.length === 0) return false;
   const title = KIND_TITLES[kind];
   const columns = kind === "plan" ? PLAN_COLUMNS : HOST_COLUMNS;
-  return section(
-    kind,
-    title,
-    html`<p>${ABOUT[kind]}</p>
-${toTable(`${title}: table`, hosts, columns)}`,
-  );
+  const hostTable = toTable(`${title}: table`, hosts, columns);
+  return section(kind, title, html`<p>${ABOUT[kind]}</p>\n${hostTable}`);
 }
 
 function labsSection(all: readonly Listed[]): Html | false {

@@ -12,17 +12,20 @@ import {
 import { newest } from "../../../http/envelope.ts";
 import type { StaticFile } from "../../../http/headers.ts";
 import { RETIREMENTS_PATH } from "../../components/addresses.ts";
+import { type Html, html } from "../../components/html.ts";
+import { KIND_WORDS } from "../../components/offers.ts";
 import {
   commaList,
   dateTag,
   fact,
   fromAnswer,
   modelLink,
+  namedModel,
+  namedProvider,
+  note,
   providerLink,
-} from "../../components/facts.ts";
-import { type Html, html } from "../../components/html.ts";
-import { KIND_WORDS } from "../../components/offer-words.ts";
-import { note, section } from "../../components/section.ts";
+  section,
+} from "../../components/parts.ts";
 import {
   type Column,
   column,
@@ -31,58 +34,48 @@ import {
   foldedTable,
   table,
 } from "../../components/table.ts";
-import { pageFile } from "../../layout/site-page.ts";
+import type { SitePage } from "../../layout/page.ts";
 
 const CALENDAR_PATH = `${RETIREMENTS_PATH}retirements.ics`;
 
-/** The page, and the calendar where it has an event. */
-export function retirementPages(catalog: Catalog): StaticFile[] {
-  const { service } = catalog;
+/** None where it would have no event. */
+export function calendarFiles(catalog: Catalog): StaticFile[] {
   const all = retirements(catalog);
-  const page = retirementsPage(all, catalog);
-  const body = toCalendar(all, service);
-  return all.length === 0
-    ? [page]
-    : [page, { path: CALENDAR_PATH, body, contentType: CALENDAR_TYPE, owner: "site" }];
+  if (all.length === 0) return [];
+  const body = toCalendar(all, catalog.service);
+  return [{ path: CALENDAR_PATH, body, contentType: CALENDAR_TYPE, owner: "site" }];
 }
 
-function retirementsPage(all: readonly Retirement[], catalog: Catalog): StaticFile {
+export function retirementsPage(catalog: Catalog): SitePage {
+  const all = retirements(catalog);
   const deprecated = deprecatedOf(catalog);
   const hasCalendar = all.length > 0;
-  return pageFile(
-    {
-      path: RETIREMENTS_PATH,
-      title: "Retirements",
-      description:
-        "Retirement dates of AI models as their makers and hosts announce them, and models deprecated without a date.",
-      chapter: "Retirements",
-      feeds: [{ title: "Retirements (Atom)", href: `${RETIREMENTS_FEED}.xml`, type: ATOM_TYPE }],
-      main: [
-        announced(all.filter(({ date }) => date >= catalog.asOf).toReversed(), hasCalendar),
-        past(all.filter(({ date }) => date < catalog.asOf)),
-        deprecatedSection(deprecated, catalog),
+  const calendar = { label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" };
+  return {
+    path: RETIREMENTS_PATH,
+    title: "Retirements",
+    description:
+      "Retirement dates of AI models as their makers and hosts announce them, and models deprecated without a date.",
+    chapter: "Retirements",
+    feeds: [{ title: "Retirements (Atom)", href: `${RETIREMENTS_FEED}.xml`, type: ATOM_TYPE }],
+    main: [
+      announced(all.filter(({ date }) => date >= catalog.asOf).toReversed(), hasCalendar),
+      past(all.filter(({ date }) => date < catalog.asOf)),
+      deprecatedSection(deprecated, catalog),
+    ],
+    data: {
+      asOf: newest([
+        ...all.map(({ recorded }) => recorded),
+        ...deprecated.map(({ as_of }) => as_of),
+      ]),
+      files: [
+        { label: "CSV (every offer)", path: "/api/v1/export/provider-offers", type: "text/csv" },
+        { label: "CSV (every model)", path: "/api/v1/export/models", type: "text/csv" },
+        ...(hasCalendar ? [calendar] : []),
       ],
-      data: {
-        asOf: newest([
-          ...all.map(({ recorded }) => recorded),
-          ...deprecated.map(({ as_of }) => as_of),
-        ]),
-        files: [
-          {
-            label: "CSV (every offer)",
-            path: "/api/v1/export/provider-offers",
-            type: "text/csv",
-          },
-          { label: "CSV (every model)", path: "/api/v1/export/models", type: "text/csv" },
-          ...(hasCalendar
-            ? [{ label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" }]
-            : []),
-        ],
-        dataset: { name: "Retirements of AI models" },
-      },
+      dataset: { name: "Retirements of AI models" },
     },
-    catalog.service,
-  );
+  };
 }
 
 /** @param rows The nearest date first. */
@@ -143,9 +136,9 @@ const deprecatedSection = (rows: readonly Deprecated[], catalog: Catalog): Html 
     table<Deprecated>({
       caption: "Models that a host calls deprecated without a retirement date",
       columns: [
-        column("Model", ({ model }) => modelLink(model, catalog.getModel(model).name)),
+        column("Model", ({ model }) => namedModel(model, catalog)),
         column("Hosts", ({ hosts }) =>
-          commaList(hosts.map((host) => providerLink(host, catalog.provider(host)?.name ?? host))),
+          commaList(hosts.map((host) => namedProvider(host, catalog))),
         ),
         dateColumn("As of", ({ as_of }) => as_of),
       ],

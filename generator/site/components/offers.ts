@@ -1,7 +1,10 @@
-/** How an offer is described, in the same words on pages, in scripts and in tool answers. */
+/** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
 import type { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../../build/schema/offer.ts";
 import type { TRUSTS } from "../../../build/schema/price-statement.ts";
 import type { HostKind } from "../../../build/schema/provider.ts";
+import { percentText } from "./format.ts";
+import { type Content, html } from "./html.ts";
+import { commaList, dateTag, fact, priceFact, unknown } from "./parts.ts";
 
 /** As a heading above the hosts of a kind. */
 export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
@@ -54,13 +57,13 @@ function doubtWords({ trust, doubt }: Pick<DescribedOffer, "trust" | "doubt">) {
 }
 
 /** An unverified price of 0 may mean "unknown". */
-export const isConfirmedFree = ({
+const isConfirmedFree = ({
   is_free,
   trust,
 }: Pick<DescribedOffer, "is_free" | "trust">): boolean => is_free && trust !== "unverified";
 
 /** What a reader has to know beside the price; empty for a plain, verified, active offer. */
-export function offerWords(offer: DescribedOffer): string[] {
+function offerWords(offer: DescribedOffer): string[] {
   const { service_tier, billing, status } = offer;
   return [
     tierWords(service_tier),
@@ -68,4 +71,54 @@ export function offerWords(offer: DescribedOffer): string[] {
     status === "active" ? "" : status,
     doubtWords(offer) ?? "",
   ].filter((words) => words !== "");
+}
+
+/** What has to be known beside a price, as small print; nothing for a plain offer. */
+export function offerMarks(
+  offer: DescribedOffer & { retirement_date: string | null },
+  first: readonly Content[] = [],
+): Content {
+  const { retirement_date } = offer;
+  const marks: readonly Content[] = [
+    ...first,
+    ...offerWords(offer),
+    retirement_date !== null && html`sold until ${dateTag(retirement_date)}`,
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return false;
+  return html` <small class="mark">${commaList(marks, "; ")}</small>`;
+}
+
+/** A price of 0 is called free only where that is confirmed. */
+export function offerPrice(
+  offer: Pick<DescribedOffer, "is_free" | "trust" | "billing">,
+  value: number | null,
+  at: string,
+): Content {
+  if (value !== 0 || isConfirmedFree(offer)) return priceFact(value, at);
+  return fact(value, at, offer.billing === "plan" ? "in the plan" : "0");
+}
+
+interface Offers {
+  getModel(slug: string): { list_host: string | null };
+  offersOf(slug: string): readonly { host: string; blended: number | null }[];
+}
+
+/**
+ * Percent above the model's list price, blended, to a tenth: -12.5 is an eighth below. Null without a paid list price,
+ * and for offers that are not paid per token.
+ */
+export function percentOfList(
+  offer: { model: string; billing: string; blended: number | null },
+  catalog: Offers,
+): number | null {
+  if (offer.billing !== "tokens" || offer.blended === null || offer.blended <= 0) return null;
+  const { list_host } = catalog.getModel(offer.model);
+  const list = catalog.offersOf(offer.model).find(({ host }) => host === list_host)?.blended;
+  return list ? Math.round(1000 * (offer.blended / list - 1)) / 10 : null;
+}
+
+export function percentCell(offer: { is_list_price: boolean }, percent: number | null): Content {
+  if (offer.is_list_price) return html`<span class="mark">list price</span>`;
+  if (percent === null) return unknown();
+  return percent === 0 ? "the same" : percentText(percent);
 }

@@ -1,11 +1,31 @@
 /**
- * Facts as markup. A number names its place in an answer of the API, so that a test can compare the two: it is
- * `<data value="2.5" data-at="/providers/0/input">` inside an element with `data-of="/api/v1/models/x"`.
+ * The parts of a page: sections, links, facts. A number names its place in an answer of the API, so that a test can
+ * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
+ * `data-of="/api/v1/models/x"`.
  */
 import type { Field, FieldValue } from "../../../build/schema/fields.ts";
 import { benchmarkPage, modelPage, providerPage } from "./addresses.ts";
 import { thousands, toShortDate, usd } from "./format.ts";
 import { type Content, type Html, html } from "./html.ts";
+
+/** Its title is in the margin where there is room. */
+export const section = (id: string, title: string, body: Content): Html =>
+  html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+<div class="body">
+${body}
+</div>
+</section>
+`;
+
+/** Small print below what it explains. */
+export const note = (content: Content): Html => html`<p class="note">${content}</p>
+`;
+
+export const folded = (summary: Content, body: Content): Html =>
+  html`<details><summary>${summary}</summary>
+${body}</details>
+`;
 
 /**
  * @param value As the answer has it.
@@ -24,7 +44,7 @@ export const countFact = (value: number | null, at: string): Content =>
   value === null ? unknown() : fact(value, at, thousands(value));
 
 export const unknown = (): Html => UNKNOWN;
-const UNKNOWN = html`<span class="unknown">–<span class="vh"> not known</span></span>`;
+const UNKNOWN = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
 
 export function dateTag(date: string | null): Html {
   if (date === null) return unknown();
@@ -51,12 +71,35 @@ export const modelLink = (slug: string, name: Content): Html =>
 export const providerLink = (slug: string, name: Content): Html =>
   html`<a href="${providerPage(slug)}">${name}</a>`;
 
+interface Names {
+  model(slug: string): { name: string } | undefined;
+  provider(slug: string): { name: string } | undefined;
+}
+
+export const providerName = (slug: string, catalog: Names): string =>
+  catalog.provider(slug)?.name ?? slug;
+
+/** With its name in the catalogue. */
+export const namedProvider = (slug: string, catalog: Names): Html =>
+  providerLink(slug, providerName(slug, catalog));
+
+export const namedModel = (slug: string, catalog: Names): Html =>
+  modelLink(slug, catalog.model(slug)?.name ?? slug);
+
 export const benchmarkLink = (slug: string, name: Content): Html =>
   html`<a href="${benchmarkPage(slug)}">${name}</a>`;
 
+/** A link to another site, shown without its protocol. */
+export const siteLink = (url: string): Html =>
+  html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
+
 /** Contents in a row, separated by commas. */
-export const commaList = (items: readonly Content[]): Content =>
-  items.map((item, index) => html`${index > 0 && ", "}${item}`);
+export const commaList = (items: readonly Content[], separator = ", "): Html =>
+  html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
+
+/** `1 model`, `1,200 models`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${thousands(count)} ${count === 1 ? noun : plural}`;
 
 /** A remark below or beside what it limits. */
 export const mark = (content: Content): Html => html`<small class="mark">${content}</small>`;
@@ -65,7 +108,9 @@ export const mark = (content: Content): Html => html`<small class="mark">${conte
 export const priceChange = (before: number | null, after: number | null): Html =>
   before === after
     ? html`${usd(after)}`
-    : html`<s>${usd(before)}</s> <span aria-hidden="true">→</span><span class="vh">to</span> <b>${usd(after)}</b>`;
+    : html`<s>${usd(before)}</s> ${ARROW} <b>${usd(after)}</b>`;
+
+export const ARROW = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
 
 /** JSON Pointer of a field in the entry or detail that holds it. */
 export const pointerOf = ({ name }: Pick<Field, "name">): string => `/${name.replaceAll(".", "/")}`;

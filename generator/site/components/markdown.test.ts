@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { html } from "./html.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 const render = (source: string, inserts = {}): string => String(renderMarkdown(source, inserts));
 

@@ -1,9 +1,42 @@
 /** The columns of the table of models, the same for the page, its script and its CSV. */
 import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
-import { fieldContent, isNumeric, mark, modelLink, pointerOf } from "../../components/facts.ts";
 import { type Content, html } from "../../components/html.ts";
+import { fieldContent, isNumeric, mark, modelLink, pointerOf } from "../../components/parts.ts";
 import type { Column } from "../../components/table.ts";
-import type { ModelRecord } from "./model-record.ts";
+
+/**
+ * A model as a row of the table, and an element of the arrays in `/tables/models.json`. Each value is that of the model's
+ * entry in `/api/v1/models`, null where it is not known.
+ */
+export interface ModelRecord {
+  slug: string;
+  name: string;
+  /** Slug of the lab that made it. */
+  lab: string;
+  lab_name: string;
+  input: number | null;
+  output: number | null;
+  basis: "list" | "cheapest_offer" | null;
+  context_window: number | null;
+  max_output_tokens: number | null;
+  service_score: number | null;
+  avg_score: number | null;
+  /** Release date, or where none is stated the day on which it was first seen. */
+  released: string | null;
+  is_release_stated: boolean;
+  is_open_source: boolean | null;
+  /** Hosts that sell it. */
+  offers: number;
+  model_type: string;
+  /** Input modalities with a space between; empty when unknown. */
+  takes: string;
+  tools: boolean | null;
+  reasoning: boolean | null;
+  structured_output: boolean | null;
+  knowledge_cutoff: string | null;
+  /** Further fields of the table. */
+  [field: string]: string | number | boolean | null;
+}
 
 export type Direction = "asc" | "desc";
 
@@ -88,6 +121,6 @@ const nameCell = ({ slug, name, lab_name }: ModelRecord): Content =>
 /** What limits a value. */
 function remark({ key }: ModelColumn, record: ModelRecord): Content {
   if (key === "input" && record.basis === "cheapest_offer") return mark("cheapest host");
-  const isFirstSeen = record.released !== null && !record.is_release_stated;
-  return key === "released" && isFirstSeen && mark("first seen");
+  if (key !== "released" || record.released === null || record.is_release_stated) return null;
+  return mark("first seen");
 }

@@ -1,0 +1,195 @@
+/** The frame of every page: head, navigation, title, content, and where the content comes from. */
+import type { Service } from "../../../build/schema/service.ts";
+import { FEED_LINKS } from "../../feeds/feeds.ts";
+import { toEnvelope } from "../../http/envelope.ts";
+import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
+import * as paths from "../components/addresses.ts";
+import { type Content, type Html, html, trusted } from "../components/html.ts";
+import { dateTag } from "../components/parts.ts";
+
+/** Chapter → its path, in the order of the navigation. */
+const CHAPTERS = {
+  Models: paths.MODELS_PATH,
+  Providers: paths.PROVIDERS_PATH,
+  Benchmarks: paths.BENCHMARKS_PATH,
+  Prices: paths.PRICES_PATH,
+  Calculator: paths.CALCULATOR_PATH,
+  Retirements: paths.RETIREMENTS_PATH,
+  "Own tests": paths.OWN_TESTS_PATH,
+  Docs: paths.DOCS_PATH,
+} as const;
+
+export interface DataFile {
+  label: string;
+  path: string;
+  /** Absent: JSON. */
+  type?: string;
+}
+
+export interface SitePage {
+  /** Its own address; null for a page that is not to be indexed. */
+  path: string | null;
+  /** For search engines and previews, without the service's name. */
+  title: string;
+  /** A sentence or two, for search engines and previews. */
+  description: string;
+  /** Its place in the navigation. */
+  chapter?: keyof typeof CHAPTERS;
+  /** Where the page belongs, above its heading. */
+  kicker?: Content;
+  /** Absent: the title. */
+  heading?: Content;
+  /** Below the heading; absent: the description. Null: nothing. */
+  lead?: Content;
+  /** Between heading and content. */
+  subnavigation?: Content;
+  /** Instead of kicker, heading and lead. */
+  head?: Content;
+  /** Usually sections. */
+  main: Content;
+  /** Absent on pages that show no facts. */
+  data?: {
+    /** Newest day of the facts shown (YYYY-MM-DD); null without any. */
+    asOf: string | null;
+    /** The same facts for programs. */
+    files: readonly DataFile[];
+    /** Name, description and files of the data where they are not the page's; what it is about. */
+    dataset?: { name?: string; description?: string; files?: readonly DataFile[]; about?: object };
+  };
+  /** Path of the same page as Markdown. */
+  markdownPath?: string;
+  /** Feeds about what it shows, beside those of every page. */
+  feeds?: typeof FEED_LINKS;
+  /** Scripts that it uses beside the search; it reads without them. */
+  scripts?: readonly paths.ScriptName[];
+}
+
+/** JSON and CSV of a dataset that is also exported. */
+export const jsonAndCsv = (json: string, dataset: string): DataFile[] => [
+  { label: "JSON", path: json },
+  { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
+];
+
+/** A page as a file of the published set. An address that is also a folder ends with a slash. */
+export function pageFile(page: SitePage, service: Service): StaticFile {
+  const address = page.path ?? "/404.html";
+  const path = address.endsWith("/") ? `${address}index.html` : address;
+  const body = renderPage(page, service).toString();
+  return { path, body, contentType: HTML_TYPE, owner: "site" };
+}
+
+export const renderPage = (page: SitePage, service: Service): Html =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+${documentHead(page, service)}${toJsonLd(page, service)}<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f5f6f0" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#11171a" media="(prefers-color-scheme: dark)">
+</head>
+<body>
+${bar(page, service)}<main id="main">
+${page.head ?? heading(page)}
+${page.subnavigation}${page.main}
+</main>
+<footer>
+${provenance(page, service)}<p><a href="/">${service.name}</a> · data <a href="${service.license_url}">${service.license}</a>, code MIT · <a href="/docs/">API and documents</a></p>
+</footer>
+</body>
+</html>
+`;
+
+function documentHead(page: SitePage, service: Service): Html {
+  const { path, description, markdownPath, feeds = [], scripts = [] } = page;
+  const title = path === "/" ? page.title : `${page.title} · ${service.name}`;
+  const markdown = { type: "text/markdown", title: "This page as Markdown" };
+  const alternates = [
+    ...(markdownPath === undefined ? [] : [{ ...markdown, href: markdownPath }]),
+    ...feeds,
+    ...FEED_LINKS,
+  ];
+  return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+${path === null ? html`<meta name="robots" content="noindex">` : preview(title, description, service.base_url + path, service)}
+<link rel="stylesheet" href="${paths.STYLE_SHEET}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="service-desc" type="application/json" href="/api/v1/openapi.json">
+${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`)}${["search-box" as const, ...scripts].map((name) => html`<script type="module" src="${paths.scriptPath(name)}"></script>\n`)}`;
+}
+
+/** How a link to the page looks where people share it. */
+const preview = (title: string, description: string, url: string, service: Service): Html =>
+  html`<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${service.name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${service.base_url}${paths.PREVIEW}">
+<meta name="twitter:card" content="summary_large_image">`;
+
+const bar = ({ path, chapter }: SitePage, service: Service): Html =>
+  html`<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+${path !== "/" && html`<p class="home"><a href="/">${service.name}</a></p>`}
+<nav aria-label="Main"><ul>${Object.entries(CHAPTERS).map(([name, path]) => html`<li><a href="${path}"${name === chapter && html` aria-current="true"`}>${name}</a></li>`)}</ul></nav>
+${SEARCH_FORM}
+</header>
+`;
+
+/** Without script it leads to the page of results; with it, names are suggested as one types. */
+const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PATH}">
+<label class="sr-only" for="q">Search models, hosts and benchmarks</label>
+<input id="q" name="q" type="search" placeholder="Search" required minlength="2" maxlength="200" autocomplete="off" spellcheck="false">
+<button type="submit">Search</button>
+</form>`;
+
+/** Inside `main`: else it would be a second banner to screen readers. */
+const heading = ({ kicker, title, heading = title, description, lead = description }: SitePage) =>
+  html`<header class="page-head">
+${kicker && html`<p class="kicker">${kicker}</p>`}
+<h1>${heading}</h1>
+${lead && html`<p class="lead">${lead}</p>`}
+</header>`;
+
+/** Where the facts come from, below the page. */
+function provenance({ data, path, title }: SitePage, service: Service): Content {
+  if (!data || path === null) return null;
+  const { asOf, files } = data;
+  const { cite } = toEnvelope(service, { url: service.base_url + path, asOf, title });
+  return html`<dl class="provenance">
+<div><dt>As of</dt><dd>${asOf === null ? "no date" : dateTag(asOf)}</dd></div>
+${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></dd></div>`}
+<div><dt>Licence</dt><dd><a href="${service.license_url}" rel="license">${service.license}</a></dd></div>
+<div class="cite"><dt>Cite</dt><dd><code data-copy>${cite}</code></dd></div>
+</dl>
+`;
+}
+
+/** The data of the page for search engines, as schema.org. */
+function toJsonLd({ path, title, description, data }: SitePage, service: Service): Content {
+  if (!data || path === null) return null;
+  const { base_url, license_url, name } = service;
+  const { asOf, files, dataset } = data;
+  const text = JSON.stringify({
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: dataset?.name ?? title,
+    description: dataset?.description ?? description,
+    url: base_url + path,
+    license: license_url,
+    isAccessibleForFree: true,
+    creator: { "@type": "Organization", name, url: `${base_url}/` },
+    ...(asOf !== null && { dateModified: asOf }),
+    distribution: (dataset?.files ?? files).map(({ path, type = "application/json" }) => ({
+      "@type": "DataDownload",
+      encodingFormat: type,
+      contentUrl: base_url + path,
+    })),
+    ...(dataset?.about && { about: dataset.about }),
+  });
+  // No text in it can end the element.
+  const safe = text.replace(/</g, "\\u003c");
+  return trusted(`<script type="application/ld+json">${safe}</script>\n`);
+}

@@ -1,0 +1,138 @@
+/** Price moves and new models by month; and the moves as a table, which the script `price-filters` filters and sorts. */
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
+import { blendedPrice } from "../../../../build/schema/blended.ts";
+import { byText } from "../../../../build/schema/collections.ts";
+import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
+import { isPriceMove, type PriceMove } from "../../../feeds/entry.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
+import { modelPage } from "../../components/addresses.ts";
+import { percentText } from "../../components/format.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
+import {
+  ARROW,
+  fromAnswer,
+  namedProvider,
+  priceFact,
+  providerName,
+} from "../../components/parts.ts";
+import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
+
+export interface Month {
+  /** YYYY-MM. */
+  month: string;
+  /** Newest first. */
+  moves: Move[];
+  /** Newest first. */
+  models: NewModel[];
+}
+
+export interface Move {
+  row: PriceMove;
+  /** Place of the price after the move in the host's price history of the model. */
+  index: number;
+  /** Of the blended price; -100 when it became free, null when it was free or a price is unknown. */
+  percent: number | null;
+  /** How far apart the two prices are, 0 to 1: the same for a halving and a doubling. */
+  size: number;
+}
+
+export type NewModel = ChangeRow & { model: string };
+
+/** Newest first; months without a price move or a new model are left out. */
+export const toMonths = perCatalog((catalog): Month[] => {
+  const months = new Map<string, Month>();
+  for (const change of catalog.changes.toReversed()) {
+    if (!isPriceMove(change) && !isNewModel(change)) continue;
+    const month = change.date.slice(0, 7);
+    const of = months.get(month) ?? { month, moves: [], models: [] };
+    if (isPriceMove(change)) of.moves.push(toMove(change, catalog));
+    else of.models.push(change);
+    months.set(month, of);
+  }
+  return [...months.values()].sort((a, b) => byText(b.month, a.month));
+});
+
+const isNewModel = (row: ChangeRow): row is NewModel =>
+  row.type === "new_model" && row.model !== null;
+
+function toMove(row: PriceMove, catalog: Catalog): Move {
+  const history = priceHistoryRows(catalog.getModel(row.model), row.host, catalog);
+  const before = blendedPrice(row.old_input, row.old_output);
+  const after = blendedPrice(row.new_input, row.new_output);
+  const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
+  return {
+    row,
+    index: history.findIndex(({ date }) => date === row.date),
+    percent: isKnown && before > 0 ? Math.round(1000 * (after / before - 1)) / 10 : null,
+    size: isKnown ? 1 - Math.min(before, after) / Math.max(before, after) : 0,
+  };
+}
+
+export const movesTable = (moves: readonly Move[], catalog: Catalog): Html =>
+  html`${filterForm(moves, catalog)}
+${table({
+  caption: "USD per 1M tokens, before and after",
+  id: "moves",
+  columns: columns(catalog),
+  rows: moves,
+})}`;
+
+type Option = readonly [value: string, label: string];
+
+/** The style sheet hides it where no script runs. */
+function filterForm(moves: readonly Move[], catalog: Catalog): Html {
+  const choice = (name: string, label: string, options: readonly Option[]): Html =>
+    html`<label>${label} <select name="${name}">${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
+  const named = (any: string, slugs: readonly string[]): Option[] => {
+    const options = [...new Set(slugs)].map((slug): Option => [slug, providerName(slug, catalog)]);
+    options.sort(([, a], [, b]) => byText(a.toLowerCase(), b.toLowerCase()));
+    return [["", any], ...options];
+  };
+  const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
+  const hosts = moves.map(({ row }) => row.host);
+  return html`<form class="move-filters" id="price-filters">
+${choice("lab", "Lab", named("All labs", labs))}
+${choice("host", "Host", named("All hosts", hosts))}
+${choice("kind", "Change", KINDS)}
+${choice("order", "Order", ORDERS)}
+<p role="status">${moves.length} changes</p>
+</form>`;
+}
+
+const KINDS: readonly Option[] = [
+  ["", "All changes"],
+  ["price_drop", "Cheaper"],
+  ["price_increase", "More expensive"],
+];
+const ORDERS: readonly Option[] = [
+  ["date", "Newest first"],
+  ["size", "Largest first"],
+];
+
+const columns = (catalog: Catalog): readonly Column<Move>[] => [
+  column("Model", ({ row: { model, host, date, type }, size }) => {
+    const { name, lab } = catalog.getModel(model);
+    return html`<a href="${modelPage(model)}" data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${name}</a><small>at ${namedProvider(host, catalog)}</small>`;
+  }),
+  figure("Input", (move) => step(move, "input")),
+  figure("Output", (move) => step(move, "output")),
+  figure("Change", changeText),
+  dateColumn("Date", ({ row }) => row.date),
+];
+
+/** What was free has no percentage. */
+function changeText({ percent, row }: Move): Content {
+  if (percent !== null) return percentText(percent);
+  return row.new_input !== null && row.new_output !== null ? "was free" : null;
+}
+
+/** A price that did not change is written once. */
+function step({ row, index }: Move, side: "input" | "output"): Html {
+  const [before, after] = [row[`old_${side}`], row[`new_${side}`]];
+  const old = html`<s>${priceFact(before, `/${index - 1}/${side}`)}</s> ${ARROW} `;
+  return fromAnswer(
+    `/api/v1/price-history/${row.model}?provider=${row.host}`,
+    html`${before !== after && old}${priceFact(after, `/${index}/${side}`)}`,
+  );
+}
