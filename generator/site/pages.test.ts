@@ -164,8 +164,6 @@ describe("the documents", () => {
   });
 });
 
-describe("the front page", () => {});
-
 describe("a provider", () => {
   test("is described by its kind, with its prices beside the list prices", () => {
     const page = textOf(pageAt("/providers/nimbus"));

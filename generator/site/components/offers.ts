@@ -57,10 +57,8 @@ function doubtWords({ trust, doubt }: Pick<DescribedOffer, "trust" | "doubt">) {
 }
 
 /** An unverified price of 0 may mean "unknown". */
-const isConfirmedFree = ({
-  is_free,
-  trust,
-}: Pick<DescribedOffer, "is_free" | "trust">): boolean => is_free && trust !== "unverified";
+const isConfirmedFree = ({ is_free, trust }: Pick<DescribedOffer, "is_free" | "trust">): boolean =>
+  is_free && trust !== "unverified";
 
 /** What a reader has to know beside the price; empty for a plain, verified, active offer. */
 function offerWords(offer: DescribedOffer): string[] {
