@@ -4,6 +4,7 @@ import type { Dispute } from "../../generator/endpoints/disputes/list-disputes.t
 import type { PriceHistoryRow } from "../../generator/endpoints/price-history/get-price-history.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
+import { sampled } from "../builders/runs.ts";
 import {
   type Enveloped,
   type List,
@@ -32,9 +33,9 @@ async function widelySold(site: Site): Promise<string> {
   return getDefined(first, "model").slug;
 }
 
-/** Rows of every model, those of all hosts or of the default series. */
+/** Rows of every model, or of some: those of all hosts or of the default series. */
 const everyHistory = oncePerSite(async (site, query: string): Promise<[string, Rows][]> => {
-  const slugs = (await everyDetail(site)).map(({ slug }) => slug);
+  const slugs = sampled(await everyDetail(site), 300).map(({ slug }) => slug);
   return Promise.all(
     slugs.map(async (slug): Promise<[string, Rows]> => {
       const { body } = await site.ask(`/api/v1/price-history/${slug}?${query}`);
@@ -117,11 +118,11 @@ describe("a price history", () => {
   );
 
   verifies("4.5-open", "of the list price ends with the list price", async (site) => {
-    const histories = new Map(await everyHistory(site, ""));
-    for (const { slug, list_price } of await everyDetail(site)) {
+    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    for (const [slug, rows] of await everyHistory(site, "")) {
+      const { list_price } = getDefined(details.get(slug), slug);
       if (!list_price) continue;
-      const last = histories.get(slug)?.at(-1);
-      expect(last, slug).toMatchObject({
+      expect(rows.at(-1), slug).toMatchObject({
         ...{ provider_slug: list_price.provider_slug, is_list_price: true },
         ...{ input: list_price.input, output: list_price.output },
       });

@@ -10,17 +10,15 @@ import { everyDetail } from "../contract/walk.ts";
 
 /** The longest results there are: models, benchmarks and providers, and comparisons of six. */
 function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
-  const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 36);
   // Those with the longest answers, and some of the others.
-  const models = [...new Set([...best, ...sampled(catalog.models, 40)])];
-  const sixes = Array.from({ length: 6 }, (_, at) =>
-    best.slice(6 * at, 6 * at + 6).map(({ slug }) => slug),
-  );
+  const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 12);
+  const models = [...new Set([...best, ...sampled(catalog.models, 20)])];
+  const sixes = [best.slice(0, 6), best.slice(6)].map((six) => six.map(({ slug }) => slug));
   const fetched = [
     ...models.map(({ slug }) => `model:${slug}`),
-    ...catalog.benchmarks.map(({ slug }) => `benchmark:${slug}`),
-    ...catalog.providers.map(({ slug }) => `provider:${slug}`),
-    ...catalog.glossary.map(({ slug }) => `glossary:${slug}`),
+    ...sampled(catalog.benchmarks, 20).map(({ slug }) => `benchmark:${slug}`),
+    ...sampled(catalog.providers, 20).map(({ slug }) => `provider:${slug}`),
+    ...sampled(catalog.glossary, 10).map(({ slug }) => `glossary:${slug}`),
   ];
   return [
     ...models.map(({ slug }) => ({ name: "get_model", args: { model: slug } })),
