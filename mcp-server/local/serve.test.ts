@@ -90,24 +90,10 @@ describe("files", () => {
   });
 
   test("nothing outside the publish directory, no folder, none of the CDN's own files", async () => {
-    for (const target of [
-      "/../secret.txt",
-      "/%2e%2e/secret.txt",
-      "/..%2fsecret.txt",
-      "/%2e%2e%2fsecret.txt",
-      "/..\\secret.txt",
-      "//secret.txt",
-      "/docs/../../secret.txt",
-      "/_redirects",
-      "/_headers",
-      "/_q",
-      "/_q/",
-      "/_q/models",
-      "/%00",
-      "/index.html%00",
-      "/docs.html/",
-      "/%5c..%5csecret.txt",
-    ]) {
+    const outside = `/../secret.txt /%2e%2e/secret.txt /..%2fsecret.txt /%2e%2e%2fsecret.txt
+      /..\\secret.txt //secret.txt /docs/../../secret.txt /%5c..%5csecret.txt`;
+    const unpublished = "/_redirects /_headers /_q /_q/ /_q/models /%00 /index.html%00 /docs.html/";
+    for (const target of `${outside} ${unpublished}`.split(/\s+/)) {
       const { status, body } = await getRaw(cdn.url, target);
       expect([target, status]).toEqual([target, 404]);
       expect(body).not.toContain("secret");
@@ -138,35 +124,12 @@ describe("the function", () => {
   });
 });
 
-describe("6.3: odd requests neither fail nor hang", () => {
-  test.each([
-    "/api/%",
-    "/api/%zz",
-    "/api/%ed%a0%80",
-    "/api/%00",
-    "/api/%0a",
-    "/api//x",
-    "/api/..%2f",
-    "/api/v1/models/__proto__",
-    "/api/v1/models?%",
-    "/api/v1/models?sort=%ff&&=&",
-    `/api/v1/models?${"a=1&".repeat(15_000)}`,
-    `/api/v1/models?sort=${"x".repeat(64 * 1024)}`,
-    `/api/${"a/".repeat(32 * 1024)}`,
-  ])("target %#", async (target) => {
-    expect(await getRaw(cdn.url, target)).toMatchObject({
-      status: 200,
-      body: expect.stringContaining("url"),
-    });
-  });
-
-  test("a body of 6 MB reaches the function, a larger one is refused", async () => {
-    const limit = 6 * 1024 * 1024;
-    const most = await get("/api/mcp", { method: "POST", body: "x".repeat(limit) });
-    expect(await most.json()).toMatchObject({ bytes: limit });
-    const more = await get("/api/mcp", { method: "POST", body: "x".repeat(limit + 1) });
-    expect(more.status).toBe(413);
-  });
+test("a body of 6 MB reaches the function, a larger one is refused", async () => {
+  const limit = 6 * 1024 * 1024;
+  const most = await get("/api/mcp", { method: "POST", body: "x".repeat(limit) });
+  expect(await most.json()).toMatchObject({ bytes: limit });
+  const more = await get("/api/mcp", { method: "POST", body: "x".repeat(limit + 1) });
+  expect(more.status).toBe(413);
 });
 
 test("a redirect sends the client on, whatever the query, and takes no other method", async () => {

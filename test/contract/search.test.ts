@@ -110,6 +110,11 @@ describe("search", () => {
       ["NORN 4O", "norn-4o"],
       ["taiga 3.3 70b", "taiga-3-3-70b"],
       ["quìll sönnet 4.5", "quill-sonnet-4-5"],
+      ["qiull sonnet 4.5", "quill-sonnet-4-5"],
+      ["quillsonnet 4.5", "quill-sonnet-4-5"],
+      ["quillon: quill sonnet 4.5", "quill-sonnet-4-5"],
+      ["somebody/quill-sonnet-4.5", "quill-sonnet-4-5"],
+      ["4.5 quill sonnet", "quill-sonnet-4-5"],
     ] as const) {
       const { body } = await get<Found>(at(q, "&type=model"));
       expect(body.data[0]?.slug, q).toBe(slug);
@@ -119,5 +124,11 @@ describe("search", () => {
   verifies("5.7", "queries in any script are answered", async ({ get }) => {
     for (const q of ["通义千问", "модель", "نموذج", "モデル", "모델", "🤖🤖", "؟؟", "--", "%%"])
       expect((await get<Found>(at(q))).status, q).toBe(200);
+  });
+
+  verifies("5.7", "finds what a model can do by its facts only", async ({ context }) => {
+    const found = context.search.find("reasoning", { type: "model", limit: 100 }).hits;
+    const can = context.catalog.models.filter(({ supports }) => supports.reasoning === true);
+    expect(found.map(({ slug }) => slug).sort()).toEqual(can.map(({ slug }) => slug).sort());
   });
 });
