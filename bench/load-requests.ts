@@ -1,8 +1,7 @@
 /** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import { type Context, type Endpoint, MCP_PATH } from "../generator/http/endpoint.ts";
-import { toPath } from "../generator/http/execute.ts";
+import { type Context, type Endpoint, MCP_PATH, toPath } from "../generator/http/endpoint.ts";
 import type { Parameter } from "../generator/http/parameter.ts";
 import { TOOLS } from "../mcp-server/tools/index.ts";
 import { anyText } from "../test/builders/any-text.ts";

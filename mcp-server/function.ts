@@ -2,8 +2,14 @@
 import { createHash } from "node:crypto";
 
 import { toJsonText } from "../build/schema/values.ts";
-import { type Context, MCP_METHODS, MCP_PATH } from "../generator/http/endpoint.ts";
-import { canonicalQuery, execute, readQuery } from "../generator/http/execute.ts";
+import {
+  type Context,
+  canonicalQuery,
+  execute,
+  MCP_METHODS,
+  MCP_PATH,
+  readQuery,
+} from "../generator/http/endpoint.ts";
 import {
   cdnCacheHeaders,
   HTML_TYPE,

@@ -4,8 +4,8 @@ import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { CSV, CSV_ENDING, EXPORT_FOLDER, PARQUET } from "../generator/exports/dataset.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
 import type { Context, Endpoint } from "../generator/http/endpoint.ts";
+import { nearest, unknownSlug } from "../generator/http/names.ts";
 import { type Problem, quote } from "../generator/http/problem.ts";
-import { nearest, unknownSlug } from "../generator/names/not-found.ts";
 import { exampleAddress } from "../generator/site/examples.ts";
 
 export interface Route {

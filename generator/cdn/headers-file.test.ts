@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
-import type { TypedFile } from "./delivery.ts";
-import { toHeadersFile } from "./headers-file.ts";
+import { type TypedFile, toHeadersFile } from "./headers-file.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";

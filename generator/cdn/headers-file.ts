@@ -1,7 +1,14 @@
 import { BuildError } from "../../build/facts/fault.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
-import type { TypedFile } from "./delivery.ts";
+
+/** What the CDN has to be told of a published file. */
+export interface TypedFile {
+  path: string;
+  contentType: string;
+  /** Beyond those of every file of its folder. */
+  headers?: Readonly<Record<string, string>>;
+}
 
 /** Files of the publish directory that are not published as they are. */
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);

@@ -7,8 +7,8 @@ import { getDefined } from "../../test/builders/get.ts";
 import { runs } from "../../test/builders/runs.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { checkRules, type Delivery, type QueryRoute } from "./delivery.ts";
-import { FUNCTION, toRedirects, toRules } from "./rules.ts";
+import { checkRules } from "./delivery.ts";
+import { type Delivery, FUNCTION, type QueryRoute, toRedirects, toRules } from "./rules.ts";
 
 const MODELS = getDefined(SYNTHETIC.queries[0], "endpoint with queries");
 

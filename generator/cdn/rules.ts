@@ -1,7 +1,35 @@
 /** The rules of `_redirects`. */
 import { BuildError } from "../../build/facts/fault.ts";
 import { getAt, groupBy } from "../../build/schema/collections.ts";
-import type { Delivery, QueryRoute } from "./delivery.ts";
+import type { TypedFile } from "./headers-file.ts";
+
+/** A path with query parameters: some queries have a file, all others are the function's. */
+export interface QueryRoute {
+  /** Literal public path, without placeholders: `/api/v1/models`. */
+  path: string;
+  /** Every query parameter that the endpoint knows; others are ignored by it. */
+  keys: readonly string[];
+  /** The enumerated queries. Values are decoded. The empty query is never here: the bare address is the function's. */
+  files: readonly { query: Readonly<Record<string, string>>; file: string }[];
+}
+
+/**
+ * A path without parameters whose file stands at another one: because the path is also a folder, or the file has two
+ * addresses.
+ */
+export interface LiteralRoute {
+  path: string;
+  /** Address of the file below `dist/`, starting with `/`. */
+  file: string;
+  /** The client is sent to the file's own address (301); else it gets the file. */
+  isRedirect?: boolean;
+}
+
+export interface Delivery {
+  queries: readonly QueryRoute[];
+  literals: readonly LiteralRoute[];
+  files: readonly TypedFile[];
+}
 
 /**
  * Guards: rules that send a query to the function before a literal rule could take it wrongly.

@@ -1,8 +1,14 @@
 /** Every answer that can be named in advance, as a file. */
 import { BuildError } from "../../build/facts/fault.ts";
 import { toJsonText } from "../../build/schema/values.ts";
-import type { Context, Endpoint } from "../http/endpoint.ts";
-import { canonicalQuery, execute, toPath, withDefaults } from "../http/execute.ts";
+import {
+  type Context,
+  canonicalQuery,
+  type Endpoint,
+  execute,
+  toPath,
+  withDefaults,
+} from "../http/endpoint.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 

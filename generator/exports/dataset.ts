@@ -1,5 +1,4 @@
 /** What an export is: its columns, its rows and its files. */
-import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Field, Kind } from "../../build/schema/fields.ts";
 
 export interface Column {
@@ -23,8 +22,8 @@ export interface Dataset {
   dated: string;
   /** Kinds of facts that the rows come from, as `/api/v1/sources` names what a source feeds. */
   madeFrom: readonly string[];
-  /** The rows in their order: of tables of the snapshot, after `FROM`, or made from the catalogue. */
-  rows: string | ((catalog: Catalog) => readonly Record<string, unknown>[]);
+  /** The rows in their order, of tables of the snapshot: what follows `FROM`. Null: export-files.ts makes them. */
+  rows: string | null;
 }
 
 /** @param sql What it is in the snapshot; absent for a column of the same name. */

@@ -5,7 +5,6 @@
  */
 import { fieldsIn, OFFER_FIELDS } from "../../build/schema/fields.ts";
 import { column, type Dataset, fieldColumn, slugOf } from "./dataset.ts";
-import { priceChangeRows, worldMapRows } from "./made-rows.ts";
 
 const USD = "USD per 1M tokens; 0 is free, empty unknown";
 const source = column("source", "string", "Id of the source, see /api/v1/sources");
@@ -92,7 +91,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "New models, price moves and company updates",
     dated: "date",
     madeFrom: ["models", "price-history", "company-facts"],
-    rows: priceChangeRows,
+    rows: null,
     columns: [
       column("date", "date", "Day the change was recorded"),
       column("type", "string", "new_model, price_drop, price_increase or company_update"),
@@ -191,7 +190,7 @@ export const DATASETS: readonly Dataset[] = [
     title: "Land or water, cell by cell, as each model answers",
     dated: "run_date",
     madeFrom: ["own-tests"],
-    rows: worldMapRows,
+    rows: null,
     columns: [
       column("run_date", "date", "Day of the run; empty for the key"),
       column("model_id", "string", "Model id of the run; empty for the key, the first row"),

@@ -1,13 +1,16 @@
-/** Every dataset as CSV and as Parquet with the same rows, and the package that describes them. */
 import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
+import { GRID_DEGREES, WORLD_MAP } from "../../build/experiments/own-tests.ts";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { literal } from "../../build/model/snapshot/load-facts.ts";
+import { byText } from "../../build/schema/collections.ts";
+import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/changes.ts";
+import { runsOf, worldMapKey } from "../experiments/runs.ts";
 import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";
@@ -21,6 +24,8 @@ import {
   PARQUET,
 } from "./dataset.ts";
 import { DATASETS } from "./datasets.ts";
+
+/** Every dataset as CSV and as Parquet with the same rows, and the package that describes them. */
 
 const OWNER = "exports";
 
@@ -70,7 +75,7 @@ async function exportTable(
   db: DuckDBConnection,
   file: string,
 ): Promise<readonly Row[]> {
-  const made = typeof rows === "string" ? null : rows(catalog);
+  const made = MADE_ROWS[name]?.(catalog);
   const selected = columns.map(({ name, sql = name }) => `${sql} AS "${name}"`);
   const query = made ? madeSql(columns) : `SELECT ${selected} FROM ${rows}`;
   const typed = columns.map(({ name, type }) => `"${name}"::${SQL_TYPES[type]} AS "${name}"`);
@@ -139,4 +144,71 @@ function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: 
     ...(format === CSV && { alsoAt: `${path}${CSV_ENDING}` }),
     owner: OWNER,
   };
+}
+
+/** Rows that no table of the snapshot holds. */
+const MADE_ROWS: Readonly<Record<string, (catalog: Catalog) => readonly Row[]>> = {
+  "price-changes": priceChangeRows,
+  "world-map": worldMapRows,
+};
+
+function priceChangeRows(catalog: Catalog): Row[] {
+  const rows = catalog.changes.map((row) => ({
+    date: row.date,
+    type: row.type,
+    model: row.model,
+    provider: providerOf(row, catalog),
+    title: changeTitle(row, catalog),
+    details: JSON.stringify(changeDetails(row)),
+    source: row.source,
+    first_seen: row.first_seen,
+    old_input_usd_per_m: row.old_input,
+    new_input_usd_per_m: row.new_input,
+    old_output_usd_per_m: row.old_output,
+    new_output_usd_per_m: row.new_output,
+    pct_change_input: row.pct_input,
+    pct_change_output: row.pct_output,
+  }));
+  return rows.sort(
+    (a, b) =>
+      byText(a.date, b.date) || byText(a.type, b.type) || byText(a.model ?? "", b.model ?? ""),
+  );
+}
+
+/** The key, then the runs by model id. No model has an empty id, so that the key is the first by model id too. */
+function worldMapRows(catalog: Catalog): Row[] {
+  const key = worldMapKey(catalog) ?? "";
+  const runs = runsOf(WORLD_MAP, catalog).sort(
+    (a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date),
+  );
+  return [
+    {
+      ...{ run_date: null, model_id: null, model_name: "Key: Natural Earth 1:110m land" },
+      ...{ grid_deg: GRID_DEGREES, points: key.length, valid: key.length },
+      ...{ accuracy: 1, land_recall: 1, water_recall: 1, cost_usd: null, complete: true },
+      ...{ answers: key, model: null },
+    },
+    ...runs.map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
+      const { points, valid, accuracy, landRecall, waterRecall, complete, answers } = metrics;
+      return {
+        ...{
+          run_date,
+          model_id,
+          model_name: name,
+          grid_deg: GRID_DEGREES,
+          points,
+          valid,
+          accuracy,
+        },
+        ...{
+          land_recall: landRecall,
+          water_recall: waterRecall,
+          cost_usd,
+          complete,
+          answers,
+          model,
+        },
+      };
+    }),
+  ];
 }

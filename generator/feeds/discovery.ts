@@ -1,15 +1,18 @@
 /** What crawlers, browsers and assistants look for by name. */
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
+import { toSlug } from "../../build/schema/values.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
-import { type Dataset, exportPath, FORMATS } from "../exports/dataset.ts";
+import { exportPath, FORMATS } from "../exports/dataset.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { type Endpoint, MCP_PATH, TAGS, VERSION } from "../http/endpoint.ts";
+import { MCP_PATH, VERSION } from "../http/endpoint.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import {
   BENCHMARKS_PATH,
+  FEED_LINKS,
   MODELS_PATH,
   modelPage,
   OWN_TESTS_PATH,
@@ -21,7 +24,6 @@ import { html } from "../site/components/html.ts";
 import { toMarkdownPath } from "../site/components/markdown.ts";
 import { exampleAddress, exampleModel } from "../site/examples.ts";
 import { toXml } from "./feed-files.ts";
-import { FEED_LINKS } from "./feeds.ts";
 
 /** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */
 export const API_CATALOG_LINK = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
@@ -91,56 +93,56 @@ function toApiCatalog({ base_url, license_url }: Service) {
   };
 }
 
-const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
-
 /** `/server.json`: what the MCP registry wants to know of the tool server. */
 function toServerJson({ name, summary, base_url, repository_url }: Service) {
   return {
-    $schema: SCHEMA,
-    name: toRegistryName(name, base_url),
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    // Reverse domain, then the name: `app.netlify.model-almanac/model-almanac`.
+    name: `${new URL(base_url).hostname.split(".").reverse().join(".")}/${toSlug(name)}`,
     title: name,
     description: summary,
     version: VERSION,
     websiteUrl: base_url,
     ...(repository_url !== null && {
+      // The second part of its name from the right: `https://github.com/…` is at `github`.
       repository: {
         url: repository_url,
-        source: toForge(repository_url),
+        source: new URL(repository_url).hostname.split(".").at(-2),
       },
     }),
     remotes: [{ type: "streamable-http", url: `${base_url}${MCP_PATH}` }],
   };
 }
 
-/** `https://github.com/…` → `github`. */
-function toForge(repositoryUrl: string): string {
-  const { hostname } = new URL(repositoryUrl);
-  return hostname.split(".").at(-2) ?? hostname;
-}
-
-/** Reverse domain, then the name: `app.netlify.model-almanac/model-almanac`. */
-function toRegistryName(name: string, baseUrl: string): string {
-  const domain = new URL(baseUrl).hostname.split(".").reverse().join(".");
-  return `${domain}/${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
-}
-
 /** `/llms.txt`: what is here, for a language model that reads one page first (llmstxt.org). */
 function toLlmsTxt(catalog: Catalog): string {
   const { name, summary, base_url, license } = catalog.service;
   const { models, offers, benchmarks, asOf } = catalog;
+  const sections = [...groupBy(ENDPOINTS, ({ tag }) => tag)].flatMap(([tag, endpoints]) => [
+    `## ${tag}`,
+    ...endpoints.map(
+      (endpoint) =>
+        `- [${endpoint.summary}](${base_url}${exampleAddress(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`,
+    ),
+  ]);
   return `${[
     `# ${name}`,
     `> ${summary}`,
     `${models.length} models, ${offers.length} offers, ${benchmarks.length} benchmarks; newest fact ${asOf}. Free, no key, data ${license}: name the source and the date of a fact (\`as_of\`) when you quote it. Prices are US dollars per 1M tokens; null is unknown, 0 is free. A lab makes a model, a host sells it.`,
     `## Tools`,
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools take a model by slug, alias or name. Prefer it to reading pages.`,
-    ...Object.keys(TAGS).flatMap((tag) => toSection(tag, catalog)),
+    ...sections,
     `## Pages`,
     `- [A model](${base_url}${modelPage(exampleModel("gpt-4o", catalog))}): link readers to it, with the slug you need; the same facts as the API’s answer, prices at every host, charts`,
     `- [All models](${base_url}${MODELS_PATH}), [hosts and labs](${base_url}${PROVIDERS_PATH}), [benchmarks](${base_url}${BENCHMARKS_PATH}), [prices](${base_url}${PRICES_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
-    ...DATASETS.map((dataset) => toExportItem(dataset, base_url)),
+    ...DATASETS.map((dataset) => {
+      const links = FORMATS.map(
+        (format) => `[${format.name}](${base_url}${exportPath(dataset, format)})`,
+      );
+      return `- ${dataset.title}: ${links.join(", ")}`;
+    }),
     `## Methods`,
     `- [Own tests](${base_url}${toMarkdownPath(OWN_TESTS_PATH)}): questions, scoring and limits of each`,
     `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PATH)}): how one score over all benchmarks is computed`,
@@ -150,15 +152,3 @@ function toLlmsTxt(catalog: Catalog): string {
     `- [Everything](${base_url}/api/v1/dump.json): the whole catalogue in one JSON file`,
   ].join("\n\n")}\n`.replace(/\n\n- /g, "\n- ");
 }
-
-function toSection(tag: string, catalog: Catalog): string[] {
-  const endpoints = ENDPOINTS.filter((endpoint) => endpoint.tag === tag);
-  if (endpoints.length === 0) return [];
-  return [`## ${tag}`, ...endpoints.map((endpoint) => toItem(endpoint, catalog))];
-}
-
-const toExportItem = (dataset: Dataset, base: string): string =>
-  `- ${dataset.title}: ${FORMATS.map((format) => `[${format.name}](${base}${exportPath(dataset, format)})`).join(", ")}`;
-
-const toItem = (endpoint: Endpoint, catalog: Catalog): string =>
-  `- [${endpoint.summary}](${catalog.service.base_url}${exampleAddress(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`;

@@ -2,13 +2,12 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../endpoints/price-history/get-price-history.ts";
+import { priceHistoryRows } from "../endpoints/prices/prices.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { SIZE, type StepPlot, toStepPlot } from "../site/components/charts/plot.ts";
 import { usd } from "../site/components/format.ts";
 import { type Html, html } from "../site/components/html.ts";
 
-/** Pictures of a model's prices for other people's pages. */
 export const badgePath = (slug: string): string => `/badge/${slug}.svg`;
 export const chartPath = (slug: string): string => `/chart/${slug}.svg`;
 
@@ -23,19 +22,6 @@ const shortened = (name: string): string => {
 /** Pixels: of a letter of 11 px on average, beside a text, and in all. */
 const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
 
-/** @returns Null for a model without a price. */
-export function badge(model: ModelRow, catalog: Catalog): Badge | null {
-  const { input, output, basis } = toPricing(model, catalog);
-  if (input === null || output === null) return null;
-  const price = `${usd(input)} in, ${usd(output)} out`;
-  const from = basis === "list" ? "list price" : "at the cheapest host";
-  return toBadge(
-    shortened(model.name),
-    price,
-    `${model.name}: ${price} for a million tokens, ${from}`,
-  );
-}
-
 export interface Badge {
   svg: Html;
   width: number;
@@ -43,24 +29,26 @@ export interface Badge {
   description: string;
 }
 
-/** Texts are drawn as wide as they were reckoned, whatever font there is. */
-function toBadge(name: string, price: string, description: string): Badge {
+/** Texts are drawn as wide as computed, whatever font there is. @returns Null for a model without a price. */
+export function badge(model: ModelRow, catalog: Catalog): Badge | null {
+  const { input, output, basis } = toPricing(model, catalog);
+  if (input === null || output === null) return null;
+  const name = shortened(model.name);
+  const price = `${usd(input)} in, ${usd(output)} out`;
+  const from = basis === "list" ? "list price" : "at the cheapest host";
+  const description = `${model.name}: ${price} for a million tokens, ${from}`;
   const [left, right] = [widthOf(name), widthOf(price)];
   const width = left + right;
   const text = (content: string, x: number, room: number) =>
     html`<text x="${x + room / 2}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
-  return {
-    width,
-    height: HEIGHT,
-    description,
-    svg: html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${description}">
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${description}">
 <title>${description}</title>
 <rect width="${left}" height="${HEIGHT}" fill="#3c4742"/>
 <rect x="${left}" width="${right}" height="${HEIGHT}" fill="#0c4a63"/>
 <g fill="#fff" text-anchor="middle" font-family="Verdana, 'DejaVu Sans', sans-serif" font-size="11">${text(name, 0, left)}${text(price, left, right)}</g>
 </svg>
-`,
-  };
+`;
+  return { svg, width, height: HEIGHT, description };
 }
 
 const widthOf = (text: string): number => Math.round([...text].length * LETTER) + 2 * PADDING;
@@ -71,15 +59,12 @@ const PLOT = { left: 12, top: 40, width: 456, height: 136 };
 
 const [TEXT, RULE, INPUT, OUTPUT] = ["#767d79", "#8c958f", "#b4652a", "#2d83a6"];
 
-/** Points in time with a price, from which on there is something to draw. */
-const MIN_PRICES = 2;
-
+/** There are two prices to draw a line between. */
 export const hasStepChart = (model: ModelRow, catalog: Catalog): boolean =>
   priceHistoryRows(model, undefined, catalog).filter(
     ({ input, output }) => input !== null || output !== null,
-  ).length >= MIN_PRICES;
+  ).length >= 2;
 
-/** @returns Null for a model with fewer than two prices on record. */
 function stepChart(model: ModelRow, catalog: Catalog): Html | null {
   if (!hasStepChart(model, catalog)) return null;
   const rows = priceHistoryRows(model, undefined, catalog);

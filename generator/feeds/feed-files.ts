@@ -4,11 +4,9 @@
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/headers.ts";
+import { ATOM_TYPE, JSON_FEED_TYPE } from "../site/components/addresses.ts";
 import { type Html, html } from "../site/components/html.ts";
-import { type Entry, toTag } from "./entry.ts";
-import { ATOM_TYPE, type Feed, JSON_FEED_TYPE, modelFeeds, toFeeds } from "./feeds.ts";
-
-const OWNER = "feeds";
+import { type Entry, type Feed, modelFeeds, toFeeds, toTag } from "./feeds.ts";
 
 /** @param maxModels At most so many models have a feed. */
 export function* feedFiles(
@@ -17,21 +15,19 @@ export function* feedFiles(
 ): Generator<StaticFile> {
   for (const feed of toFeeds(catalog)) {
     yield toAtomFile(feed, catalog);
-    yield {
-      path: `${feed.path}.json`,
-      body: JSON.stringify(toJsonFeed(feed, catalog)),
-      contentType: `${JSON_FEED_TYPE}; charset=utf-8`,
-      owner: OWNER,
-    };
+    yield toFile(`${feed.path}.json`, JSON_FEED_TYPE, JSON.stringify(toJsonFeed(feed, catalog)));
   }
   for (const feed of modelFeeds(catalog, maxModels)) yield toAtomFile(feed, catalog);
 }
 
-const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile => ({
-  path: `${feed.path}.xml`,
-  body: toXml(toAtom(feed, catalog)),
-  contentType: `${ATOM_TYPE}; charset=utf-8`,
-  owner: OWNER,
+const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
+  toFile(`${feed.path}.xml`, ATOM_TYPE, toXml(toAtom(feed, catalog)));
+
+const toFile = (path: string, type: string, body: string): StaticFile => ({
+  path,
+  body,
+  contentType: `${type}; charset=utf-8`,
+  owner: "feeds",
 });
 
 /** Well-formed whatever stands in the data: characters that no XML document may hold become U+FFFD. */
@@ -74,17 +70,12 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
     description: feed.subtitle,
     language: "en",
     authors: [{ name, url: `${base_url}/` }],
-    items: feed.entries.map(toJsonEntry),
+    items: feed.entries.map(({ id, date, kind, title, summary, url, page, models, numbers }) => ({
+      ...{ id, url: page, title, content_text: summary },
+      date_published: toInstant(date),
+      tags: [kind],
+      // A member of our own begins with an underscore, as the format asks.
+      _facts: { url, models, numbers },
+    })),
   };
 }
-
-const toJsonEntry = ({ id, date, kind, title, summary, url, page, models, numbers }: Entry) => ({
-  id,
-  url: page,
-  title,
-  content_text: summary,
-  date_published: toInstant(date),
-  tags: [kind],
-  // A member of our own begins with an underscore, as the format asks.
-  _facts: { url, models, numbers },
-});

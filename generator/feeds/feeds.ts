@@ -1,57 +1,49 @@
-/** Which feeds there are: findings, prices, retirements, one for each lab that has news, one for each model that changed. */
-
+/** What each feed reports: findings, price moves, retirements, news of each lab, changes of each model. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
+import type { Finding } from "../../build/model/findings/kinds.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { changeTitle } from "../endpoints/changes/changes.ts";
+import { toFindingItem } from "../endpoints/findings/findings.ts";
 import { perCatalog } from "../http/endpoint.ts";
 import {
+  FINDINGS_FEED,
+  labFeed,
+  modelFeedPath,
   modelPage,
+  PRICES_FEED,
   PRICES_PATH,
   providerPage,
+  RETIREMENTS_FEED,
   RETIREMENTS_PATH,
 } from "../site/components/addresses.ts";
-import {
-  type Entry,
-  isPriceMove,
-  type PriceMove,
-  toFindingEntry,
-  toPriceEntry,
-  toTag,
-} from "./entry.ts";
-import { RETIREMENTS_FEED, retirementEntries } from "./retirements.ts";
+import { toLongDate, usd } from "../site/components/format.ts";
+import { retirements, retirementTitle } from "./retirements.ts";
 
-/** More than a reader misses between two visits; it bounds the size of a feed. */
+/** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
 
-/** Addresses without their endings. A lab's feed stands beside that of prices: `/feeds/openai`. */
-const FINDINGS_FEED = "/feed";
-const PRICES_FEED = "/feeds/prices";
-
-export const ATOM_TYPE = "application/atom+xml";
-export const JSON_FEED_TYPE = "application/feed+json";
-
-interface FeedLink {
+export interface Entry {
+  /** The same for the same fact, in every feed and build. */
+  id: string;
+  /** Day of the fact (YYYY-MM-DD). */
+  date: string;
+  kind: string;
   title: string;
-  href: string;
-  type: string;
+  summary: string;
+  /** Absolute address of the facts behind it. */
+  url: string;
+  /** Absolute address of the page for people. */
+  page: string;
+  /** Slugs. */
+  models: readonly string[];
+  numbers: Readonly<Record<string, number>>;
 }
-
-const bothForms = (title: string, path: string): FeedLink[] => [
-  { title: `${title} (Atom)`, href: `${path}.xml`, type: ATOM_TYPE },
-  { title: `${title} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_TYPE },
-];
-
-/** The feeds that are there whatever the catalog holds, for pages that name them. */
-export const FEED_LINKS: readonly FeedLink[] = [
-  ...bothForms("Findings", FINDINGS_FEED),
-  ...bothForms("Prices that moved", PRICES_FEED),
-];
 
 export interface Feed {
   /** Without an ending: `/feeds/openai`. */
   path: string;
-  /** Path of the page of what it tells; the front page when absent. */
+  /** Path of the page about its subject; the front page when absent. */
   page?: string;
   title: string;
   subtitle: string;
@@ -59,8 +51,12 @@ export interface Feed {
   entries: readonly Entry[];
 }
 
-/** Of the models of a lab; only labs with news have one. */
-export const labFeed = (lab: string): string => `/feeds/${lab}`;
+export type PriceMove = ChangeRow & { model: string; host: string };
+
+export const isPriceMove = (row: ChangeRow): row is PriceMove =>
+  (row.type === "price_drop" || row.type === "price_increase") &&
+  row.model !== null &&
+  row.host !== null;
 
 /** Made once: pages ask which labs have a feed. */
 export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
@@ -95,56 +91,44 @@ export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
 
 /** A finding that names models of two labs is in the feeds of both. */
 function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
-  const byLab = new Map<string, Entry[]>();
-  for (const entry of entries)
-    for (const lab of labsOf(entry, catalog)) {
-      const others = byLab.get(lab);
-      if (others) others.push(entry);
-      else byLab.set(lab, [entry]);
-    }
-  return [...byLab]
+  const labsOf = ({ models }: Entry) =>
+    new Set(models.flatMap((slug) => catalog.model(slug)?.lab || []));
+  const reports = entries.flatMap((entry) => [...labsOf(entry)].map((lab) => ({ lab, entry })));
+  return [...groupBy(reports, ({ lab }) => lab)]
     .sort(([a], [b]) => byText(a, b))
-    .map(([lab, entries]) => {
+    .map(([lab, own]) => {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
         path: labFeed(lab),
         page: providerPage(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and price changes of models by ${labName}`,
-        entries: newest(entries),
+        entries: newest(own.map(({ entry }) => entry)),
       };
     });
 }
 
-const labsOf = ({ models }: Entry, catalog: Catalog): Set<string> =>
-  new Set(models.flatMap((slug) => catalog.model(slug)?.lab ?? []).filter((lab) => lab !== ""));
-
-/** Price moves that no finding reports: in a lab's feed nothing stands twice. */
-function movesWithoutFinding(
-  moves: readonly PriceMove[],
-  { findings, finding_facts }: Catalog,
-): PriceMove[] {
+/** Price moves that no finding reports, so that a lab's feed has nothing twice. */
+function movesWithoutFinding(moves: readonly PriceMove[], catalog: Catalog): PriceMove[] {
+  const toKey = ({ date, host, model }: { date: string; host: string | null; model: string }) =>
+    `${date} ${host} ${model}`;
   const found = new Set(
-    findings.flatMap(({ date, kind, models }) => models.map((model) => `${date} ${kind} ${model}`)),
+    catalog.findings.flatMap(({ date, kind, models }) =>
+      models.map((model) => `${date} ${kind} ${model}`),
+    ),
   );
   const reported = new Set(
-    finding_facts
+    catalog.finding_facts
       .filter(({ kind }) => kind === "price_drop" || kind === "price_rise")
       .filter(({ date, kind, model }) => found.has(`${date} ${kind} ${model}`))
-      .map(toMoveKey),
+      .map(toKey),
   );
-  return moves.filter((move) => !reported.has(toMoveKey(move)));
+  return moves.filter((move) => !reported.has(toKey(move)));
 }
-
-const toMoveKey = (of: { date: string; host: string | null; model: string }): string =>
-  `${of.date} ${of.host} ${of.model}`;
 
 /** Entries of one day keep their order: findings by importance, then prices. */
 const newest = (entries: readonly Entry[]): Entry[] =>
   [...entries].sort((a, b) => byText(b.date, a.date)).slice(0, MAX_ENTRIES);
-
-/** Without the ending: there is an Atom form only. */
-export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
 
 /** Newest first. */
 export const changesOf = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
@@ -155,10 +139,7 @@ const changesByModel = perCatalog(({ changes }) =>
 );
 
 /** @param maxModels Only of so many models, whether they have a feed or not. */
-export function* modelFeeds(
-  catalog: Catalog,
-  maxModels = Number.POSITIVE_INFINITY,
-): Generator<Feed> {
+export function* modelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
     const changes = changesOf(slug, catalog);
     if (changes.length === 0) continue;
@@ -172,17 +153,76 @@ export function* modelFeeds(
   }
 }
 
-const toEntry = (change: ChangeRow, slug: string, catalog: Catalog): Entry =>
-  isPriceMove(change)
-    ? toPriceEntry(change, catalog)
-    : {
-        id: toTag(`model:${slug}`, catalog),
-        date: change.date,
-        kind: change.type,
-        title: changeTitle(change, catalog),
-        summary: `${changeTitle(change, catalog)}.`,
-        url: `${catalog.service.base_url}/api/v1/models/${slug}`,
-        page: `${catalog.service.base_url}${modelPage(slug)}`,
-        models: [slug],
-        numbers: {},
-      };
+function toEntry(change: ChangeRow, slug: string, catalog: Catalog): Entry {
+  if (isPriceMove(change)) return toPriceEntry(change, catalog);
+  const title = changeTitle(change, catalog);
+  const { date, type: kind } = change;
+  return modelEntry(
+    { id: `model:${slug}`, date, kind, title, summary: `${title}.` },
+    slug,
+    catalog,
+  );
+}
+
+function toFindingEntry(finding: Finding, catalog: Catalog): Entry {
+  const { id, test: _, ...item } = toFindingItem(finding, catalog);
+  return { ...item, id: toTag(`finding:${id}`, catalog) };
+}
+
+function toPriceEntry(move: PriceMove, catalog: Catalog): Entry {
+  const { date, type: kind, model, host, old_input, new_input, old_output, new_output } = move;
+  const input = step("Input", old_input, new_input);
+  const output = step("output", old_output, new_output);
+  const summary = `${input}, ${output}, in US dollars per million tokens.`;
+  const title = changeTitle(move, catalog);
+  const numbers = Object.entries({ old_input, new_input, old_output, new_output }).filter(
+    (entry): entry is [string, number] => entry[1] !== null,
+  );
+  return {
+    ...modelEntry(
+      { id: `price:${date}:${host}:${model}`, date, kind, title, summary },
+      model,
+      catalog,
+    ),
+    url: `${catalog.service.base_url}/api/v1/price-history/${model}?provider=${host}`,
+    numbers: Object.fromEntries(numbers),
+  };
+}
+
+/** A price that did not change is written once. */
+const step = (name: string, before: number | null, after: number | null): string =>
+  before === after
+    ? `${name} stays ${usd(before)}`
+    : `${name} from ${usd(before)} to ${usd(after)}`;
+
+/** Dated when it became known, so that readers learn of it before the day. */
+const retirementEntries = (catalog: Catalog): Entry[] =>
+  retirements(catalog).map((retirement) => {
+    const { model, host, hostName, recorded } = retirement;
+    const day = toLongDate(retirement.date);
+    const title = `${retirementTitle(retirement)} on ${day}`;
+    const summary = `${hostName} sells it until ${day}.`;
+    const id = `retirement:${host}:${model}`;
+    return modelEntry({ id, date: recorded, kind: "retirement", title, summary }, model, catalog);
+  });
+
+/** An entry about one model. */
+const modelEntry = (
+  about: Pick<Entry, "id" | "date" | "kind" | "title" | "summary">,
+  slug: string,
+  catalog: Catalog,
+): Entry => ({
+  ...about,
+  id: toTag(about.id, catalog),
+  url: `${catalog.service.base_url}/api/v1/models/${slug}`,
+  page: `${catalog.service.base_url}${modelPage(slug)}`,
+  models: [slug],
+  numbers: {},
+});
+
+/**
+ * A tag URI (RFC 4151), which stays when addresses below the base move. The year is the one in which the name of the
+ * host was ours; it is part of the name and never changes.
+ */
+export const toTag = (name: string, { service }: Catalog): string =>
+  `tag:${new URL(service.base_url).hostname},2026:${name}`;

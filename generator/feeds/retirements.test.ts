@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Service } from "../../build/schema/service.ts";
-import { type Retirement, toCalendar } from "../feeds/retirements.ts";
+import { type Retirement, toCalendar } from "./retirements.ts";
 
 const service = { name: "Almanac, of models", base_url: "https://almanac.example" } as Service;
 

@@ -7,8 +7,9 @@ import type { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { Search } from "../search/search.ts";
+import { toDataHeaders, toEnvelope } from "./envelope.ts";
 import type { Parameters, ParameterValues } from "./parameter.ts";
-import type { Problem } from "./problem.ts";
+import { isProblem, type Problem } from "./problem.ts";
 
 /** Everything an answer is made from. */
 export interface Context {
@@ -40,8 +41,8 @@ export interface Ok {
   license?: string;
   /** The whole answer without an envelope: the plain price history. Its envelope goes into headers. */
   bare?: unknown;
-  /** Path of the canonical resource when this address is only another name of it. */
-  canonicalPath?: string;
+  /** Path parameters by their canonical names, where others lead here too. */
+  canonical?: Record<string, string>;
 }
 
 /** Groups of endpoints in the documentation, in its order. */
@@ -90,14 +91,12 @@ export function* once() {
   yield { params: {}, query: {} };
 }
 
-export function perCatalog<T>(make: (catalog: Catalog) => T): (catalog: Catalog) => T {
+/** Makes a value of a catalogue once. */
+export function perCatalog<T>(make: (catalog: Catalog) => T) {
   const made = new WeakMap<Catalog, { value: T }>();
-  return (catalog) => {
-    let entry = made.get(catalog);
-    if (!entry) {
-      entry = { value: make(catalog) };
-      made.set(catalog, entry);
-    }
+  return (catalog: Catalog): T => {
+    const entry = made.get(catalog) ?? { value: make(catalog) };
+    made.set(catalog, entry);
     return entry.value;
   };
 }
@@ -105,9 +104,9 @@ export function perCatalog<T>(make: (catalog: Catalog) => T): (catalog: Catalog)
 /** Makes a value of a row of the catalogue once: an answer, its page and comparisons show the same. */
 export function perRow<Row extends object, T extends object>(
   make: (row: Row, catalog: Catalog) => T,
-): (row: Row, catalog: Catalog) => T {
+) {
   const madeOf = perCatalog(() => new WeakMap<Row, T>());
-  return (row, catalog) => {
+  return (row: Row, catalog: Catalog): T => {
     const made = madeOf(catalog);
     const value = made.get(row) ?? make(row, catalog);
     made.set(row, value);
@@ -117,7 +116,87 @@ export function perRow<Row extends object, T extends object>(
 
 /** Where the tool server answers (SPEC 7.1). */
 export const MCP_PATH = "/api/mcp";
-export const MANIFEST_PATH = "/api/v1/manifest.json";
 export const MCP_METHODS = ["POST", "OPTIONS"] as const;
 
+/** Path of every published file → its size and hash. */
+export const MANIFEST_PATH = "/api/v1/manifest.json";
+
 export const VERSION: string = manifest.version;
+
+export interface EndpointAnswer {
+  /** Not yet written as JSON. */
+  value: unknown;
+  headers: Record<string, string>;
+}
+
+/** @returns The answer and its headers, the same at build time and online; or the problem that the endpoint found. */
+export function execute(
+  endpoint: Endpoint,
+  request: EndpointRequest,
+  context: Context,
+): EndpointAnswer | Problem {
+  const result = endpoint.respond(request as never, context);
+  if (isProblem(result)) return result;
+  const { title, asOf, license, canonical = {} } = result;
+  const { service } = context.catalog;
+  const path = toPath(endpoint.path, { ...request.params, ...canonical });
+  const url = `${service.base_url}${path}${toQueryString(canonicalQuery(endpoint, request.query))}`;
+  const envelope = toEnvelope(service, { url, title, asOf, license });
+  if (result.bare !== undefined)
+    return { value: result.bare, headers: toDataHeaders(service, envelope) };
+  const isOtherName = Object.keys(canonical).some(
+    (name) => canonical[name] !== request.params[name],
+  );
+  return {
+    value: { ...envelope, ...result.body },
+    headers: isOtherName ? { Link: `<${url}>; rel="canonical"` } : {},
+  };
+}
+
+/** Reads every known parameter; unknown ones are ignored, empty ones are absent. */
+export function readQuery(
+  endpoint: Endpoint,
+  query: ReadonlyMap<string, string>,
+): Record<string, unknown> | Problem {
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(endpoint.query)) {
+    const value = parameter.read(query.get(name) || undefined, name);
+    if (typeof value === "object" && value !== null && isProblem(value)) return value;
+    values[name] = value;
+  }
+  return values;
+}
+
+/** Parameters that an enumerated request leaves out take their defaults. */
+export const withDefaults = (endpoint: Endpoint, query: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(endpoint.query).map(([name, parameter]) => [
+      name,
+      name in query ? query[name] : parameter.read(undefined, name),
+    ]),
+  );
+
+/** The parameters that differ from their defaults, sorted by name. */
+export function canonicalQuery(
+  endpoint: Endpoint,
+  query: Record<string, unknown>,
+): Record<string, string> {
+  const canonical: Record<string, string> = {};
+  for (const name of Object.keys(endpoint.query).sort()) {
+    const text = endpoint.query[name]?.write(query[name], query);
+    if (text !== undefined) canonical[name] = text;
+  }
+  return canonical;
+}
+
+/** Fills `{slug}` and the like. */
+export const toPath = (template: string, params: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+
+/** Commas stay readable: `models=a,b`. */
+export function toQueryString(query: Record<string, string>): string {
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`,
+  );
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}

@@ -28,20 +28,18 @@ export const HINT = z
 
 export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
 
-export interface EnvelopeFacts {
-  url: string;
-  asOf: string | null;
-  title: string;
-  license?: string;
-}
-
-export function toEnvelope(service: Service, { url, asOf, title, license }: EnvelopeFacts) {
+/** @param about `title` names the answer in its citation. */
+export function toEnvelope(
+  service: Service,
+  about: { url: string; asOf: string | null; title: string; license?: string | undefined },
+) {
+  const { url, asOf, title, license = service.license } = about;
   const published = asOf === null ? `${service.name}.` : `${service.name} (${asOf.slice(0, 4)}).`;
   return {
     source: service.name,
     url,
     as_of: asOf,
-    license: license ?? service.license,
+    license,
     attribution: `Show "Source: ${service.name}" as a visible link to ${url}`,
     cite: `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`,
   };

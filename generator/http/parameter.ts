@@ -95,7 +95,7 @@ export function text(options: {
 export function flag(options: { description: string; on: string }): Parameter<boolean> {
   return {
     description: options.description,
-    schema: { type: "string", examples: [options.on] },
+    schema: { type: "string", enum: [options.on] },
     read: (raw) => raw === options.on,
     write: (value) => (value ? options.on : undefined),
   };

@@ -1,8 +1,7 @@
 /** An address for each endpoint that answers: its own example, or what there is instead of it. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { topModels } from "../endpoints/compare/compare.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import { toPath, toQueryString } from "../http/execute.ts";
+import { type Endpoint, toPath, toQueryString } from "../http/endpoint.ts";
 
 /** Things that have a slug. */
 interface Named {

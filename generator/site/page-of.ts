@@ -1,4 +1,3 @@
-/** Where people read more of what an answer names. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../build/model/findings/kinds.ts";
 import type { SearchType } from "../search/search-index.ts";
@@ -9,6 +8,8 @@ import {
   PRICES_PATH,
   providerPage,
 } from "./components/addresses.ts";
+
+/** Where people read more of what an answer names. */
 
 /** Where people read more of a finding: the test that measured it, or the first model that it is about. */
 export function pageOfFinding({ kind, test, models: [model] }: Omit<Finding, "size">): string {
@@ -31,3 +32,12 @@ const PAGES: { [Type in SearchType]?: (slug: string) => string } = {
   benchmark: benchmarkPage,
   glossary: glossaryPage,
 };
+
+/** Addresses of findings. */
+
+/** Where the facts behind a finding are: the test that measured them, or the first model it is about. */
+export function pathOfFacts({ kind, test, models: [model] }: Omit<Finding, "size">): string {
+  if (test !== null && (kind === "own_test" || model === undefined))
+    return `/api/v1/own-tests/${test}`;
+  return model === undefined ? "/api/v1/findings" : `/api/v1/models/${model}`;
+}

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { compareModels } from "../../generator/endpoints/compare/compare.ts";
-import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
+import { type Comparison, compareModels } from "../../generator/endpoints/compare/compare.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import {

@@ -13,9 +13,8 @@ import { type GlossaryTerm, getGlossaryTerm } from "../../generator/endpoints/gl
 import { getProvider, type ProviderDetail } from "../../generator/endpoints/providers/providers.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";
 import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
+import { findBenchmark, findModel, findProvider, findTerm } from "../../generator/http/names.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { findModel } from "../../generator/names/find-model.ts";
-import { findBenchmark, findProvider, findTerm } from "../../generator/names/find-named.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 import { findingPage, findingsAbout, newsPage, toNewsTopic } from "./findings.ts";
 import { modelPage } from "./get-model.ts";

@@ -6,9 +6,8 @@ import { changeTitle } from "../../generator/endpoints/changes/changes.ts";
 import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { newest } from "../../generator/http/envelope.ts";
+import { findModel, findProvider } from "../../generator/http/names.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { findModel } from "../../generator/names/find-model.ts";
-import { findProvider } from "../../generator/names/find-named.ts";
 import { prices } from "./offer-text.ts";
 import {
   defineTool,

@@ -6,10 +6,7 @@ import {
   type ModelDetail,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import {
-  getPriceHistory,
-  type PriceHistoryRow,
-} from "../../generator/endpoints/price-history/get-price-history.ts";
+import { getPriceHistory, type PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import {
   joined,

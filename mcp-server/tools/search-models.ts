@@ -11,9 +11,8 @@ import {
 import { listModels, type ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import { newest } from "../../generator/http/envelope.ts";
+import { findBenchmark, findProvider, nearestProviders } from "../../generator/http/names.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { findBenchmark, findProvider, otherNames } from "../../generator/names/find-named.ts";
-import { nearest } from "../../generator/names/not-found.ts";
 import { contextWindow, modelFields, priceOf, SELF_REPORTED } from "./offer-text.ts";
 import {
   callEndpoint,
@@ -120,7 +119,7 @@ function findLab(name: string | undefined, { catalog }: Context): string {
   const provider = findProvider(name, catalog);
   if (provider?.is_lab) return provider.slug;
   const labs = catalog.providers.filter(({ is_lab }) => is_lab);
-  const near = nearest(name, labs, otherNames("provider", catalog)).map(({ slug }) => slug);
+  const near = nearestProviders(name, labs, catalog).map(({ slug }) => slug);
   const next =
     near.length > 0
       ? `Did you mean ${near.join(" or ")}?`

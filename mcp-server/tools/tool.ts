@@ -7,10 +7,9 @@ import { z } from "zod";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
-import type { Context, Endpoint } from "../../generator/http/endpoint.ts";
-import { execute, readQuery } from "../../generator/http/execute.ts";
+import { type Context, type Endpoint, execute, readQuery } from "../../generator/http/endpoint.ts";
+import { findModelByName } from "../../generator/http/names.ts";
 import { isProblem, type Problem, problemType, quote } from "../../generator/http/problem.ts";
-import { findModelByName } from "../../generator/names/find-model.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 import { joined } from "./offer-text.ts";
 

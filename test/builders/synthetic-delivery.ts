@@ -1,4 +1,4 @@
-import type { Delivery, QueryRoute } from "../../generator/cdn/delivery.ts";
+import type { Delivery, QueryRoute } from "../../generator/cdn/rules.ts";
 
 /** For tests: an endpoint like the list of models, with key sets that overlap in every way. */
 const KEYS = ["q", "provider", "open_source", "sort", "limit", "page"] as const;

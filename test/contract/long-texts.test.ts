@@ -1,7 +1,7 @@
 /** Long texts in addresses and calls get an answer: a problem, or a short one. */
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
-import { toPath } from "../../generator/http/execute.ts";
+import { toPath } from "../../generator/http/endpoint.ts";
 import { QUERY_PAGES } from "../../generator/site/pages/query-pages.ts";
 import { ORIGIN, openSite } from "./harness.ts";
 import { CALL, listTools, post } from "./mcp-post.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Comparison } from "../../generator/endpoints/compare/comparison.ts";
+import type { Comparison } from "../../generator/endpoints/compare/compare.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { One, Site } from "../contract/harness.ts";

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
-import type { Dispute } from "../../generator/endpoints/disputes/list-disputes.ts";
-import type { PriceHistoryRow } from "../../generator/endpoints/price-history/get-price-history.ts";
+import type { Dispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";

@@ -1,7 +1,7 @@
 /** Every id of our own exports leads to its model; `test/contract/names.test.ts` tries names at every door. */
 import { expect } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
-import { findModel } from "../../generator/names/find-model.ts";
+import { findModel } from "../../generator/http/names.ts";
 import { getSome } from "../builders/get.ts";
 import { readCsv } from "../contract/csv.ts";
 import { verifies } from "../contract/verifies.ts";

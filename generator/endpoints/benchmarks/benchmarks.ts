@@ -12,10 +12,8 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, perRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope, HINT, newest } from "../../http/envelope.ts";
+import { findBenchmark, hintForChoice, unknownNamed } from "../../http/names.ts";
 import { text } from "../../http/parameter.ts";
-import { findBenchmark, otherNames } from "../../names/find-named.ts";
-import { hintForChoice } from "../../names/hints.ts";
-import { unknownSlug } from "../../names/not-found.ts";
 import { sourceLicense } from "../service/service.ts";
 
 const TopModel = named("TopModel", {
@@ -139,15 +137,12 @@ export const listBenchmarks = defineEndpoint({
       ({ category }) => query.category === undefined || category === query.category,
     );
     const data = rows.map((row) => toBenchmarkEntry(row, catalog));
-    const hint =
-      query.category === undefined
-        ? undefined
-        : hintForChoice("category", query.category, BENCHMARK_CATEGORIES);
+    const hint = query.category && hintForChoice("category", query.category, BENCHMARK_CATEGORIES);
     return {
       title: "AI benchmarks",
       asOf: newest(data.map(({ as_of }) => as_of)),
       license: BENCHMARK_LICENSE,
-      body: { data, meta: { total: data.length, ...(hint !== undefined && { hint }) } },
+      body: { data, meta: { total: data.length, hint } },
     };
   },
 });
@@ -179,10 +174,7 @@ export const getBenchmark = defineEndpoint({
   description:
     "The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported ones, the best first in each group.",
   params: {
-    slug: {
-      description: "Slug or common name of a benchmark: `hle`",
-      example: "gpqa-diamond",
-    },
+    slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },
   query: {},
   response: envelope("BenchmarkDetail", BenchmarkDetail.shape),
@@ -191,31 +183,18 @@ export const getBenchmark = defineEndpoint({
   },
   respond({ params }, { catalog }) {
     const benchmark = findBenchmark(params.slug, catalog);
-    if (!benchmark) {
-      const kind = { name: "benchmark", folder: "/api/v1/benchmarks/", list: "/api/v1/benchmarks" };
-      const aliases = otherNames("benchmark", catalog);
-      return unknownSlug(
-        params.slug,
-        { ...kind, candidates: catalog.benchmarks, aliases },
-        catalog,
-      );
-    }
+    if (!benchmark) return unknownNamed("benchmark", params.slug, catalog);
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,
       license: BENCHMARK_LICENSE,
       body: toBenchmarkDetail(benchmark, catalog),
-      ...(benchmark.slug !== params.slug && {
-        canonicalPath: `/api/v1/benchmarks/${benchmark.slug}`,
-      }),
+      canonical: { slug: benchmark.slug },
     };
   },
 });
 
-/** Made once: the answer and the page show the same. */
-export const toBenchmarkDetail = perRow(makeBenchmarkDetail);
-
-function makeBenchmarkDetail(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkDetail {
+export const toBenchmarkDetail = perRow((benchmark: BenchmarkRow, catalog: Catalog) => {
   const { default_configuration, default_configuration_reason } = benchmark;
   const scores = rankedScores(benchmark, catalog).map((score) => ({
     ...toTopModel(score, catalog),
@@ -229,5 +208,5 @@ function makeBenchmarkDetail(benchmark: BenchmarkRow, catalog: Catalog): Benchma
     default_configuration,
     default_configuration_reason,
     scores,
-  };
-}
+  } satisfies BenchmarkDetail;
+});

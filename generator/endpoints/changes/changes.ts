@@ -5,8 +5,8 @@ import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { Day } from "../../../build/schema/values.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
+import { hintForProvider } from "../../http/names.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";
-import { hintForProvider } from "../../names/hints.ts";
 
 const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
 
@@ -19,9 +19,7 @@ export const listChanges = defineEndpoint({
     "Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   params: {},
   query: {
-    since: day({
-      description: "Only changes recorded on this day or later (YYYY-MM-DD)",
-    }),
+    since: day({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
     type: strictChoice({ description: "Only changes of this kind", values: CHANGE_TYPES }),
     provider: text({
       description: "Slug of a host, lab or company: only changes of its prices, models or figures",
@@ -72,16 +70,14 @@ export const listChanges = defineEndpoint({
     const last = catalog.changes.at(-1)?.date ?? null;
     const hint =
       (provider !== undefined && hintForProvider("provider", provider, catalog)) ||
-      (since !== undefined && last !== null && since > last && hintForSince(last));
+      (since !== undefined && last !== null && since > last && hintForSince(last)) ||
+      undefined;
     return {
       title: since === undefined ? "Changes" : `Changes since ${since}`,
       asOf: newest(data.map(({ date }) => date)),
       body: {
         data,
-        meta: {
-          ...{ total: rows.length, limit, since: since ?? null, newest: last },
-          ...(hint && { hint }),
-        },
+        meta: { total: rows.length, limit, since: since ?? null, newest: last, hint },
       },
     };
   },

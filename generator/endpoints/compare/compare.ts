@@ -1,19 +1,67 @@
+/** Models side by side (SPEC 4.4). */
+
+import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
-import { type Context, defineEndpoint, nothing, type Ok, perCatalog } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelope } from "../../http/envelope.ts";
+import { BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
+import {
+  type Context,
+  defineEndpoint,
+  nothing,
+  type Ok,
+  perCatalog,
+  perRow,
+} from "../../http/endpoint.ts";
+import { BENCHMARK_LICENSE, envelope, newest } from "../../http/envelope.ts";
+import { findModel, nearModels } from "../../http/names.ts";
 import { list } from "../../http/parameter.ts";
 import { isProblem, type Problem, quote } from "../../http/problem.ts";
-import { findModel } from "../../names/find-model.ts";
-import { nearModels } from "../../names/unknown-model.ts";
-import { Comparison, toComparison } from "./comparison.ts";
+import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
+import { CheapestProvider, ServiceScore, toCheapestProvider } from "../models/model-parts.ts";
+
+const ComparedModel = named("ComparedModel", {
+  slug: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  avg_score: z.number().nullable(),
+  pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
+  context_window: z.int().nullable(),
+  is_open_source: z.boolean().nullable().describe("Weights can be downloaded; null when unknown"),
+  provider_slug: z.string(),
+  release_date: Day.nullable(),
+  cheapest_provider: CheapestProvider.nullable(),
+  service_score: ServiceScore,
+});
+
+export const Comparison = z.looseObject({
+  models: z.array(ComparedModel).describe("In the order asked"),
+  benchmarks: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        slug: z.string(),
+        category: BenchmarkCategory,
+        scores: z
+          .record(z.string(), z.number())
+          .describe("Model slug → score; a model without a score is absent"),
+        leader: z
+          .string()
+          .nullable()
+          .describe("Slug of the best model; null when two share the best score"),
+        self_reported: z
+          .array(z.string())
+          .describe("Slugs of the models whose score is self-reported"),
+      }),
+    )
+    .describe("Benchmarks on which at least one of the models was tested, most shared first"),
+});
+export type Comparison = z.infer<typeof Comparison>;
 
 const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
 /** Pairs of this many models have files of their own. */
 const TOP_MODELS = 50;
-
-/** Parts of a pair's path that are looked at: no two ids have more. */
+/** No two model ids have more parts between slashes. */
 const MAX_PARTS = 10;
 
 const response = envelope("Comparison", Comparison.shape);
@@ -74,10 +122,10 @@ export const comparePair = defineEndpoint({
     const models = findModels(names, context);
     if (isProblem(models)) return models;
     const result = compare(models, names, catalog);
-    const pair = models.map(({ slug }) => slug).join("/");
-    return isProblem(result) || pair === `${a}/${b}`
+    const [first, second] = models;
+    return isProblem(result) || !first || !second
       ? result
-      : { ...result, canonicalPath: `/api/v1/compare/${pair}` };
+      : { ...result, canonical: { a: first.slug, b: second.slug } };
   },
 });
 
@@ -95,14 +143,14 @@ function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: strin
   return [[a, b] as [string, string], ...cuts].find((names) => names.every(isFound)) ?? [a, b];
 }
 
-/** The models people compare: sold by many hosts and well measured. */
+/** The models people compare: sold by many hosts and tested on many benchmarks. */
 export const topModels = perCatalog((catalog: Catalog) => {
-  const weight = (model: ModelRow) =>
-    model.offers + catalog.scoresOf(model.slug).filter(({ is_default }) => is_default).length;
+  const weight = ({ slug, offers }: ModelRow) =>
+    offers + catalog.scoresOf(slug).filter(({ is_default }) => is_default).length;
   return catalog.models
-    .filter((model) => model.offers > 0)
+    .filter(({ offers }) => offers > 0)
     .map((model) => ({ model, weight: weight(model) }))
-    .sort((a, b) => b.weight - a.weight || (a.model.slug < b.model.slug ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || byText(a.model.slug, b.model.slug))
     .slice(0, TOP_MODELS)
     .map(({ model }) => model);
 });
@@ -131,12 +179,11 @@ function compare(
       detail: `${names.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
     };
   }
-  const { body, asOf } = toComparison(models, catalog);
   return {
     title: `${models.map(({ name }) => name).join(" and ")} compared`,
-    asOf,
+    asOf: newest(models.map(({ as_of }) => as_of)),
     license: BENCHMARK_LICENSE,
-    body,
+    body: toComparison(models, catalog),
   };
 }
 
@@ -153,4 +200,83 @@ function unknownModels(names: readonly string[], context: Context): Problem {
     detail: `No model is called ${parts.join(", nor ")}. All of them are at ${context.catalog.service.base_url}/api/v1/models.`,
     suggestions: [...suggestions.values()],
   };
+}
+
+export function toComparison(models: readonly ModelRow[], catalog: Catalog): Comparison {
+  const bySlug = models.toSorted((a, b) => byText(a.slug, b.slug));
+  return {
+    models: models.map((model) => toComparedModel(model, catalog)),
+    benchmarks: toBenchmarks(bySlug, catalog),
+  };
+}
+
+/** A model looks the same in every comparison. */
+const toComparedModel = perRow(
+  (model: ModelRow, catalog: Catalog): z.infer<typeof ComparedModel> => {
+    const entry = getModelEntry(model.slug, catalog);
+    return {
+      slug: model.slug,
+      name: entry.name,
+      provider: entry.provider,
+      avg_score: entry.avg_score,
+      pricing: { input: entry.pricing.input, output: entry.pricing.output },
+      context_window: entry.context_window,
+      is_open_source: entry.is_open_source,
+      provider_slug: entry.provider_slug,
+      release_date: entry.release_date,
+      cheapest_provider: toCheapestProvider(model, catalog),
+      service_score: entry.service_score,
+    };
+  },
+);
+
+function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
+  const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
+  const isReported = reportedBy(catalog);
+  const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
+  const rows = byCategory(catalog)
+    .filter(({ slug }) => taken.has(slug))
+    .map(({ name, slug, category, higher_is_better }) => {
+      const scores = scoresOn(slug, entries);
+      const leader = leaderOf(scores, higher_is_better);
+      const count = Object.keys(scores).length;
+      const self_reported = Object.keys(scores).filter((model) => isReported(model, slug));
+      return { count, row: { name, slug, category, scores, leader, self_reported } };
+    });
+  return rows.sort((a, b) => b.count - a.count).map(({ row }) => row);
+}
+
+/** Slug of a model → its score; models without one are left out. */
+function scoresOn(benchmark: string, entries: readonly ModelEntry[]): Record<string, number> {
+  const scores: Record<string, number> = {};
+  for (const { slug, scores: own } of entries)
+    if (own[benchmark] !== undefined) scores[slug] = own[benchmark];
+  return scores;
+}
+
+/** Whether the score that stands for a model on a benchmark is its maker's own. */
+const reportedBy = perCatalog(({ scores }) => {
+  const reported = new Set(
+    scores.flatMap(({ model, benchmark, self_reported, is_default }) =>
+      is_default && self_reported === true ? [`${model} ${benchmark}`] : [],
+    ),
+  );
+  return (model: string, benchmark: string) => reported.has(`${model} ${benchmark}`);
+});
+
+const byCategory = perCatalog(({ benchmarks }) =>
+  [...benchmarks].sort((a, b) => byText(a.category, b.category) || byText(a.slug, b.slug)),
+);
+
+function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
+  let leader: string | null = null;
+  let best: number | undefined;
+  for (const [slug, score] of Object.entries(scores)) {
+    if (score === best) leader = null;
+    else if (best === undefined || (higherIsBetter ? score > best : score < best)) {
+      leader = slug;
+      best = score;
+    }
+  }
+  return leader;
 }

@@ -6,9 +6,8 @@ import type { Finding } from "../../../build/model/findings/kinds.ts";
 import { Address, Day } from "../../../build/schema/values.ts";
 import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { pathOfFacts } from "../../http/finding-path.ts";
 import { integer } from "../../http/parameter.ts";
-import { pageOfFinding } from "../../site/page-of.ts";
+import { pageOfFinding, pathOfFacts } from "../../site/page-of.ts";
 import { TestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = z

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { Day } from "../../../build/schema/values.ts";
 import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { findTerm } from "../../names/find-named.ts";
-import { unknownSlug } from "../../names/not-found.ts";
+import { findTerm, unknownNamed } from "../../http/names.ts";
 
 export const GlossaryTerm = z
   .looseObject({
@@ -48,10 +47,7 @@ export const getGlossaryTerm = defineEndpoint({
   summary: "One glossary term",
   description: "A one-sentence summary, a short text and related terms.",
   params: {
-    slug: {
-      description: "Slug or common name of a term: `moe`",
-      example: "context-window",
-    },
+    slug: { description: "Slug or common name of a term: `moe`", example: "context-window" },
   },
   query: {},
   response: envelope("GlossaryEntry", GlossaryTerm.shape),
@@ -60,15 +56,8 @@ export const getGlossaryTerm = defineEndpoint({
   },
   respond({ params }, { catalog }) {
     const term = findTerm(params.slug, catalog);
-    if (!term) {
-      const kind = { name: "term", folder: "/api/v1/glossary/", list: "/api/v1/glossary" };
-      return unknownSlug(params.slug, { ...kind, candidates: catalog.glossary }, catalog);
-    }
-    return {
-      title: term.name,
-      asOf: term.as_of,
-      body: term,
-      ...(term.slug !== params.slug && { canonicalPath: `/api/v1/glossary/${term.slug}` }),
-    };
+    if (!term) return unknownNamed("term", params.slug, catalog);
+    const { slug, name, as_of } = term;
+    return { title: name, asOf: as_of, body: term, canonical: { slug } };
   },
 });

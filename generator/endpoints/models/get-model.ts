@@ -19,8 +19,7 @@ import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/va
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { defineEndpoint, nothing, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { findModel } from "../../names/find-model.ts";
-import { unknownModel } from "../../names/unknown-model.ts";
+import { findModel, unknownModel } from "../../http/names.ts";
 import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { sourceLicense, sourceUrl } from "../service/service.ts";
@@ -63,7 +62,6 @@ const ModelScore = named("ModelScore", {
   source_url: Address,
   source_license: z.string(),
 });
-type ModelScore = z.infer<typeof ModelScore>;
 
 export const ModelDetail = z.looseObject({
   slug: z.string(),
@@ -105,10 +103,7 @@ export const ModelDetail = z.looseObject({
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
-/** Made once: the answer and the page show the same. */
-export const toModelDetail = perRow(makeModelDetail);
-
-function makeModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
+export const toModelDetail = perRow((model: ModelRow, catalog: Catalog): ModelDetail => {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
   const ownTests = scoresOf(model.slug, catalog);
@@ -142,7 +137,7 @@ function makeModelDetail(model: ModelRow, catalog: Catalog): ModelDetail {
       newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
       model.as_of,
   };
-}
+});
 
 /** Of the first of the lab's own hosts that has one. */
 const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
@@ -157,21 +152,18 @@ export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffe
   });
 }
 
-function toModelScore(score: ScoreRow, catalog: Catalog): ModelScore {
-  const benchmark = catalog.benchmark(score.benchmark);
+function toModelScore(row: ScoreRow, catalog: Catalog): z.infer<typeof ModelScore> {
+  const { score, configuration, self_reported, as_of, source, source_url } = row;
+  const benchmark = catalog.benchmark(row.benchmark);
   return {
-    benchmark: benchmark?.name ?? score.benchmark,
-    benchmark_slug: score.benchmark,
-    score: score.score,
+    benchmark: benchmark?.name ?? row.benchmark,
+    benchmark_slug: row.benchmark,
+    score,
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
     category: benchmark?.category ?? "other",
-    configuration: score.configuration,
-    self_reported: score.self_reported,
-    as_of: score.as_of,
-    source: score.source,
-    source_url: score.source_url,
-    source_license: sourceLicense(score.source, catalog),
+    ...{ configuration, self_reported, as_of, source, source_url },
+    source_license: sourceLicense(source, catalog),
   };
 }
 
@@ -197,7 +189,7 @@ export const getModel = defineEndpoint({
       title: `${model.name}: prices, limits and scores`,
       asOf: detail.as_of,
       body: detail,
-      ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}` }),
+      canonical: { slug: model.slug },
     };
   },
 });
@@ -250,7 +242,7 @@ export const getCheapest = defineEndpoint({
         sold_by_lab: soldByLab(model, catalog),
         others,
       },
-      ...(model.slug !== params.slug && { canonicalPath: `/api/v1/models/${model.slug}/cheapest` }),
+      canonical: { slug: model.slug },
     };
   },
 });

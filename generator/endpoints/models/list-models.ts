@@ -1,15 +1,14 @@
 /** The list of models, filtered, sorted and paged (SPEC 4.1, 5). */
 import { z } from "zod";
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, orderDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { fieldsIn, MODEL_FIELDS, pickFields } from "../../../build/schema/fields.ts";
 import { type Context, defineEndpoint, perCatalog } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
+import { hintForLab } from "../../http/names.ts";
 import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";
-import { hintForLab } from "../../names/hints.ts";
 import { AVERAGE_FIELDS, Pricing, ServiceScore, toPricing, toServiceScore } from "./model-parts.ts";
 
 export const ModelEntry = z
@@ -63,14 +62,14 @@ function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
 }
 
 /** One score per benchmark, by slug. */
-function toScoreMap(slug: string, catalog: Catalog): Record<string, number> {
-  const defaults = catalog.scoresOf(slug).filter(({ is_default }) => is_default);
-  return Object.fromEntries(
-    defaults
-      .map(({ benchmark, score }) => [benchmark, score] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
+  Object.fromEntries(
+    catalog
+      .scoresOf(slug)
+      .filter(({ is_default }) => is_default)
+      .map(({ benchmark, score }): [string, number] => [benchmark, score])
+      .sort(([a], [b]) => byText(a, b)),
   );
-}
 
 const SORTS = [
   "avg_score",
@@ -110,14 +109,11 @@ export const listModels = defineEndpoint({
       example: "claude sonnet",
     }),
     provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),
-    open_source: {
-      ...flag({
-        description:
-          "`true`: only models whose weights can be downloaded; any other value is ignored",
-        on: "true",
-      }),
-      schema: { type: "string", enum: ["true"] },
-    },
+    open_source: flag({
+      description:
+        "`true`: only models whose weights can be downloaded; any other value is ignored",
+      on: "true",
+    }),
     sort,
     limit: integer({
       description: `Rows per page, at most ${MAX_LIMIT}`,
@@ -170,11 +166,11 @@ export const listModels = defineEndpoint({
       total === 0 && provider !== undefined
         ? hintForLab("provider", provider, context.catalog)
         : undefined;
-    const meta = { total, page, limit, pages: Math.ceil(total / limit), sort };
+    const pages = Math.ceil(total / limit);
     return {
       title: "AI models",
       asOf: newest(rows.map(({ as_of }) => as_of)),
-      body: { data: rows, meta: { ...meta, ...(hint !== undefined && { hint }) } },
+      body: { data: rows, meta: { total, page, limit, pages, sort, hint } },
     };
   },
 });
@@ -190,22 +186,15 @@ function select({ q, provider, open_source, sort }: Selection, { catalog, search
   const keeps = (model: ModelRow) =>
     (provider === undefined || model.lab === provider) &&
     (!open_source || model.is_open_source === true);
-  if (q === undefined)
-    return {
-      models: sortedModels(catalog)[sort || "avg_score"].filter(keeps),
-      sort: sort || "avg_score",
-    };
-  const { hits } = search.find(q, { type: "model", limit: Number.POSITIVE_INFINITY });
-  if (sort === "")
-    return {
-      models: hits.map(({ slug }) => catalog.getModel(slug)).filter(keeps),
-      sort: "relevance",
-    };
-  const found = new Set(hits.map(({ slug }) => slug));
-  return {
-    models: sortedModels(catalog)[sort].filter((model) => found.has(model.slug) && keeps(model)),
-    sort,
-  };
+  const hits = q && search.find(q, { type: "model", limit: Number.POSITIVE_INFINITY }).hits;
+  if (!hits) {
+    const order = sort || "avg_score";
+    return { models: sortedModels(catalog)[order].filter(keeps), sort: order };
+  }
+  const found = new Set(hits.map(({ slug }) => catalog.getModel(slug)));
+  if (sort === "") return { models: [...found].filter(keeps), sort: "relevance" };
+  const models = sortedModels(catalog)[sort].filter((model) => found.has(model) && keeps(model));
+  return { models, sort };
 }
 
 /** Every order is made once: unknown last, ties by the number of hosts, then by slug. */
@@ -220,21 +209,15 @@ export const sortedModels = perCatalog((catalog) => ({
   pricing_input: sortBy(catalog, (model) => toPricing(model, catalog).input),
 }));
 
-function sortBy(catalog: Catalog, key: (model: ModelRow) => number | null): ModelRow[] {
-  const keyed = catalog.models.map((model) => ({
-    model,
-    key: key(model) ?? Number.POSITIVE_INFINITY,
-  }));
-  return keyed
+/** The smallest key first. */
+function sortBy(catalog: Catalog, keyOf: (model: ModelRow) => number | null): ModelRow[] {
+  return catalog.models
+    .map((model) => ({ model, key: keyOf(model) ?? Number.MAX_VALUE }))
     .sort(
       (a, b) =>
-        compareNumbers(a.key, b.key) ||
-        b.model.offers - a.model.offers ||
-        byText(a.model.slug, b.model.slug),
+        a.key - b.key || b.model.offers - a.model.offers || byText(a.model.slug, b.model.slug),
     )
     .map(({ model }) => model);
 }
 
-/** Two unknown keys are equal: their difference would be NaN. */
-const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 const negative = (value: number | null): number | null => (value === null ? null : -value);

@@ -12,7 +12,7 @@ import { picturesOf } from "../../experiments/pictures.ts";
 import { versionOf } from "../../experiments/runs.ts";
 import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { unknownSlug } from "../../names/not-found.ts";
+import { unknownSlug } from "../../http/names.ts";
 import { FindingItem, toFindingItem } from "../findings/findings.ts";
 import {
   DatasetName,

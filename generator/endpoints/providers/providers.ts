@@ -1,19 +1,16 @@
 /** Labs that make models, and hosts that sell them. */
 import { z } from "zod";
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { orderDate } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, orderDate } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/collections.ts";
-import { schemaOf } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { byText, groupBy } from "../../../build/schema/collections.ts";
+import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELDS, pickFields } from "../../../build/schema/fields.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
 import { defineEndpoint, once, perCatalog, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
-import { findProvider, otherNames } from "../../names/find-named.ts";
-import { unknownSlug } from "../../names/not-found.ts";
-import { ProviderOffer, toProviderOffer } from "../models/get-model.ts";
+import { findProvider, unknownNamed } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
-import { Pricing } from "../models/model-parts.ts";
+import { Pricing, withHost } from "../models/model-parts.ts";
 
 export const ProviderEntry = z
   .looseObject({
@@ -84,17 +81,13 @@ const MadeModel = named("MadeModel", {
 });
 export type MadeModel = z.infer<typeof MadeModel>;
 
-const SoldModel = ProviderOffer.omit({
-  provider: true,
-  provider_slug: true,
-  variants: true,
-  source_url: true,
-})
-  .extend({
-    model: z.string().describe("Slug of the model"),
-    name: z.string(),
-  })
-  .meta({ id: "SoldModel" });
+const { provider: _, provider_slug: __, variants: ___, source_url: ____, ...sold } = OFFER_FIELDS;
+const SOLD_FIELDS = Object.values(sold);
+const SoldModel = named("SoldModel", {
+  ...publishedShape(SOLD_FIELDS),
+  model: z.string().describe("Slug of the model"),
+  name: z.string(),
+});
 export type SoldModel = z.infer<typeof SoldModel>;
 
 const ProviderDetail = z.looseObject({
@@ -124,58 +117,38 @@ export const getProvider = defineEndpoint({
   },
   respond({ params }, { catalog }) {
     const provider = findProvider(params.slug, catalog);
-    if (!provider) {
-      const kind = { name: "provider", folder: "/api/v1/providers/", list: "/api/v1/providers" };
-      const aliases = otherNames("provider", catalog);
-      return unknownSlug(params.slug, { ...kind, candidates: catalog.providers, aliases }, catalog);
-    }
+    if (!provider) return unknownNamed("provider", params.slug, catalog);
     return {
       title: `${provider.name}: models and prices`,
       asOf: provider.newest,
       body: toProviderDetail(provider, catalog),
-      ...(provider.slug !== params.slug && { canonicalPath: `/api/v1/providers/${provider.slug}` }),
+      canonical: { slug: provider.slug },
     };
   },
 });
 
-/** Made once: the answer and the page show the same. */
 export const toProviderDetail = perRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
-    models_made: madeBy(catalog).get(provider.slug) ?? [],
+    models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) => {
+      const { name, release_date, avg_score, pricing, offers } = getModelEntry(slug, catalog);
+      return { slug, name, release_date, avg_score, pricing, offers };
+    }),
     models_sold: soldBy(provider.slug, catalog),
   }),
 );
 
 /** Lab → its models, newest first. */
-const madeBy = perCatalog((catalog) => {
-  const made = new Map<string, MadeModel[]>();
-  const newestFirst = [...catalog.models].sort(
+const modelsByLab = perCatalog((catalog) => {
+  const newestFirst = catalog.models.toSorted(
     (a, b) => byText(orderDate(b) ?? "", orderDate(a) ?? "") || byText(a.slug, b.slug),
   );
-  for (const { slug, lab } of newestFirst) {
-    const { name, release_date, avg_score, pricing, offers } = getModelEntry(slug, catalog);
-    made.set(lab, [
-      ...(made.get(lab) ?? []),
-      { slug, name, release_date, avg_score, pricing, offers },
-    ]);
-  }
-  return made;
+  return groupBy(newestFirst, ({ lab }) => lab);
 });
 
-function soldBy(host: string, catalog: Catalog): SoldModel[] {
-  return catalog.offersAt(host).map((offer) => {
-    const {
-      provider: _,
-      provider_slug: __,
-      variants: ___,
-      source_url: ____,
-      ...shown
-    } = toProviderOffer(offer, catalog);
-    return {
-      model: offer.model,
-      name: catalog.getModel(offer.model).name,
-      ...shown,
-    };
-  });
-}
+const soldBy = (host: string, catalog: Catalog): SoldModel[] =>
+  catalog.offersAt(host).map((offer) => ({
+    model: offer.model,
+    name: catalog.getModel(offer.model).name,
+    ...pickFields(SOLD_FIELDS, withHost(offer, catalog)),
+  }));

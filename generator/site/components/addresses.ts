@@ -25,6 +25,25 @@ export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`
 export const comparePage = (slugs: readonly string[]): string =>
   `${COMPARE_PATH}?models=${slugs.join(",")}`;
 
+/** Feeds have an Atom and a JSON form, which differ in their endings; those of a model are Atom only. */
+export const FINDINGS_FEED = "/feed";
+export const PRICES_FEED = "/feeds/prices";
+export const RETIREMENTS_FEED = "/feeds/retirements";
+export const labFeed = (lab: string): string => `/feeds/${lab}`;
+export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
+
+export const ATOM_TYPE = "application/atom+xml";
+export const JSON_FEED_TYPE = "application/feed+json";
+
+/** The feeds that pages and llms.txt name. */
+export const FEED_LINKS = [
+  { name: "Findings", path: FINDINGS_FEED },
+  { name: "Prices that moved", path: PRICES_FEED },
+].flatMap(({ name, path }) => [
+  { title: `${name} (Atom)`, href: `${path}.xml`, type: ATOM_TYPE },
+  { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_TYPE },
+]);
+
 /** All models, and all prices by model and host, for the scripts of the two pages that filter them. */
 export const MODELS_TABLE = "/tables/models.json";
 export const PRICES_TABLE = "/tables/prices.json";

@@ -1,9 +1,9 @@
 /** The frame of every page: head, navigation, title, content, and where the content comes from. */
 import type { Service } from "../../../build/schema/service.ts";
-import { FEED_LINKS } from "../../feeds/feeds.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
+import { FEED_LINKS } from "../components/addresses.ts";
 import { type Content, type Html, html, trusted } from "../components/html.ts";
 import { dateTag } from "../components/parts.ts";
 

@@ -1,9 +1,7 @@
 /** Pages that depend on their query, which the function renders: search results and comparisons. */
-import { compareModels } from "../../endpoints/compare/compare.ts";
-import type { Comparison } from "../../endpoints/compare/comparison.ts";
+import { type Comparison, compareModels } from "../../endpoints/compare/compare.ts";
 import { MIN_LENGTH, searchAll } from "../../endpoints/search/search.ts";
-import type { Context } from "../../http/endpoint.ts";
-import { readQuery } from "../../http/execute.ts";
+import { type Context, readQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEMS, type Problem } from "../../http/problem.ts";
 import { COMPARE_PATH, comparePage, SEARCH_PATH } from "../components/addresses.ts";
 import { type Content, type Html, html } from "../components/html.ts";

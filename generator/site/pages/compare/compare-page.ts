@@ -3,8 +3,8 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
-import { type Comparison, toComparison } from "../../../endpoints/compare/comparison.ts";
-import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
+import { type Comparison, toComparison } from "../../../endpoints/compare/compare.ts";
+import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newest } from "../../../http/envelope.ts";
 import { COMPARE_PATH } from "../../components/addresses.ts";
 import { plot, toStepPlot } from "../../components/charts/plot.ts";
@@ -68,7 +68,8 @@ export function comparisonPage(
   catalog: Catalog,
   at: { path: string; answer: string },
 ): SitePage {
-  const { body, asOf } = toComparison(models, catalog);
+  const body = toComparison(models, catalog);
+  const asOf = newest(models.map(({ as_of }) => as_of));
   const names = models.map(({ name }) => name);
   const title = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return {

@@ -5,8 +5,13 @@ import { fieldsIn, MODEL_FIELDS } from "../../../../build/schema/fields.ts";
 import { changeTitle } from "../../../endpoints/changes/changes.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds/embeds.ts";
-import { ATOM_TYPE, changesOf, modelFeedPath } from "../../../feeds/feeds.ts";
-import { MODELS_PATH, modelPage as pathOf } from "../../components/addresses.ts";
+import { changesOf } from "../../../feeds/feeds.ts";
+import {
+  ATOM_TYPE,
+  MODELS_PATH,
+  modelFeedPath,
+  modelPage as pathOf,
+} from "../../components/addresses.ts";
 import { type Content, escapeHtml, type Html, html, textOf } from "../../components/html.ts";
 import {
   dateTag,

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
-import { priceHistoryRows } from "../../../endpoints/price-history/get-price-history.ts";
+import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
 import { toLongDate, usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";

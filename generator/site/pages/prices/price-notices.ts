@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
-import { type Dispute, toDisputes } from "../../../endpoints/disputes/list-disputes.ts";
+import { type Dispute, toDisputes } from "../../../endpoints/prices/prices.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import {
   dateTag,

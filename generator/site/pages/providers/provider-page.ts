@@ -8,9 +8,9 @@ import {
   type ProviderEntry,
   toProviderDetail,
 } from "../../../endpoints/providers/providers.ts";
-import { ATOM_TYPE, labFeed, toFeeds } from "../../../feeds/feeds.ts";
+import { toFeeds } from "../../../feeds/feeds.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
-import { PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";
+import { ATOM_TYPE, labFeed, PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";
 import { thousands, usd } from "../../components/format.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import {

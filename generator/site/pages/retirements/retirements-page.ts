@@ -1,17 +1,15 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { ATOM_TYPE } from "../../../feeds/feeds.ts";
 import {
   CALENDAR_TYPE,
-  RETIREMENTS_FEED,
   type Retirement,
   retirements,
   toCalendar,
 } from "../../../feeds/retirements.ts";
 import { newest } from "../../../http/envelope.ts";
 import type { StaticFile } from "../../../http/headers.ts";
-import { RETIREMENTS_PATH } from "../../components/addresses.ts";
+import { ATOM_TYPE, RETIREMENTS_FEED, RETIREMENTS_PATH } from "../../components/addresses.ts";
 import { type Html, html } from "../../components/html.ts";
 import { KIND_WORDS } from "../../components/offers.ts";
 import {

@@ -1,16 +1,18 @@
+/** Prices over time (SPEC 4.5), and prices on which sources differ. */
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/collections.ts";
+import { byText, getAt, groupBy } from "../../../build/schema/collections.ts";
+import { schemaOf } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { PRICE_CHANGES } from "../../../build/schema/price-statement.ts";
-import { Day } from "../../../build/schema/values.ts";
-import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { Address, Day } from "../../../build/schema/values.ts";
+import { defineEndpoint, nothing, once } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
+import { findModel, hintForProvider, unknownModel } from "../../http/names.ts";
 import { flag, text } from "../../http/parameter.ts";
-import { findModel } from "../../names/find-model.ts";
-import { hintForProvider } from "../../names/hints.ts";
-import { unknownModel } from "../../names/unknown-model.ts";
 import { MODEL_SLUG } from "../models/model-parts.ts";
+import { sourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
@@ -48,10 +50,7 @@ export const getPriceHistory = defineEndpoint({
     "A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.",
   params: MODEL_SLUG,
   query: {
-    envelope: {
-      ...flag({ description: "`1`: wrap the array in an object with the envelope", on: "1" }),
-      schema: { type: "string", enum: ["1"] },
-    },
+    envelope: flag({ description: "`1`: wrap the array in an object with the envelope", on: "1" }),
     provider: text({ description: "Slug of a host, or `all` for every host", example: "all" }),
   },
   response: z.union([
@@ -76,7 +75,7 @@ export const getPriceHistory = defineEndpoint({
       asOf: newest(data.map(({ date }) => date)),
       body: { data, ...(hint !== undefined && { meta: { hint } }) },
       ...(!query.envelope && { bare: data }),
-      ...(model.slug !== params.slug && { canonicalPath: `/api/v1/price-history/${model.slug}` }),
+      canonical: { slug: model.slug },
     };
   },
 });
@@ -95,16 +94,78 @@ export function priceHistoryRows(
 function toRow(row: PriceRow, catalog: Catalog): z.infer<typeof PriceHistoryRow> {
   const { date, input, output, cache_read, cache_write, host, change, is_list_price, source } = row;
   const provider = catalog.provider(host)?.name ?? host;
-  return {
-    date,
-    input,
-    output,
-    cache_read,
-    cache_write,
-    provider,
-    provider_slug: host,
-    change,
-    is_list_price,
-    source,
-  };
+  const prices = { input, output, cache_read, cache_write };
+  return { date, ...prices, provider, provider_slug: host, change, is_list_price, source };
+}
+
+export const Dispute = z
+  .looseObject({
+    model: z.string().describe("Slug"),
+    name: z.string(),
+    provider: z.string().describe("Name of the host"),
+    provider_slug: z.string(),
+    model_id: z.string().describe("The host's model id"),
+    service_tier: schemaOf(OFFER_FIELDS.service_tier),
+    statements: z
+      .array(
+        z.looseObject({
+          source: z.string(),
+          source_url: Address,
+          recorded: Day.describe("Day on which the source was first seen with this price"),
+          input: Usd,
+          output: Usd,
+          is_published: z.boolean(),
+        }),
+      )
+      .describe("The current price of each source, the published one first"),
+  })
+  .meta({ id: "Dispute" });
+export type Dispute = z.infer<typeof Dispute>;
+
+export const listDisputes = defineEndpoint({
+  id: "listDisputes",
+  path: "/api/v1/disputes",
+  tag: "Prices",
+  summary: "Current prices on which sources differ",
+  description:
+    "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
+  params: {},
+  query: {},
+  response: envelope("DisputeList", {
+    data: z.array(Dispute),
+    meta: z.looseObject({ total: z.int() }),
+  }),
+  enumerate: once,
+  respond(_, { catalog }) {
+    const data = toDisputes(catalog);
+    return {
+      title: "Disputed prices",
+      asOf: newest(catalog.disputes.map(({ recorded }) => recorded)),
+      body: { data, meta: { total: data.length } },
+    };
+  },
+});
+
+/** By model, host and identifier, as the views order the statements. */
+export function toDisputes(catalog: Catalog): Dispute[] {
+  const byId = groupBy(
+    catalog.disputes,
+    ({ model, host, model_id }) => `${model} ${host} ${model_id}`,
+  );
+  return [...byId.values()].map((rows) => {
+    const { model, host, model_id, service_tier } = getAt(rows, 0);
+    return {
+      model,
+      name: catalog.model(model)?.name ?? model,
+      provider: catalog.provider(host)?.name ?? host,
+      provider_slug: host,
+      model_id,
+      service_tier,
+      statements: rows.map(({ source, recorded, input, output, is_published }) => ({
+        source,
+        source_url: sourceUrl(source, catalog),
+        ...{ recorded, input, output, is_published },
+      })),
+    };
+  });
 }

@@ -3,7 +3,7 @@ import { model } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import type { Loaded } from "../pipeline/load.ts";
-import { findModelByName } from "./find-model.ts";
+import { findModelByName, nearModels } from "./names.ts";
 
 const NAMES: [slug: string, name: string][] = [
   ["claude-sonnet-4", "Claude Sonnet 4"],
@@ -74,4 +74,9 @@ describe("a model's name as people write it", () => {
       expect(find(name).length).toBeLessThanOrEqual(5);
     },
   );
+});
+
+it("suggests what the search finds where no name is near: errors in two words", () => {
+  const slugs = nearModels("cluade-sonet", loaded).map(({ slug }) => slug);
+  expect(slugs).toContain("claude-sonnet-4-5");
 });

@@ -1,0 +1,260 @@
+/** Which row a request means by a name; for an unknown name, the nearest ones, in a 404 or a hint. */
+import { distance } from "fastest-levenshtein";
+import { createNameFinder, MAX_NAME_LENGTH } from "../../build/identity/name-finder.ts";
+import { createNamedFinder } from "../../build/identity/named.ts";
+import { toKey } from "../../build/identity/terms.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
+import { byText } from "../../build/schema/collections.ts";
+import { type Context, perCatalog } from "./endpoint.ts";
+import { type Problem, quote, type Suggestion } from "./problem.ts";
+
+const MAX_SUGGESTIONS = 3;
+const MAX_CANDIDATES = 5;
+/** Longer names are not slugs; comparing them would only cost time. */
+const MAX_COMPARED = 100;
+const MODELS = "/api/v1/models";
+
+const finders = perCatalog((catalog) => {
+  const models = createNameFinder(catalog);
+  const { benchmarks, glossary, other_names } = catalog;
+  const otherTerms = glossary.flatMap(({ slug, also }) =>
+    also.map((name) => ({ name: name.toLowerCase(), slug })),
+  );
+  return {
+    models,
+    provider: models.providers,
+    benchmark: createNamedFinder(
+      benchmarks,
+      other_names.filter(({ kind }) => kind === "benchmark"),
+    ),
+    term: createNamedFinder(glossary, otherTerms),
+  };
+});
+
+export const findProvider = (name: string, catalog: Catalog): ProviderRow | undefined =>
+  finders(catalog).provider.find(name);
+export const findBenchmark = (name: string, catalog: Catalog): BenchmarkRow | undefined =>
+  finders(catalog).benchmark.find(name);
+export const findTerm = (name: string, catalog: Catalog) => finders(catalog).term.find(name);
+
+/**
+ * Finds `openai/gpt-4o:free`, `openrouter/openai/gpt-4o`, `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,
+ * `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `openai: gpt-4o`, `opus 4.1`.
+ * @param name Slug, alias, a host's id or a name in any spelling, with or without its maker or host before it.
+ */
+export function findModel(name: string, catalog: Catalog): ModelRow | undefined {
+  const [slug, ...others] = slugsMeantBy(name, catalog);
+  return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
+}
+
+/** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
+export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
+
+export function findModelByName(name: string, { catalog, search }: Context): FoundModel {
+  const text = name.trim().slice(0, MAX_NAME_LENGTH);
+  const model = findModel(text, catalog);
+  if (model) return { model };
+  const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
+  const near = nearestBySpelling(text, catalog);
+  const alternately = Array.from({ length: Math.max(found.length, near.length) }, (_, at) =>
+    [found[at], near[at]].flatMap((one) => (one ? [one.slug] : [])),
+  );
+  const slugs = new Set([...slugsMeantBy(text, catalog), ...alternately.flat()]);
+  return {
+    candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)),
+  };
+}
+
+/** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
+const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
+  finders(catalog).models.slugsMeantBy(name);
+
+/** Of the whole name, then of what follows its last slash. */
+function nearestBySpelling(text: string, { models, aliases }: Catalog): Named[] {
+  const own = text.slice(text.lastIndexOf("/") + 1);
+  const near = nearest(text, models, aliases);
+  return own === text ? near : [...near, ...nearest(own, models, aliases)];
+}
+
+interface Named {
+  slug: string;
+  name: string;
+}
+
+/** The nearest by spelling: the beginning of a name first, then the fewest typing errors. */
+export function nearest(
+  wanted: string,
+  candidates: Iterable<Named>,
+  aliases: ReadonlyMap<string, string> = NONE,
+): Named[] {
+  const asked = toSpelling(wanted.slice(0, MAX_COMPARED));
+  if (asked.key === "") return [];
+  const best = new Map<Named, number>();
+  for (const { candidate, spelling } of spelledOf(candidates, aliases)) {
+    const cost = costOf(asked, spelling);
+    if (cost < (best.get(candidate) ?? Number.POSITIVE_INFINITY)) best.set(candidate, cost);
+  }
+  return [...best]
+    .sort(([a, cost], [b, other]) => cost - other || byText(a.slug, b.slug))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(([candidate]) => candidate);
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+interface Spelling {
+  key: string;
+  /** `gpt-40` looks like `gpt-4o`: zero and o, one and l are taken for each other. */
+  look: string;
+}
+
+function toSpelling(text: string): Spelling {
+  const key = toKey(text);
+  return { key, look: key.replaceAll("0", "o").replaceAll("1", "l") };
+}
+
+/** Infinite when they are too far from each other. */
+function costOf(asked: Spelling, own: Spelling): number {
+  const difference = Math.abs(own.key.length - asked.key.length);
+  const starts = own.key.startsWith(asked.key) || asked.key.startsWith(own.key);
+  if (starts || own.look === asked.look) return difference / 10;
+  const most = Math.max(2, asked.key.length / 3);
+  if (difference > most) return Number.POSITIVE_INFINITY;
+  const errors = distance(own.key, asked.key);
+  return errors > most ? Number.POSITIVE_INFINITY : errors;
+}
+
+interface Spelled {
+  candidate: Named;
+  spelling: Spelling;
+}
+
+/** By the list of candidates and their other names: to spell thousands of names anew took most of a 404. */
+const spelled = new WeakMap<object, { aliases: ReadonlyMap<string, string>; all: Spelled[] }>();
+
+function spelledOf(
+  candidates: Iterable<Named>,
+  aliases: ReadonlyMap<string, string>,
+): readonly Spelled[] {
+  const known = spelled.get(candidates);
+  if (known?.aliases === aliases) return known.all;
+  const bySlug = new Map(Array.from(candidates, (candidate) => [candidate.slug, candidate]));
+  const names = [...[...bySlug.keys()].map((slug) => [slug, slug] as const), ...aliases];
+  const all = names.flatMap(([name, slug]) => {
+    const candidate = bySlug.get(slug);
+    return candidate ? [{ candidate, spelling: toSpelling(name) }] : [];
+  });
+  spelled.set(candidates, { aliases, all });
+  return all;
+}
+
+/** What the name may stand for, else the nearest by spelling, else what the search finds. */
+export function nearModels(wanted: string, { catalog, search }: Context): Suggestion[] {
+  const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
+  const near = [...new Set([...meant, ...nearestBySpelling(wanted, catalog)])];
+  // `cluade-sonet` has errors in two words: too far from every name as a whole.
+  const found =
+    near.length > 0 || wanted.length > MAX_COMPARED
+      ? near
+      : search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
+  return toSuggestions(found.slice(0, MAX_SUGGESTIONS), `${MODELS}/`, catalog);
+}
+
+export const unknownModel = (name: string, context: Context): Problem =>
+  unknown("model", name, nearModels(name, context), context.catalog.service.base_url + MODELS);
+
+const LISTS = {
+  provider: "/api/v1/providers",
+  benchmark: "/api/v1/benchmarks",
+  term: "/api/v1/glossary",
+};
+
+/** 404 of a provider, a benchmark or a term. */
+export function unknownNamed(kind: keyof typeof LISTS, slug: string, catalog: Catalog): Problem {
+  const { providers, benchmarks, glossary } = catalog;
+  const candidates = { provider: providers, benchmark: benchmarks, term: glossary }[kind];
+  // The other names of a term are no candidates: they are words of the language.
+  const aliases = kind === "term" ? NONE : finders(catalog)[kind].others;
+  return unknownSlug(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
+}
+
+/** Things of one kind, and where they are listed. */
+interface Kind {
+  /** In words: `provider`. */
+  name: string;
+  candidates: Iterable<Named>;
+  /** Other name → slug. */
+  aliases?: ReadonlyMap<string, string>;
+  /** Path at which all of them are listed. */
+  list: string;
+  /** Path that the slugs of this kind are appended to; absent: below the list. */
+  folder?: string;
+}
+
+export function unknownSlug(slug: string, kind: Kind, catalog: Catalog): Problem {
+  const { name, candidates, aliases, list, folder = `${list}/` } = kind;
+  const near = toSuggestions(nearest(slug, candidates, aliases), folder, catalog);
+  return unknown(name, slug, near, catalog.service.base_url + list);
+}
+
+/** @param list Absolute address of what there is. */
+function unknown(kind: string, slug: string, suggestions: Suggestion[], list: string): Problem {
+  const next =
+    suggestions.length > 0
+      ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`
+      : `See ${list} for what there is.`;
+  const detail = `No ${kind} is called ${quote(slug)}. ${next}`;
+  return { problem: "unknown-slug", detail, suggestions };
+}
+
+const toSuggestions = (rows: readonly Named[], folder: string, { service }: Catalog) =>
+  rows.map(({ slug, name }) => ({ slug, name, url: `${service.base_url}${folder}${slug}` }));
+
+/** For an empty answer to a filter. @returns undefined for a value that is known. */
+export function hintForChoice(
+  parameter: string,
+  value: string,
+  choices: readonly string[],
+): string | undefined {
+  if (choices.includes(value)) return undefined;
+  const named = choices.map((choice) => ({ slug: choice, name: choice }));
+  const [near] = nearest(value, named);
+  return toHint(parameter, value, near, `send one of ${choices.join(", ")}`);
+}
+
+/** For filters by who makes or sells. */
+export function hintForProvider(
+  parameter: string,
+  value: string,
+  catalog: Catalog,
+): string | undefined {
+  if (catalog.provider(value)) return undefined;
+  const near =
+    findProvider(value, catalog) ?? nearestProviders(value, catalog.providers, catalog)[0];
+  return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
+}
+
+/** For filters by the lab that made a model. */
+export function hintForLab(parameter: string, value: string, catalog: Catalog): string | undefined {
+  const provider = findProvider(value, catalog);
+  if (provider?.models === 0)
+    return `${parameter}=${quote(value)} makes none of the models; those it sells are at ${listOfProviders(catalog)}/${provider.slug}.`;
+  if (provider?.slug === value) return undefined;
+  const labs = catalog.providers.filter(({ models }) => models > 0);
+  const near = provider ?? nearestProviders(value, labs, catalog)[0];
+  return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
+}
+
+export const nearestProviders = (
+  name: string,
+  candidates: Catalog["providers"],
+  catalog: Catalog,
+): Named[] => nearest(name, candidates, finders(catalog).provider.others);
+
+const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
+
+function toHint(parameter: string, value: string, near: Named | undefined, otherwise: string) {
+  const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near.slug}?`;
+  return `${parameter}=${quote(value)} is not known; ${next}`;
+}
