@@ -49,8 +49,11 @@ export const columnsToWrite = (kind: FactKind, rows: readonly Row[]): string[] =
 export function formatCsv(kind: FactKind, rows: readonly Row[]): string {
   const names = columnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareByKey(kind, a, b));
-  return stringify([names, ...sorted.map((row) => names.map((name) => toCell(row[name])))]);
+  return formatCells([names, ...sorted.map((row) => names.map((name) => toCell(row[name])))]);
 }
+
+export const formatCells = (records: readonly (readonly string[])[]): string =>
+  stringify([...records]);
 
 /** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatJson(kind: FactKind, fact: Row): string {

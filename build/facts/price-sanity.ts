@@ -98,8 +98,16 @@ const claimantOf = ({ host, source }: PricedRow): string => `${host} ${source}`;
 const keyOf = (model: string, second: Rate, a: number, b: number): string =>
   `${model} ${second} ${round(a)} ${round(b)}`;
 
-/** Without the noise of binary fractions. */
-const round = (usd: number): number => Number(usd.toPrecision(9));
+const rounded = new Map<number, number>();
+
+/** Without the noise of binary fractions. There are tens of thousands of prices, but few different ones. */
+function round(usd: number): number {
+  const known = rounded.get(usd);
+  if (known !== undefined) return known;
+  const value = Number(usd.toPrecision(9));
+  rounded.set(usd, value);
+  return value;
+}
 
 /** Pairs that `a` and `b` may be a typo of. Hosts differ in whether cache reads have a discount. */
 function intendedPairs(second: Rate, a: number, b: number): [number, number][] {
