@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
+import { readCatalog } from "../catalog/read-catalog.ts";
 import { CATALOG_TABLES } from "../catalog/rows.ts";
 import { buildSnapshot } from "./snapshot.ts";
 
@@ -14,14 +16,12 @@ beforeEach(async () => {
 afterEach(() => sample.remove());
 
 describe("the snapshot", () => {
-  it("has every table of the read model", async () => {
+  it("has every table of the read model, with rows that fit their schemas", async () => {
     const { db, close } = await buildSnapshot(facts, null);
-    const reader = await db.runAndReadAll("SELECT table_name FROM duckdb_tables()");
-    close();
-    const tables = reader.getRows().map(([name]) => String(name));
-    expect(tables).toEqual(
-      expect.arrayContaining(Object.keys(CATALOG_TABLES).map((name) => `catalog_${name}`)),
-    );
+    const { tables } = await readCatalog(db, facts, "hash", undefined).finally(close);
+    expect(tables.models).not.toEqual([]);
+    for (const [name, schema] of Object.entries(CATALOG_TABLES))
+      expect(() => z.array(schema).parse(tables[name as keyof typeof tables]), name).not.toThrow();
   });
 
   it("holds the rows that were checked, with what their file stands for", async () => {
