@@ -8,6 +8,8 @@ import { countUnchanged, hashInputs, rememberBuild } from "./pipeline/last-build
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
 
+const require = createRequire(import.meta.url);
+
 const BUNDLES = join(import.meta.dirname, "../.cache/build");
 
 const command = new Command("build")
@@ -72,7 +74,9 @@ async function main() {
  * @returns {Promise<typeof import("./build.ts")>}
  */
 async function loadBuild() {
-  const esbuild = await import("esbuild");
+  // To import it, Node would read its text for the names that it exports.
+  /** @type {typeof import("esbuild")} */
+  const esbuild = require("esbuild");
   const file = join(BUNDLES, `${process.pid}.cjs`);
   await esbuild.build({
     entryPoints: [join(import.meta.dirname, "build.ts")],
@@ -89,7 +93,7 @@ async function loadBuild() {
   await esbuild.stop();
   process.setSourceMapsEnabled(true);
   try {
-    return createRequire(import.meta.url)(file);
+    return require(file);
   } finally {
     rmSync(file);
   }

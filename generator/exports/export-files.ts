@@ -106,13 +106,11 @@ function madeSql(columns: readonly Column[]): string {
 }
 
 /** RFC 4180, LF, a header row, empty for null, formulas escaped. */
-const toCsv = ({ columns }: Dataset, rows: readonly Row[]): string =>
-  stringify([...rows], {
-    header: true,
-    columns: columns.map(({ name }) => name),
-    escape_formulas: true,
-    cast: { boolean: String },
-  });
+function toCsv({ columns }: Dataset, rows: readonly Row[]): string {
+  const names = columns.map(({ name }) => name);
+  const cells = rows.map((row) => names.map((name) => row[name]));
+  return stringify([names, ...cells], { escape_formulas: true, cast: { boolean: String } });
+}
 
 const toExportFile = (
   dataset: Dataset,
