@@ -3,29 +3,21 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { topModels } from "../endpoints/compare/compare.ts";
 import { type Endpoint, toPath, toQueryString } from "../http/endpoint.ts";
 
-/** Things that have a slug. */
 interface Named {
-  has(slug: string): boolean;
-  /** Slugs to take instead of an example that does not exist, the best first. */
-  others(): string[];
+  slug: string;
 }
 
 /** @returns Path and query, without the base address: `/api/v1/models/gpt-4o`. */
 export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
   const named = namedBy(endpoint.path, catalog);
   const taken = new Set<string>();
+  const toExample = (example: string): string =>
+    named === undefined ? example : existing(example, named, taken);
   const params = Object.fromEntries(
-    Object.entries(endpoint.params).map(([name, { example }]) => [
-      name,
-      named ? existing(example, named, taken) : example,
-    ]),
+    Object.entries(endpoint.params).map(([name, { example }]) => [name, toExample(example)]),
   );
   const query = Object.fromEntries(new URLSearchParams(endpoint.exampleQuery));
-  if (query.models && named)
-    query.models = query.models
-      .split(",")
-      .map((slug) => existing(slug, named, taken))
-      .join(",");
+  if (query.models) query.models = query.models.split(",").map(toExample).join(",");
   return toPath(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
 }
 
@@ -33,41 +25,22 @@ export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
 export const exampleModel = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
-/** The kind of thing that an endpoint's slugs name; undefined when it does not depend on the catalog. */
-function namedBy(path: string, catalog: Catalog): Named | undefined {
+/** What an endpoint's slugs may name, the best first; undefined when it does not depend on the catalog. */
+function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   const [, , , folder = ""] = path.split("/");
-  switch (folder) {
-    case "models":
-    case "compare":
-    case "price-history":
-      return models(catalog);
-    case "providers":
-      return bySlug(catalog.providers);
-    case "benchmarks":
-      return bySlug(catalog.benchmarks);
-    case "glossary":
-      return bySlug(catalog.glossary);
-    default:
-      return undefined;
-  }
+  if (/^(models|compare|price-history)$/.test(folder)) return models(catalog);
+  const { providers, benchmarks, glossary } = catalog;
+  const kinds: Record<string, readonly Named[]> = { providers, benchmarks, glossary };
+  return kinds[folder];
 }
 
-const models = (catalog: Catalog): Named => ({
-  has: (slug) => catalog.model(slug) !== undefined,
-  others: () => [...topModels(catalog), ...catalog.models].map(({ slug }) => slug),
-});
-
-const bySlug = (rows: readonly { slug: string }[]): Named => ({
-  has: (wanted) => rows.some(({ slug }) => slug === wanted),
-  others: () => rows.map(({ slug }) => slug),
-});
+const models = (catalog: Catalog): Named[] => [...topModels(catalog), ...catalog.models];
 
 /** Never the same thing twice, as a comparison wants two. */
-function existing(wanted: string, named: Named, taken: Set<string>): string {
-  const slug =
-    named.has(wanted) && !taken.has(wanted)
-      ? wanted
-      : named.others().find((other) => !taken.has(other));
-  taken.add(slug ?? wanted);
-  return slug ?? wanted;
+function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {
+  const free = named.filter(({ slug }) => !taken.has(slug));
+  const found = free.find(({ slug }) => slug === wanted) ?? free[0];
+  const slug = found?.slug ?? wanted;
+  taken.add(slug);
+  return slug;
 }

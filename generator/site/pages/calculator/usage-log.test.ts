@@ -70,7 +70,6 @@ describe("a log of", () => {
       `Date,Models,Input,Output,Cache Create,Cache Read,Total Tokens,Cost (USD)\r\n2026-01-01,"- m, n",600,200,300,400,"1,500",$0.25\r\nTotal,,600,200,300,400,"1,500",$0.25\r\n`,
       written,
     ],
-    ["a table with semicolons", "prompt_tokens;completion_tokens\n1000;200", plain],
     ["a byte order mark", `\uFEFF${JSON.stringify(OPENAI)}`, plain],
   ])("%s", (_, text, usage) => {
     expect(readLog(text)).toMatchObject({ entries: 1, usage, unread: [] });
@@ -94,69 +93,24 @@ describe("a log of", () => {
   });
 });
 
-describe("what is not read is said", () => {
+describe("what is not read is named", () => {
   test.each([
-    ["nothing", " \n", "The log is empty."],
-    [
-      "words",
-      "hello there",
-      "The log is neither JSON nor a table with columns such as prompt_tokens or input_tokens.",
-    ],
-    ["broken JSON", '{"prompt_tokens": 1', "The log is not valid JSON."],
-    ["JSON without tokens", '{"a": [1, 2]}', "The log contains no token counts."],
-    [
-      "a table without tokens",
-      "a,b\n1,2",
-      "The log is neither JSON nor a table with columns such as prompt_tokens or input_tokens.",
-    ],
-    [
-      "too much",
-      "x".repeat(MAX_LOG_CHARACTERS + 1),
-      "The log has more than 20,000,000 characters. Paste a part of it, or its daily totals.",
-    ],
-    [
-      "a negative number",
-      JSON.stringify({ prompt_tokens: -5 }),
-      "The entry has prompt_tokens -5, which is not a count. It was not read.",
-    ],
-    [
-      "a broken number",
-      JSON.stringify([{ input_tokens: 1.5 }]),
-      "Entry 1 has input_tokens 1.5, which is not a count. It was not read.",
-    ],
-    [
-      "a word for a number",
-      '{"prompt_tokens": "many"}',
-      'The entry has prompt_tokens "many", which is not a count. It was not read.',
-    ],
-    [
-      "a number beyond counting",
-      '{"prompt_tokens": 1e300}',
-      "The entry has prompt_tokens 1e+300, which is not a count. It was not read.",
-    ],
-    [
-      "more cached than sent",
-      JSON.stringify({ prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } }),
-      "The entry has more cached tokens (6) than input tokens (5). It was not read.",
-    ],
-    [
-      "a piece of a stream",
-      JSON.stringify({ type: "message_delta", usage: { output_tokens: 1 } }),
-      "The entry is a part of a stream, which would count a request twice. It was not read.",
-    ],
-    [
-      "a short row",
-      "prompt_tokens,completion_tokens\n1",
-      "Row 1 has 1 cells instead of 2. It was not read.",
-    ],
-    [
-      "a quote that nothing closes",
-      'prompt_tokens,model\n1,"m\n2,m',
-      "Row 1 has 1 cells instead of 2. It was not read.",
-    ],
-  ])("%s", (_, text, sentence) => {
-    const reading = readLog(text);
-    expect(reading.unread).toContain(sentence);
-    expect(reading.entries).toBe(0);
+    [" \n", "The log is empty."],
+    ["hello there", "The log is neither JSON nor a table with columns such as prompt_tokens"],
+    ["a,b\n1,2", "The log is neither JSON nor a table with columns such as prompt_tokens"],
+    ['{"prompt_tokens": 1', "The log is not valid JSON."],
+    ['{"a": [1, 2]}', "The log contains no token counts."],
+    ["x".repeat(MAX_LOG_CHARACTERS + 1), "The log has more than 20,000,000 characters."],
+    ['{"prompt_tokens": -5}', "The entry has prompt_tokens -5, which is not a count."],
+    ['[{"input_tokens": 1.5}]', "Entry 1 has input_tokens 1.5, which is not a count."],
+    ['{"prompt_tokens": "many"}', 'The entry has prompt_tokens "many", which is not a count.'],
+    ['{"input_tokens": 5, "cached_tokens": 6}', "The entry has more cached tokens (6) than input"],
+    ['{"type": "message_delta", "usage": {}}', "The entry is a part of a stream, which would"],
+    ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2. It was not read."],
+    ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2. It was not read."],
+  ])("in %.40j", (text, sentence) => {
+    const { unread, entries } = readLog(text);
+    expect(unread.filter((fault) => fault.startsWith(sentence))).toHaveLength(1);
+    expect(entries).toBe(0);
   });
 });

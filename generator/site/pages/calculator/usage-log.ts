@@ -141,12 +141,9 @@ function findEntries(
     .flatMap(([, item]) => findEntries(item, place, skipped, depth + 1));
 }
 
-/** A table with commas, semicolons or tabs. @returns Undefined where no column counts tokens. */
+/** A table with commas. @returns Undefined where no column counts tokens. */
 function readCsv(text: string): Placed[] | undefined {
-  const [line = ""] = text.split(/\r?\n/, 1);
-  const count = (separator: string): number => line.split(separator).length;
-  const [separator = ","] = [",", ";", "\t"].toSorted((a, b) => count(b) - count(a));
-  const [head = [], ...rows] = readRows(text, separator);
+  const [head = [], ...rows] = readRows(text);
   const keys = head.map(toKey);
   if (!countsTokens(keys) && !(keys.includes("input") && keys.includes("output"))) return undefined;
   return rows.flatMap((row, index): Placed[] => {
@@ -159,19 +156,16 @@ function readCsv(text: string): Placed[] | undefined {
 }
 
 /** RFC 4180: a cell in quotes may hold separators, line ends, and quotes twice. */
-function readRows(text: string, separator: string): string[][] {
+function readRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  const cell = new RegExp(
-    `("(?:[^"]|"")*"|(?:[^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r?\\n|$)`,
-    "gy",
-  );
+  const cell = /("(?:[^"]|"")*"|(?:[^",\r\n][^,\r\n]*)?)(,|\r?\n|$)/gy;
   let read = 0;
   for (const [matched, content = "", end = ""] of text.matchAll(cell)) {
     if (matched === "" && row.length === 0) break;
     read += matched.length;
     row.push(content.startsWith('"') ? content.slice(1, -1).replaceAll('""', '"') : content);
-    if (end === separator) continue;
+    if (end === ",") continue;
     rows.push(row);
     row = [];
   }

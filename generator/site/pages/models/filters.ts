@@ -37,21 +37,43 @@ const choice = (
   passes: (record, value) => valuesOf(record).includes(value),
 });
 
-const flagValues = (flag: boolean | null): string[] => (flag === null ? [] : [flag ? "1" : "0"]);
+const flag = (
+  key: string,
+  label: string,
+  any: string,
+  field: "is_open_source" | "tools",
+  yes: string,
+  no: string,
+): Filter => {
+  const valuesOf = ({ [field]: value }: ModelRecord) => (value === null ? [] : [value ? "1" : "0"]);
+  return choice(key, label, any, valuesOf, (value) => (value === "1" ? yes : no));
+};
 
-/** @param values Bounds to choose from. */
+/** @param side Models with a value on that side of the bound. */
 const bound = (
   key: string,
   label: string,
   any: string,
+  field: "context_window" | "input" | "service_score",
+  side: "least" | "most",
   values: readonly string[],
   text: (value: string) => string,
-  passes: Filter["passes"],
 ): Filter => ({
-  ...{ key, label, any, text, passes },
+  ...{ key, label, any, text },
   options: () => new Map(values.map((value) => [value, text(value)])),
   isValid: (value) => Number.isFinite(Number(value)),
+  passes({ [field]: own }, value) {
+    if (own === null) return false;
+    return side === "least" ? own >= Number(value) : own <= Number(value);
+  },
 });
+
+const since: Filter = {
+  ...{ key: "since", label: "Released since", any: "Any time", text: toLongDate },
+  options: (records) => new Map(halfYears(records).map((month) => [month, toLongDate(month)])),
+  isValid: (value) => /^\d{4}(-\d\d){0,2}$/.test(value),
+  passes: ({ released }, value) => released !== null && released >= value,
+};
 
 /** The last eight half-years that begin before the newest release, by their first month. */
 function halfYears(records: readonly ModelRecord[]): string[] {
@@ -75,66 +97,32 @@ export const CONTEXT_OPTIONS = ["32000", "128000", "200000", "400000", "1000000"
 export const SCORE_OPTIONS = ["90", "80", "70", "60", "50", "40"];
 const PRICE_OPTIONS = ["0", "0.1", "0.25", "0.5", "1", "2", "5", "10"];
 
-const isAtLeast = (own: number | null, bound: string) => own !== null && own >= Number(bound);
+const labOf = ({ lab }: ModelRecord): string[] => [lab];
 
 export const FILTERS: readonly Filter[] = [
-  choice(
-    "lab",
-    "Lab",
-    "Any lab",
-    ({ lab }) => [lab],
-    (_, { lab_name }) => lab_name,
-  ),
-  choice(
-    "open",
-    "Weights",
-    "Open or closed",
-    ({ is_open_source }) => flagValues(is_open_source),
-    (value) => (value === "1" ? "Open weights" : "Closed"),
-  ),
+  choice("lab", "Lab", "Any lab", labOf, (_, { lab_name }) => lab_name),
+  flag("open", "Weights", "Open or closed", "is_open_source", "Open weights", "Closed"),
   choice("takes", "Input", "Any input", ({ takes }) => takes.split(" ").filter(Boolean)),
   choice("type", "Output", "Any output", ({ model_type }) => [model_type]),
-  choice(
-    "tools",
-    "Tool calling",
-    "Yes or no",
-    ({ tools }) => flagValues(tools),
-    (value) => (value === "1" ? "Yes" : "No"),
-  ),
+  flag("tools", "Tool calling", "Yes or no", "tools", "Yes", "No"),
   bound(
     "context",
     "Min context",
     "Any size",
+    "context_window",
+    "least",
     CONTEXT_OPTIONS,
     tokensText,
-    ({ context_window }, value) => isAtLeast(context_window, value),
   ),
-  bound(
-    "price",
-    "Max input price",
-    "Any price",
-    PRICE_OPTIONS,
-    priceText,
-    ({ input }, value) => input !== null && input <= Number(value),
-  ),
-  {
-    ...bound(
-      "since",
-      "Released since",
-      "Any time",
-      [],
-      toLongDate,
-      ({ released }, value) => released !== null && released >= value,
-    ),
-    options: (records) => new Map(halfYears(records).map((month) => [month, toLongDate(month)])),
-    isValid: (value) => /^\d{4}(-\d\d){0,2}$/.test(value),
-  },
+  bound("price", "Max input price", "Any price", "input", "most", PRICE_OPTIONS, priceText),
+  since,
   bound(
     "score",
     "Min service score",
     "Any or none",
+    "service_score",
+    "least",
     SCORE_OPTIONS,
     String,
-    ({ service_score }, value) => isAtLeast(service_score, value),
   ),
 ];
