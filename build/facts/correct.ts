@@ -76,30 +76,27 @@ function readPrices(
   { prices, source, pageDate }: CorrectionInput,
   today: string,
 ): Partial<Record<Rate, number>> {
-  const given = RATES.flatMap((rate) => {
-    const text = prices[rate];
-    return text === undefined ? [] : [{ rate, text }];
-  });
-  const problems = given
-    .filter(({ text }) => !/^\d+(\.\d+)?$/.test(text))
-    .map(
-      ({ rate, text }) =>
-        `--${rate.replace("_", "-")} "${text}" is not a price; write US dollars per 1M tokens in digits with a point: 2.5`,
-    );
-  if (given.length === 0)
-    problems.push("no price is given; add --input, --output, --cache-read or --cache-write");
-  if (!isHttps(source))
-    problems.push(
-      `--source "${source}" is not an address; write the https:// address of the page that shows the price`,
-    );
+  const given = RATES.filter((rate) => prices[rate] !== undefined);
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
-  if (!isDay) problems.push(`--page-date "${pageDate}" is not a day; write YYYY-MM-DD`);
-  else if (pageDate && pageDate > today)
-    problems.push(
+  const checks: [isWrong: boolean, problem: string][] = [
+    ...given.map((rate): [boolean, string] => [
+      !/^\d+(\.\d+)?$/.test(prices[rate] ?? ""),
+      `--${rate.replace("_", "-")} "${prices[rate]}" is not a price; write US dollars per 1M tokens in digits with a point: 2.5`,
+    ]),
+    [given.length === 0, "no price is given; add --input, --output, --cache-read or --cache-write"],
+    [
+      !isHttps(source),
+      `--source "${source}" is not an address; write the https:// address of the page that shows the price`,
+    ],
+    [!isDay, `--page-date "${pageDate}" is not a day; write YYYY-MM-DD`],
+    [
+      isDay && (pageDate ?? "") > today,
       `--page-date "${pageDate}" is after today, ${today}; write the day that the page names`,
-    );
+    ],
+  ];
+  const problems = checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
   if (problems.length > 0) throw new BuildError(problems.join("\n"));
-  return Object.fromEntries(given.map(({ rate, text }) => [rate, Number(text)]));
+  return Object.fromEntries(given.map((rate) => [rate, Number(prices[rate])]));
 }
 
 function isHttps(text: string): boolean {
@@ -121,17 +118,14 @@ function requireKnownId({ offers }: Facts, { host, modelId }: CorrectionInput): 
 
 /** The ledger takes one operator row a day and id, and none that repeats the one before it. */
 function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): void {
-  const own = ledger.filter(
-    ({ source, model_id }) => source === "operator" && model_id === row.model_id,
-  );
+  const { recorded, effective, model_id } = row;
+  const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
   const last = own.at(-1);
   if (last?.event === "stated" && STATED_VALUES.every((name) => last[name] === row[name]))
     throw new BuildError(`nothing to correct: ${toLine(last)} is recorded already`);
-  if (
-    own.some(({ recorded, effective }) => recorded === row.recorded && effective === row.effective)
-  )
+  if (own.some((one) => one.recorded === recorded && one.effective === effective))
     throw new BuildError(
-      `an operator row of ${row.recorded} for "${row.model_id}" is recorded already; delete it when it is not committed yet, or correct it tomorrow`,
+      `an operator row of ${recorded} for "${model_id}" is recorded already; delete it when it is not committed yet, or correct it tomorrow`,
     );
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { type CorrectionInput, planCorrection } from "./correct.ts";
 import { readFactFiles } from "./fact-files.ts";
-import { BuildError, FactsError } from "./fault.ts";
+import { BuildError, FactsError, type Fault } from "./fault.ts";
 import { lockOfFacts, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
 import { checkRecordedRows } from "./recorded-rows.ts";
@@ -27,23 +27,24 @@ program
   .option("--reason <text>", "why recorded rows are rewritten that are not committed yet")
   .addHelpText("after", "\nExit codes: 0 no faults; 1 faults, or rows rewritten without a reason.")
   .action(async ({ data, since, reason }: { data: string; since?: string; reason?: string }) => {
-    const faultsOf = async <T>(task: () => T | Promise<T>) => {
-      try {
-        return { result: await task(), faults: [] };
-      } catch (error) {
-        if (error instanceof FactsError) return { faults: error.faults };
-        throw error;
-      }
-    };
     const folder = resolve(data);
-    const read = await faultsOf(() => readFacts(folder));
-    const compared = await faultsOf(() => checkRecordedRows(folder, since || undefined, reason));
-    const faults = [...read.faults, ...compared.faults];
+    const faults: Fault[] = [];
+    const keep = (error: unknown) => {
+      if (!(error instanceof FactsError)) throw error;
+      faults.push(...error.faults);
+    };
+    const facts = await readFacts(folder).catch(keep);
+    let compared: string[] = [];
+    try {
+      compared = checkRecordedRows(folder, since || undefined, reason);
+    } catch (error) {
+      keep(error);
+    }
     if (faults.length > 0) throw new FactsError(faults);
-    const kinds = Object.values(read.result ?? {});
-    const rows = kinds.reduce((sum, facts) => sum + facts.length, 0);
-    const lines = [`checked ${rows} facts of ${kinds.length} kinds: no faults`];
-    process.stdout.write(`${[...lines, ...(compared.result ?? [])].join("\n")}\n`);
+    const kinds = Object.values(facts ?? {});
+    const rows = kinds.reduce((sum, ofKind) => sum + ofKind.length, 0);
+    const checked = `checked ${rows} facts of ${kinds.length} kinds: no faults`;
+    process.stdout.write(`${[checked, ...compared].join("\n")}\n`);
   });
 
 program

@@ -13,11 +13,9 @@ import { FACT_KINDS, type FactKind } from "./kinds.ts";
 const TRAILER = "Rewrites-facts";
 
 /** The ledger, what people let through the gates, and runs of our own tests. */
-const APPEND_ONLY: readonly FactKind[] = [
-  FACT_KINDS.prices as FactKind,
-  FACT_KINDS.acceptedGates as FactKind,
-  FACT_KINDS.ownTestRuns as FactKind,
-];
+const APPEND_ONLY = (["prices", "acceptedGates", "ownTestRuns"] as const).map(
+  (name) => FACT_KINDS[name] as FactKind,
+);
 
 interface RewrittenRow {
   file: string;
@@ -35,8 +33,13 @@ interface RewrittenRow {
  * @throws FactsError for rows that were rewritten without a reason; BuildError when git does not know `since`.
  */
 export function checkRecordedRows(dataFolder: string, since?: string, reason?: string): string[] {
-  if (!isCheckout(dataFolder)) return ["not compared with git: this is not a git checkout"];
-  const from = toCommit(dataFolder, since ?? "HEAD");
+  if (findCommit(dataFolder, "HEAD") === undefined)
+    return ["not compared with git: this is not a git checkout"];
+  const from = findCommit(dataFolder, since ?? "HEAD");
+  if (from === undefined)
+    throw new BuildError(
+      `cannot compare with "${since}": git does not know it; name a commit, a branch or a tag of this repository`,
+    );
   const uncommitted = rewrittenRows(dataFolder, "HEAD");
   const committed = since === undefined ? [] : rewrittenRows(dataFolder, from, "HEAD");
   const trailers = since === undefined ? [] : reasonsIn(dataFolder, `${from}..HEAD`);
@@ -72,8 +75,11 @@ function rewrittenRows(dataFolder: string, from: string, to?: string): Rewritten
   const options = ["--name-only", "--no-renames", "--relative", "--diff-filter=MD", "-z"];
   const names = git(dataFolder, "diff", ...options, ...range, "--", ".").split("\0");
   const changed = new Map(names.map((name) => [name, name]));
-  const textNow = (path: string) =>
-    to === undefined ? readIfThere(join(dataFolder, path)) : textAt(dataFolder, to, path);
+  const textNow = (path: string) => {
+    if (to !== undefined) return textAt(dataFolder, to, path);
+    const file = join(dataFolder, path);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  };
   return APPEND_ONLY.flatMap((kind) =>
     pathsOf(kind, changed).flatMap((file) =>
       compareTexts(kind, file, textAt(dataFolder, from, file) ?? "", textNow(file)),
@@ -128,22 +134,12 @@ function tryGit(dataFolder: string, ...args: string[]): string | undefined {
   }
 }
 
-const isCheckout = (dataFolder: string): boolean =>
-  tryGit(dataFolder, "rev-parse", "--verify", "HEAD") !== undefined;
-
-function toCommit(dataFolder: string, ref: string): string {
-  const found = tryGit(dataFolder, "rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`);
-  if (found !== undefined) return found.trim();
-  throw new BuildError(
-    `cannot compare with "${ref}": git does not know it; name a commit, a branch or a tag of this repository`,
-  );
-}
+/** @returns undefined when git does not know the commit, or this is no checkout. */
+const findCommit = (dataFolder: string, ref: string): string | undefined =>
+  tryGit(dataFolder, "rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`)?.trim();
 
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
-
-const readIfThere = (path: string): string | undefined =>
-  existsSync(path) ? readFileSync(path, "utf8") : undefined;
 
 const reasonsIn = (dataFolder: string, range: string): string[] =>
   git(dataFolder, "log", `--format=%(trailers:key=${TRAILER},valueonly)`, range)
