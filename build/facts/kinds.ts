@@ -7,7 +7,7 @@ import { CompanyFact, GpuRentalDay, MindshareDay } from "../schema/activity.ts";
 import { Benchmark, Score } from "../schema/benchmark.ts";
 import * as directory from "../schema/directory.ts";
 import * as editorial from "../schema/editorial.ts";
-import * as experiment from "../schema/experiment.ts";
+import * as tests from "../schema/experiment.ts";
 import { Model } from "../schema/model.ts";
 import { Offer } from "../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
@@ -26,19 +26,25 @@ export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   /** What the file's name (without its ending) stands for: a field of the row (JSON) or a column of its own (CSV). */
   file: string | null;
   /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
-  folder?: string;
+  folder?: string | undefined;
   /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
   references?: Record<string, `${string}.${string}`>;
 }
 
+/**
+ * @param path Of its files below `data/`; `{slug}` stands for the value of that field, or for a column of its own.
+ * @param references As in FactKind.
+ */
 const kind = <S extends z.ZodObject>(
-  pattern: string,
+  path: string,
   schema: S,
   key: FactKind<S>["key"],
-  more: Partial<Pick<FactKind, "file" | "folder" | "references">> = {},
+  references: FactKind["references"] = {},
 ): FactKind<S> => ({
-  ...{ pattern, schema, key, file: null, ...more },
-  format: pattern.endsWith(".csv") ? "csv" : "json",
+  ...{ pattern: path.replace(/\{\w+\}/g, "*"), schema, key, references },
+  file: /\{(\w+)\}\.\w+$/.exec(path)?.[1] ?? null,
+  folder: /\{(\w+)\}\//.exec(path)?.[1],
+  format: path.endsWith(".csv") ? "csv" : "json",
 });
 
 const source = "sources.id";
@@ -48,126 +54,101 @@ const benchmark = "benchmarks.slug";
 
 export const FACT_KINDS = {
   service: kind("service.json", Service, ["name"]),
-  sources: kind("sources/*.json", Source, ["id"], { file: "id" }),
-  providers: kind("providers/*.json", Provider, ["slug"], {
-    file: "slug",
-    references: { source, own_hosts: provider },
+  sources: kind("sources/{id}.json", Source, ["id"]),
+  providers: kind("providers/{slug}.json", Provider, ["slug"], { source, own_hosts: provider }),
+  models: kind("models/{lab}/{slug}.json", Model, ["slug"], {
+    source,
+    lab: provider,
+    base_model: model,
   }),
-  models: kind("models/*/*.json", Model, ["slug"], {
-    file: "slug",
-    folder: "lab",
-    references: { source, lab: provider, base_model: model },
-  }),
-  offers: kind("offers/*.csv", Offer, ["model_id"], {
-    file: "host",
-    references: { source, host: provider, model },
-  }),
+  offers: kind("offers/{host}.csv", Offer, ["model_id"], { source, host: provider, model }),
   // A source may state a price and withdraw it on one day: `stated` sorts before `withdrawn`.
   prices: kind(
-    "prices/*.csv",
+    "prices/{host}.csv",
     PriceStatement,
     ["recorded", "model_id", "source", "effective", "event"],
-    { file: "host", references: { source, host: provider } },
+    { source, host: provider },
   ),
-  benchmarks: kind("benchmarks/*.json", Benchmark, ["slug"], {
-    file: "slug",
-    references: { source, part_of: benchmark },
-  }),
-  scores: kind("scores/*.csv", Score, ["model", "configuration", "source", "source_url"], {
-    file: "benchmark",
-    references: { source, benchmark, model },
-  }),
+  benchmarks: kind("benchmarks/{slug}.json", Benchmark, ["slug"], { source, part_of: benchmark }),
+  scores: kind(
+    "scores/{benchmark}.csv",
+    Score,
+    ["model", "configuration", "source", "source_url"],
+    { source, benchmark, model },
+  ),
   companies: kind(
-    "companies/*.csv",
+    "companies/{company}.csv",
     CompanyFact,
     ["metric", "as_of", "scope", "effective_date", "value", "source_url"],
-    { file: "company", references: { source, company: provider } },
+    { source, company: provider },
   ),
-  mindshare: kind("mindshare/*.csv", MindshareDay, ["day", "slug", "source"], {
-    file: "entity_type",
-    references: { source },
+  mindshare: kind("mindshare/{entity_type}.csv", MindshareDay, ["day", "slug", "source"], {
+    source,
   }),
-  gpuRental: kind("gpu-rental/*.csv", GpuRentalDay, ["day", "chip_slug"], {
-    file: "source",
-    references: { source },
+  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalDay, ["day", "chip_slug"], { source }),
+  agents: kind("agents/{slug}.json", directory.Agent, ["slug"], { source }),
+  mcpServers: kind("mcp-servers/{list}.csv", directory.McpServer, ["slug"], { source }),
+  skills: kind("skills/{list}.csv", directory.Skill, ["slug"], { source }),
+  glossary: kind("glossary/{slug}.json", directory.GlossaryTerm, ["slug"], {
+    see_also: "glossary.slug",
   }),
-  agents: kind("agents/*.json", directory.Agent, ["slug"], {
-    file: "slug",
-    references: { source },
-  }),
-  mcpServers: kind("mcp-servers/*.csv", directory.McpServer, ["slug"], {
-    file: "list",
-    references: { source },
-  }),
-  skills: kind("skills/*.csv", directory.Skill, ["slug"], { file: "list", references: { source } }),
-  glossary: kind("glossary/*.json", directory.GlossaryTerm, ["slug"], {
-    file: "slug",
-    references: { see_also: "glossary.slug" },
-  }),
-  experiments: kind("experiments/*/about.json", experiment.Experiment, ["test"], {
-    folder: "test",
-  }),
-  identityQuestions: kind("experiments/who-are-you/items.csv", experiment.IdentityQuestion, [
+  experiments: kind("experiments/{test}/about.json", tests.Experiment, ["test"]),
+  identityQuestions: kind("experiments/who-are-you/items.csv", tests.IdentityQuestion, ["item_id"]),
+  worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestion, ["prompt"]),
+  censorshipQuestions: kind("experiments/censorship-index/items.csv", tests.CensorshipQuestion, [
+    "pair",
+    "kind",
+  ]),
+  horizonQuestions: kind("experiments/knowledge-horizon/items.csv", tests.HorizonQuestion, [
     "item_id",
   ]),
-  worldMapQuestions: kind("experiments/world-map/items.json", experiment.WorldMapQuestion, [
-    "prompt",
-  ]),
-  censorshipQuestions: kind(
-    "experiments/censorship-index/items.csv",
-    experiment.CensorshipQuestion,
-    ["pair", "kind"],
-  ),
-  horizonQuestions: kind("experiments/knowledge-horizon/items.csv", experiment.HorizonQuestion, [
+  hostQuestions: kind("experiments/same-model-different-host/items.csv", tests.HostQuestion, [
     "item_id",
   ]),
-  hostQuestions: kind("experiments/same-model-different-host/items.csv", experiment.HostQuestion, [
-    "item_id",
-  ]),
-  driftQuestions: kind("experiments/model-drift-index/items.csv", experiment.DriftQuestion, [
-    "item_id",
-  ]),
-  passageSets: kind("experiments/tokenizer-tax/items.json", experiment.PassageSet, ["original"]),
+  driftQuestions: kind("experiments/model-drift-index/items.csv", tests.DriftQuestion, ["item_id"]),
+  passageSets: kind("experiments/tokenizer-tax/items.json", tests.PassageSet, ["original"]),
   tokenCounts: kind(
-    "experiments/tokenizer-tax/counts/*.csv",
+    "experiments/tokenizer-tax/counts/{tokenizer}.csv",
     TokenCount,
     ["language", "sentence"],
-    { file: "tokenizer", references: { source } },
+    { source },
   ),
   modelTokenizers: kind(
     "experiments/tokenizer-tax/model-tokenizers.csv",
     ModelTokenizer,
     ["model"],
-    { references: { model, tokenizer: "tokenCounts.file" } },
+    { model, tokenizer: "tokenCounts.file" },
   ),
-  ownTestRuns: kind("experiments/*/runs/*.json", OwnTestRun, ["id"], {
-    file: "id",
-    folder: "test",
-    references: { source, model, route: provider },
+  ownTestRuns: kind("experiments/{test}/runs/{id}.json", OwnTestRun, ["id"], {
+    source,
+    model,
+    route: provider,
   }),
-  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"], {
-    references: { model },
-  }),
+  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"], { model }),
   distinctModels: kind("aliases/distinct.csv", editorial.DistinctModels, ["model_a", "model_b"], {
-    references: { model_a: model, model_b: model },
+    model_a: model,
+    model_b: model,
   }),
   movingNames: kind("aliases/moving.csv", editorial.MovingName, ["host", "model_id", "since"], {
-    references: { host: provider, model },
+    host: provider,
+    model,
   }),
   labPrefixes: kind("aliases/labs.csv", editorial.LabPrefix, ["prefix"], {
-    references: { lab: provider, base_model: model },
+    lab: provider,
+    base_model: model,
   }),
-  scriptNames: kind("aliases/scripts.csv", editorial.ScriptName, ["name"], {
-    references: { lab: provider },
-  }),
+  scriptNames: kind("aliases/scripts.csv", editorial.ScriptName, ["name"], { lab: provider }),
   hostAliases: kind("aliases/hosts.csv", editorial.HostAlias, ["source", "name"], {
-    references: { source, host: provider },
+    source,
+    host: provider,
   }),
   benchmarkAliases: kind("aliases/benchmarks.csv", editorial.BenchmarkAlias, ["source", "name"], {
-    references: { source, benchmark },
+    source,
+    benchmark,
   }),
   popularNames: kind("aliases/popular.csv", editorial.PopularName, ["name"], {
-    references: { provider, benchmark },
+    provider,
+    benchmark,
   }),
   attention: kind("aliases/attention.csv", editorial.Attention, ["entity_type", "slug"]),
   corrections: kind("corrections/corrections.csv", editorial.Correction, ["kind", "key", "field"]),
@@ -176,10 +157,7 @@ export const FACT_KINDS = {
     "gate",
     "source",
   ]),
-  findings: kind("findings/*.json", editorial.EditorialFinding, ["id"], {
-    file: "id",
-    references: { models: model },
-  }),
+  findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"], { models: model }),
 } as const;
 
 export type FactKindName = keyof typeof FACT_KINDS;
