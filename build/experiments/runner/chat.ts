@@ -8,7 +8,7 @@ import {
 } from "../../sources/requests/failure.ts";
 import { operatorDispatcher } from "../../sources/requests/network.ts";
 import { repeatsSecret } from "../../sources/requests/secrets.ts";
-import { type HttpAnswer, send } from "../../sources/requests/send.ts";
+import { send } from "../../sources/requests/send.ts";
 
 /** What a run takes from outside. */
 export interface RequestEffects {
@@ -95,29 +95,26 @@ export async function askOnce(
       headers: { accept: "application/json" },
       key: endpoint.key,
       post: JSON.stringify(toRequest(prompt, endpoint)),
-      maxBytes: maxBytesOf(endpoint.config),
+      // A longer body is not read on: 200 answers of 4 MB are a run that no file could hold.
+      maxBytes: Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * endpoint.config.maxTokens),
       limitMs: LIMIT_MS,
       idleMs: IDLE_MS,
     },
     { userAgent: effects.userAgent, dispatcher: DISPATCHER },
   );
   const text = answer.body.toString("utf8");
-  const { key } = endpoint;
+  const hasKey = repeatsSecret(text, endpoint.key);
   if (answer.status !== 200)
-    throw toStatusFailure(answer, repeatsSecret(text, key) ? "" : text, effects.now());
-  if (repeatsSecret(text, key)) throw toEchoed();
-  const completion = toChatAnswer(text);
+    throw toFailure(hasKey ? undefined : tryJson(text), answer.status, {
+      isTransient: isTransientStatus(answer.status),
+      retryAfterMs: toRetryAfterMs(answer.headers["retry-after"], effects.now()),
+    });
+  const completion = hasKey ? null : toChatAnswer(text);
   // Parts of an answer may make up what none of them is.
-  if (repeatsSecret(`${completion.raw}\n${completion.finish}`, key)) throw toEchoed();
+  if (!completion || repeatsSecret(`${completion.raw}\n${completion.finish}`, endpoint.key))
+    throw new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
   return completion;
 }
-
-/** A longer body is not read on: 200 answers of 4 MB are a run that no file could hold. */
-const maxBytesOf = ({ maxTokens }: RunConfig): number =>
-  Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * maxTokens);
-
-const toEchoed = (): RequestFailure =>
-  new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
 
 /** The request's body; what a model does not take is left out. */
 export function toRequest(prompt: string, { modelId, config, tokenField }: Endpoint) {
@@ -140,21 +137,18 @@ export function toChatAnswer(text: string): ChatAnswer {
   if (!completion.success) throw toBodyFailure(json);
   const { choices, usage } = completion.data;
   const [{ message, finish_reason }] = choices;
+  const content = message.content ?? message.refusal ?? "";
+  const raw = typeof content === "string" ? content : content.map((part) => part.text).join("");
   return {
-    raw: textOf(message.content ?? message.refusal ?? "").toWellFormed(),
-    finish: finish_reason ? toWord(finish_reason) : null,
+    raw: raw.toWellFormed(),
+    // An ending is one word; what is longer, or is no text, is cut.
+    finish: finish_reason ? toLine(finish_reason).trim().slice(0, MAX_WORD) : null,
     prompt_tokens: usage?.prompt_tokens ?? null,
     completion_tokens: usage?.completion_tokens ?? null,
   };
 }
 
-/** An ending is one word; what is longer, or is no text, is cut. */
-const toWord = (text: string): string => toLine(text).trim().slice(0, MAX_WORD);
-
 const toLine = (text: string): string => text.toWellFormed().replace(/[\p{C}\s]+/gu, " ");
-
-const textOf = (content: string | z.infer<typeof Part>[]): string =>
-  typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
 
 function tryJson(text: string): unknown {
   try {
@@ -164,6 +158,7 @@ function tryJson(text: string): unknown {
   }
 }
 
+/** Of an answer under 200 that is no completion. */
 function toBodyFailure(json: unknown): RequestFailure {
   if (json === undefined)
     return new RequestFailure("not-json", "answered something that is not JSON", {
@@ -172,28 +167,18 @@ function toBodyFailure(json: unknown): RequestFailure {
   const failed = Failed.safeParse(json);
   if (!failed.success)
     return new RequestFailure("not-json", "answered JSON that is no chat completion");
-  const { code, message } = failed.data.error;
-  const status = typeof code === "number" ? code : undefined;
-  return new RequestFailure("status", toReason(status ?? 200, message ?? ""), {
-    status,
-    isTransient: status === undefined || isTransientStatus(status),
-  });
+  const { code } = failed.data.error;
+  if (typeof code !== "number") return toFailure(json, 200, { isTransient: true });
+  return toFailure(json, code, { isTransient: isTransientStatus(code) });
 }
 
-function toStatusFailure(
-  { status, headers }: HttpAnswer,
-  text: string,
-  now: number,
+/** With the host's message; a page for people has none, and its status is enough. */
+function toFailure(
+  json: unknown,
+  status: number,
+  details: { isTransient: boolean; retryAfterMs?: number | undefined },
 ): RequestFailure {
-  // A page for people has no message: its status is enough.
-  const failed = Failed.safeParse(tryJson(text));
-  const reason = failed.success ? (failed.data.error.message ?? "") : "";
-  return new RequestFailure("status", toReason(status, reason), {
-    status,
-    isTransient: isTransientStatus(status),
-    retryAfterMs: toRetryAfterMs(headers["retry-after"], now),
-  });
+  const message = Failed.safeParse(json).data?.error.message;
+  const reason = message ? `: ${toLine(message).slice(0, MAX_REASON)}` : "";
+  return new RequestFailure("status", `answered ${status}${reason}`, { status, ...details });
 }
-
-const toReason = (status: number, reason: string): string =>
-  `answered ${status}${reason === "" ? "" : `: ${toLine(reason).slice(0, MAX_REASON)}`}`;

@@ -14,16 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-const plan = (model: string, route: string | null = null) =>
-  toPlan({ model, route, prices: null }, facts);
+const plan = (model: string, route?: string) => toPlan(model, route ? { route } : {}, facts);
 
 describe("a model", () => {
   test.each([
-    ["by its slug", "acme-large", null],
-    ["by an alias", "acme-big", null],
+    ["by its slug", "acme-large", undefined],
+    ["by an alias", "acme-big", undefined],
     ["by a host's id", "acme/acme-large", "bazaar"],
-    ["by name=slug", "whatever:v1=acme-large", null],
-    ["by name=slug where the name has an equals sign", "a=b=acme-large", null],
+    ["by name=slug", "whatever:v1=acme-large", undefined],
+    ["by name=slug where the name has an equals sign", "a=b=acme-large", undefined],
   ])("is found %s", (_, model, route) => {
     expect(plan(model, route).subject).toEqual({ model: "acme-large", lab: "acme" });
   });
@@ -38,8 +37,10 @@ describe("a model", () => {
     expect(plan("acme/acme-large", "bazaar").prices).toEqual({ input: 3, output: 18 });
     expect(plan("acme/acme-large-20260201", "bazaar").prices).toEqual({ input: 3.5, output: 18 });
     expect(() => plan("delta-7b")).toThrow(/no price of delta-7b at its lab; .*--input-price/);
-    const prices = { input: 1, output: 2 };
-    expect(toPlan({ model: "delta-7b", route: null, prices }, facts).prices).toBe(prices);
+    expect(toPlan("delta-7b", { inputPrice: 1, outputPrice: 2 }, facts).prices).toEqual({
+      ...{ input: 1, output: 2 },
+    });
+    expect(() => toPlan("delta-7b", { inputPrice: 1 }, facts)).toThrow(/give both/);
   });
 
   test("gives its run a name, with day, test, version and host", () => {

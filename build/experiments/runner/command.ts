@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
-import type { Facts, FiledFact } from "../../facts/kinds.ts";
+import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import type { Experiment } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
 import { findKey, toPublicUrl } from "../../sources/requests/secrets.ts";
 import { type ModelTest, withItems } from "../items.ts";
-import type { Endpoint, RequestEffects } from "./chat.ts";
+import type { Endpoint } from "./chat.ts";
 import { Costs, type Prices } from "./costs.ts";
 import { type Plan, type RunOptions, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
 
@@ -29,7 +29,7 @@ interface Options {
   concurrency: number;
   perMinute?: number;
   attempts: number;
-  maxTokens?: number;
+  maxTokens: number;
   tokenField: Endpoint["tokenField"];
   reasoning?: string;
   omit: string[];
@@ -69,8 +69,9 @@ export function toCommand(about: Experiment): Command {
     .option("--attempts <n>", "requests for one question before it is left for later", toCount, 6)
     .option(
       "--max-tokens <n>",
-      `longest answer; a reasoning model needs some thousands (default: ${about.max_tokens})`,
+      "longest answer; a reasoning model needs some thousands",
       toCount,
+      about.max_tokens ?? 0,
     )
     .addOption(
       new Option("--token-field <name>", "field that bounds the answer")
@@ -87,76 +88,73 @@ export function toCommand(about: Experiment): Command {
     .option("--dry-run", "print the estimated cost; send nothing", false)
     .option("--data <folder>", "facts", "data")
     .option("--journals <folder>", "unfinished runs", "runs")
-    .addHelpText("after", help(about))
+    .addHelpText(
+      "after",
+      `
+Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${about.test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
+Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command resumes the run; answered questions are not sent again.`,
+    )
     .action((options: Options) => act(about, options));
 }
 
-const help = ({ test }: Experiment): string => `
-Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
-Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command resumes the run; answered questions are not sent again.`;
-
 async function act(about: Experiment, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
+  const [service] = facts.service;
+  if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
   const test = withItems(about, facts);
-  const [route, prices] = [options.route ?? null, toPrices(options)];
-  const plans = options.model.map((model) => toPlan({ model, route, prices }, facts));
+  const plans = options.model.map((model) => toPlan(model, options, facts));
   for (const plan of plans) announce(test, plan, options);
   if (options.dryRun) return;
-  const stop = stopOnSignals();
-  const outcomes: RunOutcome[] = [];
-  try {
-    for (const plan of plans) {
-      outcomes.push(await runOne({ test, plan, facts, stop }, options));
-      if (stop.aborted) break;
-    }
-  } finally {
-    // Runs that finished before a fault are on record, so they are reported.
-    conclude(outcomes, plans.length);
-  }
-}
-
-function runOne(
-  given: Pick<RunOptions, "test" | "plan" | "facts" | "stop">,
-  options: Options,
-): Promise<RunOutcome> {
-  const [service] = given.facts.service;
-  if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
-  const progress = createProgress();
-  return runTest({
-    ...given,
-    date: options.date,
-    capUsd: options.capUsd,
-    endpoint: toEndpoint(given.test, options),
+  const run: Omit<RunOptions, "plan"> = {
+    ...{ test, facts, date: options.date, capUsd: options.capUsd, givesUp: options.giveUp },
+    endpoint: toEndpoint(test, options),
     pacing: {
       concurrency: options.concurrency,
       perMinute: options.perMinute ?? null,
       maxAttempts: options.attempts,
     },
-    givesUp: options.giveUp,
     dataFolder: resolve(options.data),
     journalFolder: resolve(options.journals),
-    effects: toEffects(toUserAgent(service)),
-    progress: progress.show,
-  }).finally(progress.end);
+    effects: {
+      userAgent: toUserAgent(service),
+      sleep: (ms) => setTimeout(ms),
+      random: Math.random,
+      now: Date.now,
+    },
+    stop: stopOnSignals(),
+    progress: (line) =>
+      // On a terminal the next line overwrites it.
+      void process.stderr.write(process.stderr.isTTY ? `\u001b[2K${line}\r` : `${line}\n`),
+  };
+  const outcomes: RunOutcome[] = [];
+  try {
+    for (const plan of plans) {
+      if (!run.stop.aborted) outcomes.push(await runTest({ ...run, plan }));
+    }
+  } finally {
+    // Runs that finished before a fault are on record, so they are reported.
+    if (outcomes.length > 0) report(outcomes, plans.length);
+  }
 }
 
-function announce(test: ModelTest, plan: Plan, { capUsd, maxTokens }: Options): void {
-  const costs = new Costs(plan.prices, maxTokens ?? test.about.max_tokens ?? 0);
+function announce({ about, items }: ModelTest, plan: Plan, { capUsd, maxTokens }: Options): void {
+  const costs = new Costs(plan.prices, maxTokens);
   const sum = (cost: (prompt: string) => number) =>
-    usd(test.items.reduce((total, { prompt }) => total + cost(prompt), 0));
-  const [usual, worst] = [
-    sum((prompt) => costs.usual(prompt)),
-    sum((prompt) => costs.worstCase(prompt)),
-  ];
+    usd(items.reduce((total, { prompt }) => total + cost(prompt), 0));
+  const usual = sum((prompt) => costs.usual(prompt));
+  const worst = sum((prompt) => costs.worstCase(prompt));
   process.stderr.write(
-    `${test.about.test}, ${plan.modelId} (${plan.subject.model}): ${test.items.length} questions, about ${usual}, at most ${worst}; cap ${usd(capUsd)}\n`,
+    `${about.test}, ${plan.modelId} (${plan.subject.model}): ${items.length} questions, about ${usual}, at most ${worst}; cap ${usd(capUsd)}\n`,
   );
 }
 
-function conclude(outcomes: readonly RunOutcome[], wanted: number): void {
-  // A fault at the first model: its message is enough.
-  if (outcomes.length === 0) return;
-  for (const outcome of outcomes) process.stdout.write(`${toSummary(outcome)}\n`);
+function report(outcomes: readonly RunOutcome[], wanted: number): void {
+  for (const { id, ending, answered, run, path } of outcomes)
+    process.stdout.write(
+      run === null
+        ? `${id}: ${answered} answered, unfinished: ${WHY[ending]}\n`
+        : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to ${path}\n`,
+    );
   const done = outcomes.filter(({ run }) => run !== null).length;
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
   process.stdout.write(`${done} of ${wanted} runs done, ${usd(spent)} spent\n`);
@@ -169,12 +167,6 @@ const WHY: Record<RunOutcome["ending"], string> = {
   unanswered: "some questions had no answer; run the same command again, or add --give-up",
   stopped: "interrupted; run the same command again",
 };
-
-function toSummary({ id, ending, answered, run, path }: RunOutcome): string {
-  if (run === null) return `${id}: ${answered} answered, unfinished: ${WHY[ending]}`;
-  const { score, n_valid, n_items } = run;
-  return `${id}: score ${score ?? "none"}, ${n_valid} of ${n_items} answers valid, written to ${path}`;
-}
 
 /** The first signal waits for the questions under way; a second ends the process at once. */
 function stopOnSignals(): AbortSignal {
@@ -200,78 +192,40 @@ function toEndpoint(test: ModelTest, options: Options): Omit<Endpoint, "modelId"
     tokenField: options.tokenField,
     config: toConfig(test, {
       reasoning: options.reasoning ?? null,
-      maxTokens: options.maxTokens ?? test.about.max_tokens ?? 0,
+      maxTokens: options.maxTokens,
       ...(options.omit.includes("temperature") && { temperature: null }),
       ...(options.omit.includes("seed") && { seed: null }),
     }),
   };
 }
 
-function toPrices({ inputPrice, outputPrice }: Options): Prices | null {
-  if (inputPrice === undefined && outputPrice === undefined) return null;
-  if (inputPrice === undefined || outputPrice === undefined)
-    throw new BuildError("--input-price and --output-price go together; give both");
-  return { input: inputPrice, output: outputPrice };
-}
-
-/** The network and the clock. */
-const toEffects = (userAgent: string): RequestEffects => ({
-  userAgent,
-  sleep: (ms) => setTimeout(ms),
-  random: Math.random,
-  now: Date.now,
-});
-
-const EVERY_MS = 5000;
-
-/** One line that is overwritten on a terminal; elsewhere a line every few seconds, and the last one. */
-function createProgress() {
-  const { stderr } = process;
-  let [last, shown, shownAt] = ["", "", Number.NEGATIVE_INFINITY];
-  return {
-    show(line: string): void {
-      last = line;
-      if (!stderr.isTTY && Date.now() - shownAt < EVERY_MS) return;
-      [shown, shownAt] = [line, Date.now()];
-      stderr.write(stderr.isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
-    },
-    end(): void {
-      if (stderr.isTTY ? last !== "" : last !== shown)
-        stderr.write(stderr.isTTY ? "\n" : `${last}\n`);
-    },
-  };
-}
-
 /**
- * @param wanted `model` is the name at the endpoint; `name=slug` says which model of the catalogue it is. `prices` take
- *   precedence over the catalogue's.
+ * @param model Name at the endpoint; `name=slug` says which model of the catalogue it is.
+ * @param options Prices take precedence over the catalogue's.
  * @throws BuildError when the catalogue knows neither the model nor its price.
  */
 export function toPlan(
-  { model, route, prices }: { model: string; route: string | null; prices: Prices | null },
+  model: string,
+  options: Pick<Options, "route" | "inputPrice" | "outputPrice">,
   facts: Facts,
 ): Plan {
+  const { route = null, inputPrice: input, outputPrice: output } = options;
+  if ((input === undefined) !== (output === undefined))
+    throw new BuildError("--input-price and --output-price go together; give both");
   if (route !== null && !facts.providers.some(({ slug }) => slug === route))
     throw new BuildError(`--route ${route}: no such host in data/providers`);
-  const [modelId, named] = splitName(model);
+  const [, modelId = model, named] = /^(.*)=(.*)$/s.exec(model) ?? [];
   const slug = named ?? findModel(modelId, route, facts);
   const known = facts.models.find((fact) => fact.slug === slug);
   if (!known)
     throw new BuildError(
       `--model ${model}: the catalogue has no model "${slug ?? modelId}"; write --model ${modelId}=<slug of data/models>`,
     );
-  return {
-    subject: { model: known.slug, lab: known.lab },
-    modelId,
-    route,
-    prices: prices ?? pricesOf(known, modelId, route, facts),
-  };
-}
-
-/** `Llama-3.3=llama-3-3-70b-instruct` → both. */
-function splitName(text: string): [modelId: string, slug: string | undefined] {
-  const at = text.lastIndexOf("=");
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+  const prices =
+    input !== undefined && output !== undefined
+      ? { input, output }
+      : pricesOf(known, modelId, route, facts);
+  return { subject: { model: known.slug, lab: known.lab }, modelId, route, prices };
 }
 
 /** By the host's own id, else by slug or alias. An id that means two models means none. */
@@ -300,24 +254,22 @@ function pricesOf(
   const offers = facts.offers
     .filter((offer) => offer.model === slug && hosts.includes(offer.file))
     .sort((a, b) => Number(b.model_id === modelId) - Number(a.model_id === modelId));
-  for (const offer of offers) {
-    const { input, output } = lastStatement(offer, facts) ?? { input: null, output: null };
+  for (const { file, model_id } of offers) {
+    // The last statement about an id's price is near enough for what a run may cost.
+    const last = facts.prices.findLast(
+      (price) =>
+        price.file === file &&
+        price.model_id === model_id &&
+        price.event === "stated" &&
+        !price.note?.startsWith("suspect:"),
+    );
+    const { input = null, output = null } = last ?? {};
     if (input !== null && output !== null) return { input, output };
   }
   throw new BuildError(
     `the catalogue has no price of ${slug} at ${hosts.join(", ") || "its lab"}; name another --route, or give --input-price and --output-price in USD per 1M tokens`,
   );
 }
-
-/** The last statement about an id's price: near enough for what a run may cost. */
-const lastStatement = (offer: FiledFact<"offers">, { prices }: Facts) =>
-  prices.findLast(
-    ({ file, model_id, event, note }) =>
-      file === offer.file &&
-      model_id === offer.model_id &&
-      event === "stated" &&
-      !note?.startsWith("suspect:"),
-  );
 
 export function toBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))

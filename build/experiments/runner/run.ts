@@ -97,7 +97,18 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
     const outcome = { id, ending, answered: journal.answers.size, spent: journal.spent };
     const isDone = ending === "complete" || (ending === "unanswered" && options.givesUp);
     if (!isDone) return { ...outcome, run: null, path: null };
-    const run = toRun(test, toRecorded(options, id, journal), plan.subject, facts.ownTestRuns);
+    const recorded = {
+      ...{ id, test: test.about.test, version: test.version, model: plan.subject.model },
+      ...{ model_id: plan.modelId, route: plan.route, run_date: date },
+      ...{ cost_usd: Number(journal.spent.toFixed(6)), config: endpoint.config },
+      answers: test.items.map(({ item_id }) => {
+        const { raw, finish, prompt_tokens, completion_tokens } =
+          journal.answers.get(item_id) ?? UNANSWERED;
+        return { item_id, raw, finish, prompt_tokens, completion_tokens };
+      }),
+      source: "operator",
+    };
+    const run = toRun(test, recorded, plan.subject, facts.ownTestRuns);
     const file = toJsonFile("ownTestRuns", run);
     await writeFactFile(dataFolder, file);
     journal.remove();
@@ -116,28 +127,6 @@ export const toRunId = (
   `${date}-${about.test}-v${toSlug(version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;
 
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
-
-const toRecorded = (
-  { test, plan, date, endpoint }: RunOptions,
-  id: string,
-  journal: Journal,
-): RecordedRun => ({
-  id,
-  test: test.about.test,
-  version: test.version,
-  model: plan.subject.model,
-  model_id: plan.modelId,
-  route: plan.route,
-  run_date: date,
-  cost_usd: Number(journal.spent.toFixed(6)),
-  config: endpoint.config,
-  answers: test.items.map(({ item_id }) => {
-    const { raw, finish, prompt_tokens, completion_tokens } =
-      journal.answers.get(item_id) ?? UNANSWERED;
-    return { item_id, raw, finish, prompt_tokens, completion_tokens };
-  }),
-  source: "operator",
-});
 
 /**
  * Recorded answers → the fact of a run, scored by the test's present code.
