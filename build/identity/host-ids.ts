@@ -1,7 +1,7 @@
 /** Ids as hosts write them: their key over all hosts, and what a moving one means now. Pure. */
 
 import type { Catalog } from "../model/catalog/catalog.ts";
-import { byText } from "../schema/collections.ts";
+import { byText, groupBy } from "../schema/collections.ts";
 import type { MovingName } from "../schema/editorial.ts";
 import { HUB_FOLDERS, REGIONS, ROUTE_MARKS } from "./vocabulary.ts";
 
@@ -16,14 +16,6 @@ export const currentMeanings = (names: readonly MovingName[]): ReadonlyMap<strin
 /** Names a host-side id over all hosts: `openai gpt-4o`. */
 export const offerKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 
-interface HostIdUse {
-  host: string;
-  /** Slug. */
-  model: string;
-  /** The host is the lab that made the model. */
-  isAtLab: boolean;
-}
-
 /** What hosts call their models: `openai/gpt-4o-2024-08-06`. */
 export interface HostIds {
   /**
@@ -36,26 +28,20 @@ export interface HostIds {
 }
 
 export function createHostIds(catalog: Pick<Catalog, "offers" | "model">): HostIds {
-  /** By id in lower case: no two hosts tell ids apart by their case. */
-  const uses = new Map<string, HostIdUse[]>();
-  for (const { host, model, model_id, variants } of catalog.offers) {
-    const use = { host, model, isAtLab: catalog.model(model)?.lab === host };
-    for (const id of [model_id, ...variants.map((variant) => variant.model_id)]) {
-      const key = id.toLowerCase();
-      const others = uses.get(key);
-      if (others) others.push(use);
-      else uses.set(key, [use]);
-    }
-  }
+  const all = catalog.offers.flatMap(({ host, model, model_id, variants }) => {
+    const isAtLab = catalog.model(model)?.lab === host;
+    const ids = [model_id, ...variants.map((variant) => variant.model_id)];
+    // No two hosts tell ids apart by their case.
+    return ids.map((id) => ({ id: id.toLowerCase(), host, model, isAtLab }));
+  });
+  const uses = groupBy(all, ({ id }) => id);
   const usesOf = (id: string) => uses.get(id.toLowerCase()) ?? [];
   return {
     meantBy(id) {
       const atLab = usesOf(id).filter(({ isAtLab }) => isAtLab);
-      const votes = new Map<string, number>();
-      for (const { model } of atLab.length > 0 ? atLab : usesOf(id))
-        votes.set(model, (votes.get(model) ?? 0) + 1);
-      const most = Math.max(...votes.values());
-      return [...votes].filter(([, count]) => count === most).map(([model]) => model);
+      const votes = [...groupBy(atLab.length > 0 ? atLab : usesOf(id), ({ model }) => model)];
+      const most = Math.max(...votes.map(([, own]) => own.length));
+      return votes.filter(([, own]) => own.length === most).map(([model]) => model);
     },
     modelAt: (host, id) => usesOf(id).find((use) => use.host === host)?.model,
   };

@@ -41,24 +41,25 @@ export function buildModelSet<M extends Mention>(
 ): CanonicalModel<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new NameIndex(aliases);
-  const models = new Map<string, Placed<M>[]>(
-    base.map(({ slug, mentions: known }) => [slug, [...known]]),
-  );
+  const models = new Map(base.map(({ slug, mentions: known }) => [slug, [...known]]));
   for (const model of base) addKnown(index, model);
   const place = (model: string, group: Group<M>, step: ResolutionStep) => {
     const placed = group.mentions.map((mention) => ({ ...mention, step }));
     models.set(model, [...(models.get(model) ?? []), ...placed]);
   };
-
   const { declared, groups } = splitDeclared(mentions, index);
   for (const [model, group] of declared) place(model, group, "alias");
   for (const group of groups.sort(byDroppableWords)) {
-    const slug = forced.get(group.parts.key);
+    const { parts } = group;
+    const slug = forced.get(parts.key);
     const found = slug ? undefined : findFounded(index, group);
-    const model = slug ?? found?.model ?? group.parts.key;
-    place(model, group, found?.step ?? (slug ? "strict" : "own"));
-    if (found) index.add(group.parts, model);
-    else index.addOwn(group.parts, model);
+    if (found) {
+      place(found.model, group, found.step);
+      index.add(parts, found.model);
+    } else {
+      place(slug ?? parts.key, group, slug ? "strict" : "own");
+      index.addOwn(parts, slug ?? parts.key);
+    }
   }
   mergeByDisplayName(models, index);
   return named(models, new Set([...forced.values(), ...base.map(({ slug }) => slug)]));

@@ -4,6 +4,7 @@
  */
 import type { Catalog } from "../model/catalog/catalog.ts";
 import type { ModelRow } from "../model/catalog/rows.ts";
+import { groupBy } from "../schema/collections.ts";
 import { createHostIds, type HostIds, withoutMarks } from "./host-ids.ts";
 import { createNamedFinder, type NamedFinder } from "./named.ts";
 import { toTerms } from "./terms.ts";
@@ -89,11 +90,7 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
 /** A slug before a name before an alias: `GPT-5.5` is the name of two models and the slug of one. */
 function exactly(text: string, { spellings }: Names): readonly string[] {
   const key = toKey(text);
-  for (const kind of spellings) {
-    const slugs = kind.get(key);
-    if (slugs) return slugs;
-  }
-  return [];
+  return spellings.find((kind) => kind.has(key))?.get(key) ?? [];
 }
 
 /** `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a host who sells it, then the name. */
@@ -101,7 +98,9 @@ function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
     const [slug, ...others] =
-      [exactly, withoutVariantSuffix].map((rule) => rule(own, names)).find(isNotEmpty) ?? [];
+      [exactly, withoutVariantSuffix]
+        .map((rule) => rule(own, names))
+        .find((slugs) => slugs.length > 0) ?? [];
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
     if (makers.every((maker) => mayStandBefore(maker, slug, names))) return [slug];
@@ -122,16 +121,19 @@ function mayStandBefore(word: string, slug: string, { catalog, providers }: Name
 }
 
 /** `llama 3.3 70b` is Llama 3.3 70B Instruct, as long as no other model has this name with such an ending. */
-function withoutVariantSuffix(text: string, { keys }: Names): readonly string[] {
+function withoutVariantSuffix(text: string, { byStart }: Names): readonly string[] {
   const key = toKey(text);
   // A bare family (`gpt`) leaves open which release is meant.
   if (!/\p{L}{2}.*\d/u.test(key)) return [];
-  // A digit after a digit goes on with the number: Claude 4 is not Claude 4.5.
-  return keys
-    .filter(([own]) => own.startsWith(key) && VARIANT_SUFFIX.test(own.slice(key.length)))
-    .filter(([own]) => !/\d\|\d/.test(`${key.slice(-1)}|${own[key.length]}`))
-    .map(([, slug]) => slug);
+  return (byStart.get(toStart(key)) ?? []).flatMap(({ own, slug }) => {
+    if (!own.startsWith(key) || !VARIANT_SUFFIX.test(own.slice(key.length))) return [];
+    // A digit after a digit goes on with the number: Claude 4 is not Claude 4.5.
+    return /\d$/.test(key) && /\d/.test(own.charAt(key.length)) ? [] : [slug];
+  });
 }
+
+/** So much do two names have in common of which one begins with the other. */
+const toStart = (key: string): string => key.slice(0, 3);
 
 /** `opus 4.1`: a word that only one family uses stands for the family. */
 function withoutFamily(
@@ -170,7 +172,8 @@ interface Names {
   providers: NameFinder["providers"];
   /** By slug, by name, by alias: key → models. */
   spellings: readonly Slugs[];
-  keys: readonly [key: string, slug: string][];
+  /** First letters → keys of slugs. */
+  byStart: ReadonlyMap<string, readonly { own: string; slug: string }[]>;
   sorted: Slugs;
   /** Slugs without their first word. */
   withoutFirstWords: Slugs;
@@ -193,7 +196,10 @@ function toNames(catalog: Catalog, providers: Names["providers"]): Names {
       joined(({ slug, name }) => (MOVING_NAME.test(slug) ? [] : [name])),
       joined(({ aliases }) => aliases),
     ],
-    keys: tokens.map(([own, slug]) => [own.join(""), slug]),
+    byStart: groupBy(
+      tokens.map(([own, slug]) => ({ own: own.join(""), slug })),
+      ({ own }) => toStart(own),
+    ),
     sorted: group(tokens.map(([own, slug]) => [[...own].sort().join(" "), slug])),
     withoutFirstWords: group(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
     firstWords: new Set(tokens.map(([[first = ""]]) => first)),
@@ -205,14 +211,9 @@ function toNames(catalog: Catalog, providers: Names["providers"]): Names {
 }
 
 function group(pairs: readonly (readonly [key: string, slug: string])[]): Slugs {
-  const groups: Slugs = new Map();
-  for (const [key, slug] of pairs) {
-    const slugs = groups.get(key);
-    if (!slugs) groups.set(key, [slug]);
-    else if (!slugs.includes(slug)) slugs.push(slug);
-  }
-  groups.delete("");
-  return groups;
+  const groups = groupBy(
+    pairs.filter(([key]) => key !== ""),
+    ([key]) => key,
+  );
+  return new Map([...groups].map(([key, own]) => [key, [...new Set(own.map(([, slug]) => slug))]]));
 }
-
-const isNotEmpty = (slugs: readonly string[]): boolean => slugs.length > 0;

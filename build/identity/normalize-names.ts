@@ -3,6 +3,7 @@ import type { Facts, FiledFact } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import { toSlug } from "../schema/values.ts";
 import { toNameParts } from "./canonical-key.ts";
+import { count } from "./frequency.ts";
 import { currentMeanings, offerKey } from "./host-ids.ts";
 import { createLabFinder, OTHER_LAB } from "./labs.ts";
 import { createTiers, soldIds } from "./offer-terms.ts";
@@ -70,35 +71,31 @@ function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[
 const withModel = <T extends { model: string }>(row: T, model: string): T =>
   row.model === model ? row : { ...row, model };
 
-/** Two spellings of one run are one row. */
-function uniqueScores(scores: readonly Score[]): Score[] {
-  const seen = new Map<string, Score>();
-  for (const row of scores) {
-    const key = [row.file, row.model, row.configuration, row.source, row.source_url].join("\n");
-    if (!seen.has(key)) seen.set(key, row);
-  }
-  return [...seen.values()];
-}
+/** Two spellings of one run are one row: the first. */
+const uniqueScores = (scores: readonly Score[]): Score[] =>
+  [
+    ...groupBy(scores, ({ file, model, configuration, source, source_url }) =>
+      [file, model, configuration, source, source_url].join("\n"),
+    ).values(),
+  ].flatMap((same) => same.slice(0, 1));
 
 /**
  * Where the attention to a model is counted, and what was counted, goes with it; where the other was counted too, its own
  * count stays, since two counts of one model may count the same people.
  */
-function renameAttention(
+const renameAttention = (
   { attention, mindshare }: Facts,
   rename: (slug: string) => string,
-): Pick<Facts, "attention" | "mindshare"> {
-  return {
-    attention: renamed(attention, rename, {
-      isOfModel: ({ entity_type }) => entity_type === "model",
-      keyOf: ({ slug }) => slug,
-    }),
-    mindshare: renamed(mindshare, rename, {
-      isOfModel: ({ file }) => file === "model",
-      keyOf: ({ day, slug, source }) => `${day} ${slug} ${source}`,
-    }),
-  };
-}
+): Pick<Facts, "attention" | "mindshare"> => ({
+  attention: renamed(attention, rename, {
+    isOfModel: ({ entity_type }) => entity_type === "model",
+    keyOf: ({ slug }) => slug,
+  }),
+  mindshare: renamed(mindshare, rename, {
+    isOfModel: ({ file }) => file === "model",
+    keyOf: ({ day, slug, source }) => `${day} ${slug} ${source}`,
+  }),
+});
 
 /** Rows of a model under the slug that it has now; of one key the row that bore the slug counts, else the first. */
 function renamed<Row extends { slug: string }>(
@@ -127,18 +124,14 @@ function withMakers(
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];
     const folders = ids.flatMap(({ model_id }) => toNameParts(model_id).maker ?? []);
-    const found = labs.labOf(model.slug, byFrequency(folders));
+    const makers = count(folders).map(({ value }) => value);
+    const found = labs.labOf(model.slug, makers);
     const lab = found === OTHER_LAB && !labs.isOther(model.slug) ? model.lab : found;
     const base_model = labs.baseOf(model.slug);
     return lab === model.lab && base_model === model.base_model
       ? model
       : { ...model, lab, base_model };
   });
-}
-
-function byFrequency(words: readonly string[]): string[] {
-  const counts = groupBy(words, (word) => word);
-  return [...counts].sort(([, a], [, b]) => b.length - a.length).map(([word]) => word);
 }
 
 /** Slugs of models that nobody sells, sold, tested or dates: names that are no model yet. A moving name's models stay. */

@@ -4,8 +4,7 @@ import { keyWithout, type NameParts, toNameParts } from "./canonical-key.ts";
 import type { WordKind } from "./vocabulary.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
-const RESOLUTION_STEPS = ["alias", "strict", "tag", "mode", "code", "display-name", "own"] as const;
-export type ResolutionStep = (typeof RESOLUTION_STEPS)[number];
+export type ResolutionStep = "alias" | "strict" | WordKind | "display-name" | "own";
 
 export interface Resolution {
   /** Canonical slug. */
@@ -23,34 +22,37 @@ interface NameToResolve {
   source?: string;
 }
 
-/** Ties names to the canonical models that exist; undefined when none fits: a wrong match is worse than none. */
 export interface Resolver {
+  /** @returns undefined when no model fits: a wrong match is worse than none. */
   resolve(name: NameToResolve): Resolution | undefined;
 }
 
-export interface Found {
+interface Found {
   model: string;
   step: ResolutionStep;
   /** Words of the name that are no part of the model. */
-  dropped: string[];
+  dropped: readonly string[];
 }
 
-/** Steps below the strict key, and which kinds of words each may drop. */
-const LADDER: readonly (readonly [ResolutionStep, readonly WordKind[]])[] = [
-  ["tag", ["tag"]],
-  ["mode", ["tag", "mode"]],
-  ["code", ["tag", "mode", "code"]],
-];
+/** Steps below the strict key: each drops words of its own kind and of those before it. */
+const LADDER: readonly WordKind[] = ["tag", "mode", "code"];
 
 /** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
 
+/** Key → model; the first tie stays. */
+class FirstTies extends Map<string, string> {
+  tie(key: string, model: string): void {
+    if (!this.has(key)) this.set(key, model);
+  }
+}
+
 export class NameIndex {
   readonly #byAlias = new Map<string, string>();
   readonly #byAliasKey = new Map<string, string>();
-  readonly #byKey = new Map<string, string>();
-  readonly #byOwnKey = new Map<string, string>();
-  readonly #byUntaggedKey = new Map<string, string>();
+  readonly #byKey = new FirstTies();
+  readonly #byOwnKey = new FirstTies();
+  readonly #byUntaggedKey = new FirstTies();
 
   constructor(aliases: readonly ModelAlias[]) {
     for (const { alias, model } of aliases) {
@@ -60,20 +62,16 @@ export class NameIndex {
     }
   }
 
-  /** Ties a strict key to a model; the first tie stays. */
   add({ key }: NameParts, model: string): void {
-    if (!this.#byKey.has(key)) this.#byKey.set(key, model);
+    this.#byKey.tie(key, model);
   }
 
   /** Ties a key that is the model's own: decorated names may be cut down to it. */
   addOwn(parts: NameParts, model: string): void {
     this.add(parts, model);
-    if (!this.#byOwnKey.has(parts.key)) this.#byOwnKey.set(parts.key, model);
-    const tags = parts.droppable.filter(({ kind }) => kind === "tag").map(({ word }) => word);
-    const untagged = keyWithout(parts, tags);
-    if (tags.length > 0 && !this.#byUntaggedKey.has(untagged)) {
-      this.#byUntaggedKey.set(untagged, model);
-    }
+    this.#byOwnKey.tie(parts.key, model);
+    const tags = wordsOf(parts, ["tag"]);
+    if (tags.length > 0) this.#byUntaggedKey.tie(keyWithout(parts, tags), model);
   }
 
   /**
@@ -83,7 +81,7 @@ export class NameIndex {
   find(
     name: string,
     parts: NameParts,
-    lowest: ResolutionStep = "code",
+    lowest: WordKind = "code",
     writer: string | null = null,
   ): Found | undefined {
     return (
@@ -101,8 +99,7 @@ export class NameIndex {
       this.#byAliasKey.get(parts.key);
     if (model === undefined) return undefined;
     const kept = new Set(model.split("-"));
-    const dropped = parts.droppable.map(({ word }) => word).filter((word) => !kept.has(word));
-    return { model, step: "alias", dropped };
+    return { model, step: "alias", dropped: wordsOf(parts).filter((word) => !kept.has(word)) };
   }
 
   findKey(parts: NameParts): Found | undefined {
@@ -110,25 +107,25 @@ export class NameIndex {
     return model === undefined ? undefined : { model, step: "strict", dropped: [] };
   }
 
-  #findDropped(parts: NameParts, lowest: ResolutionStep): Found | undefined {
-    for (const [step, kinds] of LADDER) {
-      const words = parts.droppable
-        .filter(({ kind }) => kinds.includes(kind))
-        .map(({ word }) => word);
+  #findDropped(parts: NameParts, lowest: WordKind): Found | undefined {
+    for (const step of LADDER.slice(0, LADDER.indexOf(lowest) + 1)) {
+      const words = wordsOf(parts, LADDER.slice(0, LADDER.indexOf(step) + 1));
       for (const dropped of subsetsBySize(words)) {
         const key = keyWithout(parts, dropped);
         const model = this.#byAliasKey.get(key) ?? this.#byOwnKey.get(key);
         if (model !== undefined) return { model, step, dropped };
       }
-      if (step === "tag") {
-        const model = this.#byUntaggedKey.get(keyWithout(parts, words));
-        if (model !== undefined) return { model, step, dropped: words };
-      }
-      if (step === lowest) break;
+      const untagged =
+        step === "tag" ? this.#byUntaggedKey.get(keyWithout(parts, words)) : undefined;
+      if (untagged !== undefined) return { model: untagged, step, dropped: words };
     }
     return undefined;
   }
 }
+
+/** Words of a name that may turn out to be no part of the model. */
+const wordsOf = ({ droppable }: NameParts, kinds: readonly WordKind[] = LADDER): string[] =>
+  droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
 
 /** Every non-empty choice of words, the smallest first. Names have at most a handful of such words. */
 function subsetsBySize(words: readonly string[]): string[][] {
@@ -152,47 +149,31 @@ export function createResolver({ models, ids, aliases }: ResolverFacts): Resolve
   const known = new Set(models.map(({ slug }) => slug));
   for (const { slug } of models) index.addOwn(toNameParts(slug), slug);
   const spellings = ids.map(({ model, model_id }) => ({ model, parts: toNameParts(model_id) }));
-  const isPlain = ({ parts }: { parts: NameParts }) => parts.droppable.length === 0;
-  for (const { model, parts } of spellings.filter(isPlain)) index.addOwn(parts, model);
+  for (const { model, parts } of spellings)
+    if (parts.droppable.length === 0) index.addOwn(parts, model);
   for (const { model, parts } of spellings) index.add(parts, model);
-  const displayed = displayNames(models);
+  const displayed = new FirstTies();
+  for (const { slug, name } of models) displayed.tie(toNameParts(name).key, slug);
 
   const resolve = ({ name, displayName, source }: NameToResolve): Resolution | undefined => {
     const parts = toNameParts(name);
     const found = index.find(name, parts, "code", source);
-    // A declared model that is not there yet is none of the others.
-    if (found?.step === "alias" && !known.has(found.model)) return undefined;
     if (found && known.has(found.model)) {
-      return {
-        model: found.model,
-        step: found.step,
-        configuration: toConfiguration(parts, found.dropped, found.model),
-      };
+      const { model, step, dropped } = found;
+      return { model, step, configuration: toConfiguration(parts, dropped, model) };
     }
+    // A declared model that is not there yet is none of the others.
+    if (found?.step === "alias") return undefined;
     for (const shown of [displayName, name]) {
       if (!shown) continue;
-      const shownParts = toNameParts(shown);
-      const model = displayed.get(shownParts.key);
-      if (model) {
-        return {
-          model,
-          step: "display-name",
-          configuration: toConfiguration(shownParts, [], model),
-        };
-      }
+      const own = toNameParts(shown);
+      const model = displayed.get(own.key);
+      if (model)
+        return { model, step: "display-name", configuration: toConfiguration(own, [], model) };
     }
     return undefined;
   };
   return { resolve };
-}
-
-function displayNames(models: ResolverFacts["models"]): Map<string, string> {
-  const byKey = new Map<string, string>();
-  for (const { slug, name } of models) {
-    const { key } = toNameParts(name);
-    if (!byKey.has(key)) byKey.set(key, slug);
-  }
-  return byKey;
 }
 
 /** `gpt-4o-2024-08-06_high` → `2024-08-06, high`; words that the slug has are no configuration. */
@@ -202,9 +183,6 @@ function toConfiguration(
   model: string,
 ): string | null {
   const inSlug = new Set(model.split("-"));
-  const words = parts.droppable
-    .map(({ word }) => word)
-    .filter((word) => dropped.includes(word) || !inSlug.has(word));
-  const stated = [...parts.settings, ...words].filter((word) => word !== "");
-  return stated.length === 0 ? null : stated.join(", ");
+  const words = wordsOf(parts).filter((word) => dropped.includes(word) || !inSlug.has(word));
+  return [...parts.settings, ...words].filter((word) => word !== "").join(", ") || null;
 }

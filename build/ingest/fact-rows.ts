@@ -1,6 +1,9 @@
 /** Rows of facts. Pure. */
-
-import type { FactOf } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKindName, type FactOf } from "../facts/kinds.ts";
+import { isWithinContext, type Offer } from "../schema/offer.ts";
+import { rankOf } from "../schema/precedence.ts";
+import type { HostKind } from "../schema/provider.ts";
+import { issuesOf } from "../schema/validation.ts";
 import type { PlainFacts } from "../sources/listing.ts";
 
 /** A row without the name of its file. */
@@ -11,20 +14,48 @@ export function withoutFile<T extends { file: string }>({
   return row;
 }
 
-/** @param ignore Fields that may differ. */
-export function isSameRow<T extends object>(
-  a: T,
-  b: T,
-  ignore: readonly (keyof T)[] = [],
-): boolean {
-  const fields = Object.keys({ ...a, ...b }).filter((name) => !ignore.includes(name as keyof T));
-  return fields.every((name) => isSameValue(a[name as keyof T], b[name as keyof T]));
+/** Whether all fields of the two rows are the same. */
+export function isSameRow<T extends object>(a: T, b: T): boolean {
+  const fields = Object.keys({ ...a, ...b }) as (keyof T)[];
+  return fields.every((name) => isSameValue(a[name], b[name]));
 }
 
 const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
+/** `input: expected number`; null for a row that has the form of its kind. */
+export function faultOfRow(kind: FactKindName, row: object): string | null {
+  const [issue] = issuesOf(FACT_KINDS[kind].schema, row);
+  return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
+}
+
+type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
+
+/** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
+export const withinContext = <T extends Limits>(row: T): T =>
+  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
+
+/** @returns The precedence of a source at a host: the smaller, the higher. */
+export function createRank(
+  providers: readonly { slug: string; host_kind: HostKind | null }[],
+): (host: string, source: string) => number {
+  const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
+  return (host, source) => rankOf(host, kinds.get(host) ?? "router", source);
+}
+
 export type PlainKind = keyof PlainFacts;
 
-/** Kind → file → rows, of the files that were mentioned of: a row with the same key replaces the one that stands, none goes. */
+export type Fields = Record<string, unknown>;
+
+/** One row of one kind, with its file. */
+export interface PlainRow {
+  kind: PlainKind;
+  file: string;
+  source: string;
+  /** Names the row among all plain ones. */
+  key: string;
+  row: Fields;
+}
+
+/** Kind → file → rows, of the files that an answer has rows for. */
 export type PlainTables = Map<PlainKind, Map<string, FactOf<PlainKind>[]>>;

@@ -1,17 +1,11 @@
 /** All gates over all answers. Pure. */
-
 import type { Facts } from "../facts/kinds.ts";
 import { PriceSanity, toPricedRow } from "../facts/price-sanity.ts";
 import { offerKey } from "../identity/host-ids.ts";
-import type { Resolver } from "../identity/resolver.ts";
-import type { Score } from "../schema/benchmark.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { Offer } from "../schema/offer.ts";
-import { rankOf } from "../schema/precedence.ts";
-import type { HostListing } from "../sources/listing.ts";
-import type { Answer } from "./answer.ts";
+import { createRank } from "./fact-rows.ts";
 import { checkPlain } from "./gates/figures.ts";
-import { checkHostLists, countsOf, toHostLists } from "./gates/host-lists.ts";
+import { checkHostLists, countsOf } from "./gates/host-lists.ts";
 import {
   checkLostFields,
   checkManyMoves,
@@ -24,133 +18,138 @@ import {
   checkReuse,
   checkStatus,
   type StatedIdentity,
-  toLimitMoves,
-  toStatusMoves,
 } from "./gates/offer-traits.ts";
 import { checkDates, checkDrift, checkOldCopy } from "./gates/price-history.ts";
 import type { Money, PriceMove } from "./gates/price-move.ts";
 import { checkPriceRows, markMoves } from "./gates/price-rows.ts";
 import { checkScores } from "./gates/scores.ts";
-import {
-  type Acceptance,
-  checkFutureDates,
-  checkRows,
-  HeldRows,
-  type Verdict,
-} from "./gates/verdict.ts";
-import type { PlainRow } from "./pass-through.ts";
+import { checkFutureDates, checkRows, Gate, HeldRows, type Verdict } from "./gates/verdict.ts";
+import type { Prepared } from "./prepare.ts";
 import { currentScores, toScoreMoves } from "./scores/score-moves.ts";
 import type { Listed, SourceList } from "./source-lists.ts";
-import type { CurrentLedger, StatedPrices } from "./statements.ts";
 
-export interface ToGate {
-  day: string;
-  facts: Facts;
-  ledger: CurrentLedger;
-  resolver: Resolver;
-  accept: readonly Acceptance[];
-  answers: readonly Answer[];
-  lists: readonly SourceList[];
-  /** Benchmark → rows of today. */
-  scores: ReadonlyMap<string, readonly Score[]>;
-  plain: readonly PlainRow[];
-  currentPlain: readonly PlainRow[];
-}
-
-export function gateAnswers(input: ToGate): HeldRows {
-  const { answers, lists, plain, currentPlain, day, accept } = input;
-  const facts = toGateFacts(input);
+export function gateAnswers(input: Prepared): HeldRows {
+  const { answers, lists, plain, currentPlain, day, accept, facts } = input;
   const plainOf = groupBy(plain, ({ source }) => source);
-  const { providers } = input.facts;
+  const checkOffers = createOfferGates(input);
   const verdicts: Verdict[] = [
-    ...lists.flatMap((list) => checkOffers(list, facts)),
+    ...lists.flatMap(checkOffers),
     ...answers.flatMap(({ source }) =>
       checkPlain(source, plainOf.get(source) ?? [], currentPlain, day),
     ),
     ...checkAllScores(input),
-    ...answers.flatMap((answer) => checkHosts(answer.source, listedHosts(answer), providers)),
+    ...answers.flatMap(({ source, collected }) => {
+      const hosts = collected.flatMap((one) => one.hosts ?? []);
+      return checkHosts(source, hosts, facts.providers);
+    }),
   ];
   return new HeldRows(verdicts, accept);
 }
 
-const listedHosts = ({ collected }: Answer): HostListing[] =>
-  collected.flatMap(({ hosts }) => hosts ?? []);
-
-function checkAllScores({ facts, scores, answers, day }: ToGate): Verdict[] {
+function checkAllScores({ facts, scores, answers, day }: Prepared): Verdict[] {
   const current = currentScores(facts.scores);
   const moves = toScoreMoves(scores, facts);
   return answers.flatMap(({ source }) => {
     const own = moves.get(source) ?? [];
     const before = facts.scores.filter((row) => row.source === source).length;
-    const counts = [
-      { kind: "scores", before, now: own.filter((row) => row.before !== null).length },
-    ];
-    const news = own.filter(({ before: was, now }) => was !== now);
+    const now = own.filter((row) => row.before !== null).length;
+    const news = own.filter((row) => row.before !== row.now);
     return [
-      ...checkRows(source, counts),
-      ...checkFutureDates({ name: "future-date", source, area: "scores" }, news, day),
+      ...checkRows(source, [{ kind: "scores", before, now }]),
+      ...checkFutureDates(new Gate("future-date", source, "scores"), news, day),
       ...checkScores(source, own, current, day),
     ];
   });
 }
 
-function toGateFacts({ facts, ledger, lists, resolver, day }: ToGate): OfferGateFacts {
+/** @returns All gates over what one source lists of offers. */
+function createOfferGates(input: Prepared): (list: SourceList) => Verdict[] {
+  const { facts, ledger, day } = input;
   const offers = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
-  const now = groupBy(
+  const toMove = createToMove(input);
+  const identityOf = createIdentityOf(input);
+  return (list) => {
+    const { source, listed } = list;
+    const currentOffer = (key: string) => {
+      const row = offers.get(key);
+      return row?.source === source ? row : undefined;
+    };
+    const reported = listed.filter(({ before }) => before !== null).map(toMove);
+    const moves = listed.filter(({ isNews }) => isNews).map(toMove);
+    const moved = moves.filter(({ before }) => before !== null);
+    const verdicts = [
+      ...checkRows(source, countsOf(list, input)),
+      ...checkHostLists(list, ledger),
+      ...checkMedianMove(source, reported),
+      ...checkSameFactor(source, moved, reported),
+      ...checkManyMoves(source, reported),
+      ...checkLostFields(source, reported),
+      ...checkPriceRows(source, moves, listed.length),
+      ...checkDates(list, input),
+      ...checkDrift(source, moves, ledger, day),
+      ...checkOldCopy(source, moves, ledger),
+      ...checkReuse(
+        source,
+        listed.flatMap((one) => identityOf(one) ?? []),
+      ),
+      ...checkLimits(source, listed, currentOffer),
+      ...checkStatus(source, listed, currentOffer),
+    ];
+    return [...verdicts, ...markMoves(source, moves, verdicts)];
+  };
+}
+
+/** @returns What a source states of an id, beside its last statement and what others state. */
+function createToMove({ facts, ledger, lists, resolver, day }: Prepared) {
+  const models = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const listedNow = groupBy(
     lists.flatMap(({ listed }) => listed),
     ({ key }) => key,
   );
-  const models = new Map([...offers].map(([key, { model }]) => [key, model]));
   const prices = toPricesByModel(facts, ledger, models);
   const sanity = new PriceSanity(
     facts.prices.flatMap(
       (row) => toPricedRow(row, row.file, models.get(offerKey(row.file, row.model_id))) ?? [],
     ),
   );
-  return {
-    ledger,
-    day,
-    modelOf: ({ key, modelId, listing }: Listed) =>
-      models.get(key) ??
-      resolver.resolve({ name: modelId, displayName: listing.traits.displayName })?.model,
-    peersOf: (model, host) =>
-      [...(prices.get(model) ?? [])].flatMap(([other, money]) => (other === host ? [] : [money])),
-    typoOf: (model, { source, host, stated }) =>
-      sanity.typoOf({ ...stated.prices, recorded: day, source, host, model }),
-    identityOf: createIdentityOf(facts, resolver),
-    witnessesOf(key, source) {
-      const today = (now.get(key) ?? []).filter((one) => one.source !== source);
-      const stating = new Set(today.map((one) => one.source));
-      const before = ledger
-        .statementsOf(key)
-        .map(({ statement }) => statement)
-        .filter((one) => one.source !== source && !stating.has(one.source));
-      return [...today.map(({ stated }) => stated.prices), ...before];
-    },
-    currentOffer(key, source) {
-      const row = offers.get(key);
-      return row?.source === source ? row : undefined;
-    },
+  const witnessesOf = (key: string, source: string) => {
+    const today = (listedNow.get(key) ?? []).filter((one) => one.source !== source);
+    const stating = new Set([source, ...today.map((one) => one.source)]);
+    const before = ledger.statementsOf(key).map(({ statement }) => statement);
+    return [
+      ...today.map(({ stated }) => stated.prices),
+      ...before.filter((one) => !stating.has(one.source)),
+    ];
+  };
+  return ({ key, source, host, modelId, listing, before, stated, isNews }: Listed): PriceMove => {
+    const name = { name: modelId, displayName: listing.traits.displayName };
+    const model = models.get(key) ?? resolver.resolve(name)?.model;
+    const others = [...(prices.get(model ?? "") ?? [])].filter(([other]) => other !== host);
+    const priced = { ...stated.prices, recorded: day, source, host };
+    return {
+      ...{ key, host, modelId, before, now: stated.prices },
+      peers: others.map(([, money]) => money),
+      typo: model === undefined || !isNews ? null : sanity.typoOf({ ...priced, model }),
+      witnesses: witnessesOf(key, source),
+    };
   };
 }
 
-/** A name that is declared to move has no model of its own. */
-function createIdentityOf(
-  { models, offers, movingNames }: Facts,
-  resolver: Resolver,
-): OfferGateFacts["identityOf"] {
+/** @returns What a known id is, and what it is reported to be; undefined where nothing tells. */
+function createIdentityOf({ facts, resolver }: Prepared) {
   const known = new Map(
-    models.map(({ slug, release_date, context_window }) => [
+    facts.models.map(({ slug, release_date, context_window }) => [
       slug,
       { model: slug, released: release_date, context: context_window },
     ]),
   );
-  const current = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
-  const moving = new Set(movingNames.map(({ host, model_id }) => offerKey(host, model_id)));
-  return ({ key, listing: { traits } }) => {
+  const current = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  // A name that is declared to move has no model of its own.
+  for (const { host, model_id } of facts.movingNames) current.delete(offerKey(host, model_id));
+  return ({ key, listing: { traits } }: Listed): StatedIdentity | undefined => {
     const name = traits.displayName;
     const own = known.get(current.get(key) ?? "");
-    if (name === null || own === undefined || moving.has(key)) return undefined;
+    if (name === null || own === undefined) return undefined;
     const named = known.get(resolver.resolve({ name, displayName: null })?.model ?? "");
     const { releaseDate: released, contextWindow: context } = traits;
     return named && { key, current: own, named, released, context };
@@ -160,11 +159,10 @@ function createIdentityOf(
 /** Model → host → its highest price there, each id by the source of highest precedence. */
 function toPricesByModel(
   { providers }: Facts,
-  ledger: CurrentLedger,
+  ledger: Prepared["ledger"],
   models: ReadonlyMap<string, string>,
 ): Map<string, Map<string, Money>> {
-  const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  const rank = (host: string, source: string) => rankOf(host, kinds.get(host) ?? "router", source);
+  const rank = createRank(providers);
   const byModel = new Map<string, Map<string, Money>>();
   for (const key of ledger.openKeys()) {
     const model = models.get(key);
@@ -181,63 +179,4 @@ function toPricesByModel(
     });
   }
   return byModel;
-}
-
-interface OfferGateFacts {
-  ledger: CurrentLedger;
-  day: string;
-  /** Model of a host-side id, as far as it is known. */
-  modelOf(listed: Listed): string | undefined;
-  /** One price of the model for each host that sells it, but this one. */
-  peersOf(model: string, host: string): Money[];
-  /** Why a price is likely another host's with a typo; null when it is not. */
-  typoOf(model: string, listed: Listed): string | null;
-  /** What other sources state of an id. */
-  witnessesOf(key: string, source: string): StatedPrices[];
-  /** What a known id is, and what it is reported to be; undefined where nothing tells. */
-  identityOf(listed: Listed): StatedIdentity | undefined;
-  /** The row of an id, where this source reported it. */
-  currentOffer(key: string, source: string): Offer | undefined;
-}
-
-function checkOffers(list: SourceList, facts: OfferGateFacts): Verdict[] {
-  const { source, listed } = list;
-  const reported = listed.flatMap((one) => (one.before === null ? [] : [toMove(one, facts)]));
-  const news = listed.filter(({ isNews }) => isNews);
-  const moves = news.map((one) => toMove(one, facts));
-  const lists = toHostLists(list, facts.ledger);
-  const verdicts = [
-    ...checkRows(source, countsOf(list, facts)),
-    ...checkHostLists(source, lists),
-    ...checkMedianMove(source, reported),
-    ...checkSameFactor(
-      source,
-      moves.filter(({ before }) => before !== null),
-      reported,
-    ),
-    ...checkManyMoves(source, reported),
-    ...checkLostFields(source, reported),
-    ...checkPriceRows(source, moves, listed.length),
-    ...checkDates(list, facts),
-    ...checkDrift(source, moves, facts.ledger, facts.day),
-    ...checkOldCopy(source, moves, facts.ledger),
-    ...checkReuse(
-      source,
-      listed.flatMap((one) => facts.identityOf(one) ?? []),
-    ),
-    ...checkLimits(source, toLimitMoves(listed, facts.currentOffer)),
-    ...checkStatus(source, toStatusMoves(listed, facts.currentOffer)),
-  ];
-  return [...verdicts, ...markMoves(source, moves, verdicts)];
-}
-
-function toMove(one: Listed, facts: OfferGateFacts): PriceMove {
-  const { key, source, host, modelId, before, stated } = one;
-  const model = facts.modelOf(one);
-  return {
-    ...{ key, host, modelId, before, now: stated.prices },
-    peers: model === undefined ? [] : facts.peersOf(model, host),
-    typo: model === undefined || !one.isNews ? null : facts.typoOf(model, one),
-    witnesses: facts.witnessesOf(key, source),
-  };
 }

@@ -1,11 +1,10 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
-import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
+import type { Facts } from "../facts/kinds.ts";
 import { offerKey } from "../identity/host-ids.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { issuesOf } from "../schema/validation.ts";
 import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
-import { withoutFile } from "./fact-rows.ts";
+import { faultOfRow, withoutFile } from "./fact-rows.ts";
 import type { HeldRows } from "./gates/verdict.ts";
 import type { SourceList } from "./source-lists.ts";
 import {
@@ -29,13 +28,10 @@ export function newStatements(
   const rejected: Rejected[] = [];
   for (const list of lists)
     for (const row of rowsOf(list, ledger, held, day)) {
-      const [issue] = issuesOf(FACT_KINDS.prices.schema, withoutFile(row));
-      if (issue === undefined) rows.push(row);
-      else
-        rejected.push({
-          ...{ source: list.source, place: `prices of ${row.file}`, value: row.model_id },
-          reason: `${issue.path.join(".")}: ${issue.message}`,
-        });
+      const reason = faultOfRow("prices", withoutFile(row));
+      const place = `prices of ${row.file}`;
+      if (reason === null) rows.push(row);
+      else rejected.push({ source: list.source, place, value: row.model_id, reason });
     }
   return { rows, rejected };
 }
@@ -43,7 +39,7 @@ export function newStatements(
 function rowsOf(list: SourceList, ledger: CurrentLedger, held: HeldRows, day: string): LedgerRow[] {
   const { source, listed } = list;
   const byHost = groupBy(listed, ({ host }) => host);
-  const open = groupBy(ledger.openOf(source).values(), ({ host }) => host);
+  const open = groupBy(ledger.openOf(source), ({ host }) => host);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
     const passed = (byHost.get(host) ?? []).filter(
       ({ key }) => !held.isHeld("offers", source, key),
@@ -119,21 +115,17 @@ function staleIds(
       if (last?.event !== "stated" || isClosed) return [];
       const hasPrice = last.input !== null || last.output !== null;
       const since = hasPrice ? pricedSince(statements) : began;
-      const stale = (day: string, reason: string) => {
-        const end = day > dayOf(last) ? day : dayOf(last);
-        return [{ last, end, reason }];
-      };
       const known = record.get(id)?.at(-1);
-      if (known !== undefined) {
-        const end = dayOf(known);
-        // LiteLLM never follows a removal; genai-prices may, so its later statements count.
-        const isOver = known.event === "withdrawn" && (source === "litellm" || since <= end);
-        return isOver ? stale(end, "it and nothing newer is said") : [];
-      }
-      const end = ends.get(modelOf(id) ?? "");
+      const end = known === undefined ? ends.get(modelOf(id) ?? "") : dayOf(known);
+      if (end === undefined) return [];
       const isRecorded = fullSince !== null && since > fullSince && since > began;
-      if (end === undefined || since > end || !isRecorded || !isChat(id)) return [];
-      return stale(end, "every id of its model");
+      const isStale =
+        known === undefined
+          ? since <= end && isRecorded && isChat(id)
+          : // LiteLLM never follows a removal; genai-prices may, so its later statements count.
+            known.event === "withdrawn" && (source === "litellm" || since <= end);
+      const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
+      return isStale ? [{ last, end: end > dayOf(last) ? end : dayOf(last), reason }] : [];
     }),
   );
 }
@@ -143,22 +135,14 @@ function endsByModel(
   record: ReadonlyMap<string, readonly PriceStatement[]>,
   modelOf: (id: string) => string | undefined,
 ): Map<string, string> {
-  const lasts = [...record].flatMap(([id, statements]) => {
-    const [model, last] = [modelOf(id), statements.at(-1)];
-    return model === undefined || last === undefined ? [] : [{ model, last }];
-  });
-  const ended = [...groupBy(lasts, ({ model }) => model)].filter(([, own]) =>
-    own.every(({ last }) => last.event === "withdrawn"),
-  );
-  return new Map(
-    ended.map(([model, own]) => [
-      model,
-      own
-        .map(({ last }) => dayOf(last))
-        .sort(byText)
-        .at(-1) ?? "",
-    ]),
-  );
+  const ends = new Map<string, string>();
+  for (const [model, ids] of groupBy(record.keys(), modelOf)) {
+    const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
+    const days = lasts.map(dayOf).sort(byText);
+    if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
+      ends.set(model, days.at(-1) ?? "");
+  }
+  return ends;
 }
 
 /** First day of the run of statements that name the present price. */

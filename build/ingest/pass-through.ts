@@ -1,12 +1,18 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
 import { toCell } from "../facts/format.ts";
-import { FACT_KINDS, type FactKind, type FactOf, type Facts } from "../facts/kinds.ts";
-import { issuesOf } from "../schema/validation.ts";
+import { FACT_KINDS, type FactOf, type Facts } from "../facts/kinds.ts";
 import type { Rejected } from "../sources/listing.ts";
 import type { Answer } from "./answer.ts";
-import { type PlainKind, type PlainTables, withoutFile } from "./fact-rows.ts";
+import {
+  type Fields,
+  faultOfRow,
+  type PlainKind,
+  type PlainRow,
+  type PlainTables,
+  withoutFile,
+} from "./fact-rows.ts";
 
-export const PLAIN_KINDS: readonly PlainKind[] = [
+const PLAIN_KINDS: readonly PlainKind[] = [
   "companies",
   "mindshare",
   "gpuRental",
@@ -14,18 +20,6 @@ export const PLAIN_KINDS: readonly PlainKind[] = [
   "mcpServers",
   "skills",
 ];
-
-type Fields = Record<string, unknown>;
-
-/** One row of one kind, in the file where it stands or is to stand. */
-export interface PlainRow {
-  kind: PlainKind;
-  file: string;
-  source: string;
-  /** Names the row among all plain ones. */
-  key: string;
-  row: Fields;
-}
 
 const toPlainRow = (kind: PlainKind, file: string, row: Fields): PlainRow => ({
   ...{ kind, file, row },
@@ -41,7 +35,7 @@ export const currentRows = (facts: Facts): PlainRow[] =>
     ),
   );
 
-/** Rows of an answer that have the form of a fact; the others are reported of. */
+/** Rows of an answer that have the form of a fact; the others are rejected. */
 export function reportedRows({ source, collected }: Answer): {
   rows: PlainRow[];
   rejected: Rejected[];
@@ -52,14 +46,11 @@ export function reportedRows({ source, collected }: Answer): {
     for (const kind of PLAIN_KINDS)
       for (const table of facts[kind] ?? [])
         for (const row of table.rows as Fields[]) {
-          const [issue] = issuesOf((FACT_KINDS[kind] as FactKind).schema, row);
+          const reason = faultOfRow(kind, row);
           const reported = toPlainRow(kind, table.file, row);
-          if (issue === undefined) rows.push(reported);
-          else
-            rejected.push({
-              ...{ source, place: `${kind} of ${table.file}`, value: reported.key },
-              reason: `${issue.path.join(".")}: ${issue.message}`,
-            });
+          const place = `${kind} of ${table.file}`;
+          if (reason === null) rows.push(reported);
+          else rejected.push({ source, place, value: reported.key, reason });
         }
   return { rows, rejected };
 }

@@ -7,6 +7,7 @@ import { listFiles } from "../facts/fact-files.ts";
 import { BuildError } from "../facts/fault.ts";
 import { byText, groupBy, mapSome } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
+import { daysBetween } from "../schema/values.ts";
 import type { Collected, Collector } from "../sources/listing.ts";
 import { type Fetched, UpstreamError } from "../sources/live.ts";
 import { errorText } from "../sources/parse/text.ts";
@@ -73,7 +74,7 @@ async function readSource(
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toFailure(source: string, error: unknown): SkippedSource {
   if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
-  const message = `${source}: ${errorText(error)}; what we have of it stays. Nothing is known of this error: look at the collector, build/sources`;
+  const message = `${source}: ${errorText(error)}; recorded facts are unchanged. The error is unknown: look at the collector, build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
@@ -93,7 +94,7 @@ function translate(
   throw new UpstreamError(
     id,
     "too-few",
-    `${id}: only ${rows} of at least ${least} rows could be read${hint}; what we have of it stays. See whether the answer was cut off or its fields have new names`,
+    `${id}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. See whether the answer was cut off or its fields have new names`,
   );
 }
 
@@ -105,14 +106,14 @@ function parse(collector: Collector, files: Fetched["files"], day: string): Coll
     throw new UpstreamError(
       id,
       "unreadable",
-      `${id}: the answer cannot be read (${errorText(error)}); what we have of it stays. Compare it with the form that build/sources expects`,
+      `${id}: the answer cannot be read (${errorText(error)}); recorded facts are unchanged. Compare it with the form that build/sources expects`,
       { cause: error },
     );
   }
 }
 
 /**
- * A source without a folder is not due: nothing was question of it.
+ * A source without a folder is not due: it is not read.
  * @throws BuildError when there is no such folder at all.
  */
 export function copiesReader(folder: string): Reader {
@@ -129,13 +130,11 @@ export function copiesReader(folder: string): Reader {
   };
 }
 
-const DAY_MS = 86_400_000;
-
 export const networkReader = (network: Network): Reader => ({
   /** Facts tell when a source last had news. A second run of the same day finds it due again. */
   isDue({ live }, recordedOn) {
     if (live === undefined) return false;
-    const days = (Date.parse(network.day) - Date.parse(recordedOn ?? "1970-01-01")) / DAY_MS;
+    const days = daysBetween(recordedOn ?? "1970-01-01", network.day);
     return days <= 0 || days >= live.everyDays;
   },
   async read({ source, live }) {

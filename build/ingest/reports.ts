@@ -56,7 +56,7 @@ function toOutcome(
   return { source, state, rows, message: held ?? null, kind: null };
 }
 
-type Table = (string | number | null)[][];
+type Row = Readonly<Record<string, string | number | null>>;
 
 /** @param orphans Models that left the catalogue, since nobody sells, tested or dates them. */
 export async function writeReports(
@@ -64,45 +64,27 @@ export async function writeReports(
   merged: Merged,
   orphans: readonly string[],
 ): Promise<void> {
-  const write = (name: string, header: string[], rows: Table) =>
-    writeFileIfChanged(join(folder, `${name}.csv`), stringify([header, ...rows]));
-  await write(
-    "unmatched",
-    ["model", "host", "name"],
-    [...standAlone(merged.set), ...orphans.map((slug) => [slug, null, null])],
-  );
-  await write(
-    "rejected",
-    ["source", "place", "value", "reason"],
-    merged.rejected.map(({ source, place, value, reason }) => [source, place, value, reason]),
-  );
-  await write(
-    "matched-names",
-    ["source", "name", "display_name", "model", "step", "configuration"],
-    merged.matched.map(({ source, name, displayName, model, step, configuration }) => [
-      ...[source, name, displayName, model, step, configuration],
-    ]),
-  );
-  await write(
-    "split-traits",
-    ["model", "field", "decided", "claims"],
-    merged.splits.map(({ model, field, decided, claims }) => [model, field, decided, claims]),
-  );
-  await write(
-    "gates",
-    ["gate", "source", "holds", "scope", "before", "after", "message", "accepted"],
-    merged.findings.map(({ gate, source, holds, scope, before, after, message, accepted }) => [
-      ...[gate, source, holds, scope, before, after, message, accepted],
-    ]),
-  );
+  const write = (name: string, columns: string[], rows: readonly object[]) =>
+    writeFileIfChanged(
+      join(folder, `${name}.csv`),
+      stringify([...rows], { header: true, columns }),
+    );
+  const { set, rejected, splits, findings } = merged;
+  const left = orphans.map((model): Row => ({ model, host: null, name: null }));
+  const matched = merged.matched.map((one) => ({ ...one, display_name: one.displayName }));
+  const verdict = ["gate", "source", "holds", "scope", "before", "after", "message", "accepted"];
+  const match = ["source", "name", "display_name", "model", "step", "configuration"];
+  await write("unmatched", ["model", "host", "name"], [...standAlone(set), ...left]);
+  await write("rejected", ["source", "place", "value", "reason"], rejected);
+  await write("matched-names", match, matched);
+  await write("split-traits", ["model", "field", "decided", "claims"], splits);
+  await write("gates", verdict, findings);
 }
 
 /** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
-function standAlone(set: Merged["set"]): Table {
-  return set.flatMap(({ slug, mentions }) => {
+const standAlone = (set: Merged["set"]): Row[] =>
+  set.flatMap(({ slug, mentions }) => {
     const [only] = mentions;
-    return mentions.length === 1 && only?.host && only.step === "own"
-      ? [[slug, only.host, only.name]]
-      : [];
+    const isAlone = mentions.length === 1 && only?.host && only.step === "own";
+    return isAlone ? [{ model: slug, host: only.host, name: only.name }] : [];
   });
-}

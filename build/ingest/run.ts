@@ -11,6 +11,7 @@ import type { Answer, Reader } from "./answer.ts";
 import type { PlainTables } from "./fact-rows.ts";
 import type { Acceptance, GateFinding, HeldRows } from "./gates/verdict.ts";
 import type { Claim, MatchedName, SplitTrait } from "./models/claims.ts";
+
 import type { CurrentLedger } from "./statements.ts";
 
 export interface SourceOutcome {

@@ -4,13 +4,13 @@ import { isWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   Collected,
-  EndpointListing,
   ModelListing,
   ModelTraits,
   OfferListing,
   PlainFacts,
   Rejected,
   ScoreListing,
+  UnreadId,
 } from "../sources/listing.ts";
 import { faultOfId, faultOfText } from "../sources/parse/text.ts";
 
@@ -27,27 +27,19 @@ const FIELDS = Object.keys(FIRST_YEAR) as Field[];
 export function withoutInvalidDates(collected: Collected, source: string, day: string): Collected {
   const rejected: Rejected[] = [...collected.rejected];
   const check = <T extends { traits: ModelTraits }>(listing: T, place: string): T => {
-    const invalid = FIELDS.filter((field) => isInvalidDate(field, listing.traits[field], day));
-    for (const field of invalid)
-      rejected.push({
-        ...{ source, place, value: `${field} ${listing.traits[field]}`.slice(0, 100) },
-        reason: "is no day on which that can have happened",
-      });
-    const unknown = Object.fromEntries(invalid.map((field) => [field, null]));
-    return invalid.length === 0
-      ? listing
-      : { ...listing, traits: { ...listing.traits, ...unknown } };
+    const traits = { ...listing.traits };
+    for (const field of FIELDS) {
+      if (!isInvalidDate(field, traits[field], day)) continue;
+      const value = `${field} ${traits[field]}`.slice(0, 100);
+      const reason = "is no day on which that can have happened";
+      rejected.push({ source, place, value, reason });
+      traits[field] = null;
+    }
+    return { ...listing, traits };
   };
-  return {
-    ...collected,
-    ...(collected.offers && {
-      offers: collected.offers.map((one) => check(one, `${one.host}/${one.modelId}`)),
-    }),
-    ...(collected.models && {
-      models: collected.models.map((one) => check(one, `models ${one.name}`)),
-    }),
-    rejected,
-  };
+  const offers = collected.offers?.map((one) => check(one, `${one.host}/${one.modelId}`));
+  const models = collected.models?.map((one) => check(one, `models ${one.name}`));
+  return { ...collected, ...(offers && { offers }), ...(models && { models }), rejected };
 }
 
 function isInvalidDate(field: Field, date: string | null, day: string): boolean {
@@ -57,70 +49,78 @@ function isInvalidDate(field: Field, date: string | null, day: string): boolean 
   return field !== "retirementDate" && date > day;
 }
 
+/** Leaves out rows whose id or name is invalid; of a trait or a name for people only the invalid value. */
 export function withoutInvalidText(collected: Collected, source: string): Collected {
   const rejected: Rejected[] = [...collected.rejected];
-  const keep = <T>(rows: readonly T[] | undefined, check: (row: T) => Rejected[]): T[] =>
-    (rows ?? []).filter((row) => {
-      const faults = check(row);
-      rejected.push(...faults);
-      return faults.length === 0;
-    });
-  const reject = (place: string, value: string, reason: string): Rejected => ({
-    ...{ source, place, value: value.slice(0, 100), reason },
-  });
-  const ofOffer = ({ host, modelId }: OfferListing | EndpointListing): Rejected[] => {
+  const reject = (place: string, value: string, reason: string, unread?: UnreadId) => {
+    const row = { source, place, value: value.slice(0, 100), reason };
+    rejected.push(unread === undefined ? row : { ...row, unread });
+  };
+  const isValidId = ({ host, modelId }: Pick<OfferListing, "host" | "modelId">) => {
     const fault = faultOfId(modelId);
-    if (fault === null) return [];
     // Which id was meant nobody knows: no id of this host counts as gone.
-    const unread = { host, modelId: null };
-    return [{ ...reject(`offers of ${host}`, modelId, `its id ${fault}`), unread }];
+    if (fault !== null)
+      reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: null });
+    return fault === null;
   };
-  const ofModel = ({ name }: ModelListing): Rejected[] => {
+  const isValidModel = ({ name }: ModelListing) => {
     const fault = faultOfId(name);
-    return fault === null ? [] : [reject("models", name, `its name ${fault}`)];
+    if (fault !== null) reject("models", name, `its name ${fault}`);
+    return fault === null;
   };
-  const ofScore = (score: ScoreListing): Rejected[] => {
-    const { benchmark, modelName, configuration, sourceUrl } = score;
+  const isValidScore = ({ benchmark, modelName, configuration, sourceUrl }: ScoreListing) => {
     const fault =
       faultOfId(modelName) ?? faultOfText(configuration ?? "") ?? faultOfText(sourceUrl);
-    return fault === null ? [] : [reject(benchmark, modelName, `its name or place ${fault}`)];
+    if (fault !== null) reject(benchmark, modelName, `its name or place ${fault}`);
+    return fault === null;
   };
-  const plain = withoutInvalidRows(collected.facts ?? {}, (place, value, reason) =>
-    rejected.push(reject(place, value, reason)),
-  );
-  const checked: Omit<Collected, "rejected"> = {
+  const isValidRow = (place: string) => (row: object) => {
+    const texts = Object.values(row).filter((value) => typeof value === "string");
+    const invalid = texts.find((text) => !isValid(text));
+    if (invalid !== undefined) reject(place, invalid, "holds an invalid text");
+    return invalid === undefined;
+  };
+  /** What cannot be is unknown; what else is stated of the model stays. */
+  const withValidTraits = <T extends { traits: ModelTraits }>(
+    listing: T,
+    place: string,
+    name: string,
+  ): T => {
+    const traits = mapValues(listing.traits, validOrNull) as ModelTraits;
+    const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
+    if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
+    const reason = `maximum output of ${max_output_tokens} above the context window of ${context_window}`;
+    reject(place, name, reason);
+    return { ...listing, traits: { ...traits, maxOutputTokens: null } };
+  };
+  const { offers, models, endpoints, scores, facts } = collected;
+  const plain = mapValues(facts ?? {}, (files: PlainFile[], kind) =>
+    files.map(({ file, rows }) => ({ file, rows: rows.filter(isValidRow(`${kind} of ${file}`)) })),
+  ) as PlainFacts;
+  const checked = {
     ...collected,
-    ...(collected.offers && {
-      offers: keep(collected.offers, ofOffer).map((one) =>
-        withValidTraits(one, (reason) =>
-          rejected.push(reject(`offers of ${one.host}`, one.modelId, reason)),
-        ),
-      ),
+    ...(offers && {
+      offers: offers
+        .filter(isValidId)
+        .map((one) => withValidTraits(one, `offers of ${one.host}`, one.modelId)),
     }),
-    ...(collected.models && {
-      models: keep(collected.models, ofModel).map((one) =>
-        withValidTraits(one, (reason) => rejected.push(reject("models", one.name, reason))),
-      ),
+    ...(models && {
+      models: models.filter(isValidModel).map((one) => withValidTraits(one, "models", one.name)),
     }),
-    ...(collected.endpoints && { endpoints: keep(collected.endpoints, ofOffer) }),
-    ...(collected.scores && { scores: keep(collected.scores, ofScore).map(withValidName) }),
-    ...(collected.facts && { facts: plain }),
+    ...(endpoints && { endpoints: endpoints.filter(isValidId) }),
+    ...(scores && { scores: scores.filter(isValidScore).map(withValidName) }),
+    ...(facts && { facts: plain }),
   };
   return { ...checked, rejected };
 }
 
-/** What cannot stand is unknown; what else is stated of the model stays. */
-function withValidTraits<T extends { traits: ModelTraits }>(
-  listing: T,
-  report: (reason: string) => void,
-): T {
-  const sound = Object.entries(listing.traits).map(([field, value]) => [field, validOrNull(value)]);
-  const traits = Object.fromEntries(sound) as unknown as ModelTraits;
-  const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
-  if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
-  report(`maximum output of ${max_output_tokens} above the context window of ${context_window}`);
-  return { ...listing, traits: { ...traits, maxOutputTokens: null } };
+interface PlainFile {
+  file: string;
+  rows: object[];
 }
+
+const mapValues = <V>(record: object, map: (value: V, name: string) => unknown): unknown =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 
 function validOrNull(value: unknown): unknown {
   if (typeof value === "string") return isValid(value) ? value : null;
@@ -135,23 +135,3 @@ const withValidName = (score: ScoreListing): ScoreListing => ({
   displayName: validOrNull(score.displayName) as string | null,
   maker: validOrNull(score.maker) as string | null,
 });
-
-type Report = (place: string, value: string, reason: string) => void;
-
-function withoutInvalidRows(facts: PlainFacts, report: Report): PlainFacts {
-  const tables = Object.entries(facts).map(([kind, files]) => [
-    kind,
-    files.map(({ file, rows }) => ({
-      file,
-      rows: (rows as Record<string, unknown>[]).filter((row) => {
-        const invalid = Object.values(row).find(
-          (value) => typeof value === "string" && !isValid(value),
-        );
-        if (invalid !== undefined)
-          report(`${kind} of ${file}`, String(invalid), "holds an invalid text");
-        return invalid === undefined;
-      }),
-    })),
-  ]);
-  return Object.fromEntries(tables) as PlainFacts;
-}

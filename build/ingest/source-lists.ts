@@ -48,30 +48,18 @@ const REFERENCE = "models-dev";
 export function toSourceLists(
   answers: readonly Answer[],
   facts: Facts,
-  { ledger, resolver, day }: { ledger: CurrentLedger; resolver: Resolver; day: string },
+  context: { ledger: CurrentLedger; resolver: Resolver; day: string },
 ): SourceList[] {
-  const base = answers.filter(({ source }) => source === REFERENCE).flatMap(listingsOf);
+  const all = answers.flatMap(listingsOf);
+  const base = all.filter(({ source }) => source === REFERENCE);
+  const own = all.filter(({ source, host }) => source === host);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
-  const own = answers.flatMap(listingsOf).filter(({ source, host }) => source === host);
   const fresh = new Set([...base, ...own].map(({ modelId }) => toNameParts(modelId).key));
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(toNameParts(modelId).key) ||
-    resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
-  return answers.map((answer) =>
-    withNews(toSourceList(answer, spelling, { ledger, isModel }), ledger, day),
-  );
-}
-
-/** An id that was withdrawn by a rule and is reported as ever is no news, and neither is a price reported before. */
-function withNews(list: SourceList, ledger: CurrentLedger, day: string): SourceList {
-  const news = new Set<string>();
-  for (const [host, here] of groupBy(list.listed, (one) => one.host)) {
-    const stated = new Map(here.map((one) => [one.modelId, one.stated]));
-    for (const row of appendStatements(ledger.rowsOf(host), list.source, stated, day))
-      if (row.event === "stated") news.add(offerKey(host, row.model_id));
-  }
-  return { ...list, listed: list.listed.map((one) => ({ ...one, isNews: news.has(one.key) })) };
+    context.resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
+  return answers.map((answer) => toSourceList(answer, spelling, { ...context, isModel }));
 }
 
 const listingsOf = ({ collected }: Answer): OfferListing[] =>
@@ -80,34 +68,55 @@ const listingsOf = ({ collected }: Answer): OfferListing[] =>
 function toSourceList(
   answer: Answer,
   spelling: IdSpelling,
-  { ledger, isModel }: { ledger: CurrentLedger; isModel: (listing: OfferListing) => boolean },
+  context: { ledger: CurrentLedger; day: string; isModel: (listing: OfferListing) => boolean },
 ): SourceList {
   const { source, collected } = answer;
-  const open = ledger.openOf(source);
+  const { ledger } = context;
+  const open = new Map(ledger.openOf(source).map((one) => [one.key, one.statement]));
   const listed = new Map<string, Listed>();
   const rejected: Rejected[] = [];
   for (const raw of listingsOf(answer)) {
-    const modelId = spelling.spell(raw.host, raw.modelId);
-    const key = offerKey(raw.host, modelId);
+    const { host } = raw;
+    const modelId = spelling.spell(host, raw.modelId);
+    const key = offerKey(host, modelId);
+    const listing = { ...raw, modelId };
     // Of two rows of one id the one in its own spelling counts, else the later.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "another spelling of an id that it lists too"
-      : reasonAgainst({ ...raw, modelId }, ledger.hasListed(source, key), isModel);
-    if (reason === null) {
-      const listing = { ...raw, modelId };
-      const before = open.get(key)?.statement ?? null;
-      const { host } = raw;
-      const stated = toListedId(listing);
-      listed.set(key, { key, source, host, modelId, listing, stated, before, isNews: false });
-    } else rejected.push({ source, place: `offers of ${raw.host}`, value: raw.modelId, reason });
+      : reasonAgainst(listing, ledger.hasListed(source, key), context.isModel);
+    if (reason !== null) {
+      rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
+      continue;
+    }
+    const [before, stated] = [open.get(key) ?? null, toListedId(listing)];
+    listed.set(key, { key, source, host, modelId, listing, stated, before, isNews: false });
   }
+  const news = newKeys(source, [...listed.values()], context);
   const unread = collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? []));
-  const spelled = unread.map(({ host, modelId }) => ({
-    host,
-    modelId: modelId === null || host === EVERY_HOST ? null : spelling.spell(host, modelId),
-  }));
-  return { source, listed: [...listed.values()], unread: spelled, rejected };
+  return {
+    ...{ source, rejected },
+    listed: [...listed.values()].map((one) => ({ ...one, isNews: news.has(one.key) })),
+    unread: unread.map(({ host, modelId }) => {
+      const isAny = modelId === null || host === EVERY_HOST;
+      return { host, modelId: isAny ? null : spelling.spell(host, modelId) };
+    }),
+  };
+}
+
+/** An id that was withdrawn by a rule and is listed as before is no news, and neither is a price reported before. */
+function newKeys(
+  source: string,
+  listed: readonly Listed[],
+  { ledger, day }: { ledger: CurrentLedger; day: string },
+): Set<string> {
+  const keys = [...groupBy(listed, ({ host }) => host)].flatMap(([host, here]) => {
+    const stated = new Map(here.map((one) => [one.modelId, one.stated]));
+    return appendStatements(ledger.rowsOf(host), source, stated, day)
+      .filter(({ event }) => event === "stated")
+      .map((row) => offerKey(host, row.model_id));
+  });
+  return new Set(keys);
 }
 
 /** `~anthropic/claude-latest` and `openrouter/auto` stand for models that are offers of their own. */
@@ -135,26 +144,22 @@ interface IdSpelling {
   spell(host: string, modelId: string): string;
 }
 
-/** @param known Ids whose spelling stands, host by host. Dated and undated ids stay different ids. */
+/** @param known Ids whose spelling is settled, host by host. Dated and undated ids stay different ids. */
 function createIdSpelling(known: Iterable<{ host: string; modelId: string }>): IdSpelling {
-  const exact = new Set<string>();
-  /** Looser form → the ids that have it; only a single one can be meant. */
-  const loose = new Map<string, Set<string>>();
+  /** Host and form, exact or looser → the ids that have it. */
+  const forms = new Map<string, Set<string>>();
   const learn = (host: string, modelId: string) => {
-    exact.add(`${host} ${modelId}`);
-    for (const form of looserForms(modelId)) {
+    for (const form of [`=${modelId}`, ...looserForms(modelId)]) {
       const key = `${host} ${form}`;
-      loose.set(key, (loose.get(key) ?? new Set()).add(modelId));
+      forms.set(key, (forms.get(key) ?? new Set()).add(modelId));
     }
   };
   for (const { host, modelId } of known) learn(host, modelId);
   return {
     spell(host, modelId) {
-      if (exact.has(`${host} ${modelId}`)) return modelId;
-      for (const form of looserForms(modelId)) {
-        const meant = loose.get(`${host} ${form}`);
-        const [only] = meant ?? [];
-        if (only !== undefined && meant?.size === 1) return only;
+      for (const form of [`=${modelId}`, ...looserForms(modelId)]) {
+        const [only, ...others] = forms.get(`${host} ${form}`) ?? [];
+        if (only !== undefined && others.length === 0) return only;
       }
       learn(host, modelId);
       return modelId;

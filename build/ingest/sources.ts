@@ -5,6 +5,7 @@ import { toCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { Source, SourceText } from "../schema/source.ts";
+import { daysBetween } from "../schema/values.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
 import { MAX_UNMARKED_MOVE, shareMoved } from "./gates/price-move.ts";
@@ -56,9 +57,9 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
 
 /** Whether the source moved a price far when it last had news: reading it again is news, for it confirms the move. */
 function hasUnconfirmedMove(source: Source, ledger: CurrentLedger): boolean {
-  const fresh = [...ledger.openOf(source.id).values()].filter(
-    ({ statement }) => statement.recorded >= source.recorded_on,
-  );
+  const fresh = ledger
+    .openOf(source.id)
+    .filter(({ statement }) => statement.recorded >= source.recorded_on);
   return [...groupBy(fresh, ({ host }) => host)].some(([host, statements]) => {
     const past = statementsById(ledger.rowsOf(host), source.id);
     return statements.some(({ modelId, statement }) => {
@@ -110,7 +111,6 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
 
 /** After so many days without a run a person looks before the gap is dated with one day. */
 const MAX_GAP_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /**
  * @param today Last day that there is, for live addresses; null for copies, which may be of any day.
@@ -130,7 +130,7 @@ export function checkDay(
     throw new BuildError(
       `--day ${day} lies before the newest recorded fact, of ${newest}; the ledger is append-only: name that day or a later one`,
     );
-  const gap = (Date.parse(day) - Date.parse(newest)) / DAY_MS;
+  const gap = daysBetween(newest, day);
   if (gap > MAX_GAP_DAYS && !allowDay)
     throw new BuildError(
       `--day ${day} lies ${gap} days after the newest recorded fact, of ${newest}; if nothing ran for so long, add --allow-day`,
@@ -140,8 +140,8 @@ export function checkDay(
 /** Of upstreams: operator rows bear their own days. */
 function newestDay({ prices, sources }: Pick<Facts, "prices" | "sources">): string | undefined {
   const days = [
-    ...prices.filter(({ source }) => source !== "operator").map(({ recorded }) => recorded),
-    ...sources.filter(({ id }) => id !== "operator").map(({ recorded_on }) => recorded_on),
-  ];
+    ...prices.map(({ source, recorded }) => ({ source, day: recorded })),
+    ...sources.map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),
+  ].flatMap(({ source, day }) => (source === "operator" ? [] : day));
   return days.sort(byText).at(-1);
 }

@@ -9,20 +9,20 @@ import type { OfferListing, Prices } from "../sources/listing.ts";
 /** A row of the ledger, with its host as file. */
 export type LedgerRow = FiledFact<"prices">;
 
-/** The prices of a statement, in the ledger's units. */
-export type StatedPrices = Pick<PriceStatement, keyof typeof NO_PRICES>;
-
-const NO_PRICES = {
+/** Listed, but without a price per token. */
+export const NO_STATED_PRICES = {
   ...{ input: null, output: null, cache_read: null, cache_write: null, reasoning: null },
   ...{ batch_input: null, batch_output: null, tiers: null },
 };
 
-/** Listed, but without a price per token. */
-export const NO_STATED_PRICES: StatedPrices = NO_PRICES;
+type PriceField = keyof typeof NO_STATED_PRICES;
 
-const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as (keyof StatedPrices)[];
+/** The prices of a statement, in the ledger's units. */
+export type StatedPrices = Pick<PriceStatement, PriceField>;
 
-/** What a source says of one id on the day it is read. */
+const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as PriceField[];
+
+/** What a source states of one id on the day it is read. */
 export interface ListedId {
   prices: StatedPrices;
   /** `suspect: …` or `reseller: …`; null for most. */
@@ -51,11 +51,11 @@ export const byDay = (a: PriceStatement, b: PriceStatement): number =>
 
 /**
  * The rows that one reading of a source adds to the ledger of one host: a statement where the source lists an id for
- * the first time or says something else than before, a withdrawal where it listed an id before and does not now.
- * Nothing is changed: a source that was already recorded on this day for an id is heard again on the next one.
+ * the first time or with other prices than before, a withdrawal where it listed an id before and does not now.
+ * Nothing is changed: a source that was already recorded on this day for an id is read again on the next one.
  *
  * @param ledger Rows of the host, of any source, in any order.
- * @param listed Host-side id → what the source says of it.
+ * @param listed Host-side id → what the source states of it.
  * @param day Day the source was read, YYYY-MM-DD.
  * @param unread Ids whose row came but could not be read: their last statement stays.
  */
@@ -67,59 +67,58 @@ export function appendStatements(
   { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
 ): PriceStatement[] {
   const past = statementsById(ledger, source);
-  const rows: PriceStatement[] = [];
-  for (const [id, stated] of listed)
-    rows.push(...newStatements(id, source, stated, past.get(id) ?? [], day));
-  for (const [id, statements] of past) {
-    if (listed.has(id) || unread.has(id)) continue;
-    rows.push(...withdrawal(id, source, statements, day, null));
-  }
+  const base = { recorded: day, source };
+  const stated = [...listed].flatMap(([model_id, one]) =>
+    newStatements({ ...base, model_id }, one, past.get(model_id) ?? []),
+  );
+  const withdrawn = [...past].flatMap(([model_id, statements]) =>
+    listed.has(model_id) || unread.has(model_id)
+      ? []
+      : withdrawal({ ...base, model_id }, statements, null),
+  );
   const taken = new Set([...past.values()].flat().map(keyOf));
-  return rows.filter((row) => !taken.has(keyOf(row)));
+  return [...stated, ...withdrawn].filter((row) => !taken.has(keyOf(row)));
 }
+
+const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string =>
+  JSON.stringify([recorded, effective, model_id, event]);
 
 /** Statements of one source by id, each list in the order of the days they count from. */
-export function statementsById(
-  ledger: readonly PriceStatement[],
+export const statementsById = <Row extends PriceStatement>(
+  ledger: readonly Row[],
   source: string,
-): Map<string, PriceStatement[]> {
-  const byId = new Map<string, PriceStatement[]>();
-  for (const row of ledger.filter((row) => row.source === source).sort(byDay))
-    byId.set(row.model_id, [...(byId.get(row.model_id) ?? []), row]);
-  return byId;
-}
+): Map<string, Row[]> =>
+  groupBy(ledger.filter((row) => row.source === source).sort(byDay), ({ model_id }) => model_id);
+
+type NewRow = Pick<PriceStatement, "recorded" | "source" | "model_id">;
 
 function newStatements(
-  id: string,
-  source: string,
+  row: NewRow,
   { prices, note, dated = [], retired = null }: ListedId,
   past: readonly PriceStatement[],
-  day: string,
 ): PriceStatement[] {
-  if (retired !== null && retired <= day) return withdrawal(id, source, past, day, retired);
+  const day = row.recorded;
+  if (retired !== null && retired <= day) return withdrawal(row, past, retired);
   const state = (stated: StatedPrices, effective: string | null): PriceStatement => ({
-    recorded: day,
-    effective,
-    model_id: id,
-    source,
-    event: "stated",
+    ...{ ...row, effective, event: "stated" },
     ...pricesOf(stated),
     note: note ?? inheritedNote(past, stated),
   });
-  const rows = dated
-    .filter((one) => isNewDate(past, one))
-    .map((one) => state(one.prices, one.effective));
-  for (const effective of takenBack(past, dated, day)) rows.push(state(prices, effective));
+  const rows = [
+    ...dated.filter((one) => isNewDate(past, one)).map((one) => state(one.prices, one.effective)),
+    ...takenBack(past, dated, day).map((effective) => state(prices, effective)),
+  ];
   const current = lastUntil([...past, ...rows].sort(byDay), day);
-  if (isNews(current, past, prices)) rows.push(state(prices, null));
-  return rows;
+  return isNews(current, past, prices) ? [...rows, state(prices, null)] : rows;
 }
 
 /** What the source states in force on a day. */
-const lastUntil = (past: readonly PriceStatement[], day: string): PriceStatement | undefined =>
-  past.findLast((row) => dayOf(row) <= day);
+const lastUntil = <Row extends PriceStatement>(
+  past: readonly Row[],
+  day: string,
+): Row | undefined => past.findLast((row) => dayOf(row) <= day);
 
-/** A rule's withdrawal stands until the source names another price than when the rule was applied. */
+/** A rule's withdrawal counts until the source names another price than when the rule was applied. */
 function isNews(
   current: PriceStatement | undefined,
   past: readonly PriceStatement[],
@@ -137,27 +136,25 @@ const isNewDate = (
   { effective, prices }: { effective: string; prices: StatedPrices },
 ): boolean => {
   const known = past.findLast((row) => row.effective === effective);
-  return known === undefined || known.event !== "stated" || !isSamePrices(known, prices);
+  return known?.event !== "stated" || !isSamePrices(known, prices);
 };
 
-/** Announced days to come of which the source says nothing any more: the price stays what it is. */
+/** Announced days to come that the source states no more: the price stays what it is. */
 function takenBack(
   past: readonly PriceStatement[],
   dated: NonNullable<ListedId["dated"]>,
   day: string,
 ): string[] {
-  const announced = new Set(
-    past.flatMap(({ effective }) => (effective !== null && effective > day ? [effective] : [])),
-  );
-  for (const { effective } of dated) announced.delete(effective);
+  const before = lastUntil(past, day);
+  const announced = new Set(past.flatMap(({ effective }) => effective ?? []));
   return [...announced].filter((effective) => {
     const last = past.findLast((row) => row.effective === effective);
-    const before = lastUntil(past, day);
-    return last && before && !isSamePrices(last, before);
+    const isStated = effective <= day || dated.some((one) => one.effective === effective);
+    return !isStated && last && before && !isSamePrices(last, before);
   });
 }
 
-/** A price that a reseller was seen to lend stays the reseller's while it is the same. */
+/** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
   const isResold = last?.note?.startsWith("reseller:") ?? false;
@@ -169,22 +166,17 @@ function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): s
  * @param retired Day the source names for it; counts from then, but never before its last statement.
  */
 function withdrawal(
-  id: string,
-  source: string,
+  row: NewRow,
   past: readonly PriceStatement[],
-  day: string,
   retired: string | null,
 ): PriceStatement[] {
+  const day = row.recorded;
   const last = lastUntil(past, day);
   if (last?.event !== "stated") return [];
   const since = retired !== null && retired < dayOf(last) ? dayOf(last) : retired;
-  const announced = past.filter((row) => dayOf(row) > day).map(dayOf);
-  return [since, ...new Set(announced)].map((effective) => ({
-    recorded: day,
-    effective,
-    model_id: id,
-    source,
-    event: "withdrawn",
+  const announced = new Set(past.map(dayOf).filter((other) => other > day));
+  return [since, ...announced].map((effective) => ({
+    ...{ ...row, effective, event: "withdrawn" },
     ...NO_STATED_PRICES,
     note: null,
   }));
@@ -192,9 +184,6 @@ function withdrawal(
 
 const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
-
-const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string =>
-  JSON.stringify([recorded, effective, model_id, event]);
 
 /** A statement in force. */
 export interface CurrentStatement {
@@ -206,28 +195,24 @@ export interface CurrentStatement {
 
 export class CurrentLedger {
   readonly #rows: ReadonlyMap<string, LedgerRow[]>;
-  readonly #open = new Map<string, Map<string, CurrentStatement>>();
-  readonly #byKey = new Map<string, CurrentStatement[]>();
-  readonly #known = new Map<string, Set<string>>();
+  readonly #bySource: ReadonlyMap<string, CurrentStatement[]>;
+  readonly #byKey: ReadonlyMap<string, CurrentStatement[]>;
+  /** Source and key of every id that a source ever listed. */
+  readonly #known: ReadonlySet<string>;
 
   /** @param day What is dated later is not in force yet. */
   constructor(prices: readonly LedgerRow[], day: string) {
     this.#rows = groupBy(prices, ({ file }) => file);
-    const mentioned = groupBy(prices, (row) => `${row.source} ${offerKey(row.file, row.model_id)}`);
-    for (const rows of mentioned.values()) this.#learn(rows, day);
-  }
-
-  #learn(rows: readonly LedgerRow[], day: string): void {
-    const [first] = rows;
-    if (first === undefined) return;
-    const { file: host, model_id: modelId, source } = first;
-    const key = offerKey(host, modelId);
-    this.#known.set(source, (this.#known.get(source) ?? new Set()).add(key));
-    const statement = [...rows].sort(byDay).findLast((row) => dayOf(row) <= day);
-    if (statement?.event !== "stated") return;
-    const current = { key, host, modelId, statement };
-    this.#open.set(source, (this.#open.get(source) ?? new Map()).set(key, current));
-    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), current]);
+    const records = groupBy(prices, (row) => `${row.source} ${offerKey(row.file, row.model_id)}`);
+    this.#known = new Set(records.keys());
+    const open = [...records.values()].flatMap((rows): CurrentStatement[] => {
+      const statement = lastUntil([...rows].sort(byDay), day);
+      if (statement?.event !== "stated") return [];
+      const { file: host, model_id: modelId } = statement;
+      return [{ key: offerKey(host, modelId), host, modelId, statement }];
+    });
+    this.#bySource = groupBy(open, ({ statement }) => statement.source);
+    this.#byKey = groupBy(open, ({ key }) => key);
   }
 
   /** All rows of one host, of every source. */
@@ -239,9 +224,9 @@ export class CurrentLedger {
     return [...this.#rows.keys()];
   }
 
-  /** Key → what this source states, of everything it lists. */
-  openOf(source: string): ReadonlyMap<string, CurrentStatement> {
-    return this.#open.get(source) ?? new Map();
+  /** What this source states of everything it lists. */
+  openOf(source: string): readonly CurrentStatement[] {
+    return this.#bySource.get(source) ?? [];
   }
 
   /** What every source states of one id. */
@@ -254,9 +239,9 @@ export class CurrentLedger {
     return this.#byKey.keys();
   }
 
-  /** Whether the source ever spoke of the id. */
+  /** Whether the source ever listed the id. */
   hasListed(source: string, key: string): boolean {
-    return this.#known.get(source)?.has(key) ?? false;
+    return this.#known.has(`${source} ${key}`);
   }
 }
 
@@ -291,11 +276,12 @@ function toStatedPrices(
 
 /** `200000:6:22.5:0.6`, tiers joined by `;`, the smallest first. */
 function toTiers(tiers: OfferListing["tiers"]): string | null {
-  const bySize = [...new Map(tiers.map((tier) => [tier.above, tier])).values()].sort(
-    (a, b) => a.above - b.above,
+  const bySize = new Map(
+    tiers.map(({ above, input, output, cacheRead }) => [
+      above,
+      [above, input, output, cacheRead ?? ""].join(":"),
+    ]),
   );
-  const written = bySize.map(({ above, input, output, cacheRead }) =>
-    [above, input, output, cacheRead ?? ""].join(":"),
-  );
-  return written.length === 0 ? null : written.join(";");
+  const sorted = [...bySize].sort(([a], [b]) => a - b);
+  return sorted.map(([, tier]) => tier).join(";") || null;
 }

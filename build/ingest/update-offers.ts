@@ -1,17 +1,12 @@
 /** What an id is: its row in `data/offers/`, created by the first source that lists it and updated by the most trusted. Pure. */
-import type { Facts, FiledFact } from "../facts/kinds.ts";
+import type { FiledFact } from "../facts/kinds.ts";
 import { toNameParts } from "../identity/canonical-key.ts";
 import { toModelType } from "../identity/display-names.ts";
 import { offerKey } from "../identity/host-ids.ts";
 import { createTiers, soldIds, toBilling } from "../identity/offer-terms.ts";
-import { createResolver } from "../identity/resolver.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { Model } from "../schema/model.ts";
-import { isWithinContext, type Offer } from "../schema/offer.ts";
-import { rankOf } from "../schema/precedence.ts";
-import type { Provider } from "../schema/provider.ts";
-import { isSameRow } from "./fact-rows.ts";
-import { type Quantized, statedQuantizations, withQuantization } from "./quantization.ts";
+import type { Offer } from "../schema/offer.ts";
+import { createRank, isSameRow, withinContext } from "./fact-rows.ts";
 import type { RunContext } from "./run.ts";
 import type { Listed } from "./source-lists.ts";
 import type { LedgerRow } from "./statements.ts";
@@ -29,163 +24,94 @@ interface ListedIds {
   isRead(source: string, key: string): boolean;
 }
 
-/** What the rules below need to know. */
-interface Rules extends Pick<ListedIds, "modelOf" | "isRead"> {
-  day: string;
-  /** The smaller, the higher is the source's precedence at a host. */
-  rankOf(host: string, source: string): number;
-  /** Whether somebody states, or stated, a price of the id: without that it is no offer. */
-  isStated(key: string): boolean;
-  /** Whether limits and status that this source reports are held back. */
-  isLimitHeld(source: string, key: string): boolean;
-  classify(listed: Listed): Pick<Offer, "service_tier" | "billing">;
-}
-
-export function updateOffers(
-  { facts, ledger, held, day }: RunContext,
-  { listed, added, modelOf, isRead }: ListedIds,
-): OfferRow[] {
-  const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  const stated = new Set(added.map((row) => offerKey(row.file, row.model_id)));
-  const rules: Rules = {
-    ...{ day, modelOf, isRead },
-    rankOf: (host, source) => rankOf(host, kinds.get(host) ?? "router", source),
-    isStated: (key) => stated.has(key) || ledger.statementsOf(key).length > 0,
-    isLimitHeld: (source, key) => held.isHeld("limits", source, key),
-    classify: createClassify(facts, modelOf, kinds),
-  };
+export function updateOffers(run: RunContext, ids: ListedIds): OfferRow[] {
+  const { facts, ledger, held, day } = run;
+  const rankOf = createRank(facts.providers);
+  const classify = createClassify(run, ids.modelOf);
+  const stated = new Set(ids.added.map((row) => offerKey(row.file, row.model_id)));
   const rows = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
-  for (const [key, reported] of groupBy(listed, (one) => one.key)) {
+  for (const [key, reported] of groupBy(ids.listed, (one) => one.key)) {
     const ranked = [...reported].sort(
-      (a, b) => rules.rankOf(a.host, a.source) - rules.rankOf(b.host, b.source),
+      (a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source),
     );
+    const passed = ranked.filter(({ source }) => !held.isHeld("limits", source, key));
+    const [first] = ranked;
     const before = rows.get(key);
-    const row = before ? updateOffer(before, ranked, key, rules) : newOffer(ranked, key, rules);
-    if (row !== undefined) rows.set(key, row);
+    const model = ids.modelOf.get(key);
+    if (first === undefined) continue;
+    if (before !== undefined) {
+      const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
+      const own = ranked.find(({ source }) => source === before.source);
+      // The source of the row leads until one of higher precedence lists the id, or until it lists the id no more.
+      const lead = isBetter ? first : (own ?? (ids.isRead(before.source, key) ? first : undefined));
+      if (lead !== undefined && before.source !== "operator")
+        rows.set(key, updateOffer(before, lead, passed, day));
+    } else if (model !== undefined && (stated.has(key) || ledger.statementsOf(key).length > 0))
+      // Without a price that somebody states, or stated, it is no offer.
+      rows.set(key, {
+        ...{ file: first.host, model_id: first.modelId, model },
+        ...classify(first, model),
+        ...limitsOf(passed),
+        quantization: toNameParts(first.modelId).quantization,
+        status: first.listing.status,
+        retirement_date: retirementOf(ranked),
+        ...{ source: first.source, as_of: day },
+      });
   }
   return [...rows.values()];
 }
 
-function newOffer(ranked: readonly Listed[], key: string, rules: Rules): OfferRow | undefined {
-  const [first] = ranked;
-  const model = rules.modelOf.get(key);
-  if (first === undefined || model === undefined || !rules.isStated(key)) return undefined;
-  return {
-    ...{ file: first.host, model_id: first.modelId, model },
-    ...rules.classify(first),
-    ...limitsOf(ranked, rules),
-    quantization: toNameParts(first.modelId).quantization,
-    status: first.listing.status,
-    retirement_date: retirementOf(ranked),
-    ...{ source: first.source, as_of: rules.day },
-  };
-}
-
-/**
- * What nobody reports any more stays. The source of the row leads until one of higher precedence lists the id, or until
- * it was read and lists the id no more; the other sources only fill gaps.
- */
+/** What nobody reports any more stays; sources other than the leading one only fill gaps. */
 function updateOffer(
   before: OfferRow,
-  ranked: readonly Listed[],
-  key: string,
-  rules: Rules,
+  lead: Listed,
+  passed: readonly Listed[],
+  day: string,
 ): OfferRow {
-  const lead = leadOf(before, ranked, key, rules);
-  if (lead === undefined) return before;
-  const others = ranked.filter((one) => one !== lead);
-  const [stated, filled] = [limitsOf([lead], rules), limitsOf(others, rules)];
-  const passed = [lead, ...others].filter((one) => !rules.isLimitHeld(one.source, key));
-  const next: OfferRow = {
+  const own = passed.filter((one) => one === lead);
+  const others = passed.filter((one) => one !== lead);
+  const [stated, filled] = [limitsOf(own), limitsOf(others)];
+  const next = withinContext({
     ...before,
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
     max_output_tokens:
       stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
-    status: passed.includes(lead) ? lead.listing.status : before.status,
-    retirement_date:
-      retirementOf(passed.filter((one) => one === lead)) ??
-      before.retirement_date ??
-      retirementOf(passed),
+    status: own.length > 0 ? lead.listing.status : before.status,
+    retirement_date: retirementOf(own) ?? before.retirement_date ?? retirementOf(others),
     source: lead.source,
-  };
-  const valid = withinContext(next);
-  return isSameRow(valid, before) ? before : { ...valid, as_of: rules.day };
-}
-
-function leadOf(
-  { file, source }: OfferRow,
-  ranked: readonly Listed[],
-  key: string,
-  rules: Rules,
-): Listed | undefined {
-  const [best] = ranked;
-  if (best === undefined || source === "operator") return undefined;
-  const own = ranked.find((one) => one.source === source);
-  const isBetter = rules.rankOf(file, best.source) < rules.rankOf(file, source);
-  if (isBetter) return best;
-  return own ?? (rules.isRead(source, key) ? best : undefined);
+  });
+  return isSameRow(next, before) ? before : { ...next, as_of: day };
 }
 
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
-/** Each limit by the first who says it. */
-function limitsOf(ranked: readonly Listed[], rules: Rules): Limits {
-  const passed = ranked.filter(({ source, key }) => !rules.isLimitHeld(source, key));
+/** Each limit by the first who states it. */
+function limitsOf(ranked: readonly Listed[]): Limits {
   const first = (field: "contextWindow" | "maxOutputTokens") =>
-    passed.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
+    ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
   return withinContext({
     context_window: first("contextWindow"),
     max_output_tokens: first("maxOutputTokens"),
   });
 }
 
-/** More output than the model can read at all is an error of one of the two. */
-const withinContext = <T extends Limits>(row: T): T =>
-  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
-
 const retirementOf = (ranked: readonly Listed[]): string | null =>
   ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
 
-function createClassify(
-  facts: Facts,
-  modelOf: ReadonlyMap<string, string>,
-  kinds: ReadonlyMap<string, Provider["host_kind"]>,
-) {
+/** @returns Service tier and billing of a new offer of a model. */
+function createClassify({ facts }: RunContext, modelOf: ReadonlyMap<string, string>) {
   const ids = [...modelOf].map(([key, model]) => {
     const blank = key.indexOf(" ");
     return { file: key.slice(0, blank), model_id: key.slice(blank + 1), model };
   });
   const tierOf = createTiers(facts.models, facts.providers, soldIds(ids, facts.prices));
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
-  return ({ key, host, modelId, stated }: Listed) => {
-    const model = modelOf.get(key) ?? "";
-    return {
-      service_tier: tierOf(host, modelId, model),
-      billing: toBilling({
-        ...{ host, kind: kinds.get(host) ?? null, modelId },
-        modelType: types.get(model) ?? toModelType(model, []),
-        ...{ input: stated.prices.input, output: stated.prices.output },
-      }),
-    };
-  };
-}
-
-/** The offers with the quantization that resellers report of the machines behind them. */
-export function statedQuantization(
-  { facts, answers, accept, day }: RunContext,
-  offers: readonly FiledFact<"offers">[],
-  models: readonly Model[],
-): Quantized {
-  const resolver = createResolver({ models, ids: offers, aliases: facts.modelAliases });
-  return answers.reduce<Quantized>(
-    (made, { source, collected }) => {
-      const endpoints = collected.flatMap((one) => one.endpoints ?? []);
-      if (endpoints.length === 0) return made;
-      const reported = statedQuantizations(made.offers, endpoints, resolver);
-      const isNew = !facts.sources.some(({ id }) => id === source);
-      const next = withQuantization(made.offers, reported, source, { isNew, accept, day });
-      return { offers: next.offers, findings: [...made.findings, ...next.findings] };
-    },
-    { offers: [...offers], findings: [] },
-  );
+  const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
+  return ({ host, modelId, stated: { prices } }: Listed, model: string) => ({
+    service_tier: tierOf(host, modelId, model),
+    billing: toBilling({
+      ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
+      ...{ modelType: types.get(model) ?? toModelType(model, []), output: prices.output },
+    }),
+  });
 }

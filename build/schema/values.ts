@@ -83,3 +83,7 @@ function isRealDay(text: string): boolean {
   if (isReal) realDays.add(text);
   return isReal;
 }
+
+/** Days from one day to another; negative when the second is the earlier one. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000;

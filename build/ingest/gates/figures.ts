@@ -1,18 +1,17 @@
 /** Gates of figures reported by the day or the year: rents of chips, public attention, companies. Pure. */
 
 import { byText, groupBy } from "../../schema/collections.ts";
-import { isSameRow } from "../fact-rows.ts";
-import { PLAIN_KINDS, type PlainRow, recordedOnOf } from "../pass-through.ts";
+import { daysBetween } from "../../schema/values.ts";
+import { isSameRow, type PlainKind, type PlainRow } from "../fact-rows.ts";
+import { recordedOnOf } from "../pass-through.ts";
 import {
   checkFutureDates,
   checkRows,
   distance,
-  type Gate,
+  Gate,
+  type GateName,
   type Hit,
-  holdRows,
-  holdSource,
   type RowCount,
-  toVerdicts,
   type Verdict,
 } from "./verdict.ts";
 
@@ -68,63 +67,57 @@ const COMPANY: Readonly<Record<string, FigureBound>> = {
 const MIN_FIGURES = 5;
 const MAX_TOTAL = 4;
 
-/** @param boundOf The bound of a figure; undefined where none is known. */
+/**
+ * @param boundOf The bound of a figure; undefined where none is known.
+ * @param restated Verdicts on figures that were recorded before: they come before the bound of each.
+ */
 function checkFigures(
   gate: Gate,
   moves: readonly FigureMove[],
   boundOf: (move: FigureMove) => FigureBound | undefined,
+  restated: Verdict[] = [],
 ): Verdict[] {
   const reported = moves.filter(({ before }) => before !== null);
-  const [was, now] = [
-    sum(reported.map(({ before }) => before ?? 0)),
-    sum(reported.map((one) => one.now)),
-  ];
-  if (reported.length >= MIN_FIGURES && distance(was, now) > MAX_TOTAL) {
-    const reason = `the sum of ${reported.length} figures went from ${was} to ${now}`;
-    const about = { scope: gate.source, before: String(was), after: String(now), reason };
-    return [holdSource(gate, about)];
+  const before = reported.reduce((sum, one) => sum + (one.before ?? 0), 0);
+  const after = reported.reduce((sum, one) => sum + one.now, 0);
+  if (reported.length >= MIN_FIGURES && distance(before, after) > MAX_TOTAL) {
+    const reason = `the sum of ${reported.length} figures went from ${before} to ${after}`;
+    return gate.holdSource({ before, after, reason });
   }
-  const restated = [...checkRestated(gate, moves), ...checkRedated(gate, moves)];
   if (restated.length > 0) return restated;
-  const hits = moves.flatMap((move) => {
+  const hits = moves.flatMap((move): Hit[] => {
     const bound = boundOf(move);
     const reason = bound === undefined ? null : objection(move, bound);
-    return reason === null ? [] : [toHit(move, reason)];
+    const { key, scope, before: was, now } = move;
+    return reason === null ? [] : [{ key, scope, before: was, after: now, reason }];
   });
-  return toVerdicts(gate, hits, moves.length);
+  return gate.holdEach(hits, moves.length);
 }
 
-/** What a company filed for a year stays, or is put right by a little. Counts of a day are still being counted. */
+/** What a company filed for a year stays, or is corrected by a little. Counts of a day are still being counted. */
 const MAX_RESTATED = 1.5;
 const MIN_RESTATED = 10;
-
-function checkRestated(gate: Gate, moves: readonly FigureMove[]): Verdict[] {
-  if (gate.name !== "company") return [];
-  const restated = moves.filter(({ isRestated, before, now }) => isRestated && before !== now);
-  const far = restated.filter(({ before, now }) => distance(before ?? 0, now) > MAX_RESTATED);
-  const wrong = restated.length >= MIN_RESTATED ? restated : far;
-  const [first] = wrong;
-  if (first === undefined) return [];
-  const reason = `${wrong.length} figures that were reported are reported otherwise: ${first.scope} ${first.before} → ${first.now}`;
-  const reported = { before: String(first.before ?? ""), after: String(first.now) };
-  const keys = wrong.map(({ key }) => key);
-  return [holdRows(gate, { scope: gate.source, ...reported, reason }, keys)];
-}
-
 /** What was filed keeps its day; that many figures have another one is a typo of the days. */
 const MIN_REDATED = 5;
 
-function checkRedated(gate: Gate, moves: readonly FigureMove[]): Verdict[] {
-  if (gate.name !== "company") return [];
+function checkRestated(gate: Gate, moves: readonly FigureMove[]): Verdict[] {
+  const restated = moves.filter(({ isRestated, before, now }) => isRestated && before !== now);
+  const far = restated.filter(({ before, now }) => distance(before ?? 0, now) > MAX_RESTATED);
+  const wrong = restated.length >= MIN_RESTATED ? restated : far;
   const redated = moves.filter(({ isRedated }) => isRedated);
-  const [first] = redated;
-  if (first === undefined || redated.length < MIN_REDATED) return [];
-  const reason = `${redated.length} figures that were reported are dated anew: ${first.scope}`;
-  const keys = redated.map(({ key }) => key);
-  return [holdRows(gate, { scope: gate.source, before: "", after: "", reason }, keys)];
+  const verdicts: Verdict[] = [];
+  const [first] = wrong;
+  if (first !== undefined) {
+    const { scope, before, now } = first;
+    const reason = `${wrong.length} figures have other values than those recorded: ${scope} ${before} → ${now}`;
+    verdicts.push(...gate.holdRows({ before, after: now, reason }, wrong));
+  }
+  if (redated.length >= MIN_REDATED) {
+    const reason = `${redated.length} recorded figures have another date: ${redated[0]?.scope}`;
+    verdicts.push(...gate.holdRows({ reason }, redated));
+  }
+  return verdicts;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 function objection({ before, now }: FigureMove, bound: FigureBound): string | null {
   const { least, most, times, floor } = bound;
@@ -134,10 +127,6 @@ function objection({ before, now }: FigureMove, bound: FigureBound): string | nu
   return distance(low, high) > times ? `${now} is far from ${before}` : null;
 }
 
-const toHit = ({ key, scope, before, now }: FigureMove, reason: string): Hit => ({
-  ...{ key, scope, before: String(before ?? ""), after: String(now), reason },
-});
-
 export function checkPlain(
   source: string,
   reported: readonly PlainRow[],
@@ -145,42 +134,34 @@ export function checkPlain(
   day: string,
 ): Verdict[] {
   const own = current.filter((row) => row.source === source);
-  const gate = (name: Gate["name"]): Gate => ({ name, source, area: "facts" });
+  const gate = (name: GateName) => new Gate(name, source, "facts");
   const known = new Map(current.map((row) => [row.key, row]));
   const news = reported.filter((row) => !isSameRow(known.get(row.key)?.row ?? {}, row.row));
   const dated = news.map((row) => ({ key: row.key, scope: row.key, date: recordedOnOf(row) }));
-  const figures = (kind: PlainRow["kind"], fields: readonly string[]) =>
+  const figures = (kind: PlainKind, fields: readonly string[]) =>
     toMoves(kind, fields, news, current);
+  const attention = figures("mindshare", Object.keys(ATTENTION));
+  const companies = figures("companies", ["value"]);
+  const restated = checkRestated(gate("company"), companies);
   return [
     ...checkRows(source, countKinds(reported, own)),
     ...checkFutureDates(gate("future-date"), dated, day),
     ...checkFigures(gate("rent"), figures("gpuRental", RENT_FIELDS), () => RENT),
-    ...checkFigures(
-      gate("attention"),
-      figures("mindshare", Object.keys(ATTENTION)),
-      ({ field }) => ATTENTION[field],
-    ),
-    ...checkFigures(
-      gate("company"),
-      figures("companies", ["value"]),
-      ({ about }) => COMPANY[about],
-    ),
+    ...checkFigures(gate("attention"), attention, ({ field }) => ATTENTION[field]),
+    ...checkFigures(gate("company"), companies, ({ about }) => COMPANY[about], restated),
   ];
 }
 
 const RENT_FIELDS = ["median_usd_h", "p10_usd_h", "min_usd_h"];
 
 /** Daily kinds are reported a day at a time: as many entities must come as on the last day reported. */
-function countKinds(reported: readonly PlainRow[], own: readonly PlainRow[]): RowCount[] {
-  const of = (rows: readonly PlainRow[], kind: PlainRow["kind"]) =>
-    rows.filter((row) => row.kind === kind);
-  // A kind that is reported of no more is kept as it stands; that it is reported of at all, `minRows` asks for.
-  return PLAIN_KINDS.filter((kind) => of(reported, kind).length > 0).map((kind) => ({
+const countKinds = (reported: readonly PlainRow[], own: readonly PlainRow[]): RowCount[] =>
+  // A kind without a row stays as it is; `minRows` of its collector says when that is a fault.
+  [...groupBy(reported, ({ kind }) => kind)].map(([kind, rows]) => ({
     kind,
-    before: countEntities(newestOf(of(own, kind))),
-    now: countEntities(of(reported, kind)),
+    before: countEntities(newestOf(own.filter((row) => row.kind === kind))),
+    now: countEntities(rows),
   }));
-}
 
 /** Of rows that are reported by the day, those of the last day: lists of entities grow and shrink. */
 function newestOf(rows: readonly PlainRow[]): readonly PlainRow[] {
@@ -208,47 +189,42 @@ const MAX_AGE_DAYS = 400;
 const MONTH_DAYS = 31;
 
 function toMoves(
-  kind: PlainRow["kind"],
+  kind: PlainKind,
   fields: readonly string[],
   news: readonly PlainRow[],
   current: readonly PlainRow[],
 ): FigureMove[] {
-  const byEntity = groupBy(
-    current.filter((row) => row.kind === kind),
-    (row) => `${row.source} ${entityOf(row)}`,
+  const isOfKind = (row: PlainRow) => row.kind === kind;
+  const thingOf = (row: PlainRow) => `${row.source} ${entityOf(row)}`;
+  const known = groupBy(current.filter(isOfKind), thingOf);
+  return news.filter(isOfKind).flatMap((row) =>
+    fields.flatMap((field) => {
+      const now = row.row[field];
+      if (typeof now !== "number") return [];
+      const others = known.get(thingOf(row)) ?? [];
+      const near = nearest(
+        row,
+        others.filter((other) => typeof other.row[field] === "number"),
+      );
+      const before = near === undefined ? null : Number(near.row[field]);
+      return {
+        ...{ key: row.key, field, before, now },
+        about: String(row.row.metric ?? ""),
+        scope: [entityOf(row), field, dayOf(row)].join(" "),
+        isRestated: near !== undefined && dayOf(near) === dayOf(row),
+        isRedated: near !== undefined && before === now && age(near, row) <= MONTH_DAYS,
+      };
+    }),
   );
-  return news
-    .filter((row) => row.kind === kind)
-    .flatMap((row) =>
-      fields.flatMap((field) => {
-        const now = row.row[field];
-        if (typeof now !== "number") return [];
-        const others = byEntity.get(`${row.source} ${entityOf(row)}`) ?? [];
-        const near = nearest(
-          row,
-          others.filter((other) => typeof other.row[field] === "number"),
-        );
-        const before = near === undefined ? null : Number(near.row[field]);
-        const about = String(row.row.metric ?? "");
-        const scope = [entityOf(row), field, dayOf(row)].join(" ");
-        const isRestated = near !== undefined && dayOf(near) === dayOf(row);
-        const isRedated = near !== undefined && before === now && age(near, row) <= MONTH_DAYS;
-        return [{ key: row.key, scope, field, about, before, now, isRestated, isRedated }];
-      }),
-    );
 }
 
 /** The same figure reported before, or the one of the nearest day. */
 function nearest(row: PlainRow, others: readonly PlainRow[]): PlainRow | undefined {
-  const near = others.reduce<PlainRow | undefined>(
-    (best, other) => (best === undefined || age(other, row) < age(best, row) ? other : best),
-    undefined,
-  );
+  const [near] = [...others].sort((a, b) => age(a, row) - age(b, row));
   return near !== undefined && age(near, row) <= MAX_AGE_DAYS ? near : undefined;
 }
 
 /** In days. */
-const age = (a: PlainRow, b: PlainRow): number =>
-  Math.abs(Date.parse(dayOf(a)) - Date.parse(dayOf(b))) / 86_400_000;
+const age = (a: PlainRow, b: PlainRow): number => Math.abs(daysBetween(dayOf(a), dayOf(b)));
 
 const dayOf = ({ row }: PlainRow): string => String(row.day ?? row.effective_date ?? row.as_of);

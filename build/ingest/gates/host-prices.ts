@@ -2,10 +2,11 @@
 import { groupBy } from "../../schema/collections.ts";
 import { isMoney, isWitnessed, OPTIONAL_PRICES, type PriceMove, pairsOf } from "./price-move.ts";
 import {
+  type Bound,
   distance,
-  type Gate,
-  holdRows,
-  holdSource,
+  Gate,
+  isMany,
+  manyByHost,
   median,
   ratioOf,
   toPercent,
@@ -23,91 +24,78 @@ const MIN_IDS = 5;
  * @param reported Every id that the source reported before and tells now, moved or not.
  */
 export function checkMedianMove(source: string, reported: readonly PriceMove[]): Verdict[] {
-  const gate: Gate = { name: "median-move", source, area: "offers" };
-  const byHost = [...groupBy(reported, ({ host }) => host)];
-  const judged = byHost.flatMap(([host, moves]) => {
-    const fields = medianMoves(moves);
-    return fields.length === 0 ? [] : [{ host, moves, worst: widest(fields) }];
+  const gate = new Gate("median-move", source);
+  const judged = [...groupBy(reported, ({ host }) => host)].flatMap(([host, moves]) => {
+    const [worst] = medianMoves(moves).sort((a, b) => b.move - a.move);
+    return worst === undefined ? [] : [{ host, moves, worst }];
   });
   const over = judged.filter(({ worst }) => worst.move > MAX_MOVE);
   const [first] = over;
-  if (first === undefined) return [];
-  if (over.length >= MIN_HOSTS && over.length >= judged.length / 2) {
-    const reason = `at ${over.length} of ${judged.length} hosts the median price moved by more than 20 % (${first.host}: ${first.worst.field} ${toPercent(first.worst.move)})`;
-    return [holdSource(gate, { scope: source, before: "", after: "", reason })];
+  if (first && over.length >= MIN_HOSTS && over.length >= judged.length / 2) {
+    const { host, worst } = first;
+    const reason = `at ${over.length} of ${judged.length} hosts the median price moved by more than 20 % (${host}: ${worst.field} ${toPercent(worst.move)})`;
+    return gate.holdSource({ reason });
   }
-  return over.map(({ host, moves, worst }) => {
-    const reason = `the median ${worst.field} price of ${worst.count} ids moved by ${toPercent(worst.move)}, at most 20 % is passed`;
-    const keys = moves.map(({ key }) => key);
-    return holdRows(gate, { scope: host, before: "", after: "", reason }, keys);
+  return over.flatMap(({ host: scope, moves, worst: { field, count, move } }) => {
+    const reason = `the median ${field} price of ${count} ids moved by ${toPercent(move)}, at most 20 % is passed`;
+    return gate.holdRows({ scope, reason }, moves);
   });
 }
 
 /** Two hosts of a source may move in one run. */
 const MIN_HOSTS = 3;
 
-interface MedianMove {
-  field: string;
-  /** As a distance: 1.25 for 25 % up, or for 20 % down. */
-  move: number;
-  count: number;
-}
-
-function medianMoves(moves: readonly PriceMove[]): MedianMove[] {
-  const byField = groupBy(moves.flatMap(pairsOf), ({ field }) => field);
-  return [...byField]
+/** By price; a move is a distance: 1.25 for 25 % up, or for 20 % down. */
+const medianMoves = (moves: readonly PriceMove[]) =>
+  [...groupBy(moves.flatMap(pairsOf), ({ field }) => field)]
     .filter(([, pairs]) => pairs.length >= MIN_IDS)
     .map(([field, pairs]) => ({
       field,
       move: median(pairs.map(({ before, after }) => distance(before, after))),
       count: pairs.length,
     }));
-}
-
-const widest = (fields: readonly MedianMove[]): MedianMove =>
-  fields.reduce((widestYet, one) => (one.move > widestYet.move ? one : widestYet));
 
 /**
  * So many of a host's prices, or of a source's, do not move in one run, each by a factor of its own: twelve times in
  * two years half of a host's did, and once a tenth of a source's. Rows that were shifted look like that.
  */
-const MIN_MOVED = 5;
-const MAX_MOVED = 0.5;
-const MIN_MOVED_ALL = 10;
-const MAX_MOVED_ALL = 0.08;
+const MANY_OF_HOST: Bound = [5, 0.5];
+const MANY_OF_SOURCE: Bound = [10, 0.08];
 
 /** @param reported As for `checkMedianMove`. */
 export function checkManyMoves(source: string, reported: readonly PriceMove[]): Verdict[] {
-  const gate: Gate = { name: "many-moves", source, area: "offers" };
+  const gate = new Gate("many-moves", source);
   const moved = reported.filter((move) => hasMoved(move) && !isWitnessed(move));
-  const hold = (scope: string, moves: readonly PriceMove[], of: number) => {
-    const keys = moves.map(({ key }) => key);
-    const reason = `${keys.length} of ${of} prices moved in one run: ${keys.slice(0, 3).join(", ")}`;
-    return holdRows(gate, { scope, before: "", after: "", reason }, keys);
-  };
-  const [first] = moved;
-  if (first && moved.length >= MIN_MOVED_ALL && moved.length > MAX_MOVED_ALL * reported.length) {
-    const reason = `${moved.length} of ${reported.length} prices moved in one run: ${first.key}`;
-    return [holdSource(gate, { scope: source, before: "", after: "", reason })];
-  }
-  const all = groupBy(reported, ({ host }) => host);
-  return [...groupBy(moved, ({ host }) => host)].flatMap(([host, moves]) => {
-    const of = all.get(host)?.length ?? 0;
-    if (moves.length >= MIN_MOVED && moves.length > MAX_MOVED * of) return [hold(host, moves, of)];
-    return findExchanged(moves).map((pair) =>
-      holdRows(
-        { ...gate, name: "swap" },
-        {
-          scope: host,
-          before: "",
-          after: "",
-          reason: `${pair[0].key} and ${pair[1].key} have exchanged their prices`,
-        },
-        pair.map(({ key }) => key),
-      ),
-    );
-  });
+  const toReason = (count: number, of: number, keys: string) =>
+    `${count} of ${of} prices moved in one run: ${keys}`;
+  if (isMany(moved.length, reported.length, MANY_OF_SOURCE))
+    return gate.holdSource({
+      reason: toReason(moved.length, reported.length, moved[0]?.key ?? ""),
+    });
+  const many = manyByHost(moved, reported, MANY_OF_HOST);
+  const hosts = new Set(many.map(({ host }) => host));
+  const others = groupBy(
+    moved.filter(({ host }) => !hosts.has(host)),
+    ({ host }) => host,
+  );
+  return [
+    ...many.flatMap(({ host: scope, rows, of }) =>
+      gate.holdRows({ scope, reason: toReason(rows.length, of, sampleOf(rows)) }, rows),
+    ),
+    ...[...others].flatMap(([scope, moves]) =>
+      findExchanged(moves).flatMap((pair) => {
+        const reason = `${pair.map(({ key }) => key).join(" and ")} have exchanged their prices`;
+        return new Gate("swap", source).holdRows({ scope, reason }, pair);
+      }),
+    ),
+  ];
 }
+
+const sampleOf = (moves: readonly PriceMove[]): string =>
+  moves
+    .slice(0, 3)
+    .map(({ key }) => key)
+    .join(", ");
 
 const hasMoved = (move: PriceMove): boolean =>
   pairsOf(move).some(({ field, before, after }) => isMoney(field) && before !== after);
@@ -150,37 +138,31 @@ export function checkSameFactor(
   moved: readonly PriceMove[],
   reported: readonly PriceMove[],
 ): Verdict[] {
-  const gate: Gate = { name: "same-factor", source, area: "offers" };
-  const size = new Map(
-    [...groupBy(reported, ({ host }) => host)].map(([host, all]) => [host, countFields(all)]),
-  );
+  const gate = new Gate("same-factor", source);
   const held = new Set<string>();
   const verdicts: Verdict[] = [];
-  const hold = (scope: string, moves: readonly PriceMove[], factor: number, why: string) => {
-    const keys = [...new Set(moves.map(({ key }) => key))].filter((key) => !held.has(key));
-    if (keys.length === 0) return;
-    for (const key of keys) held.add(key);
-    const reason = `${keys.length} ids moved by one factor, ${factor}${why === "" ? "" : ` (${why}?)`}: ${keys.slice(0, 3).join(", ")}`;
-    verdicts.push(holdRows(gate, { scope, before: "", after: "", reason }, keys));
+  const hold = (scope: string, moves: readonly PriceMove[], factor: number) => {
+    const rows = moves.filter(({ key }) => !held.has(key));
+    if (rows.length === 0) return;
+    for (const { key } of rows) held.add(key);
+    const meaning = meaningOf(factor);
+    const why = meaning === undefined ? "" : ` (${meaning}?)`;
+    const reason = `${rows.length} ids moved by one factor, ${factor}${why}: ${sampleOf(rows)}`;
+    verdicts.push(...gate.holdRows({ scope, reason }, rows));
   };
-  for (const [host, moves] of groupBy(moved, ({ host }) => host))
-    for (const [field, ids] of size.get(host) ?? [])
-      for (const [factor, same] of byFactor(moves, (one) => one === field)) {
-        const telling = tellingOf(factor);
-        const isMany = same.length >= MIN_SAME && same.length >= MIN_SHARE * ids;
-        if (isMany) hold(host, same, factor, telling ?? "");
-      }
+  const sizes = groupBy(reported, ({ host }) => host);
+  const byHost = groupBy(moved, ({ host }) => host);
+  for (const [host, moves] of byHost)
+    for (const [field, ids] of countFields(sizes.get(host) ?? []))
+      for (const [factor, same] of byFactor(moves, (one) => one === field))
+        if (same.length >= MIN_SAME && same.length >= MIN_SHARE * ids) hold(host, same, factor);
   // A lab's new discount for its cache comes at many hosts at once: only prices of tokens tell a typo by its factor.
-  const ofMoney = (moves: readonly PriceMove[]) => byFactor(moves, isMoney);
-  for (const [host, moves] of groupBy(moved, ({ host }) => host))
-    for (const [factor, same] of ofMoney(moves)) {
-      const telling = tellingOf(factor);
-      if (telling !== undefined && same.length >= MIN_TELLING) hold(host, same, factor, telling);
-    }
-  for (const [factor, same] of ofMoney(moved)) {
-    const telling = tellingOf(factor);
-    if (telling !== undefined && same.length >= MIN_SAME) hold(source, same, factor, telling);
-  }
+  const holdTelling = (scope: string, moves: readonly PriceMove[], least: number) => {
+    for (const [factor, same] of byFactor(moves, isMoney))
+      if (same.length >= least && meaningOf(factor) !== undefined) hold(scope, same, factor);
+  };
+  for (const [host, moves] of byHost) holdTelling(host, moves, MIN_TELLING);
+  holdTelling(source, moved, MIN_SAME);
   return verdicts;
 }
 
@@ -209,7 +191,8 @@ function byFactor(
   return new Map([...factors].map(([factor, moves]) => [factor, [...moves]]));
 }
 
-function tellingOf(factor: number): string | undefined {
+/** What a factor of units, currencies or taxes says; undefined for others. */
+function meaningOf(factor: number): string | undefined {
   return TELLING.find(([one]) => {
     if (one === 0 || factor === 0) return one === factor;
     const near = one === 7.1 ? NEAR_RATE : NEAR;
@@ -218,17 +201,16 @@ function tellingOf(factor: number): string | undefined {
 }
 
 /** A host may end its discount for a cache on any day; half of its ids do not lose one price together. */
-const MIN_LOST = 5;
+const MANY_LOST: Bound = [5, 0.5];
 
 export function checkLostFields(source: string, reported: readonly PriceMove[]): Verdict[] {
-  const gate = { name: "price-lost", source, area: "offers" } as const;
-  return [...groupBy(reported, ({ host }) => host)].flatMap(([host, all]) =>
+  return [...groupBy(reported, ({ host }) => host)].flatMap(([scope, all]) =>
     OPTIONAL_PRICES.flatMap((field) => {
       const had = all.filter(({ before }) => before !== null && before[field] !== null);
-      const lost = had.filter(({ now }) => now[field] === null).map(({ key }) => key);
-      if (lost.length < MIN_LOST || lost.length <= had.length / 2) return [];
+      const lost = had.filter(({ now }) => now[field] === null);
+      if (!isMany(lost.length, had.length, MANY_LOST)) return [];
       const reason = `${lost.length} of ${had.length} ids are listed without the ${field} price they had`;
-      return [holdRows(gate, { scope: host, before: "", after: "", reason }, lost)];
+      return new Gate("price-lost", source).holdRows({ scope, reason }, lost);
     }),
   );
 }

@@ -28,14 +28,14 @@ export const isMoney = (field: string): boolean => field === "input" || field ==
 
 /** Every amount of a statement by its name; those of tiers as `input of tier 1`, `start of tier 1`. Unknown ones are left out. */
 export function amountsOf({ tiers, ...base }: StatedPrices): Map<string, number> {
-  const amounts = new Map<string, number>();
-  for (const [field, usd] of Object.entries(base)) if (usd !== null) amounts.set(field, usd);
+  const amounts = Object.entries(base);
   for (const [index, { above, prices }] of tiersOf(tiers).entries()) {
-    amounts.set(`start of tier ${index + 1}`, above);
-    for (const [field, usd] of Object.entries(prices))
-      if (usd !== null) amounts.set(`${field} of tier ${index + 1}`, usd);
+    const named = Object.entries({ start: above, ...prices });
+    amounts.push(
+      ...named.map(([name, usd]): [string, typeof usd] => [`${name} of tier ${index + 1}`, usd]),
+    );
   }
-  return amounts;
+  return new Map(amounts.flatMap(([name, usd]) => (typeof usd === "number" ? [[name, usd]] : [])));
 }
 
 interface Tier {
@@ -44,15 +44,13 @@ interface Tier {
 }
 
 /** `200000:6:22.5:0.6;…` → its tiers. */
-export function tiersOf(text: string | null): Tier[] {
-  if (text === null) return [];
-  return text.split(";").map((tier) => {
-    const [above = 0, input = null, output = null, cache_read = null] = tier
+export const tiersOf = (text: string | null): Tier[] =>
+  (text?.split(";") ?? []).map((tier) => {
+    const [above, input = null, output = null, cache_read = null] = tier
       .split(":")
       .map((cell) => (cell === "" ? null : Number(cell)));
     return { above: above ?? 0, prices: { input, output, cache_read } };
   });
-}
 
 /** Amounts reported before and now, with both values. */
 export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
@@ -88,11 +86,8 @@ export function shareMoved(move: Pick<PriceMove, "before" | "now">): number {
 
 export const toMoney = ({ input, output }: Money): string => `${input ?? "?"}/${output ?? "?"}`;
 
-export const hitOf = (move: PriceMove, reason: string): Hit => ({
-  key: move.key,
-  scope: move.key,
-  before: move.before === null ? "" : toMoney(move.before),
-  after: toMoney(move.now),
+export const hitOf = ({ key, before, now }: PriceMove, reason: string): Hit => ({
+  ...{ key, scope: key, before: before && toMoney(before), after: toMoney(now) },
   reason,
 });
 

@@ -1,5 +1,6 @@
 /** Gates of one price: each says why a row is doubtful, or nothing. Pure. */
 
+import { groupBy } from "../../schema/collections.ts";
 import { NO_STATED_PRICES, type StatedPrices } from "../statements.ts";
 import {
   amountsOf,
@@ -14,40 +15,48 @@ import {
   tiersOf,
   toMoney,
 } from "./price-move.ts";
-import {
-  distance,
-  type GateName,
-  type Hit,
-  mark,
-  median,
-  ratioOf,
-  toVerdicts,
-  type Verdict,
-} from "./verdict.ts";
+import { distance, Gate, type GateName, median, ratioOf, type Verdict } from "./verdict.ts";
 
 type RowGate = (move: PriceMove) => string | null;
 
-/** In the order in which they are question: the first that objects speaks for the row. */
+/** In the order in which they are tried: the first that objects speaks for the row. */
 const PRICE_ROW_GATES: readonly (readonly [GateName, RowGate])[] = [
   ["price-lost", priceLost],
   ["bound", outOfBound],
   ["swap", swapped],
   ["unit", otherUnit],
-  ["zero", becameZero],
-  ["tenfold", tenfold],
+  ["zero", unlessWitnessed(becameZero)],
+  ["tenfold", unlessWitnessed(tenfold)],
   ["side-price", sidePriceMoved],
-  ["peers", farFromPeers],
-  ["peers", likelyTypo],
+  ["peers", unlessWitnessed(farFromPeers)],
+  ["peers", unlessWitnessed(({ typo }) => typo)],
   ["first-sight", farFromWitnesses],
 ];
 
-/** @returns The first objection to a row, with its gate. */
-function checkPriceRow(move: PriceMove): { gate: GateName; hit: Hit } | undefined {
-  for (const [gate, objection] of PRICE_ROW_GATES) {
-    const reason = objection(move);
-    if (reason !== null) return { gate, hit: hitOf(move, reason) };
-  }
-  return undefined;
+/** A gate that passes what another source states of the same id. */
+function unlessWitnessed(gate: RowGate): RowGate {
+  return (move) => (isWitnessed(move) ? null : gate(move));
+}
+
+/** One verdict a row; so many of one gate that the source is not to be passed are one verdict on it. */
+export function checkPriceRows(
+  source: string,
+  moves: readonly PriceMove[],
+  looked: number,
+): Verdict[] {
+  const found = moves.flatMap((move) => {
+    for (const [gate, objection] of PRICE_ROW_GATES) {
+      const reason = objection(move);
+      if (reason !== null) return [{ gate, hit: hitOf(move, reason) }];
+    }
+    return [];
+  });
+  return [...groupBy(found, ({ gate }) => gate)].flatMap(([name, rows]) =>
+    new Gate(name, source).holdEach(
+      rows.map(({ hit }) => hit),
+      looked,
+    ),
+  );
 }
 
 function priceLost({ before, now }: PriceMove): string | null {
@@ -55,7 +64,7 @@ function priceLost({ before, now }: PriceMove): string | null {
   return lost.length === 0 ? null : `is listed without the ${lost.join(" and ")} price it had`;
 }
 
-/** USD per 1M tokens. The dearest model ever question 150 and 600, the cheapest 0.00013. */
+/** USD per 1M tokens. The most expensive model ever was 150 and 600, the cheapest 0.00013. */
 const MAX_USD = { input: 1000, output: 4000 };
 const MIN_USD = 0.0001;
 /** Times the input price: what writing to a cache has cost at most; and what a tier, or a token of reasoning, is above the base price. */
@@ -66,7 +75,7 @@ const MAX_REASONING = 10;
 const MIN_PROMPT = 1000;
 const MAX_PROMPT = 20_000_000;
 
-/** Holds for any statement, alone: the same bound for what comes and for what stands. */
+/** Holds for any statement, alone: the same bound for new and recorded prices. */
 function outOfBound({ now }: Pick<PriceMove, "now">): string | null {
   for (const field of MONEY_FIELDS) {
     const usd = now[field];
@@ -140,7 +149,6 @@ function unitBetween(known: number, now: number, near: number): number | undefin
 
 /** Free is reported by an id of its own, not by a price that falls to 0. */
 function becameZero(move: PriceMove): string | null {
-  if (isWitnessed(move)) return null;
   const fallen = pairsOf(move).find(
     ({ field, before, after }) => isMoney(field) && before > 0 && after === 0,
   );
@@ -151,7 +159,6 @@ function becameZero(move: PriceMove): string | null {
 const MAX_TIMES = 10;
 
 function tenfold(move: PriceMove): string | null {
-  if (isWitnessed(move)) return null;
   const far = pairsOf(move).find(
     ({ field, before, after }) =>
       isMoney(field) && before > 0 && after > 0 && distance(before, after) > MAX_TIMES - TOLERANCE,
@@ -180,14 +187,14 @@ function sidePriceMoved({ before, now, witnesses }: PriceMove): string | null {
   if (far === undefined) return null;
   const isSeen = witnesses.some((other) => amountsOf(other).get(far.field) === far.after);
   if (isSeen) return null;
-  return `${far.field} went from ${far.before} to ${far.after} where input and output stand`;
+  return `${far.field} went from ${far.before} to ${far.after} where input and output do not move`;
 }
 
 /** Fewer hosts than this have no middle worth the name. */
 const MIN_PEERS = 3;
 const MAX_OF_PEERS = 20;
 
-/** Price in the middle of the hosts that ask one; null when too few do. */
+/** Price in the middle of the hosts that state one; null when too few do. */
 function medianOfPeers({ peers }: PriceMove, field: "input" | "output"): number | null {
   const prices = peers.flatMap((peer) => (peer[field] ? [peer[field]] : []));
   return prices.length < MIN_PEERS ? null : median(prices);
@@ -197,7 +204,6 @@ const changedMoney = ({ before, now }: PriceMove) =>
   MONEY_FIELDS.filter((field) => before === null || before[field] !== now[field]);
 
 function farFromPeers(move: PriceMove): string | null {
-  if (isWitnessed(move)) return null;
   for (const field of changedMoney(move)) {
     const [middle, now] = [medianOfPeers(move, field), move.now[field]];
     if (!middle || !now || distance(middle, now) <= MAX_OF_PEERS) continue;
@@ -206,11 +212,7 @@ function farFromPeers(move: PriceMove): string | null {
   return null;
 }
 
-function likelyTypo(move: PriceMove): string | null {
-  return isWitnessed(move) ? null : move.typo;
-}
-
-/** A first word may differ from the others', but not so far that one of them is in another unit. */
+/** A first price may differ from the others', but not so far that one of them is in another unit. */
 function farFromWitnesses(move: PriceMove): string | null {
   if (move.before !== null) return null;
   for (const field of MONEY_FIELDS) {
@@ -218,25 +220,9 @@ function farFromWitnesses(move: PriceMove): string | null {
     const others = move.witnesses.flatMap((other) => (other[field] ? [other[field]] : []));
     if (!now || others.length === 0) continue;
     const far = others.every((other) => distance(other, now) > MAX_TIMES - TOLERANCE);
-    if (far) return `${field} ${now} is its first word, where ${others.join(" and ")} is stated`;
+    if (far) return `${field} ${now} is its first price, where ${others.join(" and ")} is stated`;
   }
   return null;
-}
-
-/** One verdict a row; so many of one gate that the source is not to be passed are one verdict on it. */
-export function checkPriceRows(
-  source: string,
-  moves: readonly PriceMove[],
-  looked: number,
-): Verdict[] {
-  const hits = new Map<GateName, Hit[]>();
-  for (const move of moves) {
-    const found = checkPriceRow(move);
-    if (found) hits.set(found.gate, [...(hits.get(found.gate) ?? []), found.hit]);
-  }
-  return [...hits].flatMap(([name, rows]) =>
-    toVerdicts({ name, source, area: "offers" }, rows, looked),
-  );
 }
 
 export function markMoves(
@@ -251,12 +237,12 @@ export function markMoves(
     .flatMap((move) => {
       if (shareMoved(move) > MAX_UNMARKED_MOVE) {
         const reason = "moved by more than 40 % and was seen once";
-        return [mark({ name: "move", source, area: "offers" }, hitOf(move, reason))];
+        return new Gate("move", source).mark(hitOf(move, reason));
       }
       const others = move.witnesses.filter((other) => shareBetween(other, move.now) > TOLERATED);
       if (others.length === 0 || others.length < move.witnesses.length) return [];
       const reason = `${others.map(toMoney).join(" and ")} is what others state`;
-      return [mark({ name: "disputed", source, area: "offers" }, hitOf(move, reason))];
+      return new Gate("disputed", source).mark(hitOf(move, reason));
     });
 }
 

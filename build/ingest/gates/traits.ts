@@ -1,9 +1,9 @@
 /** Gate: one property of many models changes in one run. Pure. */
-import { groupBy } from "../../schema/collections.ts";
+import { count } from "../../identity/frequency.ts";
 import type { Model } from "../../schema/model.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
 import { type Claim, statedTrait, TRAIT_NAMES, TRAITS, traitOf } from "../models/claims.ts";
-import { holdSource, type Verdict } from "./verdict.ts";
+import { Gate, isMany, type Verdict } from "./verdict.ts";
 
 /** What the rule of claims decides, and the day of retirement, which has a rule of its own. */
 const PROPERTIES = [
@@ -28,8 +28,7 @@ export interface ModelChange {
 }
 
 /** So many models may change one property in a run, or this share of them. */
-const MIN_CHANGED = 5;
-const MAX_SHARE = 0.02;
+const MANY = [5, 0.02] as const;
 
 /**
  * @param changes Models that stood and would be other ones now.
@@ -39,32 +38,25 @@ const MAX_SHARE = 0.02;
 export function checkTraits(changes: readonly ModelChange[], mentioned: number): Verdict[] {
   for (const trait of PROPERTIES) {
     const moved = changes.filter(({ before, after }) => !isSame(trait.of(before), trait.of(after)));
-    if (moved.length < MIN_CHANGED || moved.length <= MAX_SHARE * mentioned) continue;
+    if (!isMany(moved.length, mentioned, MANY)) continue;
     const source = mainClaimant(trait, moved);
     const [first] = moved;
     if (source === undefined || first === undefined) continue;
     const [before, after] = [shown(trait.of(first.before)), shown(trait.of(first.after))];
     const reason = `${trait.field} of ${moved.length} models would change (${first.after.slug}: ${before} → ${after})`;
-    const about = { scope: source, before, after, reason };
-    return [{ ...holdSource({ name: "traits", source, area: "traits" }, about), holds: "row" }];
+    return new Gate("traits", source, "traits").holdRows({ before, after, reason }, []);
   }
   return [];
 }
 
 /** The source whose words the most new values are. */
 function mainClaimant(trait: Property, moved: readonly ModelChange[]): string | undefined {
-  const claimants = moved.flatMap(({ after, claims }) => [
-    ...new Set(
-      claims.flatMap(({ source, traits }) =>
-        traits !== null && isSame(trait.stated(traits), trait.of(after)) ? [source] : [],
-      ),
-    ),
-  ]);
-  const counts = [...groupBy(claimants, (source) => source)].map(([source, all]) => ({
-    source,
-    count: all.length,
-  }));
-  return counts.sort((a, b) => b.count - a.count || (a.source < b.source ? -1 : 1))[0]?.source;
+  const claimants = moved.flatMap(({ after, claims }) => {
+    const isClaimed = ({ traits }: Claim) =>
+      traits !== null && isSame(trait.stated(traits), trait.of(after));
+    return [...new Set(claims.filter(isClaimed).map(({ source }) => source))];
+  });
+  return count(claimants)[0]?.value;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

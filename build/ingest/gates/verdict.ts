@@ -1,4 +1,5 @@
 /** Gates, what each holds back, and what that comes to after a person's acceptances. Pure. */
+import { groupBy } from "../../schema/collections.ts";
 
 /** Every gate, with what it holds back: the words of `--accept <gate>:<source>`. */
 export const GATES = {
@@ -49,30 +50,28 @@ export const isGateName = (text: string): text is GateName => text in GATES;
 /** What of a source a row belongs to; `limits` are an id's limits, status and retirement. */
 export type Area = "offers" | "limits" | "traits" | "endpoints" | "scores" | "facts" | "hosts";
 
-/** A row that does not pass. */
-export interface Hit {
-  /** Names the row among the answers of its source, within its area. */
-  key: string;
-  /** For people: `openai gpt-4o`. */
-  scope: string;
-  /** Values for people; empty where there is none. */
-  before: string;
-  after: string;
+/** What a gate found. Values are for people; absent where there is none. */
+interface About {
+  /** What it is about: a host, `openai gpt-4o`. Default: the source. */
+  scope?: string;
+  before?: unknown;
+  after?: unknown;
   /** What is wrong, without what to do. */
   reason: string;
 }
 
+/** A row that does not pass; `key` names it among the answers of its source, within its area. */
+export interface Hit extends About {
+  key: string;
+}
+
+type Row = Pick<Hit, "key">;
+
 /** What a gate holds back of one source. */
 export interface Verdict extends GateFinding {
   area: Area;
-  /** Of the rows; empty when the source is held. */
+  /** Of the rows; empty when the source, or all of its area, is held. */
   keys: readonly string[];
-}
-
-export interface Gate {
-  name: GateName;
-  source: string;
-  area: Area;
 }
 
 /** So few bad rows are no sign of a bad answer, however small the answer is. */
@@ -80,39 +79,76 @@ const MAX_SINGLE_ROWS = 10;
 /** Above this share the whole answer is not to be passed. */
 const MAX_SHARE = 0.2;
 
-/** @param looked Rows that the gate looked at: many hits among them are one verdict on the source. */
-export function toVerdicts(gate: Gate, hits: readonly Hit[], looked: number): Verdict[] {
-  const [first] = hits;
-  if (first !== undefined && hits.length > MAX_SINGLE_ROWS && hits.length > MAX_SHARE * looked) {
-    const reason = `${hits.length} of ${looked} rows: ${first.scope} ${first.reason}, and so on`;
-    return [holdSource(gate, { ...first, scope: gate.source, reason })];
+/** One gate that looks at one source. */
+export class Gate {
+  readonly #name: GateName;
+  readonly #area: Area;
+
+  constructor(
+    name: GateName,
+    readonly source: string,
+    area: Area = "offers",
+  ) {
+    this.#name = name;
+    this.#area = area;
   }
-  return hits.map((hit) => holdRows(gate, hit, [hit.key]));
+
+  holdSource = (about: About): Verdict[] => this.#hold("source", about, []);
+
+  /** These rows stay as they were; one finding speaks for all. Without rows: all of the area. */
+  holdRows = (about: About, rows: readonly Row[]): Verdict[] =>
+    this.#hold("row", about, [...new Set(rows.map(({ key }) => key))]);
+
+  /** The row is published, and marked. */
+  mark = (about: About): Verdict[] => this.#hold("nothing", about, []);
+
+  /** @param looked Rows that the gate looked at: many hits among them are one verdict on the source. */
+  holdEach(hits: readonly Hit[], looked: number): Verdict[] {
+    const [first] = hits;
+    if (first === undefined || hits.length <= MAX_SINGLE_ROWS || hits.length <= MAX_SHARE * looked)
+      return hits.flatMap((hit) => this.holdRows({ scope: hit.key, ...hit }, [hit]));
+    const scope = first.scope ?? first.key;
+    const reason = `${hits.length} of ${looked} rows: ${scope} ${first.reason}, and so on`;
+    return this.holdSource({ ...first, scope: this.source, reason });
+  }
+
+  #hold(holds: Verdict["holds"], about: About, keys: readonly string[]): Verdict[] {
+    const gate = this.#name;
+    const { source } = this;
+    const { scope = source, reason } = about;
+    const [before, after] = [String(about.before ?? ""), String(about.after ?? "")];
+    const next =
+      holds === "nothing"
+        ? "it is confirmed by a second source or when it is read again"
+        : `look at the upstream and, if it is real, run again with --accept ${gate}:${source} and a reason`;
+    const message = `${scope === source ? "" : `${scope}: `}${reason}; ${next}`;
+    const values = { scope, holds, before, after, message, accepted: null };
+    return [{ gate, source, ...values, area: this.#area, keys }];
+  }
 }
 
-export const holdSource = (gate: Gate, about: Omit<Hit, "key">): Verdict =>
-  verdict(gate, about, "source", []);
+/** The least number of rows, and the share of all that must be exceeded. */
+export type Bound = readonly [least: number, share: number];
 
-/** @param keys Rows that stay as they were; one finding speaks for all. */
-export const holdRows = (gate: Gate, about: Omit<Hit, "key">, keys: readonly string[]): Verdict =>
-  verdict(gate, about, "row", keys);
+export const isMany = (count: number, of: number, [least, share]: Bound): boolean =>
+  count >= least && count > share * of;
 
-/** The row is published, and marked. */
-export const mark = (gate: Gate, about: Omit<Hit, "key">): Verdict =>
-  verdict(gate, about, "nothing", []);
+interface ManyRows<T> {
+  rows: T[];
+  of: number;
+}
 
-function verdict(
-  { name, source, area }: Gate,
-  { scope, before, after, reason }: Omit<Hit, "key">,
-  holds: Verdict["holds"],
-  keys: readonly string[],
-): Verdict {
-  const next =
-    holds === "nothing"
-      ? "it is confirmed by a second source or when it is read again"
-      : `look at the upstream and, if it is real, run again with --accept ${name}:${source} and a reason`;
-  const message = `${scope === source ? "" : `${scope}: `}${reason}; ${next}`;
-  return { gate: name, source, scope, holds, before, after, message, accepted: null, area, keys };
+/** The changed rows of each host at which they are many; of a source, whoever sells. */
+export function manyByHost<T extends { host: string }>(
+  changed: readonly T[],
+  all: readonly T[],
+  bound: Bound,
+): (ManyRows<T> & { host: string })[] {
+  const sizes = groupBy(all, ({ host }) => host);
+  return [...groupBy(changed, ({ host }) => host)].flatMap(([host, rows]) => {
+    const of = sizes.get(host)?.length ?? 0;
+    return isMany(rows.length, of, bound) ? [{ host, rows, of }] : [];
+  });
 }
 
 export class HeldRows {
@@ -123,14 +159,16 @@ export class HeldRows {
   readonly #areas = new Set<string>();
 
   constructor(verdicts: readonly Verdict[], accept: readonly Acceptance[]) {
-    const judged = verdicts.map((verdict) => withAcceptance(verdict, accept));
-    this.findings = judged.map(({ area: _area, keys: _keys, ...finding }) => finding);
-    for (const { gate, source, area, holds, message, accepted, keys } of judged) {
-      if (accepted !== null || holds === "nothing") continue;
+    this.findings = verdicts.map(({ area, keys, ...finding }) => {
+      const { gate, source, holds, message } = finding;
+      if (holds === "nothing") return finding;
+      const found = accept.find((one) => one.gate === gate && one.source === source);
+      if (found) return { ...finding, accepted: found.reason };
       if (holds === "source") this.sources.set(source, `${gate}: ${message}`);
       else if (keys.length === 0) this.#areas.add(`${area} ${source}`);
       else for (const key of keys) this.#rows.add(`${area} ${source} ${key}`);
-    }
+      return finding;
+    });
   }
 
   /** The row, all of its area, or its whole source. */
@@ -141,13 +179,6 @@ export class HeldRows {
       this.#rows.has(`${area} ${source} ${key}`)
     );
   }
-}
-
-function withAcceptance(verdict: Verdict, accept: readonly Acceptance[]): Verdict {
-  const { gate, source, holds } = verdict;
-  if (holds === "nothing") return verdict;
-  const found = accept.find((one) => one.gate === gate && one.source === source);
-  return found ? { ...verdict, accepted: found.reason } : verdict;
 }
 
 /** Middle of the numbers; of an even count the mean of the middle two. NaN of none. */
@@ -188,34 +219,27 @@ const MIN_ROWS_SHARE = 0.8;
 /** A list of so few rows may lose one or two any day. */
 const MIN_ROWS = 5;
 
-export function checkRows(source: string, counts: readonly RowCount[]): Verdict[] {
-  return counts
+export const checkRows = (source: string, counts: readonly RowCount[]): Verdict[] =>
+  counts
     .filter(({ before, now }) => before >= MIN_ROWS && now < MIN_ROWS_SHARE * before)
-    .map(({ kind, before, now }) => {
+    .flatMap(({ kind, before, now }) => {
       const percent = Math.floor((100 * now) / before);
-      const reason = `${now} of the ${before} ${kind} it had came back (${percent} %, at least 80 % are question for)`;
-      const about = { scope: source, before: String(before), after: String(now), reason };
-      return holdSource({ name: "rows", source, area: "offers" }, about);
+      const reason = `${now} of the ${before} ${kind} it had came back (${percent} %, at least 80 % are expected)`;
+      return new Gate("rows", source).holdSource({ before, after: now, reason });
     });
-}
 
-/** A row with the day it says it was recorded. */
-export interface DatedRow {
-  key: string;
-  scope: string;
-  date: string;
-}
-
-export function checkFutureDates(gate: Gate, rows: readonly DatedRow[], day: string): Verdict[] {
+/** @param rows With the day on which each says it was recorded. */
+export function checkFutureDates(
+  gate: Gate,
+  rows: readonly { key: string; scope: string; date: string }[],
+  day: string,
+): Verdict[] {
   const hits = rows
     .filter(({ date }) => date > day)
-    .map(
-      ({ key, scope, date }): Hit => ({
-        ...{ key, scope, before: "", after: date },
-        reason: `is dated ${date}, after the run of ${day}`,
-      }),
-    );
-  return toVerdicts(gate, hits, rows.length);
+    .map(({ key, scope, date }) => {
+      return { key, scope, after: date, reason: `is dated ${date}, after the run of ${day}` };
+    });
+  return gate.holdEach(hits, rows.length);
 }
 
 /** A person has looked: what this gate holds back of this source is real. */

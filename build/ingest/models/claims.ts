@@ -5,13 +5,8 @@ import type { Mention, Placed } from "../../identity/model-set.ts";
 import type { Resolution } from "../../identity/resolver.ts";
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import { IsoDate, PartialDate } from "../../schema/values.ts";
-import type {
-  ModelListing,
-  ModelTraits,
-  OfferListing,
-  ScoreListing,
-} from "../../sources/listing.ts";
+import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
+import type { ModelTraits, ScoreListing } from "../../sources/listing.ts";
 import { NO_TRAITS } from "../../sources/parse/prices.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */
@@ -22,16 +17,13 @@ export interface Claim extends Mention {
   asOf: string;
 }
 
-/** Somebody sells it. */
-export function toOfferClaim({ host, modelId, traits, source }: OfferListing, asOf: string): Claim {
+/** @param host Who sells it under this name; null for who only describes it. */
+export function toClaim(
+  { host, name, traits, source }: Pick<Claim, "host" | "name" | "source"> & { traits: ModelTraits },
+  asOf: string,
+): Claim {
   const { displayName, isOpenWeights } = traits;
-  return { host, name: modelId, displayName, isOpenWeights, traits, source, asOf };
-}
-
-/** Somebody describes it. */
-export function toRecordClaim({ name, traits, source }: ModelListing, asOf: string): Claim {
-  const { displayName, isOpenWeights } = traits;
-  return { host: null, name, displayName, isOpenWeights, traits, source, asOf };
+  return { host, name, displayName, isOpenWeights, traits, source, asOf };
 }
 
 /**
@@ -43,32 +35,24 @@ export function testerClaims(
   matched: readonly MatchedName[],
 ): Map<string, Placed<Claim>[]> {
   const stated = groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`);
-  const claims = matched.flatMap(({ source, name, displayName, model, step }) => {
+  const claims = new Map<string, Placed<Claim>[]>();
+  for (const { source, name, displayName, model, step } of matched) {
     const own = stated.get(`${source} ${name}`) ?? [];
-    const isOpenWeights = first(own.map((row) => row.isOpenWeights));
-    const releaseDate = first(own.map((row) => row.releaseDate));
-    if (isOpenWeights === null && releaseDate === null) return [];
+    const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
+    const releaseDate = own.find((row) => row.releaseDate !== null)?.releaseDate ?? null;
+    if (isOpenWeights === null && releaseDate === null) continue;
     const asOf = own.map((row) => row.asOf).reduce((a, b) => (a > b ? a : b));
     const traits = { ...NO_TRAITS, displayName, isOpenWeights, releaseDate };
-    const claim: Claim = { host: null, name, displayName, isOpenWeights, traits, source, asOf };
-    return [{ ...claim, parts: toNameParts(name), step, model }];
-  });
-  return new Map(
-    [...groupBy(claims, ({ model }) => model)].map(([model, own]) => [
-      model,
-      own.map(({ model: _model, ...claim }) => claim),
-    ]),
-  );
+    const claim = toClaim({ host: null, name, traits, source }, asOf);
+    claims.set(model, [...(claims.get(model) ?? []), { ...claim, parts: toNameParts(name), step }]);
+  }
+  return claims;
 }
-
-const first = <T>(values: readonly (T | null)[]): T | null =>
-  values.find((value) => value !== null) ?? null;
 
 export type TraitName = Exclude<
   keyof ModelTraits,
   "displayName" | "maker" | "retirementDate" | "facts"
 >;
-export type TraitValue<K extends TraitName> = NonNullable<ModelTraits[K]>;
 
 /**
  * `records`: those who describe models without selling them, then the lab's own hosts, then all. `host`: the lab's own
@@ -96,23 +80,25 @@ export const TRAITS: Readonly<Record<TraitName, readonly [field: string, order: 
 
 export const TRAIT_NAMES = Object.keys(TRAITS) as TraitName[];
 
-/** What stands of a trait: `supports.tools` of the model. */
-export function traitOf(model: Model, name: TraitName): unknown {
-  const [field] = TRAITS[name];
-  return field
+/** What is recorded of a trait: `supports.tools` of the model. */
+export const traitOf = (model: Model, name: TraitName): unknown =>
+  TRAITS[name][0]
     .split(".")
     .reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], model);
+
+/** The model with other values of its traits. */
+export function withTraits(model: Model, decided: (name: TraitName) => unknown): Model {
+  const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
+  for (const name of TRAIT_NAMES) {
+    const [group = "", field] = TRAITS[name][0].split(".");
+    const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
+    Object.assign(parent, { [field ?? group]: decided(name) });
+  }
+  return next;
 }
 
-/** What one claim says of a trait; null where it says nothing, or nothing that can be. */
-export function statedTrait<K extends TraitName>(
-  traits: ModelTraits,
-  name: K,
-): TraitValue<K> | null {
-  return validTrait(traits, name) as TraitValue<K> | null;
-}
-
-function validTrait(traits: ModelTraits, name: TraitName): unknown {
+/** What one claim states of a trait; null where it states nothing, or nothing that can be. */
+export function statedTrait(traits: ModelTraits, name: TraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(byText) : null;
   if (name === "releaseDate") return IsoDate.safeParse(stated).data ?? null;
@@ -120,14 +106,14 @@ function validTrait(traits: ModelTraits, name: TraitName): unknown {
   return stated;
 }
 
-export interface Decision<T> {
-  /** Null when nobody says it, and when the claims are split. */
-  value: T | null;
-  /** All that is stated of it, what most say first. */
-  counts: Count<T>[];
+export interface Decision {
+  /** Null when nobody states it, and when the claims are split. */
+  value: unknown;
+  /** All that is stated of it, what most state first. */
+  counts: Count<unknown>[];
 }
 
-export type Decisions = { [K in TraitName]: Decision<TraitValue<K>> };
+export type Decisions = Record<TraitName, Decision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
 const DAYS_OF_RELEASE = 7;
@@ -143,39 +129,35 @@ export function decideTraits(
 ): Decisions {
   const decided = TRAIT_NAMES.map((name) => [name, decide(name, claims, ownHosts)]);
   const freely = Object.fromEntries(decided) as Decisions;
-  const window = freely.contextWindow.value ?? Number.POSITIVE_INFINITY;
-  const isBefore = (day: string) =>
-    firstSeen === null || daysBetween(firstSeen, day) <= DAYS_OF_RELEASE;
+  const window = Number(freely.contextWindow.value ?? Number.POSITIVE_INFINITY);
+  const isBefore = (day: unknown) =>
+    firstSeen === null || daysBetween(firstSeen, String(day)) <= DAYS_OF_RELEASE;
   const dated = decide("releaseDate", claims, ownHosts, isBefore);
+  const isWithin = (output: unknown) => Number(output) <= window;
   return {
     ...freely,
     releaseDate: dated.value === null ? freely.releaseDate : dated,
-    maxOutputTokens: decide("maxOutputTokens", claims, ownHosts, (output) => output <= window),
+    maxOutputTokens: decide("maxOutputTokens", claims, ownHosts, isWithin),
   };
 }
 
-const daysBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
 /** @param isPossible What cannot be is counted, and decides nothing. */
-function decide<K extends TraitName>(
-  name: K,
+function decide(
+  name: TraitName,
   claims: readonly Placed<Claim>[],
   ownHosts: readonly string[],
-  isPossible: (value: TraitValue<K>) => boolean = () => true,
-): Decision<TraitValue<K>> {
+  isPossible: (value: unknown) => boolean = () => true,
+): Decision {
   const stated = (group: readonly Claim[]) =>
-    group.flatMap(({ traits }) => {
-      const value = traits && statedTrait(traits, name);
-      return value === null ? [] : [value];
-    });
-  const [, order] = TRAITS[name];
-  const groups = priorityGroups(order, claims, ownHosts);
-  const verdicts = groups.map((group) => decideWithin(name, stated(group).filter(isPossible)));
-  return { value: verdicts.find((value) => value !== null) ?? null, counts: count(stated(claims)) };
+    group
+      .map(({ traits }) => traits && statedTrait(traits, name))
+      .filter((value) => value !== null);
+  const groups = priorityGroups(TRAITS[name][1], claims, ownHosts);
+  const values = groups.map((group) => decideWithin(name, stated(group).filter(isPossible)));
+  return { value: values.find((value) => value !== null) ?? null, counts: count(stated(claims)) };
 }
 
-/** Groups of claims, each question when those before it are excluded or tied. A plain name speaks before a decorated one. */
+/** Groups of claims, each used when those before it are excluded or tied. A plain name speaks before a decorated one. */
 export function priorityGroups(
   order: Order,
   claims: readonly Placed<Claim>[],
@@ -193,8 +175,8 @@ export function priorityGroups(
 export const isPlain = ({ parts, step }: Placed<Mention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
-function decideWithin<K extends TraitName>(name: K, stated: TraitValue<K>[]): TraitValue<K> | null {
-  if (name === "releaseDate") return mostAgreed(stated as string[]) as TraitValue<K> | null;
+function decideWithin(name: TraitName, stated: unknown[]): unknown {
+  if (name === "releaseDate") return mostAgreed(stated.map(String));
   const counted = count(stated);
   // Two pages about one model may both be right.
   return TRAITS[name][0].startsWith("links.") ? (counted[0]?.value ?? null) : mostFrequent(counted);
@@ -218,7 +200,7 @@ export interface SplitTrait {
   model: string;
   /** Field of the fact: `supports.tools`. */
   field: string;
-  /** What stands, as text; null where nobody could decide. */
+  /** What is decided, as text; null where nobody could decide. */
   decided: string | null;
   /** Each value with its claims, what most say first: `true×51 false×8`. */
   claims: string;
@@ -251,14 +233,6 @@ export interface MatchedName extends Resolution {
 export interface Described {
   model: Model;
   decisions: Decisions;
-}
-
-/** What is known of a model before anybody is heard. */
-export interface KnownModel {
-  slug: string;
-  lab: string;
-  /** First day on which a source listed it at any host; null when none has. */
-  firstSeen: string | null;
 }
 
 /** Folders before the names, the most frequent first. */

@@ -8,17 +8,10 @@ import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { NO_TRAITS } from "../../sources/parse/prices.ts";
 import { withoutFile } from "../fact-rows.ts";
 import { checkTraits } from "../gates/traits.ts";
-import { HeldRows, holdRows, type Verdict } from "../gates/verdict.ts";
+import { Gate, HeldRows, type Verdict } from "../gates/verdict.ts";
 import type { RunContext } from "../run.ts";
 import type { Listed } from "../source-lists.ts";
-import {
-  type Claim,
-  makersOf,
-  type SplitTrait,
-  splitTraits,
-  toOfferClaim,
-  toRecordClaim,
-} from "./claims.ts";
+import { type Claim, makersOf, type SplitTrait, splitTraits, toClaim } from "./claims.ts";
 import { describeModel } from "./model-from-claims.ts";
 import { type Placement, placeNames } from "./place-names.ts";
 import { type ModelUpdateContext, updateModels } from "./update-models.ts";
@@ -66,11 +59,11 @@ function keepTypes(models: readonly Model[], { facts, accept }: ToDescribe) {
     const was = before.get(model.slug);
     return was === undefined || was.model_type === model.model_type ? [] : [{ was, model }];
   });
-  const verdicts = changed.map(({ was, model }) => {
-    const { slug, source, model_type } = model;
-    const reason = `it was of type ${was.model_type}, and would be ${model_type} by what it puts out`;
-    const about = { scope: slug, before: was.model_type, after: model_type, reason };
-    return holdRows({ name: "type", source, area: "traits" }, about, [slug]);
+  const verdicts = changed.flatMap(({ was: { model_type: before }, model }) => {
+    const { slug, source, model_type: after } = model;
+    const reason = `it was of type ${before}, and would be ${after} by what it puts out`;
+    const gate = new Gate("type", source, "traits");
+    return gate.holdRows({ scope: slug, before, after, reason }, [{ key: slug }]);
   });
   const held = new HeldRows(verdicts, accept);
   const isKept = new Map(changed.map(({ was, model }) => [model.slug, was]));
@@ -157,14 +150,15 @@ function claimsOf({ facts, listed, records, held, day }: ToDescribe): Claim[] {
   const moving = movingKeys(facts);
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return [
-    ...listed.map(({ source, key, listing }) => {
-      const traits = pastTraits(listing.traits, held.isHeld("limits", source, key), day);
-      return toOfferClaim({ ...listing, traits: moving.has(key) ? undated(traits) : traits }, day);
+    ...listed.map(({ source, host, modelId: name, key, listing }) => {
+      const past = pastTraits(listing.traits, held.isHeld("limits", source, key), day);
+      const traits = moving.has(key) ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
+      return toClaim({ host, name, source, traits }, day);
     }),
     ...records
       .filter(({ name }) => !moved.has(lastPart(name)))
-      .map((record) =>
-        toRecordClaim({ ...record, traits: pastTraits(record.traits, false, day) }, day),
+      .map(({ name, source, traits }) =>
+        toClaim({ host: null, name, source, traits: pastTraits(traits, false, day) }, day),
       ),
   ];
 }
@@ -175,12 +169,6 @@ const movingKeys = ({ movingNames }: Pick<Facts, "movingNames">): ReadonlySet<st
 
 /** A record of such a name describes what it meant once. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1).toLowerCase();
-
-const undated = (traits: ModelTraits): ModelTraits => ({
-  ...traits,
-  releaseDate: null,
-  knowledgeCutoff: null,
-});
 
 /** Model → first day on which a source listed it at any host, under a name of its own. */
 function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string> {

@@ -15,68 +15,46 @@ import { unknownFields } from "../../schema/validation.ts";
 import { toSlug } from "../../schema/values.ts";
 import {
   type Claim,
-  type Decisions,
   type Described,
   decideTraits,
   isPlain,
-  type KnownModel,
   priorityGroups,
+  withTraits,
 } from "./claims.ts";
 
-/** The fact of one model, from all who speak of it. */
+/** What is known of a model before any claim counts. */
+export interface KnownModel {
+  slug: string;
+  lab: string;
+  /** First day on which a source listed it at any host; null when none has. */
+  firstSeen: string | null;
+}
+
 export function describeModel(
-  known: KnownModel,
+  { slug, lab, firstSeen }: KnownModel,
   claims: readonly Placed<Claim>[],
   providers: readonly Provider[],
 ): Described {
-  const ownHosts = providers.find((provider) => provider.slug === known.lab)?.own_hosts ?? [];
-  const decisions = decideTraits(claims, ownHosts, known.firstSeen);
-  return { model: toModel(known, claims, ownHosts, decisions), decisions };
-}
-
-function toModel(
-  { slug, lab, firstSeen }: KnownModel,
-  mentions: readonly Placed<Claim>[],
-  ownHosts: readonly string[],
-  stated: Decisions,
-): Model {
-  const groups = priorityGroups("host", mentions, ownHosts).filter((group) => group.length > 0);
-  const outputs = stated.outputModalities.value ?? [];
+  const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
+  const decisions = decideTraits(claims, ownHosts, firstSeen);
+  const groups = priorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
   const [source, asOf] = newest(getAt(groups, 0));
-  return {
+  const undecided: Model = {
     ...statedFields(groups),
-    slug,
-    name: toName(slug, groups, mentions),
-    lab,
-    model_type: toModelType(slug, outputs),
-    is_open_source: stated.isOpenWeights.value,
-    release_date: stated.releaseDate.value,
-    knowledge_cutoff: stated.knowledgeCutoff.value,
-    retirement_date: retirementOf(
-      mentions,
-      ownHosts,
-      latest([firstSeen, stated.releaseDate.value]),
-    ),
-    context_window: stated.contextWindow.value,
-    max_output_tokens: stated.maxOutputTokens.value,
-    input_modalities: stated.inputModalities.value ?? [],
-    output_modalities: outputs,
-    supports: {
-      tools: stated.tools.value,
-      reasoning: stated.reasoning.value,
-      structured_output: stated.structuredOutput.value,
-      attachments: stated.attachments.value,
-    },
-    weights_license: stated.weightsLicense.value,
-    links: {
-      lab: null,
-      announcement: stated.announcementUrl.value,
-      weights: stated.weightsUrl.value,
-      documentation: stated.documentationUrl.value,
-    },
-    source,
-    as_of: asOf,
+    ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
+    ...{ input_modalities: [], output_modalities: [] },
+    supports: unknownFields(Model.shape.supports),
+    links: unknownFields(Model.shape.links),
+    ...{ source, as_of: asOf },
   };
+  const model = withTraits(undecided, (name) => {
+    const { value } = decisions[name];
+    return value ?? (name.endsWith("Modalities") ? [] : null);
+  });
+  const model_type = toModelType(slug, model.output_modalities);
+  const since = latest([firstSeen, model.release_date]);
+  const retirement_date = retirementOf(claims, ownHosts, since);
+  return { model: { ...model, model_type, retirement_date }, decisions };
 }
 
 type UnknownField = keyof ReturnType<typeof unknownFields<typeof Model>>;
@@ -84,12 +62,15 @@ const UNKNOWN_FIELDS = Object.keys(unknownFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
 function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, UnknownField> {
-  const say = (read: (facts: Partial<Model>) => unknown) =>
-    groups.flatMap((group) => {
-      const values = group.map(({ traits }) => read(traits?.facts ?? {}) ?? null);
-      return count(values.filter((value) => value !== null)).slice(0, 1);
-    })[0]?.value ?? null;
-  const stated = UNKNOWN_FIELDS.map((field) => [field, say((facts) => facts[field])]);
+  const firstStated = (field: UnknownField) => {
+    for (const group of groups) {
+      const values = group.map(({ traits }) => traits?.facts?.[field] ?? null);
+      const [most] = count(values.filter((value) => value !== null));
+      if (most !== undefined) return most.value;
+    }
+    return null;
+  };
+  const stated = UNKNOWN_FIELDS.map((field) => [field, firstStated(field)]);
   return Object.fromEntries(stated);
 }
 

@@ -3,11 +3,11 @@
 import { toModelType } from "../../identity/display-names.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { isWithinContext } from "../../schema/offer.ts";
 import { unknownFields } from "../../schema/validation.ts";
 import { correctRows } from "../corrections.ts";
+import { withinContext } from "../fact-rows.ts";
 import { distance } from "../gates/verdict.ts";
-import type { Decision, Decisions, Described } from "./claims.ts";
+import { type Decision, type Described, traitOf, withTraits } from "./claims.ts";
 
 export interface ModelUpdateContext {
   /** What an upstream repeats wrongly every day is no news. */
@@ -35,75 +35,44 @@ export function updateModels(
 }
 
 /** What is not stated any more stays known; where the claims are split, nothing is. */
-const pick = <T>(before: T | null, { value, counts }: Decision<T>): T | null =>
+const pick = (before: unknown, { value, counts }: Decision): unknown =>
   value ?? (counts.length === 0 ? before : null);
-
-const pickList = (before: string[], now: Decision<string[]>): string[] =>
-  pick(before.length > 0 ? before : null, now) ?? [];
 
 function update(
   model: Model,
-  { model: claimed, decisions: by }: Described,
+  { model: claimed, decisions }: Described,
   context: ModelUpdateContext,
 ): Model {
-  const output_modalities = pickList(model.output_modalities, by.outputModalities);
-  const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
-  const next: Model = {
-    ...model,
-    ...keepUnsaid(unknownFields(Model), model, claimed),
-    model_type: isSameOutput ? model.model_type : toModelType(model.slug, output_modalities),
-    is_open_source: context.areTestersRead(model.slug)
-      ? pick(model.is_open_source, by.isOpenWeights)
-      : model.is_open_source,
+  const decided = withTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
+    const [before, decision] = [traitOf(model, name), decisions[name]];
     // A day of the past does not move; upstreams differ about it by how they count previews.
-    release_date: model.release_date ?? claimed.release_date,
-    knowledge_cutoff: pick(model.knowledge_cutoff, by.knowledgeCutoff),
-    ...limitsOf(model, by),
-    input_modalities: pickList(model.input_modalities, by.inputModalities),
-    output_modalities,
-    supports: {
-      tools: pick(model.supports.tools, by.tools),
-      reasoning: pick(model.supports.reasoning, by.reasoning),
-      structured_output: pick(model.supports.structured_output, by.structuredOutput),
-      attachments: pick(model.supports.attachments, by.attachments),
-    },
-    weights_license: pick(model.weights_license, by.weightsLicense),
-    links: {
-      ...model.links,
-      announcement: pick(model.links.announcement, by.announcementUrl),
-      weights: pick(model.links.weights, by.weightsUrl),
-      documentation: pick(model.links.documentation, by.documentationUrl),
-    },
-  };
-  const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
+    if (name === "releaseDate") return before ?? decision.value;
+    if (name === "isOpenWeights" && !context.areTestersRead(model.slug)) return before;
+    if (name === "contextWindow" || name === "maxOutputTokens")
+      return nearby(before, pick(before, decision));
+    return Array.isArray(before) && before.length === 0
+      ? (decision.value ?? [])
+      : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
+  });
+  const { slug, output_modalities } = decided;
+  const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
+  const model_type = isSameOutput ? model.model_type : toModelType(slug, output_modalities);
+  const next = withinContext({ ...decided, model_type });
+  const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === slug);
   const [right = next] = correctRows(own, { models: [next], scores: new Map() }).models;
   return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: context.day };
 }
 
-/** Fields that may be unknown and that no rule above speaks of. */
-function keepUnsaid<T extends object>(names: object, before: T, now: T): Partial<T> {
-  const keys = Object.keys(names) as (keyof T)[];
-  return Object.fromEntries(
-    keys.map((name) => [name, now[name] ?? before[name]]),
-  ) as unknown as Partial<T>;
+/** Fields that may be unknown, as the claims state them; what no claim states stays. */
+function withClaimed(before: Model, claimed: Model): Partial<Model> {
+  const names = Object.keys(unknownFields(Model)) as (keyof Model)[];
+  return Object.fromEntries(names.map((name) => [name, claimed[name] ?? before[name]]));
 }
 
-/** No model's window ever grew, or shrank, so much in a context. */
+/** No model's window ever grew, or shrank, so much in a run. */
 const MAX_TIMES = 16;
 
-const nearby = (before: number | null, now: number | null): number | null =>
-  before !== null && now !== null && distance(before, now) >= MAX_TIMES ? before : now;
-
-/** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
-function limitsOf(
-  model: Model,
-  by: Decisions,
-): Pick<Model, "context_window" | "max_output_tokens"> {
-  const context_window = nearby(model.context_window, pick(model.context_window, by.contextWindow));
-  const max_output_tokens = nearby(
-    model.max_output_tokens,
-    pick(model.max_output_tokens, by.maxOutputTokens),
-  );
-  const limits = { context_window, max_output_tokens };
-  return isWithinContext(limits) ? limits : { ...limits, max_output_tokens: null };
-}
+const nearby = (before: unknown, now: unknown): unknown =>
+  typeof before === "number" && typeof now === "number" && distance(before, now) >= MAX_TIMES
+    ? before
+    : now;

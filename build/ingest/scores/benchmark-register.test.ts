@@ -6,7 +6,7 @@ import { parseFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";
 import { EPOCH_FILES } from "../../sources/epoch-benchmarks.ts";
-import { BenchmarkNames } from "./match-scores.ts";
+import { createBenchmarkFinder } from "./match-scores.ts";
 
 const DATA = new URL("../../../data/", import.meta.url).pathname;
 
@@ -14,7 +14,7 @@ const benchmarks = readdirSync(`${DATA}benchmarks`).flatMap((name) =>
   read<Benchmark>(FACT_KINDS.benchmarks, `benchmarks/${name}`),
 );
 const aliases = read<BenchmarkAlias>(FACT_KINDS.benchmarkAliases, "aliases/benchmarks.csv");
-const names = new BenchmarkNames(benchmarks, aliases);
+const find = createBenchmarkFinder(benchmarks, aliases);
 
 function read<T>(kind: FactKind, path: string): T[] {
   const { rows, faults } = parseFile(kind, path, readFileSync(`${DATA}${path}`, "utf8"));
@@ -24,7 +24,7 @@ function read<T>(kind: FactKind, path: string): T[] {
 
 test("every benchmark of Epoch's table is registered", () => {
   const missing = EPOCH_FILES.filter(
-    ({ benchmark }) => names.find("epoch-benchmarks", benchmark)?.slug !== benchmark,
+    ({ benchmark }) => find("epoch-benchmarks", benchmark)?.slug !== benchmark,
   );
   expect(missing).toEqual([]);
 });

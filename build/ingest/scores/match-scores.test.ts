@@ -110,7 +110,7 @@ describe("rows with one model, configuration, source and address", () => {
     const { rows, reasons } = merge([older, newer]);
     expect(rows.map(({ score }) => score)).toEqual([50]);
     expect(reasons).toEqual([
-      "a newer or better run of the same model, configuration and address stands",
+      "a newer or better run of the same model, configuration and address is recorded",
     ]);
   });
 

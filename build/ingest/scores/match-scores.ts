@@ -1,10 +1,15 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
+import type { Facts } from "../../facts/kinds.ts";
 import type { LabFinder } from "../../identity/labs.ts";
-import { createResolver, type Resolution, type Resolver } from "../../identity/resolver.ts";
+import {
+  createResolver,
+  type Resolution,
+  type Resolver,
+  type ResolverFacts,
+} from "../../identity/resolver.ts";
 import type { Benchmark, Score } from "../../schema/benchmark.ts";
-import { byText } from "../../schema/collections.ts";
+import { byText, groupBy } from "../../schema/collections.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import { toSlug } from "../../schema/values.ts";
@@ -14,6 +19,7 @@ import type { Answer } from "../answer.ts";
 import { correctRows } from "../corrections.ts";
 import type { MatchedName } from "../models/claims.ts";
 import { foundModels } from "./found-models.ts";
+import { scoreKey } from "./score-moves.ts";
 
 /** What is known before the scores come in. */
 export interface ScoreContext {
@@ -35,74 +41,60 @@ export interface MergedScores {
   rejected: Rejected[];
 }
 
-type Registered = ScoreListing & { registered: Benchmark };
-
 export function mergeScores(
   listings: readonly ScoreListing[],
   context: ScoreContext,
 ): MergedScores {
   const rejected: Rejected[] = [];
-  const names = new BenchmarkNames(context.benchmarks, context.benchmarkAliases);
-  const sound = listings.flatMap((listing) => {
-    const checked = register(listing, names);
-    if ("reason" in checked) rejected.push(checked);
-    return "reason" in checked ? [] : [checked];
+  const findBenchmark = createBenchmarkFinder(context.benchmarks, context.benchmarkAliases);
+  const known = listings.filter((listing) => {
+    const isKnown = findBenchmark(listing.source, listing.benchmark) !== undefined;
+    if (!isKnown) rejected.push(reject(listing, "not a benchmark of data/benchmarks"));
+    return isKnown;
   });
-  const { found, models } = resolveNames(sound, context);
-  const rows = new Map(context.benchmarks.map(({ slug }) => [slug, [] as Score[]]));
-  for (const listing of sound) {
-    const resolution = found.get(nameKey(listing));
-    if (resolution) rows.get(listing.registered.slug)?.push(toScore(listing, resolution));
-    else rejected.push(reject(listing, "no such model, and too little is known to found one"));
-  }
+  const { found, models } = resolveNames(known, context);
+  const rows = groupBy(known, ({ source, benchmark }) => findBenchmark(source, benchmark)?.slug);
+  for (const listing of known)
+    if (!found.has(nameKey(listing)))
+      rejected.push(reject(listing, "no such model, and too little is known to found one"));
   const scores = new Map<string, Score[]>();
   for (const benchmark of context.benchmarks) {
-    const { kept, dropped } = uniqueScores(rows.get(benchmark.slug) ?? [], benchmark);
+    const own = (rows.get(benchmark.slug) ?? []).flatMap((listing) => {
+      const resolution = found.get(nameKey(listing));
+      return resolution ? [toScore(listing, resolution)] : [];
+    });
+    const { kept, dropped } = uniqueScores(own, benchmark);
     if (kept.length > 0) scores.set(benchmark.slug, kept);
     rejected.push(...dropped.map((row) => toDuplicate(row, benchmark)));
   }
   const tested = new Set([...scores.values()].flat().map(({ model }) => model));
-  return {
-    scores,
-    models: models.filter(({ slug }) => tested.has(slug)),
-    matched: toMatched(sound, found),
-    rejected,
-  };
-}
-
-/** The listing with its benchmark, or the reason why its score cannot stand. Gates look at the score itself. */
-function register(listing: ScoreListing, names: BenchmarkNames): Registered | Rejected {
-  const registered = names.find(listing.source, listing.benchmark);
-  if (registered === undefined) return reject(listing, "not a benchmark of data/benchmarks");
-  return { ...listing, registered };
+  const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedName[] => {
+    const resolution = found.get(key);
+    if (first === undefined || resolution === undefined) return [];
+    const { source, modelName: name, displayName } = first;
+    return [{ source, name, displayName, ...resolution }];
+  });
+  return { scores, models: models.filter(({ slug }) => tested.has(slug)), matched, rejected };
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
 function resolveNames(listings: readonly ScoreListing[], context: ScoreContext) {
   const found = new Map<string, Resolution>();
-  const unknown = resolveWith(context.resolver, listings, found);
-  const { models, resolver } = foundModels(unknown, context.modelAliases, context.labs);
-  const created = models.filter(({ slug }) => !context.slugs.has(slug));
-  const slugs = new Set(created.map(({ slug }) => slug));
-  resolveWith(resolver, unknown, found, slugs);
-  return { found, models: created };
-}
-
-/** @returns the listings whose model the resolver does not know. */
-function resolveWith(
-  resolver: Resolver,
-  listings: readonly ScoreListing[],
-  found: Map<string, Resolution>,
-  allowed?: ReadonlySet<string>,
-): ScoreListing[] {
-  return listings.filter((listing) => {
-    const { modelName: name, displayName, source } = listing;
-    const resolution =
-      found.get(nameKey(listing)) ?? resolver.resolve({ name, displayName, source });
-    if (!resolution || allowed?.has(resolution.model) === false) return true;
-    found.set(nameKey(listing), resolution);
-    return false;
-  });
+  /** @returns The listings that the resolver knows no model for, or none of these. */
+  const unresolved = (resolver: Resolver, all: readonly ScoreListing[], slugs?: Set<string>) =>
+    all.filter((listing) => {
+      const { modelName: name, displayName, source } = listing;
+      const key = nameKey(listing);
+      const resolution = found.get(key) ?? resolver.resolve({ name, displayName, source });
+      if (!resolution || slugs?.has(resolution.model) === false) return true;
+      found.set(key, resolution);
+      return false;
+    });
+  const unknown = unresolved(context.resolver, listings);
+  const founded = foundModels(unknown, context.modelAliases, context.labs);
+  const models = founded.models.filter(({ slug }) => !context.slugs.has(slug));
+  unresolved(founded.resolver, unknown, new Set(models.map(({ slug }) => slug)));
+  return { found, models };
 }
 
 function toScore(listing: ScoreListing, { model, configuration }: Resolution): Score {
@@ -117,17 +109,6 @@ function toScore(listing: ScoreListing, { model, configuration }: Resolution): S
   };
 }
 
-function toMatched(
-  listings: readonly ScoreListing[],
-  found: ReadonlyMap<string, Resolution>,
-): MatchedName[] {
-  const first = new Map(listings.map((listing) => [nameKey(listing), listing] as const));
-  return [...first].flatMap(([key, { source, modelName, displayName }]) => {
-    const resolution = found.get(key);
-    return resolution ? [{ source, name: modelName, displayName, ...resolution }] : [];
-  });
-}
-
 /** One upstream's spelling of one model. */
 const nameKey = ({ source, modelName, displayName }: ScoreListing): string =>
   [source, modelName, displayName ?? ""].join("\n");
@@ -138,25 +119,17 @@ function reject({ source, benchmark, modelName, score }: ScoreListing, reason: s
 
 function toDuplicate(row: Score, { slug }: Benchmark): Rejected {
   const value = [row.model, row.configuration, row.score, row.source_url].join(" | ");
-  const reason = "a newer or better run of the same model, configuration and address stands";
+  const reason = "a newer or better run of the same model, configuration and address is recorded";
   return { source: row.source, place: slug, value, reason };
-}
-
-interface ScoreNames {
-  models: readonly Pick<Model, "slug" | "name">[];
-  ids: readonly { model: string; model_id: string }[];
-  labs: LabFinder;
 }
 
 /** Names that found a model are placed again beside it, as every later run will place them. */
 export function placeScores(
   answers: readonly Answer[],
   facts: Facts,
-  { models, ids, labs }: ScoreNames,
+  { models, ids, labs }: { models: readonly Model[]; ids: ResolverFacts["ids"]; labs: LabFinder },
 ) {
-  const listings = answers.flatMap(({ collected }) =>
-    collected.flatMap(({ scores }) => scores ?? []),
-  );
+  const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
   for (;;) {
     const known = [...models, ...founded];
@@ -165,7 +138,7 @@ export function placeScores(
     const merged = mergeScores(listings, { ...facts, resolver, labs, slugs });
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
-      // Before they are compared with what stands, which was corrected when it came.
+      // Before they are compared with recorded rows, which were corrected when they came.
       const right = correctRows(facts.corrections, { models: [], scores: merged.scores });
       return { ...merged, founded, scores: right.scores, obsolete: right.obsolete };
     }
@@ -173,42 +146,26 @@ export function placeScores(
   }
 }
 
-interface UniqueScores {
-  kept: Score[];
-  dropped: Score[];
-}
-
 /** Of several rows with one key the newest stays, of the newest the best. */
-function uniqueScores(scores: readonly Score[], benchmark: Benchmark): UniqueScores {
+function uniqueScores(scores: readonly Score[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
     (a, b) => byText(b.as_of, a.as_of) || direction * (b.score - a.score),
   );
-  const kept = new Map<string, Score>();
-  const dropped: Score[] = [];
-  for (const score of ordered) {
-    const key = FACT_KINDS.scores.key.map((field) => score[field] ?? "").join("\n");
-    if (kept.has(key)) dropped.push(score);
-    else kept.set(key, score);
-  }
-  return { kept: [...kept.values()], dropped };
+  const groups = [...groupBy(ordered, scoreKey).values()];
+  const kept = groups.flatMap((same) => same.slice(0, 1));
+  const best = new Set(kept);
+  return { kept, dropped: ordered.filter((row) => !best.has(row)) };
 }
 
-export class BenchmarkNames {
-  readonly #bySlug: ReadonlyMap<string, Benchmark>;
-  readonly #byAlias: ReadonlyMap<string, string>;
-
-  constructor(benchmarks: readonly Benchmark[], aliases: readonly BenchmarkAlias[]) {
-    this.#bySlug = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
-    this.#byAlias = new Map(
-      aliases.map(({ source, name, benchmark }) => [aliasKey(source, name), benchmark]),
-    );
-  }
-
-  /** A declared alias wins over a name that happens to spell a slug of ours. */
-  find(source: string, name: string): Benchmark | undefined {
-    return this.#bySlug.get(this.#byAlias.get(aliasKey(source, name)) ?? toSlug(name));
-  }
+/** A declared alias wins over a name that happens to spell a slug of ours. */
+export function createBenchmarkFinder(
+  benchmarks: readonly Benchmark[],
+  aliases: readonly BenchmarkAlias[],
+): (source: string, name: string) => Benchmark | undefined {
+  const bySlug = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
+  const declared = new Map(
+    aliases.map(({ source, name, benchmark }) => [`${source} ${name}`, benchmark]),
+  );
+  return (source, name) => bySlug.get(declared.get(`${source} ${name}`) ?? toSlug(name));
 }
-
-const aliasKey = (source: string, name: string): string => `${source} ${name}`;
