@@ -93,12 +93,6 @@ test("nothing but the contents may be changed, and only by the job that pushes",
     expect(more).toBeUndefined();
 });
 
-test("who pushes nothing keeps no credentials in the checkout", async () => {
-  const checkouts = (await stepsOf("ci.yml")).filter(({ uses }) => uses?.includes("/checkout@"));
-  for (const step of getSome(checkouts, "checkouts"))
-    expect(step.with?.["persist-credentials"]).toBe(false);
-});
-
 test("no package runs a script of its own where the site is built from a push", async () => {
   const rootFile = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
   const [netlify, own] = [await rootFile("netlify.toml"), await rootFile(".ci/run")];

@@ -154,20 +154,6 @@ describe("the mirror", () => {
     expect(log()).toHaveLength(2);
   });
 
-  test("keeps what others put beside the data", async () => {
-    startWith("day1");
-    const clone = join(folder, "clone");
-    execFileSync("git", ["clone", "--quiet", repo, clone]);
-    writeFileSync(join(clone, "CONTRIBUTING.md"), "Hello.\n");
-    const own = ["-C", clone, "-c", "user.name=x", "-c", "user.email=x@example.org"];
-    execFileSync("git", [...own, "add", "--all"]);
-    execFileSync("git", [...own, "commit", "--quiet", "--message", "Beside"]);
-    execFileSync("git", [...own, "push", "--quiet"]);
-    await mirror(toOptions({ dist: dists.day2 }));
-    expect(git("show", "main:CONTRIBUTING.md")).toBe("Hello.");
-    expect(log()).toHaveLength(3);
-  });
-
   test("is unchanged by a dry run", async () => {
     expect(await mirror(toOptions({ dryRun: true }))).toMatchObject({ state: "rehearsed" });
     expect(git("branch", "--list")).toBe("");
@@ -243,12 +229,6 @@ describe("what goes wrong", () => {
   test("says what to do without a built site", async () => {
     await expect(mirror(toOptions({ dist: join(folder, "none") }))).rejects.toThrow(
       /none\/api\/v1\/status: cannot be read \(ENOENT\); run npm run build first/,
-    );
-  });
-
-  test("names a repository that is not there", async () => {
-    await expect(mirror(toOptions({ repo: join(folder, "nowhere.git") }))).rejects.toThrow(
-      /git ls-remote: .*nowhere\.git/,
     );
   });
 

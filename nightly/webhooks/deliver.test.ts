@@ -166,17 +166,6 @@ describe("a receiver that is down", () => {
     await deliver(EVENTS, options);
     expect(accepted()).toEqual([toEvent(9).id]);
   });
-
-  test("does not delay another", async () => {
-    const other = new Receiver();
-    await receiver.close();
-    const well = { ...subscriber, url: await other.listen() };
-    const report = await deliver(EVENTS, { ...options, subscribers: [subscriber, well] });
-    expect(report.map(({ delivered }) => delivered)).toEqual([0, 4]);
-    await other.close();
-    receiver = new Receiver();
-    await receiver.listen();
-  });
 });
 
 describe("the outbox", () => {

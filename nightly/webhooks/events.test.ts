@@ -107,13 +107,6 @@ describe("the events of a night", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(toEvents(before, after)).toEqual(events);
   });
-
-  test("have other ids when the change is reverted", () => {
-    const back = toEvents(after, before);
-    const ids = new Set(events.map(({ id }) => id));
-    expect(back.filter(({ type }) => type === "price.changed")).toHaveLength(1);
-    expect(back.filter(({ id }) => ids.has(id))).toEqual([]);
-  });
 });
 
 test("a night that changed nothing has no events", () => {
