@@ -31,5 +31,5 @@ test("the build", async () => {
   const { code, stderr } = await node("generator/cli.mjs", "--data", sample.data, ...aside);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Error: ENOTDIR/m);
-  expect(firstOwnLine(stderr)).toMatch(/\/generator\/pipeline\/load\.ts:\d+:\d+/);
+  expect(firstOwnLine(stderr)).toMatch(/\/build\/model\/snapshot\/snapshot\.ts:\d+:\d+/);
 });

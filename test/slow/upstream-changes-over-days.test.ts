@@ -78,4 +78,3 @@ test("a source that goes back to last month's copy is held, night after night", 
     expect(await published("bazaar", "quark-3")).toEqual(before);
   }
 });
-

@@ -14,8 +14,8 @@ import { ITEM_FACTS, withExperiments } from "../builders/experiment-facts.ts";
 import { getSome } from "../builders/get.ts";
 import { SAMPLE, writeSample } from "../builders/sample-facts.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { CALL, post } from "./mcp-post.ts";
-import { builtIn, runBuild } from "./run-build.ts";
+import { CALL, post } from "../contract/mcp-post.ts";
+import { builtIn, runBuild } from "../contract/run-build.ts";
 
 /** In every answer, and in nothing else. */
 const CANARY = "zqxjw";
