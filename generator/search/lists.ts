@@ -6,29 +6,9 @@ import { byText } from "../../build/schema/collections.ts";
 import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
 import { isPointer, prominenceOf } from "./prominence.ts";
 
-const MODEL_LISTS = [
-  "cheapest",
-  "most expensive",
-  "most context",
-  "newest",
-  "smallest",
-  "largest",
-  "most hosts",
-  "best",
-  "best coding",
-  "best math",
-  "best reasoning",
-  "free",
-  "current",
-] as const;
-const FINDING_LISTS = [
-  "price drops",
-  "price rises",
-  "price changes",
-  "new models",
-  "news",
-] as const;
-export type ListName = (typeof MODEL_LISTS)[number] | (typeof FINDING_LISTS)[number];
+export type ListName =
+  | keyof ReturnType<typeof toModelLists>
+  | keyof ReturnType<typeof toFindingLists>;
 
 /** Keys of documents: type, colon, slug. */
 export type Lists = Record<ListName, readonly string[]>;
@@ -41,10 +21,13 @@ export const toLists = (catalog: Catalog): Lists => ({
 /** Larger comes first; null stays out. */
 type Measure = (model: ModelRow) => number | null;
 
-function toModelLists(catalog: Catalog): Record<(typeof MODEL_LISTS)[number], string[]> {
+function toModelLists(catalog: Catalog) {
   const models = catalog.models.filter(({ slug }) => !isPointer(slug));
   const onSale = models.filter((model) => isOnSale(model, catalog));
-  const prominence = remembering(prominenceOf(catalog));
+  const prominenceIn = prominenceOf(catalog);
+  // Sorting compares each model many times.
+  const prominences = new Map(catalog.models.map((model) => [model, prominenceIn(model)]));
+  const prominence = (model: ModelRow) => prominences.get(model) ?? 0;
   const beaten = sharesBeaten(catalog);
   const list = (measure: Measure, among = onSale) => sorted(among, measure, prominence);
   const price = (model: ModelRow) => paidPrice(model, catalog);
@@ -72,16 +55,6 @@ function toModelLists(catalog: Catalog): Record<(typeof MODEL_LISTS)[number], st
   };
 }
 
-/** Sorting asks for each model many times. */
-function remembering(measure: (model: ModelRow) => number): (model: ModelRow) => number {
-  const known = new Map<ModelRow, number>();
-  return (model) => {
-    const value = known.get(model) ?? measure(model);
-    known.set(model, value);
-    return value;
-  };
-}
-
 /** Who asks for the cheapest or the best means a model that can be had. */
 function isOnSale({ lab, offers, retirement_date }: ModelRow, catalog: Catalog): boolean {
   const isRetired = retirement_date !== null && retirement_date <= catalog.asOf;
@@ -102,21 +75,18 @@ function sorted(
   measure: Measure,
   prominence: (model: ModelRow) => number,
 ): string[] {
-  return models
-    .flatMap((model) => {
-      const value = measure(model);
-      return value === null
-        ? []
-        : [{ slug: model.slug, value, chat: Number(isChat(model)), model }];
-    })
-    .sort(
-      (a, b) =>
-        b.chat - a.chat ||
-        b.value - a.value ||
-        prominence(b.model) - prominence(a.model) ||
-        byText(a.slug, b.slug),
-    )
-    .map(({ slug }) => `model:${slug}`);
+  const measured = models.flatMap((model) => {
+    const value = measure(model);
+    return value === null ? [] : [{ model, value, chat: Number(isChat(model)) }];
+  });
+  measured.sort(
+    (a, b) =>
+      b.chat - a.chat ||
+      b.value - a.value ||
+      prominence(b.model) - prominence(a.model) ||
+      byText(a.model.slug, b.model.slug),
+  );
+  return measured.map(({ model }) => `model:${model.slug}`);
 }
 
 /** Blended, at its cheapest host; null when nobody sells it by the token. */
@@ -133,9 +103,7 @@ const negative = (value: number | null): number | null => (value === null ? null
 const dayNumber = (day: string | null): number | null => (day === null ? null : Date.parse(day));
 
 /** Findings are in order already, the newest first. */
-function toFindingLists(
-  findings: readonly Finding[],
-): Record<(typeof FINDING_LISTS)[number], string[]> {
+function toFindingLists(findings: readonly Finding[]) {
   const ofKinds = (...kinds: Finding["kind"][]) =>
     findings.filter(({ kind }) => kinds.includes(kind)).map(toKey);
   return {

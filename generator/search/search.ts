@@ -36,13 +36,14 @@ export function toSearch(index: () => string): Search {
         SearchType,
         number
       >;
-      const chosen: Ranked[] = [];
+      const chosen: { document: number; score: number }[] = [];
       for (const [document, score] of ranker.rank(query)) {
         const own = getAt(documents, document).type;
         counts[own]++;
         if (type === undefined || own === type) chosen.push({ document, score: round(score) });
       }
-      const hits = best(chosen, limit).map(({ document, score }) => {
+      chosen.sort((a, b) => b.score - a.score || a.document - b.document);
+      const hits = chosen.slice(0, limit).map(({ document, score }) => {
         const { prominence: _, ...shown } = getAt(documents, document);
         return { ...shown, score };
       });
@@ -55,25 +56,5 @@ const toRanker = (index: SearchIndex) => ({
   documents: index.documents,
   ranker: new IntentRanker(new Ranker(index), index),
 });
-
-interface Ranked {
-  /** Position among the documents. */
-  document: number;
-  score: number;
-}
-
-/** Sorting all of some thousand matches for the first twenty takes longer than finding them. */
-const MANY = 500;
-
-/** The best first; equal ones in the order of the documents. */
-function best(ranked: readonly Ranked[], limit: number): Ranked[] {
-  let chosen = ranked;
-  if (ranked.length > MANY && limit < ranked.length) {
-    const scores = Float64Array.from(ranked, ({ score }) => score).sort();
-    const least = scores.at(-limit) ?? Number.NEGATIVE_INFINITY;
-    chosen = ranked.filter(({ score }) => score >= least);
-  }
-  return chosen.toSorted((a, b) => b.score - a.score || a.document - b.document).slice(0, limit);
-}
 
 const round = (score: number): number => Math.round(score * 100) / 100;

@@ -40,7 +40,9 @@ export function readArguments(sent: unknown, schema: ArgumentSchema): ReadArgume
   const known = given.filter(isKnown);
   const unknown = given.filter((one) => !isKnown(one));
   const missing = required.filter((name) => !known.some(([one]) => one === name));
-  const meant = missing.length === 1 ? meantBy(missing[0] ?? "", unknown, properties) : [];
+  const [only, ...others] = missing;
+  const meant =
+    only !== undefined && others.length === 0 ? meantBy(only, unknown, properties[only] ?? {}) : [];
   const args = [...known, ...meant].map(([name, value]) => [
     name,
     readArgument(value, properties[name] ?? {}),
@@ -60,13 +62,11 @@ function isAbsent(value: unknown, isRequired: boolean): boolean {
 function meantBy(
   missing: string,
   unknown: readonly [string, unknown][],
-  properties: Record<string, ArgumentSchema>,
+  { type }: ArgumentSchema,
 ): [string, unknown][] {
-  const [first, ...others] = unknown;
-  if (first && others.length === 0) return [[missing, first[1]]];
   const values = unknown.map(([, value]) => value);
-  const isList = properties[missing]?.type === "array" && values.every(isText);
-  return isList && values.length > 0 ? [[missing, values]] : [];
+  if (values.length === 1) return [[missing, values[0]]];
+  return values.length > 1 && type === "array" && values.every(isText) ? [[missing, values]] : [];
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -88,39 +88,32 @@ function readArgument(value: unknown, schema: ArgumentSchema): unknown {
 
 /** In a text of 250 kB, which a call may hold, the pattern would look for days. */
 const MAX_INTEGER_CHARACTERS = 40;
+const INTEGER = /^\s*(\d[\d,_ ]*(?:\.\d+)?)\s*([km]?)(?:\s*tokens)?\s*$/i;
 
 /** `"200k"`, `"1,000,000"`, `"128 000 tokens"`. */
 function toInteger(value: unknown, maximum = Number.MAX_SAFE_INTEGER): unknown {
-  const [, digits, unit = ""] =
-    isText(value) && value.length <= MAX_INTEGER_CHARACTERS
-      ? (/^\s*(\d[\d,_ ]*(?:\.\d+)?)\s*([km]?)(?:\s*tokens)?\s*$/i.exec(value) ?? [])
-      : [];
-  const number =
-    digits === undefined
-      ? value
-      : Number(digits.replaceAll(/[,_ ]/g, "")) * (MULTIPLES[unit.toLowerCase()] ?? 1);
-  return typeof number === "number" ? Math.min(number, maximum) : number;
+  if (typeof value === "number") return Math.min(value, maximum);
+  if (!isText(value) || value.length > MAX_INTEGER_CHARACTERS) return value;
+  const [, digits, unit = ""] = INTEGER.exec(value) ?? [];
+  if (digits === undefined) return value;
+  const multiple = MULTIPLES[unit.toLowerCase()] ?? 1;
+  return Math.min(Number(digits.replaceAll(/[,_ ]/g, "")) * multiple, maximum);
 }
 
 function toText(value: unknown, values: readonly string[] | undefined): unknown {
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof one === "number") return String(one);
   if (!isText(one) || values === undefined) return one;
-  const written = one
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, "_");
-  return values.find((value) => value === written) ?? one;
+  const words = one.trim().toLowerCase();
+  return values.find((value) => value === words.replaceAll(/[\s-]+/g, "_")) ?? one;
 }
 
 /** Some send the list as the text of its JSON. */
 function toList(value: unknown): unknown {
   if (!isText(value)) return value;
-  const names = value
-    .trim()
-    .replace(/^\[(.*)\]$/s, "$1")
-    .split(",");
+  const names = value.trim().replace(/^\[(.*)\]$/s, "$1");
   return names
+    .split(",")
     .map((name) => name.trim().replace(/^(["'])(.*)\1$/, "$2"))
     .filter((name) => name !== "");
 }
