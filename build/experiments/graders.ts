@@ -19,12 +19,8 @@ export interface Subject {
   lab: string;
 }
 
-/** What a score depends on besides the answers. */
-export interface ScoreContext {
-  subject: Subject;
-  /** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
-  first: ReadonlyMap<string, string | null> | null;
-}
+/** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
+export type FirstAnswers = ReadonlyMap<string, string | null> | null;
 
 export interface RecordedAnswer {
   item_id: string;
@@ -40,34 +36,28 @@ export interface ScoredRun extends Score {
 
 /** @param answers Of the test's present version, each item at most once, in any order. */
 export function scoreRun(
-  test: ModelTest,
+  { about, items }: ModelTest,
   answers: readonly RecordedAnswer[],
-  { subject, first }: ScoreContext,
+  { subject, first }: { subject: Subject; first: FirstAnswers },
 ): ScoredRun {
+  const grade = GRADERS[about.grader];
+  const context = { readings: about.readings, names: toNames(about.choices), lab: subject.lab };
   const rawOf = new Map(answers.map(({ item_id, raw }) => [item_id, raw]));
-  const graded = test.items.flatMap((item) => {
+  const graded = items.flatMap((item): GradedAnswer[] => {
     const raw = rawOf.get(item.item_id);
-    return raw === undefined ? [] : gradeAnswer(test.about, item, raw, subject);
+    if (raw === undefined) return [];
+    const plain = raw === null ? "" : toPlain(raw);
+    const parsed = plain === "" ? null : grade(plain, item, context);
+    const right = about.grader === "refusal" ? "answered" : item.answer;
+    const isJudged = parsed !== null && item.answer !== null;
+    return [{ item, raw, parsed, correct: isJudged ? parsed === right : null }];
   });
   return {
-    ...METRICS[test.about.metric](graded, test.items, first),
+    ...METRICS[about.metric](graded, items, first),
     n_items: graded.length,
     n_valid: graded.filter(({ parsed }) => parsed !== null).length,
     graded,
   };
-}
-
-function gradeAnswer(
-  about: Experiment,
-  item: Item,
-  raw: string | null,
-  subject: Subject,
-): GradedAnswer {
-  const plain = raw === null ? "" : toPlain(raw);
-  const parsed = plain === "" ? null : GRADERS[about.grader](plain, item, about, subject);
-  const isJudged = parsed !== null && item.answer !== null;
-  const right = about.grader === "refusal" ? "answered" : item.answer;
-  return { item, raw, parsed, correct: isJudged ? parsed === right : null };
 }
 
 /**
@@ -76,7 +66,15 @@ function gradeAnswer(
  * @param plain By `toPlain`; never empty.
  * @returns null when the reply is not what the question wants, and cannot be used.
  */
-type Grader = (plain: string, item: Item, about: Experiment, subject: Subject) => string | null;
+type Grader = (plain: string, item: Item, context: GradeContext) => string | null;
+
+interface GradeContext {
+  readings: Experiment["readings"];
+  /** Folded name → the choice it means. */
+  names: ReadonlyMap<string, string>;
+  /** Of the model. */
+  lab: string;
+}
 
 const GRADERS: Record<Experiment["grader"], Grader> = {
   exact: (plain, item, { readings }) => {
@@ -84,10 +82,8 @@ const GRADERS: Record<Experiment["grader"], Grader> = {
     return READERS[(readings?.[String(kind)] ?? reading) as Reading](plain, item);
   },
   /** The choice that the reply names. An item whose answer is `self` wants the model's own lab: `self`, `claims:<lab>`. */
-  choice: (plain, { answer }, { choices }, { lab }) =>
-    answer === "self"
-      ? labClaimed(plain, lab, namesOf(choices ?? {}))
-      : (namesOf(choices ?? {}).get(foldAnswer(plain)) ?? null),
+  choice: (plain, { answer }, { names, lab }) =>
+    answer === "self" ? labClaimed(plain, lab, names) : (names.get(foldAnswer(plain)) ?? null),
   refusal: (plain, item) => {
     const reply = foldAnswer(plain);
     if (isOneOf(reply, REFUSED)) return "refused";
@@ -163,21 +159,12 @@ function usable(read: (plain: string, item: Item) => string | null) {
     plain.length > MAX_NAME || isUnknown(foldAnswer(plain)) ? null : read(plain, item);
 }
 
-type Choices = NonNullable<Experiment["choices"]>;
-const folded = new WeakMap<Choices, ReadonlyMap<string, string>>();
-
-/** Folded name → the choice it means. */
-function namesOf(choices: Choices): ReadonlyMap<string, string> {
-  const known = folded.get(choices);
-  if (known) return known;
-  const names = new Map(
-    Object.entries(choices).flatMap(([value, spellings]) =>
+const toNames = (choices: Experiment["choices"]): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
       toList(spellings).map((name) => [foldAnswer(name), value] as const),
     ),
   );
-  folded.set(choices, names);
-  return names;
-}
 
 /** `OpenAI, Inc.` */
 const LEGAL_FORM = / (inc|llc|ltd|limited|pbc|corp|corporation|gmbh|co|company|sas)$/;

@@ -1,5 +1,5 @@
 /** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
-import { groupBy } from "../schema/collections.ts";
+import { byText, groupBy } from "../schema/collections.ts";
 import type { Experiment } from "../schema/experiment.ts";
 import { CELLS, type Item } from "./items.ts";
 import {
@@ -42,13 +42,13 @@ type Metric = (
   first: ReadonlyMap<string, string | null> | null,
 ) => Score;
 
-/** Percent with one decimal and its Wilson interval; both null without trials. */
-const percentRight = (right: number, trials: number) => ({
-  score: trials === 0 ? null : round((100 * right) / trials, 1),
-  interval: percentOf(wilson(right, trials)),
-});
-
 const NO_SCORE = { score: null, interval: null };
+
+/** Percent with one decimal and its Wilson interval. */
+const percentRight = (right: number, trials: number, isScored = trials > 0) =>
+  isScored
+    ? { score: round((100 * right) / trials, 1), interval: percentOf(wilson(right, trials)) }
+    : NO_SCORE;
 
 const rightOf = (graded: readonly GradedAnswer[]): number =>
   graded.filter(({ correct }) => correct).length;
@@ -62,16 +62,15 @@ const ownLab: Metric = (graded) => {
   const usable = graded.flatMap(({ parsed }) => (parsed === null ? [] : [parsed]));
   const count = (value: string) => usable.filter((parsed) => parsed === value).length;
   const labs = usable.flatMap((parsed) => /^claims:(.*)$/.exec(parsed)?.[1] ?? []).sort();
-  const claims = [...groupBy(labs, (lab) => lab)].map(([lab, all]) => [lab, all.length]);
   return {
-    ...(isEnough(usable.length, graded.length)
-      ? percentRight(count("self"), usable.length)
-      : NO_SCORE),
+    ...percentRight(count("self"), usable.length, isEnough(usable.length, graded.length)),
     metrics: {
       selfIdentified: count("self"),
       misidentified: labs.length,
       vague: count("vague"),
-      claims: Object.fromEntries(claims),
+      claims: Object.fromEntries(
+        [...groupBy(labs, (lab) => lab)].map(([lab, all]) => [lab, all.length]),
+      ),
     },
   };
 };
@@ -84,18 +83,20 @@ const ownLab: Metric = (graded) => {
 const landWater: Metric = (graded) => {
   const valid = graded.filter(({ parsed }) => parsed !== null).length;
   const right = rightOf(graded);
-  const recallOf = (kind: string): [right: number, cells: number] => {
+  const rate = (part: number, whole: number) => (whole === 0 ? null : round(part / whole, 4));
+  const recall = (kind: string) => {
     const cells = graded.filter(({ item }) => item.answer === kind);
-    return [rightOf(cells), cells.length];
+    const [found, all] = [rightOf(cells), cells.length];
+    return { rate: rate(found, all), interval: roundInterval(wilson(found, all), 4) };
   };
-  const [land, water] = [recallOf("land"), recallOf("water")];
+  const [land, water] = [recall("land"), recall("water")];
   const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
   const metrics = {
     accuracy: rate(right, valid),
-    landRecall: rate(...land),
-    waterRecall: rate(...water),
-    landRecallInterval: roundInterval(wilson(...land), 4),
-    waterRecallInterval: roundInterval(wilson(...water), 4),
+    landRecall: land.rate,
+    waterRecall: water.rate,
+    landRecallInterval: land.interval,
+    waterRecallInterval: water.interval,
     points: graded.length,
     valid,
     complete: graded.length === CELLS.length,
@@ -104,11 +105,8 @@ const landWater: Metric = (graded) => {
       return parsed === null ? "?" : parsed === "land" ? "1" : "0";
     }).join(""),
   };
-  return { ...(isEnough(valid, graded.length) ? percentRight(right, valid) : NO_SCORE), metrics };
+  return { ...percentRight(right, valid, isEnough(valid, graded.length)), metrics };
 };
-
-const rate = (part: number, whole: number): number | null =>
-  whole === 0 ? null : round(part / whole, 4);
 
 type Outcome = "answered" | "refused" | "deflected";
 interface Pair {
@@ -132,7 +130,9 @@ const twins: Metric = (graded) => {
     pairs.length >= MIN_PAIRS && isEnough(count("neutral", "answered"), pairs.length);
   const drawn = (indexes: readonly number[]) =>
     extraUnanswered(indexes.flatMap((index) => pairs[index] ?? []));
-  const regions = [...groupBy(pairs, ({ region }) => region)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const regions = [...groupBy(pairs, ({ region }) => region)]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([region, own]) => [region, round(extraUnanswered(own), 1)]);
   return {
     score: isScored ? round(extraUnanswered(pairs), 1) : null,
     interval: isScored ? roundInterval(bootstrap(pairs.length, drawn, SEED), 1) : null,
@@ -142,9 +142,7 @@ const twins: Metric = (graded) => {
       neutralRefused: count("neutral", "refused"),
       neutralDeflected: count("neutral", "deflected"),
       pairs: pairs.length,
-      regions: Object.fromEntries(
-        regions.map(([region, own]) => [region, round(extraUnanswered(own), 1)]),
-      ),
+      regions: Object.fromEntries(regions),
     },
   };
 };
@@ -180,9 +178,9 @@ const THRESHOLD = 0.5;
 const horizon: Metric = (graded, items) => {
   const replied = graded.filter(({ raw }) => raw !== null);
   const months = [...groupBy(replied, ({ item }) => String(item.meta.month))].sort(([a], [b]) =>
-    a < b ? -1 : 1,
+    byText(a, b),
   );
-  const tallies = months.map(([month, all]) => [month, tally(all)] as const);
+  const tallies = months.map(([month, all]): MonthTally => [month, tally(all)]);
   const isScored =
     isEnough(replied.length, items.length) && replied.some(({ parsed }) => parsed !== null);
   const last = isScored ? horizonOf(tallies) : null;
@@ -210,10 +208,10 @@ const tally = (graded: readonly GradedAnswer[]) => ({
   unknown: graded.filter(({ parsed }) => parsed === "unknown").length,
 });
 
+type MonthTally = readonly [month: string, tally: ReturnType<typeof tally>];
+
 /** @returns null when the first three months already fail, or are not there. */
-function horizonOf(
-  months: readonly (readonly [month: string, tally: { asked: number; right: number }])[],
-): string | null {
+function horizonOf(months: readonly MonthTally[]): string | null {
   let last: string | null = null;
   for (let end = WINDOW; end <= months.length; end++) {
     const pooled = months.slice(end - WINDOW, end).map(([, one]) => one);
@@ -227,7 +225,7 @@ function horizonOf(
 
 /** 90 % interval by resampling each month's answers; a draw without a horizon is the month before the first. */
 function horizonInterval(
-  months: readonly (readonly [month: string, all: readonly GradedAnswer[]])[],
+  months: readonly (readonly [month: string, all: GradedAnswer[]])[],
 ): Interval | null {
   const random = seededRandom(SEED);
   const redraw = (all: readonly GradedAnswer[]) =>
@@ -235,7 +233,7 @@ function horizonInterval(
   const before = toIndex(months[0]?.[0] ?? "") - 1;
   // The draws are ours, not those of bootstrap: a month keeps its number of questions.
   const drawn = () => {
-    const last = horizonOf(months.map(([month, all]) => [month, redraw(all)] as const));
+    const last = horizonOf(months.map(([month, all]) => [month, redraw(all)]));
     return last === null ? before : toIndex(last);
   };
   const interval = bootstrap(months.length, drawn, SEED);
@@ -255,7 +253,7 @@ const toYearMonth = (index: number): number => Math.floor(index / 12) * 100 + (i
  */
 const hosts: Metric = (graded, items) => {
   const replied = graded.filter(({ raw }) => raw !== null);
-  const kinds = [...new Set(items.map(({ meta }) => String(meta.kind)))].map((kind) => {
+  const kinds = [...groupBy(items, ({ meta }) => String(meta.kind)).keys()].map((kind) => {
     const own = replied.filter(({ item }) => item.meta.kind === kind);
     return [kind, { asked: own.length, right: rightOf(own) }];
   });
@@ -277,7 +275,7 @@ const changes: Metric = (graded, _, first) => {
   const compared = graded.filter((one) => one.parsed !== null && before(one) !== null);
   const changed = compared.filter((one) => before(one) !== one.parsed);
   return {
-    ...(compared.length >= MIN_COMPARED ? percentRight(changed.length, compared.length) : NO_SCORE),
+    ...percentRight(changed.length, compared.length, compared.length >= MIN_COMPARED),
     metrics: {
       compared: compared.length,
       changed: changed.length,

@@ -7,7 +7,7 @@ import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
 import { byText } from "../../schema/collections.ts";
 import type { RunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
-import { type ScoreContext, type Subject, scoreRun } from "../graders.ts";
+import { type FirstAnswers, type Subject, scoreRun } from "../graders.ts";
 import type { ModelTest } from "../items.ts";
 import { askItems, type Ending, type Pacing } from "./ask.ts";
 import type { Endpoint, RequestEffects } from "./chat.ts";
@@ -152,7 +152,7 @@ export function toRun(
 }
 
 /** Answers of the first run of the same items, of the same name, host and settings; null when this is the first. */
-function firstOf(run: RecordedRun, runs: readonly Run[]): ScoreContext["first"] {
+function firstOf(run: RecordedRun, runs: readonly Run[]): FirstAnswers {
   const seriesOf = ({ test, version, model, model_id, route, config }: RecordedRun) =>
     JSON.stringify([test, version, model, model_id, route, config]);
   const [first] = runs
