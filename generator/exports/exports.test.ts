@@ -14,10 +14,7 @@ import { exportFiles } from "./export-files.ts";
 const ODD_NAME = `=O'Hara "Large"; --`;
 const ODD = {
   ...SAMPLE,
-  json: {
-    ...SAMPLE.json,
-    models: SAMPLE.json.models.map((fact) => ({ ...fact, name: ODD_NAME })),
-  },
+  json: { ...SAMPLE.json, models: SAMPLE.json.models.map((fact) => ({ ...fact, name: ODD_NAME })) },
 };
 
 type Sample = Awaited<ReturnType<typeof loadSample>>;

@@ -61,9 +61,7 @@ export function findModelByName(name: string, { catalog, search }: Context): Fou
     [found[at], near[at]].flatMap((one) => (one ? [one.slug] : [])),
   );
   const slugs = new Set([...slugsMeantBy(text, catalog), ...alternately.flat()]);
-  return {
-    candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)),
-  };
+  return { candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
 }
 
 /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */

@@ -1,4 +1,5 @@
 /** Query parameters: how a value is read, what is wrong with a bad one, how it stands in a canonical address. */
+import { z } from "zod";
 import { type Problem, quote } from "./problem.ts";
 
 export interface Parameter<T> {
@@ -17,6 +18,13 @@ export type Parameters = Record<string, Parameter<unknown>>;
 /** What is read of each parameter. */
 export type ParameterValues<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
+/** @param wrong What follows the parameter's name: which value, and what to send. */
+export const badParameter = (name: string, wrong: string): Problem => ({
+  problem: "bad-parameter",
+  parameter: name,
+  detail: `${name}${wrong}`,
+});
+
 /** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
 export function integer(options: {
   description: string;
@@ -31,11 +39,10 @@ export function integer(options: {
     read: (raw, name) => {
       if (raw === undefined) return options.default;
       if (/^\d+$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
-      return {
-        problem: "bad-parameter",
-        parameter: name,
-        detail: `${name}=${quote(raw)} is not a whole number from ${min}; send for example ${name}=${options.default}.`,
-      };
+      return badParameter(
+        name,
+        `=${quote(raw)} is not a whole number from ${min}; send for example ${name}=${options.default}.`,
+      );
     },
     write: (value) => (value === options.default ? undefined : String(value)),
   };
@@ -66,11 +73,10 @@ export function strictChoice<V extends string>(options: {
     read: (raw, name) => {
       const value = options.values.find((known) => known === raw);
       if (raw === undefined || value !== undefined) return value;
+      const next = `send one of ${options.values.join(", ")}, or leave it out.`;
       return {
-        problem: "bad-parameter",
-        parameter: name,
+        ...badParameter(name, `=${quote(raw)} is not known; ${next}`),
         allowed: options.values,
-        detail: `${name}=${quote(raw)} is not known; send one of ${options.values.join(", ")}, or leave it out.`,
       };
     },
     write: (value) => value,
@@ -107,12 +113,11 @@ export function day(options: { description: string }): Parameter<string | undefi
     description: options.description,
     schema: { type: "string", format: "date" },
     read: (raw, name) => {
-      if (raw === undefined || isDay(raw)) return raw;
-      return {
-        problem: "bad-parameter",
-        parameter: name,
-        detail: `${name}=${quote(raw)} is not a date; send YYYY-MM-DD, for example ${name}=2026-06-01.`,
-      };
+      if (raw === undefined || z.iso.date().safeParse(raw).success) return raw;
+      return badParameter(
+        name,
+        `=${quote(raw)} is not a date; send YYYY-MM-DD, for example ${name}=2026-06-01.`,
+      );
     },
     write: (value) => value,
   };
@@ -132,28 +137,15 @@ export function list(options: {
     required: min > 0,
     example: options.example,
     read: (raw, name) => {
-      const names = [
-        ...new Set(
-          (raw ?? "")
-            .split(",")
-            .map((part) => part.toWellFormed().trim())
-            .filter((part) => part !== ""),
-        ),
-      ];
+      const parts = (raw ?? "").split(",").map((part) => part.toWellFormed().trim());
+      const names = [...new Set(parts.filter((part) => part !== ""))];
       if (names.length >= min && names.length <= max) return names;
       const found = raw === undefined ? " is missing" : `=${quote(raw)} names ${names.length}`;
-      return {
-        problem: "bad-parameter",
-        parameter: name,
-        detail: `${name}${found}; send ${min} to ${max} different slugs joined by commas, for example ${name}=${options.example}.`,
-      };
+      return badParameter(
+        name,
+        `${found}; send ${min} to ${max} different slugs joined by commas, for example ${name}=${options.example}.`,
+      );
     },
     write: (value) => value.join(","),
   };
-}
-
-function isDay(raw: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return false;
-  const date = new Date(`${raw}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw);
 }

@@ -27,15 +27,6 @@ verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) 
   }
 });
 
-verifies("E-crawlers", "favicon.ico is an icon", async ({ doors }) => {
-  for (const door of Object.values(doors)) {
-    const response = await door(new Request(`${ORIGIN}/favicon.ico`));
-    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect([...bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0]);
-  }
-});
-
 verifies("E-openapi-short", "redirects to the description", async ({ doors }) => {
   for (const door of Object.values(doors)) {
     const { status, headers } = await door(new Request(`${ORIGIN}/openapi.json?x=1`));

@@ -19,17 +19,6 @@ const FIELDS = [
   ...["retirement_date", "input_modalities", "output_modalities", "supports", "weights_license"],
   ...["aliases", "price_changes"],
 ];
-const OFFER_FIELDS = [
-  ...["provider", "provider_slug", "model_id", "input", "output", "cache_read", "cache_write"],
-  ...["reasoning", "context_window", "max_output_tokens", "quantization", "is_free"],
-  ...["is_list_price", "billing", "service_tier", "host_kind", "trust", "status"],
-  ...["retirement_date", "as_of", "source", "source_url"],
-];
-const SCORE_FIELDS = [
-  ...["benchmark", "benchmark_slug", "score", "max_score", "unit", "category", "configuration"],
-  ...["self_reported", "as_of", "source", "source_url", "source_license"],
-];
-
 const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
 
 /** Those among which the price alone decides who is cheapest. */
@@ -106,21 +95,16 @@ describe("one model", () => {
     }
   });
 
-  verifies(
-    "4.2-providers",
-    "has the documented fields, and other ids as variants",
-    async (site) => {
-      let variants = 0;
-      for (const { slug, providers } of await everyDetail(site))
-        for (const offer of providers) {
-          expectEqual(ordered(offer, OFFER_FIELDS), OFFER_FIELDS, slug);
-          const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
-          expectEqual(new Set(ids).size, ids.length, slug);
-          variants += offer.variants.length;
-        }
-      expect(variants).toBeGreaterThan(0);
-    },
-  );
+  verifies("4.2-providers", "has other ids as variants, none twice", async (site) => {
+    let variants = 0;
+    for (const { slug, providers } of await everyDetail(site))
+      for (const offer of providers) {
+        const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
+        expectEqual(new Set(ids).size, ids.length, slug);
+        variants += offer.variants.length;
+      }
+    expect(variants).toBeGreaterThan(0);
+  });
 
   verifies("4.2-cheapest", "is the lowest sure price of those sold first-hand", async (site) => {
     for (const { slug, providers, cheapest_provider } of await everyDetail(site)) {
@@ -154,7 +138,6 @@ describe("one model", () => {
       const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
       expectEqual(order, [...order].sort(compareText), slug);
       for (const score of scores) {
-        expectEqual(ordered(score, SCORE_FIELDS), SCORE_FIELDS, slug);
         expectEqual(/^https?:\/\//.test(score.source_url), true, `${slug}: ${score.source_url}`);
         expectEqual(score.source_license === "", false, slug);
       }

@@ -228,13 +228,6 @@ describe("changes", () => {
       expect([nobody.status, nobody.body.data]).toEqual([200, []]);
     },
   );
-
-  verifies("E-changes", "a date that is none is refused", async ({ get }) => {
-    for (const since of ["2026-02-30", "yesterday", "2026-1-1", "20260101"]) {
-      const { status, body } = await get(`/api/v1/changes?since=${since}`);
-      expect([status, body.parameter], since).toEqual([400, "since"]);
-    }
-  });
 });
 
 describe("disputes", () => {

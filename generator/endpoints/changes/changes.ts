@@ -75,10 +75,7 @@ export const listChanges = defineEndpoint({
     return {
       title: since === undefined ? "Changes" : `Changes since ${since}`,
       asOf: newest(data.map(({ date }) => date)),
-      body: {
-        data,
-        meta: { total: rows.length, limit, since: since ?? null, newest: last, hint },
-      },
+      body: { data, meta: { total: rows.length, limit, since: since ?? null, newest: last, hint } },
     };
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Address } from "../../../build/schema/values.ts";
 import { defineEndpoint, nothing } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
-import { integer, type Parameter, strictChoice } from "../../http/parameter.ts";
+import { badParameter, integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
 import { SEARCH_TYPES } from "../../search/search-index.ts";
 import { pageOfHit } from "../../site/page-of.ts";
@@ -18,11 +18,10 @@ const query: Parameter<string> = {
     const text = (raw ?? "").toWellFormed().trim();
     if ([...text].length >= MIN_LENGTH) return text;
     const found = text === "" ? " is missing" : `=${quote(text)} is too short`;
-    return {
-      problem: "bad-parameter",
-      parameter: name,
-      detail: `${name}${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
-    };
+    return badParameter(
+      name,
+      `${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
+    );
   },
   write: (value) => value,
 };
@@ -81,7 +80,7 @@ export const searchAll = defineEndpoint({
           name,
           summary,
           url: url.startsWith("/") ? `${base}${url}` : url || base,
-          page: pageAddress(pageOfHit(type, slug, catalog), base),
+          page: prefixed(base, pageOfHit(type, slug, catalog)),
           score,
         })),
         meta: { q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
@@ -90,5 +89,4 @@ export const searchAll = defineEndpoint({
   },
 });
 
-const pageAddress = (path: string | null, base: string): string | null =>
-  path === null ? null : base + path;
+const prefixed = (base: string, path: string | null) => (path === null ? null : base + path);
