@@ -66,20 +66,16 @@ const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
 };
 
 export const pictureFiles = (catalog: Catalog): StaticFile[] =>
-  Object.keys(PICTURES).flatMap((test) =>
-    picturesOf(test, catalog).map((picture) => ({
-      path: picture.path,
-      body: toSvg(picture).toString(),
-      contentType: "image/svg+xml",
-      owner: "charts",
-    })),
-  );
+  Object.values(PICTURES).flatMap((draw) => {
+    const picture = draw(catalog);
+    if (!picture) return [];
+    const body = toSvg(picture).toString();
+    return { path: picture.path, body, contentType: "image/svg+xml", owner: "charts" };
+  });
 
-/** @param test Name under /api/v1/own-tests. */
-export function picturesOf(test: string, catalog: Catalog): Picture[] {
-  const picture = Object.hasOwn(PICTURES, test) ? PICTURES[test]?.(catalog) : null;
-  return picture ? [picture] : [];
-}
+/** @param test Name of a test of ours. */
+export const picturesOf = (test: string, catalog: Catalog): Picture[] =>
+  [PICTURES[test]?.(catalog) ?? []].flat();
 
 /** Width of the names at the left. */
 const LABELS = 250;
@@ -241,10 +237,10 @@ function worldMap(catalog: Catalog): Picture | null {
     title: "The world, and the world as models believe it to be",
     description: [
       `A grid of ${ROWS} by ${COLUMNS} cells of ${GRID_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
-      ...best.map(
-        ({ model_name, score, shades }) =>
-          `${model_name}: ${score} percent right, ${countOf(shades, "wrong-land")} cells of water called land, ${countOf(shades, "wrong-water")} of land called water, ${countOf(shades, "unusable")} without a usable answer.`,
-      ),
+      ...best.map(({ model_name, score, shades }) => {
+        const count = (shade: Shade) => shades.filter((one) => one === shade).length;
+        return `${model_name}: ${score} percent right, ${count("wrong-land")} cells of water called land, ${count("wrong-water")} of land called water, ${count("unusable")} without a usable answer.`;
+      }),
       `Models: ${run}.`,
     ].join(" "),
     width: LARGE * COLUMNS + 2 * MARGIN,
@@ -266,9 +262,6 @@ ${toMap(shades, x, y + CAPTION, SMALL)}`;
     footer: `${catalog.service.name}, own test world-map, version ${versionOf(WORLD_MAP, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
   };
 }
-
-const countOf = (shades: readonly Shade[], shade: Shade): number =>
-  shades.filter((one) => one === shade).length;
 
 /** @param answers A character a cell: `1` land, `0` water, `?` unusable or not sent. */
 const shadesOf = (answers: string, key: string): Shade[] =>

@@ -42,19 +42,15 @@ export const worldMapKey = (catalog: Catalog): string | null =>
 /** The newest run of each model with the present items: the one at the lab's own host, where there are several. */
 function newestRuns(test: OwnTest, catalog: Catalog): NamedRun[] {
   const version = versionOf(test, catalog);
-  const newestOf = new Map<string, NamedRun>();
-  for (const run of runsOf(test, catalog)) {
-    if (run.version !== version) continue;
-    const known = newestOf.get(run.model);
-    if (!known || compareAge(run, known) > 0) newestOf.set(run.model, run);
-  }
-  return [...newestOf.values()];
+  const present = runsOf(test, catalog).filter((run) => run.version === version);
+  const oldestFirst = present.sort(
+    (a, b) =>
+      byText(a.run_date, b.run_date) ||
+      Number(a.route === null) - Number(b.route === null) ||
+      byText(b.id, a.id),
+  );
+  return [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
 }
-
-const compareAge = (a: NamedRun, b: NamedRun): number =>
-  byText(a.run_date, b.run_date) ||
-  Number(a.route === null) - Number(b.route === null) ||
-  byText(b.id, a.id);
 
 export function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
   const results = rank(
@@ -93,19 +89,12 @@ const toResult = (test: OwnTest, run: NamedRun): TestResult => ({
 export function rank(results: readonly TestResult[], higherIsBetter: boolean): TestResult[] {
   const worth = ({ score }: TestResult): number =>
     score === null ? Number.NEGATIVE_INFINITY : higherIsBetter ? score : -score;
+  const placeOf = (result: TestResult) =>
+    1 + results.filter((other) => worth(other) > worth(result)).length;
   return results
-    .map((result) => ({
-      ...result,
-      rank:
-        result.score === null
-          ? null
-          : 1 + results.filter((other) => worth(other) > worth(result)).length,
-    }))
+    .map((result) => ({ ...result, rank: result.score === null ? null : placeOf(result) }))
     .sort(
-      (a, b) =>
-        Number(a.score === null) - Number(b.score === null) ||
-        worth(b) - worth(a) ||
-        byText(a.model_slug, b.model_slug),
+      (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || byText(a.model_slug, b.model_slug),
     );
 }
 

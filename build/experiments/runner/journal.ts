@@ -54,7 +54,8 @@ export class Journal {
   readonly #path: string;
   readonly #file: number;
   readonly #unlock: () => void;
-  readonly #answers = new Map<string, Answered>();
+  /** item → its answer. */
+  readonly answers = new Map<string, Answered>();
   /** item → amounts of questions that were sent and have no outcome yet. */
   readonly #open = new Map<string, number[]>();
   #spent = 0;
@@ -82,11 +83,6 @@ export class Journal {
       this.#unlock();
       throw error;
     }
-  }
-
-  /** item → its answer. */
-  get answers(): ReadonlyMap<string, Answered> {
-    return this.#answers;
   }
 
   /** USD of everything that was answered, or may have been billed without an answer. */
@@ -132,7 +128,7 @@ export class Journal {
     const open = this.#open.get(line.item_id) ?? [];
     this.#open.set(line.item_id, line.type === "sent" ? [...open, line.usd] : open.slice(0, -1));
     if (line.type !== "sent") this.#spent += line.usd;
-    if (line.type === "answered") this.#answers.set(line.item_id, line);
+    if (line.type === "answered") this.answers.set(line.item_id, line);
   }
 }
 
@@ -141,16 +137,14 @@ function readLines(path: string): Line[] {
   const text = readFileSync(path, "utf8");
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole !== text) truncateSync(path, Buffer.byteLength(whole));
-  return whole
-    .split("\n")
-    .slice(0, -1)
-    .map((line, index) => {
-      try {
-        return Line.parse(JSON.parse(line));
-      } catch {
-        throw new BuildError(
-          `${path}:${index + 1}: is no line of a journal; fix it, or move the file away and start the run again`,
-        );
-      }
-    });
+  const lines = whole.split("\n").slice(0, -1);
+  return lines.map((line, index) => {
+    try {
+      return Line.parse(JSON.parse(line));
+    } catch {
+      throw new BuildError(
+        `${path}:${index + 1}: is no line of a journal; fix it, or move the file away and start the run again`,
+      );
+    }
+  });
 }
