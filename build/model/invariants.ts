@@ -1,6 +1,5 @@
 /** What must hold of every snapshot. The build, the ingest and the night stop at an invariant that is broken. */
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { z } from "zod";
 import { BuildError, FactsError, type Fault } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { buildSnapshot } from "./snapshot/snapshot.ts";
@@ -203,20 +202,20 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
   ],
 };
 
-const Case = z.object({
+interface Case {
   /** `model host id`, or what else says which. */
-  example: z.string(),
+  example: string;
   /** File of the fact to fix, below `data/`. */
-  file: z.string(),
-  line: z.int(),
-});
+  file: string;
+  line: number;
+}
 
 export interface Invariant {
   name: string;
   /** What the rows are that break it, in words. */
   says: string;
   /** One for each row that breaks it, in the order of their examples. */
-  cases: readonly z.infer<typeof Case>[];
+  cases: readonly Case[];
 }
 
 /**
@@ -268,7 +267,7 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<Invariant["
     LEFT JOIN models m ON m.slug = c.model
     GROUP BY c.example, c.host, c.model_id, c.offer_of, c.model, c.date, c.benchmark, c.score, c.rent_of, c.rent
     ORDER BY c.example, c.date`);
-  return z.array(Case).parse(reader.getRowObjectsJS());
+  return reader.getRowObjectsJS() as unknown as Case[];
 }
 
 /** @throws FactsError that names the file and line of what breaks an invariant, when one is broken. */

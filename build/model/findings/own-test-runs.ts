@@ -21,7 +21,6 @@ export function findingsOfRuns(
   tables: Pick<CatalogTables, "own_test_runs" | "models">,
   names: Names,
 ): Finding[] {
-  if (tables.own_test_runs.length === 0) return [];
   const models = new Set(tables.models.map(({ slug }) => slug));
   const scored = tables.own_test_runs.filter(
     (run): run is Scored => run.score !== null && models.has(run.model),
@@ -29,8 +28,9 @@ export function findingsOfRuns(
   return OWN_TESTS.flatMap((about) => {
     const runs = scored.filter(({ test }) => test === about.test);
     const days = [...new Set(runs.map(({ run_date }) => run_date))].sort(byText);
+    const write = about.test === SAME_MODEL_DIFFERENT_HOST.test ? widestHostGap : bestAndWorst;
     return days.flatMap((day) =>
-      findingOf(about, newestVersion(runs.filter(({ run_date }) => run_date === day)), names),
+      write(about, newestVersion(runs.filter(({ run_date }) => run_date === day)), names),
     );
   });
 }
@@ -41,11 +41,6 @@ function newestVersion(runs: readonly Scored[]): Scored[] {
   return runs.filter(({ version }) => version === newest);
 }
 
-const findingOf = (about: OwnTest, runs: readonly Scored[], names: Names): Finding[] =>
-  about.test === SAME_MODEL_DIFFERENT_HOST.test
-    ? widestHostGap(about, runs, names)
-    : bestAndWorst(about, runs, names);
-
 function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: Names): Finding[] {
   const sorted = oneOfEachModel(runs).sort(bestFirst(about));
   const [best, worst] = [sorted[0], sorted.at(-1)];
@@ -54,7 +49,7 @@ function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: Names): Fi
   const others = sorted.length > MOST_MODELS ? [worst.model] : [];
   return [
     {
-      ...identityOf(about, best, "best-and-worst"),
+      ...commonOf(about, best, "best-and-worst"),
       title: titleOf(about, sorted, best, worst, names),
       summary:
         best === worst
@@ -62,8 +57,6 @@ function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: Names): Fi
           : `${result(best, about, names)}; ${result(worst, about, names)}. ${sorted.length} models were tested.`,
       numbers: { ...numbersOf(best, worst), models: sorted.length },
       models: [...models.slice(0, MOST_MODELS - others.length), ...others],
-      test: about.test,
-      size: SIZE,
     },
   ];
 }
@@ -106,7 +99,7 @@ function widestHostGap(about: OwnTest, runs: readonly Scored[], names: Names): F
   const hosts = new Set(runs.filter((run) => run.model === best.model).map(({ route }) => route));
   return [
     {
-      ...identityOf(about, best, "widest-gap"),
+      ...commonOf(about, best, "widest-gap"),
       title: fitting([
         `${model} scores higher at ${names.provider(best.route)} than at ${names.provider(worst.route)}`,
         `${model} scores differently at its hosts`,
@@ -114,16 +107,16 @@ function widestHostGap(about: OwnTest, runs: readonly Scored[], names: Names): F
       summary: `${model} answers ${best.score} %${interval(best)} of the same questions correctly at ${names.provider(best.route)} and ${worst.score} %${interval(worst)} at ${names.provider(worst.route)}; ${hosts.size} hosts were tested.`,
       numbers: { ...numbersOf(best, worst), hosts: hosts.size },
       models: [best.model],
-      test: about.test,
-      size: SIZE,
     },
   ];
 }
 
-const identityOf = ({ test }: OwnTest, { run_date }: Scored, subject: string) => ({
+const commonOf = ({ test }: OwnTest, { run_date }: Scored, subject: string) => ({
   id: `${run_date}-own-test-${test}-${subject}`,
   date: run_date,
   kind: "own_test" as const,
+  test,
+  size: SIZE,
 });
 
 /** The run at no host in particular, which is the lab's own; else that of the first id. */
