@@ -85,12 +85,7 @@ export async function startWatcher({ readCatalog, build, print }: WatchOptions):
 
 const createBundler = (): Promise<BuildContext> =>
   context({
-    stdin: {
-      contents: `export { assetFiles } from "./generator/site/layout/asset-files.ts";
-export { pageAt } from "./generator/site/pages.ts";`,
-      resolveDir: resolve("."),
-      loader: "ts",
-    },
+    entryPoints: ["generator/site/preview.ts"],
     outfile: join(OUT, "pages.cjs"),
     bundle: true,
     platform: "node",
