@@ -66,16 +66,16 @@ const BASE = "en";
 
 /** @returns null without English, or without any other language. */
 export function scoreTax(counts: readonly LanguageCount[]): Tax | null {
-  const english = counts.find(({ language }) => language === BASE);
-  if (!english || counts.length < 2 || total(english.sentences) === 0) return null;
-  const ratios = ratiosOf(counts, english);
-  return {
-    score: toScore(ratios),
-    tokens: Object.fromEntries(
-      counts.map(({ language, sentences }) => [language, total(sentences)]),
-    ),
-    ratios,
-  };
+  const tokens = Object.fromEntries(
+    counts.map(({ language, sentences }) => [language, total(sentences)]),
+  );
+  const english = tokens[BASE] ?? 0;
+  if (english === 0 || counts.length < 2) return null;
+  const ratios = Object.fromEntries(
+    Object.entries(tokens).map(([language, count]) => [language, toRatio(count, english)]),
+  );
+  const { [BASE]: _, ...others } = ratios;
+  return { score: meanTax(Object.values(others)), tokens, ratios };
 }
 
 /**
@@ -94,27 +94,13 @@ export function taxInterval(counts: readonly LanguageCount[]): Interval | null {
   return roundInterval(bootstrap(english.sentences.length, scoreOf, SEED), 2);
 }
 
-/** The mean over the other languages of the rounded ratios, minus 1, in percent. */
-const toScore = (ratios: Record<string, number>): number =>
-  meanTax(Object.entries(ratios).flatMap(([language, ratio]) => (language === BASE ? [] : ratio)));
-
+/** The mean of the rounded ratios, minus 1, in percent. */
 function meanTax(others: readonly number[]): number {
   const mean = others.reduce((sum, ratio) => sum + ratio, 0) / others.length;
   return round(100 * (mean - 1), 2);
 }
 
 const toRatio = (tokens: number, english: number): number => round(tokens / english, 2);
-
-const ratiosOf = (
-  counts: readonly LanguageCount[],
-  english: LanguageCount,
-): Record<string, number> =>
-  Object.fromEntries(
-    counts.map(({ language, sentences }) => [
-      language,
-      toRatio(total(sentences), total(english.sentences)),
-    ]),
-  );
 
 const total = (tokens: readonly number[]): number => tokens.reduce((sum, value) => sum + value, 0);
 function totalOf(tokens: readonly number[], drawn: readonly number[]): number {

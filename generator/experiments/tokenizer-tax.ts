@@ -30,8 +30,6 @@ interface Counted {
   tokenizer: Tokenizer;
   counts: TokenCountRow[];
   packageVersion: string;
-  /** Of the passage. */
-  version: string;
   tax: Tax;
   runDate: string;
 }
@@ -52,7 +50,11 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
   if (!best || !worst) return null;
   const intervals = new Map(counted.map((one) => [one, intervalOf(one)]));
   const words = englishWords(catalog);
-  const published = taken.map((one) => publish(one, { taken, intervals, words, catalog }));
+  const published = taken.map((one) => {
+    const rank =
+      1 + taken.filter(({ counted }) => counted.tax.score < one.counted.tax.score).length;
+    return publish(one, { rank, interval: intervals.get(one.counted) ?? null, words, catalog });
+  });
   return {
     status: "published",
     headline: headlineOf(best.counted, worst.counted, taken.length),
@@ -93,7 +95,7 @@ const countedIn = perCatalog((catalog: Catalog): Counted[] => {
     // A mean over fewer languages is another score.
     if (languages === 0 || counts.length < languages || !first || !tax || runDate === null)
       return [];
-    return [{ tokenizer, counts, packageVersion: first.package_version, version, tax, runDate }];
+    return { tokenizer, counts, packageVersion: first.package_version, tax, runDate };
   });
 });
 
@@ -113,31 +115,25 @@ const takenBy = (counted: readonly Counted[], catalog: Catalog): Taken[] =>
       const model = catalog.model(row.model);
       const found = counted.find(({ tokenizer }) => tokenizer.id === row.tokenizer);
       if (!model || !found) return [];
-      return [{ model, counted: found, basis: row.basis, basisUrl: row.source_url }];
+      return { model, counted: found, basis: row.basis, basisUrl: row.source_url };
     })
     .sort(
       (a, b) => a.counted.tax.score - b.counted.tax.score || byText(a.model.slug, b.model.slug),
     );
 
-interface Published {
-  taken: readonly Taken[];
-  intervals: ReadonlyMap<Counted, TestResult["interval"]>;
-  words: number;
-  catalog: Catalog;
-}
-
 /** A model as a result and as a run of the dataset. */
 function publish(
   { model, counted, basis: tokenizerBasis, basisUrl: tokenizerBasisUrl }: Taken,
-  { taken, intervals, words, catalog }: Published,
+  given: { rank: number; interval: TestResult["interval"]; words: number; catalog: Catalog },
 ): { result: TestResult; run: LabRun } {
-  const { tokenizer, counts, tax, runDate, version, packageVersion } = counted;
+  const { tokenizer, counts, tax, runDate, packageVersion } = counted;
+  const { rank, interval, words, catalog } = given;
   const { input, basis } = toPricing(model, catalog);
+  const version = versionOf(TEST, catalog);
   const id = `${runDate}-${TEST.test}-v${version}-${model.slug}`;
   const named = { model_slug: model.slug, model_name: model.name };
   const { score } = tax;
   const [n_items, n_valid] = [counts.length, counts.length];
-  const interval = intervals.get(counted) ?? null;
   const prices = {
     usdPer1kWords: usdPer1kWords(tax.tokens, words, input),
     priceInPerM: input,
@@ -146,8 +142,7 @@ function publish(
   return {
     result: {
       ...{ ...named, provider_slug: model.lab, grade: gradeOf(TEST, score), score },
-      rank: 1 + taken.filter((other) => other.counted.tax.score < score).length,
-      ...{ n_items, n_valid },
+      ...{ rank, n_items, n_valid },
       metrics: {
         ...{ ratios: tax.ratios, tokens: tax.tokens, ...prices },
         ...{ tokenizer: tokenizer.id, tokenizerBasis, tokenizerBasisUrl },

@@ -1,11 +1,6 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
-import {
-  GRADES,
-  OWN_TESTS,
-  type OwnTest,
-  SCORECARD,
-} from "../../../build/experiments/own-tests.ts";
+import { GRADES, OWN_TESTS, SCORECARD } from "../../../build/experiments/own-tests.ts";
 import { type Interval, LEVEL } from "../../../build/experiments/statistics.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
 
@@ -150,22 +145,3 @@ export interface Outcome {
   /** Rows that were counted or read rather than answered. */
   records: Record<string, unknown>[];
 }
-
-export const toTestSummary = (
-  test: OwnTest,
-  { headline, status, asOf, results }: Outcome,
-  baseUrl: string,
-): z.infer<typeof TestSummary> => ({
-  test: test.test,
-  name: test.name,
-  question: test.question,
-  headline,
-  status,
-  as_of: asOf,
-  models: results.length,
-  url: `${baseUrl}/api/v1/own-tests/${test.test}`,
-});
-
-export const SCALE = z
-  .record(z.string(), z.number())
-  .describe("Grade → lowest overall score for it");

@@ -1,6 +1,6 @@
 /** The four answers about our own tests. */
 import { z } from "zod";
-import { GRADE_SCALE, OWN_TESTS } from "../../../build/experiments/own-tests.ts";
+import { GRADE_SCALE, OWN_TESTS, type OwnTest } from "../../../build/experiments/own-tests.ts";
 import { Address } from "../../../build/schema/values.ts";
 import {
   outcomeOf,
@@ -19,7 +19,7 @@ import {
   LAB_TESTS,
   LabItem,
   LabRun,
-  SCALE,
+  type Outcome,
   ScorecardRow,
   Scoring,
   TESTS,
@@ -27,10 +27,19 @@ import {
   TestResult,
   TestStatus,
   TestSummary,
-  toTestSummary,
 } from "./own-test.ts";
 
 const LATEST = 5;
+
+const toTestSummary = (
+  { test, name, question }: OwnTest,
+  { headline, status, asOf, results }: Outcome,
+  baseUrl: string,
+): z.infer<typeof TestSummary> => ({
+  ...{ test, name, question, headline, status, as_of: asOf },
+  models: results.length,
+  url: `${baseUrl}/api/v1/own-tests/${test}`,
+});
 
 export const listOwnTests = defineEndpoint({
   id: "listOwnTests",
@@ -184,7 +193,7 @@ export const getScorecard = defineEndpoint({
   query: {},
   response: envelope("Scorecard", {
     data: z.array(ScorecardRow),
-    scale: SCALE,
+    scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score for it"),
     tests: z.array(TestName),
     status: z.enum(["not_run", "published"]),
   }),
