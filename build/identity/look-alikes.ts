@@ -23,13 +23,14 @@ export interface LookAlikes {
 }
 
 /** What is sold now, as far as it can tell models apart. A price that nobody names is null. */
-export interface PricedOffer {
-  model: string;
-  host: string;
-  input: number | null;
-  output: number | null;
-  context_window: number | null;
-}
+const PricedOffer = z.object({
+  model: z.string(),
+  host: z.string(),
+  input: z.number().nullable(),
+  output: z.number().nullable(),
+  context_window: z.coerce.number().nullable(),
+});
+type PricedOffer = z.infer<typeof PricedOffer>;
 
 type Pair = readonly [a: string, b: string];
 
@@ -117,13 +118,6 @@ function isPartOf([a, b]: Pair): boolean {
 }
 
 const Model = z.object({ slug: z.string() });
-const Sold = z.object({
-  model: z.string(),
-  host: z.string(),
-  input: z.number().nullable(),
-  output: z.number().nullable(),
-  context_window: z.coerce.number().nullable(),
-});
 const Distinct = z.object({ model_a: z.string(), model_b: z.string() });
 
 /** @param db Of a snapshot whose views are all made. */
@@ -133,7 +127,7 @@ export async function undeclaredLookAlikes(db: DuckDBConnection): Promise<LookAl
   const models = await ask("SELECT slug FROM models ORDER BY slug", Model);
   const sold = await ask(
     "SELECT model, host, input, output, context_window FROM host_offers ORDER BY model, host",
-    Sold,
+    PricedOffer,
   );
   const declared = await ask("SELECT model_a, model_b FROM distinct_models", Distinct);
   const known = new Set(declared.map(({ model_a, model_b }) => `${model_a} ${model_b}`));

@@ -6,7 +6,7 @@ import { toNameParts } from "./canonical-key.ts";
 import { count } from "./frequency.ts";
 import { currentMeanings, offerKey } from "./host-ids.ts";
 import { createLabFinder, OTHER_LAB } from "./labs.ts";
-import { createTiers, soldIds } from "./offer-terms.ts";
+import { createTiers } from "./offer-terms.ts";
 import { NameIndex } from "./resolver.ts";
 
 type FiledModel = FiledFact<"models">;
@@ -151,7 +151,7 @@ function withoutOrphans(facts: Facts): Facts {
 }
 
 function withTiers(facts: Facts): Offer[] {
-  const tierOf = createTiers(facts.models, facts.providers, soldIds(facts.offers, facts.prices));
+  const tierOf = createTiers(facts, facts.offers);
   return facts.offers.map((row) => {
     const service_tier = tierOf(row.file, row.model_id, row.model);
     return service_tier === row.service_tier ? row : { ...row, service_tier };

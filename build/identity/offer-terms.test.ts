@@ -3,7 +3,6 @@ import { stated } from "../../test/builders/price-statements.ts";
 import {
   type BillingQuestion,
   createTiers,
-  soldIds,
   type TierQuestion,
   toBilling,
   toServiceTier,
@@ -146,9 +145,12 @@ const says = (model_id: string, note: string | null = null) => ({
 });
 const tierOfPreview = (prices: ReturnType<typeof says>[]) =>
   createTiers(
-    [{ slug: "acme-2", lab: "acme" }],
-    [{ slug: "acme", own_hosts: ["acme"] }],
-    soldIds([id("acme-2-preview"), id("acme-2")], prices),
+    {
+      models: [{ slug: "acme-2", lab: "acme" }],
+      providers: [{ slug: "acme", own_hosts: ["acme"] }],
+      prices,
+    },
+    [id("acme-2-preview"), id("acme-2")],
   )("acme", "acme-2-preview", "acme-2");
 
 test("a preview beside the finished model is a tier of its own", () => {

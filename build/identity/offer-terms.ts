@@ -46,84 +46,76 @@ const REGION = new RegExp(
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
-const RULES: readonly [
-  ServiceTier,
-  (question: TierQuestion, words: ReadonlySet<string>) => boolean,
-][] = [
-  ["batch", (_, words) => words.has("batch")],
+/** The words that an id adds to its model's name, and what else is sold of the model. */
+interface TierFacts extends TierQuestion {
+  words: ReadonlySet<string>;
+}
+
+const RULES: readonly (readonly [ServiceTier, (facts: TierFacts) => boolean])[] = [
+  ["batch", ({ words }) => words.has("batch")],
   [
     "flex",
-    (question, words) =>
-      hasAny(words, CHEAP) ||
-      question.modelId.startsWith("stealth/") ||
-      isBesidePlain(question, words, FOR_TOOLS_ONLY) ||
-      isBesidePlain(question, words, LITE),
+    (facts) =>
+      hasAny(facts.words, CHEAP) ||
+      facts.modelId.startsWith("stealth/") ||
+      isBesidePlain(facts, FOR_TOOLS_ONLY) ||
+      isBesidePlain(facts, LITE),
   ],
   [
     "priority",
-    (question, words) =>
-      words.has("priority") || isPaidPath(question) || isBesidePlain(question, words, PRECISE),
+    (facts) => facts.words.has("priority") || isPaidPath(facts) || isBesidePlain(facts, PRECISE),
   ],
   [
     "confidential",
     ({ host, modelId }) =>
-      hasAny(new Set(toSlug(modelId).split("-")), SEALED) || SEALED_HOSTS.has(host),
+      SEALED_HOSTS.has(host) || hasAny(new Set(toSlug(modelId).split("-")), SEALED),
   ],
-  ["regional", (question) => isRegional(question)],
   [
-    "fast",
-    (question, words) => isBesidePlain(question, words, FAST) || isFastAtLab(question, words),
+    "regional",
+    ({ modelId, siblings }) =>
+      REGION.test(modelId) ||
+      (ANY_REGION.test(modelId) && siblings.some((id) => !REGION.test(id) && !ANY_REGION.test(id))),
   ],
+  ["fast", (facts) => isBesidePlain(facts, FAST) || isFastAtLab(facts)],
   [
     "preview",
-    (question, words) =>
-      hasAny(words, UNFINISHED) &&
-      [...question.siblings, ...question.ownIds].some((id) => isWithout(id, question, UNFINISHED)),
+    (facts) =>
+      hasAny(facts.words, UNFINISHED) &&
+      [...facts.siblings, ...facts.ownIds].some((id) => isWithout(id, facts, UNFINISHED)),
   ],
 ];
 
 export function toServiceTier(question: TierQuestion): ServiceTier {
-  const words = extraWords(question.modelId, question.model);
-  return RULES.find(([, applies]) => applies(question, words))?.[0] ?? "standard";
+  const facts = { ...question, words: extraWords(question.modelId, question.model) };
+  return RULES.find(([, applies]) => applies(facts))?.[0] ?? "standard";
 }
 
 /** Words of the id's last part that its model's slug does not have: `:nitro` and `-fast`, but not in `grok-4-fast`. */
 function extraWords(modelId: string, model: string): Set<string> {
-  const name = modelId.slice(modelId.lastIndexOf("/") + 1);
-  const known = new Set(model.split("-"));
-  return new Set(
-    toSlug(name)
-      .split("-")
-      .filter((word) => !known.has(word)),
-  );
+  const words = new Set(toSlug(modelId.slice(modelId.lastIndexOf("/") + 1)).split("-"));
+  for (const known of model.split("-")) words.delete(known);
+  return words;
 }
 
 const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
   searched.some((word) => words.has(word));
 
 /** The id has one of the words, and the same host sells the model under an id that has none of them. */
-const isBesidePlain = (
-  question: TierQuestion,
-  words: ReadonlySet<string>,
-  searched: readonly string[],
-): boolean =>
-  hasAny(words, searched) && question.siblings.some((id) => isWithout(id, question, searched));
+const isBesidePlain = (facts: TierFacts, searched: readonly string[]): boolean =>
+  hasAny(facts.words, searched) && facts.siblings.some((id) => isWithout(id, facts, searched));
 
-const isWithout = (id: string, { model, modelId }: TierQuestion, words: readonly string[]) =>
+const isWithout = (id: string, { model, modelId }: TierFacts, words: readonly string[]) =>
   id !== modelId && !hasAny(extraWords(id, model), words);
 
 /** The lab sells the model both with the word and without: elsewhere the word says the same, with no plain id beside it. */
-const isFastAtLab = (question: TierQuestion, words: ReadonlySet<string>): boolean =>
-  FAST.some(
-    (word) =>
-      words.has(word) && question.ownIds.some((id) => extraWords(id, question.model).has(word)),
-  ) && question.ownIds.some((id) => isWithout(id, question, FAST));
-
-function isRegional({ modelId, siblings }: TierQuestion): boolean {
-  if (REGION.test(modelId)) return true;
-  const isPlain = (id: string) => !REGION.test(id) && !ANY_REGION.test(id);
-  return ANY_REGION.test(modelId) && siblings.some(isPlain);
-}
+const isFastAtLab = (facts: TierFacts): boolean => {
+  const { words, ownIds, model } = facts;
+  const own = FAST.filter((word) => words.has(word));
+  return (
+    ownIds.some((id) => hasAny(extraWords(id, model), own)) &&
+    ownIds.some((id) => isWithout(id, facts, FAST))
+  );
+};
 
 /** SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` beside `deepseek-ai/DeepSeek-V3`: the same with more room. */
 const isPaidPath = ({ modelId, siblings }: TierQuestion): boolean =>
@@ -136,30 +128,22 @@ interface SoldId {
   model: string;
 }
 
-/**
- * Ids that somebody but a reseller says are sold: a list that borrows a lab's family name (`kimi-k2`) does not make the
- * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids of which the ledger says nothing yet are new.
- */
-export function soldIds<T extends SoldId>(
-  ids: readonly T[],
-  prices: readonly FiledFact<"prices">[],
-): T[] {
-  const isResold = new Map<string, boolean>();
-  for (const { file, model_id, event, note } of prices) {
-    if (event !== "stated") continue;
-    const key = offerKey(file, model_id);
-    isResold.set(key, (isResold.get(key) ?? true) && (note?.startsWith("reseller:") ?? false));
-  }
-  return ids.filter(({ file, model_id }) => isResold.get(offerKey(file, model_id)) !== true);
+interface TierContext {
+  models: readonly Pick<Model, "slug" | "lab">[];
+  providers: readonly Pick<Provider, "slug" | "own_hosts">[];
+  prices: readonly FiledFact<"prices">[];
 }
 
 /** @param ids All that is, or was, sold. */
 export function createTiers(
-  models: readonly Pick<Model, "slug" | "lab">[],
-  providers: readonly Pick<Provider, "slug" | "own_hosts">[],
+  { models, providers, prices }: TierContext,
   ids: readonly SoldId[],
 ): (host: string, modelId: string, model: string) => ServiceTier {
-  const sold = groupBy(ids, ({ file, model }) => `${file} ${model}`);
+  const resold = resoldKeys(prices);
+  const sold = groupBy(
+    ids.filter(({ file, model_id }) => !resold.has(offerKey(file, model_id))),
+    ({ file, model }) => `${file} ${model}`,
+  );
   const idsAt = (host: string, model: string) =>
     (sold.get(`${host} ${model}`) ?? []).map(({ model_id }) => model_id);
   const labs = new Map(models.map(({ slug, lab }) => [slug, lab]));
@@ -169,6 +153,18 @@ export function createTiers(
       ...{ host, modelId, model, siblings: idsAt(host, model) },
       ownIds: (ownHosts.get(labs.get(model) ?? "") ?? []).flatMap((own) => idsAt(own, model)),
     });
+}
+
+/**
+ * Ids that nobody but a reseller says are sold: a list that borrows a lab's family name (`kimi-k2`) does not make the
+ * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids of which the ledger says nothing yet are new.
+ */
+function resoldKeys(prices: readonly FiledFact<"prices">[]): Set<string> {
+  const stated = prices.filter(({ event }) => event === "stated");
+  const keyOf = (row: FiledFact<"prices">) => offerKey(row.file, row.model_id);
+  const keys = new Set(stated.filter(({ note }) => note?.startsWith("reseller:")).map(keyOf));
+  for (const row of stated) if (!row.note?.startsWith("reseller:")) keys.delete(keyOf(row));
+  return keys;
 }
 
 /** `:free`, `-free` and `(free)` at the end, `free/` before the name. */

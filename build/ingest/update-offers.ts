@@ -3,7 +3,7 @@ import type { FiledFact } from "../facts/kinds.ts";
 import { toNameParts } from "../identity/canonical-key.ts";
 import { toModelType } from "../identity/display-names.ts";
 import { offerKey } from "../identity/host-ids.ts";
-import { createTiers, soldIds, toBilling } from "../identity/offer-terms.ts";
+import { createTiers, toBilling } from "../identity/offer-terms.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Offer } from "../schema/offer.ts";
 import { createRank, isSameRow, withinContext } from "./fact-rows.ts";
@@ -104,7 +104,7 @@ function createClassify({ facts }: RunContext, modelOf: ReadonlyMap<string, stri
     const blank = key.indexOf(" ");
     return { file: key.slice(0, blank), model_id: key.slice(blank + 1), model };
   });
-  const tierOf = createTiers(facts.models, facts.providers, soldIds(ids, facts.prices));
+  const tierOf = createTiers(facts, ids);
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   return ({ host, modelId, stated: { prices } }: Listed, model: string) => ({

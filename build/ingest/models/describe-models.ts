@@ -6,7 +6,7 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { NO_TRAITS } from "../../sources/parse/prices.ts";
-import { withoutFile } from "../fact-rows.ts";
+import { isSameRow, withoutFile } from "../fact-rows.ts";
 import { checkTraits } from "../gates/traits.ts";
 import { Gate, HeldRows, type Verdict } from "../gates/verdict.ts";
 import type { RunContext } from "../run.ts";
@@ -54,31 +54,24 @@ export function describeModels(input: ToDescribe): ModelUpdates {
 
 /** A text model does not become an image model in one run: the gate `type` holds it. */
 function keepTypes(models: readonly Model[], { facts, accept }: ToDescribe) {
-  const before = new Map(facts.models.map((model) => [model.slug, model]));
-  const changed = models.flatMap((model) => {
-    const was = before.get(model.slug);
-    return was === undefined || was.model_type === model.model_type ? [] : [{ was, model }];
-  });
-  const verdicts = changed.flatMap(({ was: { model_type: before }, model }) => {
+  const known = new Map(facts.models.map((model) => [model.slug, model]));
+  const findings: HeldRows["findings"] = [];
+  const kept = models.map((model): Model => {
+    const was = known.get(model.slug);
     const { slug, source, model_type: after } = model;
+    if (was === undefined || was.model_type === after) return model;
+    const { model_type: before, output_modalities, as_of } = was;
     const reason = `it was of type ${before}, and would be ${after} by what it puts out`;
-    const gate = new Gate("type", source, "traits");
-    return gate.holdRows({ scope: slug, before, after, reason }, [{ key: slug }]);
+    const about = { scope: slug, before, after, reason };
+    const verdicts = new Gate("type", source, "traits").holdRows(about, [{ key: slug }]);
+    const held = new HeldRows(verdicts, accept);
+    findings.push(...held.findings);
+    if (!held.isHeld("traits", source, slug)) return model;
+    const next = { ...model, model_type: before, output_modalities };
+    const undated = { ...next, as_of };
+    return isSameRow(undated, withoutFile(was)) ? undated : next;
   });
-  const held = new HeldRows(verdicts, accept);
-  const isKept = new Map(changed.map(({ was, model }) => [model.slug, was]));
-  return {
-    findings: held.findings,
-    models: models.map((model): Model => {
-      const was = isKept.get(model.slug);
-      if (was === undefined || !held.isHeld("traits", model.source, model.slug)) return model;
-      const { model_type, output_modalities } = was;
-      const next = { ...model, model_type, output_modalities };
-      const undated = { ...next, as_of: was.as_of };
-      const isSame = JSON.stringify(undated) === JSON.stringify(withoutFile(was));
-      return isSame ? undated : next;
-    }),
-  };
+  return { findings, models: kept };
 }
 
 /** @param excluded Sources whose claims do not count; their ids are placed all the same. */
@@ -115,12 +108,12 @@ function describeWithout(excluded: ReadonlySet<string>, input: ToDescribe) {
   };
 }
 
-/** A model moves only when all its sources were read: without one of them the values of the others would get in. */
+/** A model changes only when all its sources were read: without one of them the values of the others would get in. */
 function sourcesRead(
   { facts, ledger, answers, isRead }: ToDescribe,
   excluded: ReadonlySet<string>,
 ): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
-  const keys = groupBy(facts.offers, ({ model }) => model);
+  const offers = groupBy(facts.offers, ({ model }) => model);
   const scores = groupBy(facts.scores, ({ model }) => model);
   const describers = new Set(
     facts.sources.flatMap(({ id, provides }) => (provides.includes("models") ? [id] : [])),
@@ -128,20 +121,19 @@ function sourcesRead(
   const answered = new Set(answers.map(({ source }) => source));
   const counts = (source: string, wasRead: boolean) =>
     source === "operator" || (wasRead && !excluded.has(source));
-  const areTestersRead = (slug: string, isNeeded: (source: string) => boolean) =>
-    (scores.get(slug) ?? []).every(
-      ({ source }) => !isNeeded(source) || counts(source, answered.has(source)),
-    );
+  const testersOf = (slug: string) => (scores.get(slug) ?? []).map(({ source }) => source);
+  const wasRead = (source: string) => counts(source, answered.has(source));
   const areSellersRead = (slug: string) =>
-    (keys.get(slug) ?? []).every((row) => {
+    (offers.get(slug) ?? []).every((row) => {
       const key = offerKey(row.file, row.model_id);
       const sources = ledger.statementsOf(key).map(({ statement }) => statement.source);
       return sources.every((source) => counts(source, isRead(source, key)));
     });
   return {
     isFullyRead: (slug) =>
-      areTestersRead(slug, (source) => describers.has(source)) && areSellersRead(slug),
-    areTestersRead: (slug) => areTestersRead(slug, () => true),
+      testersOf(slug).every((source) => !describers.has(source) || wasRead(source)) &&
+      areSellersRead(slug),
+    areTestersRead: (slug) => testersOf(slug).every(wasRead),
   };
 }
 
@@ -172,12 +164,8 @@ const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1)
 
 /** Model → first day on which a source listed it at any host, under a name of its own. */
 function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string> {
-  const moving = movingKeys({ movingNames });
-  const models = new Map(
-    offers
-      .map((row) => [offerKey(row.file, row.model_id), row.model] as const)
-      .filter(([key]) => !moving.has(key)),
-  );
+  const models = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  for (const key of movingKeys({ movingNames })) models.delete(key);
   const first = new Map<string, string>();
   for (const { file, model_id, recorded } of prices) {
     const model = models.get(offerKey(file, model_id)) ?? "";
@@ -186,7 +174,7 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
   return first;
 }
 
-/** Testers of models that stand or are sold; a source that describes the model itself has stated it there. */
+/** Testers of models that are recorded or sold; a source that describes the model itself has stated it there. */
 function withTesters(
   mentions: Placement["mentions"],
   { facts, testers }: ToDescribe,

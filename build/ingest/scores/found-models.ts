@@ -62,7 +62,8 @@ const makersOf = (listings: readonly ScoreListing[]): string[] => [
 
 function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
   const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
-  const days = dated.map(({ releaseDate }) => releaseDate ?? "").sort(byText);
+  const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).sort(byText);
+  const recorded = listings.map(({ asOf }) => asOf).sort(byText);
   return {
     ...unknownFields(Model),
     slug,
@@ -76,11 +77,7 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
     supports: unknownFields(Model.shape.supports),
     links: unknownFields(Model.shape.links),
     source: (dated[0] ?? listings[0])?.source ?? "",
-    as_of:
-      listings
-        .map(({ asOf }) => asOf)
-        .sort(byText)
-        .at(-1) ?? "",
+    as_of: recorded.at(-1) ?? "",
   };
 }
 
@@ -93,14 +90,13 @@ const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
 /** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
 function plainestName(listings: readonly ScoreListing[]): string {
   const shown = listings.flatMap(({ displayName }) => displayName ?? []);
-  const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
-  const written = (dated.length > 0 ? dated : listings).map(({ modelName }) => modelName);
   const plain = shown.filter((name) => !name.includes("("));
-  return (plain.length > 0 ? plain : written.map(toBareName)).sort(byLength)[0] ?? "";
+  const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
+  const written = dated.length > 0 ? dated : listings;
+  const names = plain.length > 0 ? plain : written.map(({ modelName }) => toBareName(modelName));
+  return names.sort((a, b) => a.length - b.length || byText(a, b))[0] ?? "";
 }
 
 /** `moonshotai/kimi-k1-2025-01-20` → `kimi-k1` */
 const toBareName = (name: string): string =>
   (name.split("/").at(-1) ?? name).replace(/-20\d{2}-\d{2}-\d{2}$/, "");
-
-const byLength = (a: string, b: string): number => a.length - b.length || byText(a, b);

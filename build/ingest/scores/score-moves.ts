@@ -17,20 +17,18 @@ export function toScoreMoves(
 ): Map<string, ScoreMove[]> {
   const known = new Map(scores.map((row) => [moveKey(row.file, row), row]));
   const scales = new Map(benchmarks.map((row) => [row.slug, row]));
-  const moves = [...reported].flatMap(([benchmark, rows]) =>
-    rows.map((row) => {
+  const moves = [...reported].flatMap(([benchmark, rows]) => {
+    const maximum = scales.get(benchmark)?.max_score ?? null;
+    const minimum = maximum === null ? null : (scales.get(benchmark)?.floor ?? 0) / 2;
+    return rows.map((row): ScoreMove => {
       const key = moveKey(benchmark, row);
-      const scope = `${benchmark} ${row.model}`;
-      const current = known.get(key);
-      const before = current?.score ?? null;
-      const maximum = scales.get(benchmark)?.max_score ?? null;
-      const floor = scales.get(benchmark)?.floor ?? 0;
-      const minimum = maximum === null ? null : floor / 2;
-      const about = { key, source: row.source, benchmark, scope, before, maximum, minimum };
-      const dateBefore = current?.as_of ?? null;
-      return { ...about, now: row.score, date: row.as_of, dateBefore };
-    }),
-  );
+      const { score: before = null, as_of: dateBefore = null } = known.get(key) ?? {};
+      return {
+        ...{ key, source: row.source, benchmark, scope: `${benchmark} ${row.model}` },
+        ...{ before, now: row.score, maximum, minimum, date: row.as_of, dateBefore },
+      };
+    });
+  });
   return groupBy(moves, ({ source }) => source);
 }
 

@@ -2,6 +2,7 @@ import type { FiledFact } from "../../facts/kinds.ts";
 import type { Score } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
+import type { Answer } from "../answer.ts";
 import { withoutFile } from "../fact-rows.ts";
 import type { RunContext } from "../run.ts";
 import { placeScores } from "./match-scores.ts";
@@ -15,32 +16,34 @@ export function updateScores(
 ) {
   const { facts, held, answers, labs } = run;
   const placed = placeScores(answers, facts, { models, ids: offers, labs });
+  const isHeld = (benchmark: string, row: Score) =>
+    held.isHeld("scores", row.source, moveKey(benchmark, row));
   const moves = [...toScoreMoves(placed.scores, facts).values()].flat();
-  const impossible = new Map(
-    moves.flatMap((move) => {
-      const reason = whyImpossible(move);
-      return reason === null ? [] : [[move.key, { ...move, reason }] as const];
-    }),
-  );
-  const isReported = (benchmark: string) => (row: Score) =>
-    !held.isHeld("scores", row.source, moveKey(benchmark, row)) &&
-    !impossible.has(moveKey(benchmark, row));
+  const impossible = moves.filter((move) => whyImpossible(move) !== null);
+  const excluded = new Set(impossible.map(({ key }) => key));
   const reported = new Map(
-    [...placed.scores].map(([name, rows]) => [name, rows.filter(isReported(name))] as const),
+    [...placed.scores].map(([name, rows]) => [
+      name,
+      rows.filter((row) => !isHeld(name, row) && !excluded.has(moveKey(name, row))),
+    ]),
   );
-  // Rows that came in a shape that nobody knows may be any of those that stand.
-  const whole = new Set(
-    answers
-      .filter(
-        ({ collected }) => !collected.some((one) => one.rejected.some((row) => row.isMalformed)),
-      )
-      .map(({ source }) => source),
-  );
-  const rows = updateScoreRows(facts.scores, {
-    reported,
-    isGone: (benchmark, row) =>
-      whole.has(row.source) && !held.isHeld("scores", row.source, moveKey(benchmark, row)),
-  });
+  // Rows that came in a shape that nobody knows may be any of the recorded ones.
+  const isWhole = ({ collected }: Answer) =>
+    !collected.some(({ rejected }) => rejected.some((row) => row.isMalformed));
+  const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
+  const current = groupBy(facts.scores, ({ file }) => file);
+  const rows = new Map<string, Score[]>();
+  for (const benchmark of new Set([...current.keys(), ...reported.keys()])) {
+    const now = new Map((reported.get(benchmark) ?? []).map((row) => [scoreKey(row), row]));
+    const known = (current.get(benchmark) ?? []).map((row): Score => withoutFile(row));
+    // A row goes when its source was read whole and lists it no more.
+    const kept = known.filter(
+      (row) => now.has(scoreKey(row)) || !whole.has(row.source) || isHeld(benchmark, row),
+    );
+    const next = new Map(kept.map((row) => [scoreKey(row), row]));
+    for (const [key, row] of now) next.set(key, withOldDate(row, next.get(key)));
+    if (next.size > 0) rows.set(benchmark, [...next.values()]);
+  }
   const tested = new Set([...reported.values()].flatMap((all) => all.map(({ model }) => model)));
   return {
     rows,
@@ -50,40 +53,15 @@ export function updateScores(
     obsolete: new Set(placed.obsolete.map(({ value }) => value)),
     rejected: [
       ...placed.rejected,
-      ...[...impossible.values()].map(({ source, benchmark, scope, now, reason }) => ({
-        ...{ source, place: benchmark, value: `${scope}: ${now}`, reason },
+      ...impossible.map((move) => ({
+        ...{ source: move.source, place: move.benchmark, value: `${move.scope}: ${move.now}` },
+        reason: whyImpossible(move) ?? "",
       })),
     ],
   };
 }
 
-interface ReportedScores {
-  /** Benchmark → rows of today, without those that are held back. */
-  reported: ReadonlyMap<string, readonly Score[]>;
-  /** Whether a row that stands and was not reported goes: its source was read whole and lists it no more. */
-  isGone(benchmark: string, row: Score): boolean;
-}
-
-/** @returns Benchmark → rows; none for a benchmark that lost its last row. */
-function updateScoreRows(
-  current: readonly FiledFact<"scores">[],
-  { reported, isGone }: ReportedScores,
-): Map<string, Score[]> {
-  const before = groupBy(current, ({ file }) => file);
-  const updated = [...new Set([...before.keys(), ...reported.keys()])].map(
-    (benchmark): [string, Score[]] => {
-      const known = (before.get(benchmark) ?? []).map((row): Score => withoutFile(row));
-      const rows = new Map(known.map((row) => [scoreKey(row), row]));
-      const now = new Map((reported.get(benchmark) ?? []).map((row) => [scoreKey(row), row]));
-      for (const [key, row] of rows) if (!now.has(key) && isGone(benchmark, row)) rows.delete(key);
-      for (const [key, row] of now) rows.set(key, withOldDate(row, rows.get(key)));
-      return [benchmark, [...rows.values()]];
-    },
-  );
-  return new Map(updated.filter(([, rows]) => rows.length > 0));
-}
-
-/** The same score keeps the day it came: an upstream that dates all anew says nothing new. */
+/** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
 function withOldDate(row: Score, before: Score | undefined): Score {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
   return before !== undefined && isSame ? before : row;
