@@ -51,26 +51,18 @@ export const outcomeOf = (test: string, catalog: Catalog): Outcome =>
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
 export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTestScore> | null {
   const tax = tokenizerTaxScore(model, catalog);
-  const others = scoresOfRuns(catalog).get(model);
-  if (!tax && !others) return null;
-  return { ...(tax && { [TOKENIZER_TAX.test]: tax }), ...others };
+  // Without runs no outcome is worked out for a model's answer.
+  const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
+  const others = tests
+    .filter(({ test }) => test !== TOKENIZER_TAX.test)
+    .flatMap(({ test }) =>
+      outcomeOf(test, catalog)
+        .results.filter(({ model_slug, score }) => model_slug === model && score !== null)
+        .map(({ grade, score, run_date }) => [test, { grade, score, as_of: run_date }] as const),
+    );
+  if (!tax && others.length === 0) return null;
+  return { ...(tax && { [TOKENIZER_TAX.test]: tax }), ...Object.fromEntries(others) };
 }
-
-/** Model → its scores in the tests with recorded runs. */
-const scoresOfRuns = perCatalog((catalog: Catalog): Map<string, Record<string, OwnTestScore>> => {
-  const scores = new Map<string, Record<string, OwnTestScore>>();
-  if (catalog.own_test_runs.length === 0) return scores;
-  for (const { test } of OWN_TESTS.filter(({ test }) => test !== TOKENIZER_TAX.test))
-    for (const result of outcomeOf(test, catalog).results)
-      if (result.score !== null) {
-        const known = scores.get(result.model_slug);
-        scores.set(result.model_slug, {
-          ...known,
-          [test]: { grade: result.grade, score: result.score, as_of: result.run_date },
-        });
-      }
-  return scores;
-});
 
 type Row = z.infer<typeof ScorecardRow>;
 
