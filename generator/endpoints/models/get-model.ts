@@ -145,7 +145,7 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .map((host) => catalog.provider(host)?.documentation_url ?? null)
     .find((address) => address !== null) ?? null;
 
-export function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
+function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
   return pickFields(offerFields, {
     ...withHost(offer, catalog),
     source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
