@@ -22,9 +22,7 @@ interface Document {
 
 const read = (path: string): Promise<string> => readFile(join(ROOT, path), "utf8");
 
-/** Records of the past may name what there is no more. */
-const ignore = ["CHANGELOG.md", "docs/decisions/*.md"];
-const paths = await glob(["*.md", "docs/**/*.md", "clients/*/*.md"], { cwd: ROOT, ignore });
+const paths = await glob(["*.md", "docs/**/*.md", "clients/*/*.md"], { cwd: ROOT });
 const documents = await Promise.all(
   paths.sort().map(async (path): Promise<Document> => ({ path, text: await read(path) })),
 );
@@ -49,8 +47,8 @@ const scriptsOf = ({ text }: Document): string[] => [
 
 /** What the rows of a layout table say is in a folder. */
 const roomsOf = ({ text }: Document): string[] =>
-  [...text.matchAll(/^\| `([a-z-]+\/)` \| (.*)$/gm)].flatMap(([, folder = "", told = ""]) =>
-    matches(told, /`([a-z-]+(?:\/|\.ts))`/g).map((name) => folder + name),
+  [...text.matchAll(/^\| `([a-z-]+\/)` \| (.*)$/gm)].flatMap(([, folder = "", contents = ""]) =>
+    matches(contents, /`([a-z-]+(?:\/|\.ts))`/g).map((name) => folder + name),
   );
 
 const exists = (path: string): boolean => existsSync(join(ROOT, path));
