@@ -44,7 +44,7 @@ test.each([1.04, 1 / 1.04])(
     expect(new Set(reported)).toEqual(new Set(["drift bazaar quark-7"]));
     expect(await published("bazaar", "quark-7")).toMatchObject({
       trust: "unverified",
-      doubt: "crept by more than 40 % within 30 days, reported by one source",
+      doubt: "crept by more than 40 % within 30 days, told by one source",
     });
   },
 );
