@@ -1,5 +1,5 @@
 /**
- * Recorded rows of append-only facts, compared with git. Whoever rewrites or removes one says why: in a trailer of the
+ * Recorded rows of append-only facts, compared with git. Rewriting or removing one needs a reason: in a trailer of the
  * commit (`Rewrites-facts: the page shows 2.5`), or as `--reason` before there is a commit.
  */
 import { execFileSync } from "node:child_process";

@@ -19,7 +19,7 @@ export const offerKey = (host: string, modelId: string): string => `${host} ${mo
 /** What hosts call their models: `openai/gpt-4o-2024-08-06`. */
 export interface HostIds {
   /**
-   * Slugs of the models that an id means, whoever uses it. Where hosts mean several by it: what the lab's own host
+   * Slugs of the models that an id means, at any host. Where hosts mean several by it: what the lab's own host
    * means, else what most hosts mean. Several only when as many hosts mean one as the other.
    */
   meantBy(id: string): readonly string[];

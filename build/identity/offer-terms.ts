@@ -27,7 +27,7 @@ export interface TierQuestion {
 const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
 
 const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed", "specdec"];
-/** Less quantised than what the host sells under the plain id, and dearer. */
+/** Less quantised than what the host sells under the plain id, and more expensive. */
 const PRECISE = ["precision", "full"];
 /** Later, with less room or from a seller that is not named, and cheaper. */
 const CHEAP = ["flex", "tput", "cheaper", "throughput"];

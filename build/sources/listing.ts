@@ -13,7 +13,7 @@ export interface Prices {
   cacheWrite: number | null;
 }
 
-/** What an upstream states about a model itself, whoever sells it. Null or empty when unknown. */
+/** What an upstream states about a model itself, whichever host sells it. Null or empty when unknown. */
 export interface ModelTraits {
   displayName: string | null;
   /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */

@@ -2,7 +2,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 
-/** What the CDN has to be told of a published file. */
+/** What the CDN needs to know of a published file. */
 export interface TypedFile {
   path: string;
   contentType: string;

@@ -99,7 +99,7 @@ export const PARQUET: Format = {
     "The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Compressed with Zstandard.",
 };
 
-/** Ends the name of the file on the disk of whoever saves it, and a second address of the CSV. */
+/** Ends the name of a saved file, and a second address of the CSV. */
 export const CSV_ENDING = ".csv";
 
 /** `price-history.csv` */

@@ -21,7 +21,7 @@ export interface Loaded extends Context {
   tables: CatalogTables;
   /** JSON of the search index; made at the first call. */
   searchIndex(): string;
-  /** Whoever loads it closes it. */
+  /** The caller closes it. */
   snapshot: Snapshot;
 }
 

@@ -85,7 +85,7 @@ export function pageAt(path: string, catalog: Catalog): StaticFile | undefined {
   return undefined;
 }
 
-/** With what the CDN has to be told of it. */
+/** With what the CDN needs to know of it. */
 function toFile(page: SitePage, service: Service): StaticFile {
   const file = pageFile(page, service);
   if (page.path === "/") return { ...file, headers: API_CATALOG_LINK };

@@ -59,7 +59,7 @@ export async function startNetlifyDev(): Promise<DevServer> {
   const child = spawn("npx", [...packages, "netlify", "dev", ...offline, "--port", `${PORT}`], {
     cwd: folder,
     detached: true,
-    // No secrets and no settings of whoever runs it.
+    // No secrets and no settings of the user.
     env: {
       ...{ PATH: process.env.PATH, HOME: folder, CI: "1", NO_COLOR: "1" },
       ...{ npm_config_cache: resolve(".cache/npm"), npm_config_ignore_scripts: "true" },

@@ -138,7 +138,7 @@ interface ManyRows<T> {
   of: number;
 }
 
-/** The changed rows of each host at which they are many; of a source, whoever sells. */
+/** The changed rows of each host at which they are many; of a source, over all hosts. */
 export function manyByHost<T extends { host: string }>(
   changed: readonly T[],
   all: readonly T[],
