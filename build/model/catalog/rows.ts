@@ -112,7 +112,6 @@ const DisputeRow = z.object({
   ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
 });
-type DisputeRow = z.infer<typeof DisputeRow>;
 
 export const BenchmarkRow = Benchmark.extend({
   models_tested: z.int(),
