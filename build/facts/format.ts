@@ -2,8 +2,7 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { byText } from "../schema/collections.ts";
-import { isOptional, toKnownType } from "../schema/validation.ts";
-import { toJsonText } from "../schema/values.ts";
+import { isOptional, toJsonText, toKnownType } from "../schema/values.ts";
 import type { FactKind } from "./kinds.ts";
 
 export type Row = Record<string, unknown>;

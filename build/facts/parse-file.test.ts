@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { optional } from "../schema/validation.ts";
+import { optional } from "../schema/values.ts";
 import { formatCsv } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 import { parseFile } from "./parse-file.ts";

@@ -1,7 +1,7 @@
 /** The text of one fact file → checked rows and the faults found. Pure. */
 import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
-import { isOptional, issuesOf } from "../schema/validation.ts";
+import { isOptional, issuesOf } from "../schema/values.ts";
 import type { Fault } from "./fault.ts";
 import {
   columnsOf,

@@ -4,8 +4,8 @@ import type { FiledFact } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
-import type { HostKind, Provider } from "../schema/provider.ts";
-import { type ModelType, toSlug } from "../schema/values.ts";
+import type { Provider } from "../schema/provider.ts";
+import { type HostKind, type ModelType, toSlug } from "../schema/values.ts";
 import { offerKey } from "./host-ids.ts";
 import { REGIONS } from "./vocabulary.ts";
 

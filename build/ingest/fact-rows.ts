@@ -2,8 +2,7 @@
 import { FACT_KINDS, type FactKindName, type FactOf } from "../facts/kinds.ts";
 import { isWithinContext, type Offer } from "../schema/offer.ts";
 import { rankOf } from "../schema/precedence.ts";
-import type { HostKind } from "../schema/provider.ts";
-import { issuesOf } from "../schema/validation.ts";
+import { type HostKind, issuesOf } from "../schema/values.ts";
 import type { PlainFacts } from "../sources/listing.ts";
 
 /** A row without the name of its file. */

@@ -1,13 +1,23 @@
 /** The schemas of the fields of fields.ts: as answers publish them, and as facts store them. */
 import { z } from "zod";
 import { type Field, MODEL_FIELDS, OFFER_FIELDS } from "./fields.ts";
-import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "./offer.ts";
-import { TRUSTS } from "./price-statement.ts";
-import { HOST_KINDS } from "./provider.ts";
-import { optional } from "./validation.ts";
-import { Address, Day, IsoDate, ModelType, named, PartialDate, Text, Url } from "./values.ts";
-
-export const RELEASE_DATE_BASES = ["stated", "after_first_price", "first_seen"] as const;
+import {
+  Address,
+  Billing,
+  Day,
+  HostKind,
+  IsoDate,
+  ModelType,
+  named,
+  OfferStatus,
+  optional,
+  PartialDate,
+  ReleaseDateBasis,
+  ServiceTier,
+  Text,
+  Trust,
+  Url,
+} from "./values.ts";
 
 /** Of published values, by kind. */
 const KINDS = {
@@ -26,13 +36,13 @@ const KINDS = {
 /** Of the kind `choice`, by name. */
 const CHOICES = {
   model_type: ModelType,
-  release_date_basis: z.enum(RELEASE_DATE_BASES),
+  release_date_basis: ReleaseDateBasis,
   "pricing.basis": z.enum(["list", "cheapest_offer"]),
-  billing: z.enum(BILLINGS),
-  service_tier: z.enum(SERVICE_TIERS),
-  host_kind: z.enum(HOST_KINDS),
-  trust: z.enum(TRUSTS),
-  status: z.enum(OFFER_STATUSES),
+  billing: Billing,
+  service_tier: ServiceTier,
+  host_kind: HostKind,
+  trust: Trust,
+  status: OfferStatus,
 };
 
 const Flag = z.boolean().nullable();

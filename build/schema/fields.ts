@@ -414,3 +414,7 @@ export function pickFields<F extends Field, Row extends Record<F["name"], unknow
   for (const { name } of fields as readonly { name: F["name"] }[]) picked[name] = row[name];
   return picked as Pick<Row, F["name"]>;
 }
+
+/** The blended price, USD per 1M tokens: three parts input, one part output. Null where one of them is unknown. */
+export const blendedPrice = (input: number | null, output: number | null): number | null =>
+  input === null || output === null ? null : (3 * input + output) / 4;

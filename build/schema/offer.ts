@@ -1,18 +1,5 @@
 import { z } from "zod";
-import { IsoDate, Slug, Text } from "./values.ts";
-
-export const SERVICE_TIERS = [
-  "standard",
-  "batch",
-  "flex",
-  "priority",
-  "fast",
-  "regional",
-  "confidential",
-  "preview",
-] as const;
-export const OFFER_STATUSES = ["active", "alpha", "beta", "deprecated"] as const;
-export const BILLINGS = ["tokens", "plan", "free"] as const;
+import { Billing, IsoDate, OfferStatus, ServiceTier, Slug, Text } from "./values.ts";
 
 interface Limits {
   context_window: number | null;
@@ -32,18 +19,16 @@ export const ABOVE_CONTEXT = {
 const Fields = z.strictObject({
   model_id: Text.describe("Identifier to send to this host's API"),
   model: Slug.describe("Canonical model; of a moving name (aliases/moving.csv) today's"),
-  service_tier: z
-    .enum(SERVICE_TIERS)
-    .describe(
-      "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
-    ),
-  billing: z
-    .enum(BILLINGS)
-    .describe("`tokens`; `plan`: by subscription, whatever price is named; `free`: 0 and no plan"),
+  service_tier: ServiceTier.describe(
+    "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
+  ),
+  billing: Billing.describe(
+    "`tokens`; `plan`: by subscription, whatever price is named; `free`: 0 and no plan",
+  ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
   quantization: Text.nullable().describe("As the host states it: fp8, awq; null if not stated"),
-  status: z.enum(OFFER_STATUSES),
+  status: OfferStatus,
   retirement_date: IsoDate.nullable().describe("Day its sale ends; null when not stated"),
   source: Slug.describe("Who stated the limits"),
   as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { rankOf } from "./precedence.ts";
-import type { HOST_KINDS } from "./provider.ts";
+import type { HostKind } from "./values.ts";
 
 const SOURCES = ["litellm", "models-dev", "unheard-of", "acme", "genai-prices", "operator"];
-const order = (kind: (typeof HOST_KINDS)[number]) =>
+const order = (kind: HostKind) =>
   [...SOURCES].sort((a, b) => rankOf("acme", kind, a) - rankOf("acme", kind, b));
 
 test("a lab's own host is read from the list that is checked by hand, the others from the daily one", () => {

@@ -1,5 +1,5 @@
 /** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `rankOf`. */
-import { HOST_KINDS, type HostKind } from "./provider.ts";
+import { HostKind } from "./values.ts";
 
 export interface PrecedenceRow {
   host_kind: HostKind;
@@ -28,7 +28,7 @@ const ORDER: Record<HostKind, readonly string[]> = {
 };
 
 /** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `rankOf`. */
-export const PRECEDENCE: readonly PrecedenceRow[] = HOST_KINDS.flatMap((host_kind) =>
+export const PRECEDENCE: readonly PrecedenceRow[] = HostKind.options.flatMap((host_kind) =>
   ORDER[host_kind].map((source, index) => ({ host_kind, source, rank: index + 1 })),
 );
 

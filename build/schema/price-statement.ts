@@ -42,16 +42,3 @@ export const PriceStatement = z
     "an operator's statement needs the address that shows it: write https://… into note",
   );
 export type PriceStatement = z.infer<typeof PriceStatement>;
-
-/**
- * Why a row of a price history is there: `changed` when the source of the new price also stated the old one,
- * `correction` when it did and input or output moved by a factor of ten, a hundred or more, which corrects a unit,
- * `witness` when another source took over at another price. The last two are not price moves.
- */
-export const PRICE_CHANGES = ["added", "changed", "correction", "removed", "witness"] as const;
-
-/**
- * `verified`: two sources state the price, or the host's own list or the most careful source for that host, and no gate
- * doubts it; `disputed`: sources differ by more than 5 %; else `unverified`.
- */
-export const TRUSTS = ["verified", "unverified", "disputed"] as const;

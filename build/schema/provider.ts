@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { IsoDate, Slug, Text, Url } from "./values.ts";
-
-export const HOST_KINDS = ["lab", "cloud", "inference", "router", "plan"] as const;
-export const HostKind = z.enum(HOST_KINDS);
-export type HostKind = z.infer<typeof HostKind>;
+import { HostKind, IsoDate, Slug, Text, Url } from "./values.ts";
 
 /** A lab that makes models, a host that sells them, or both. */
 export const Provider = z.strictObject({

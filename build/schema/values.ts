@@ -1,5 +1,5 @@
-/** Shared values of facts and responses. Imports zod and nothing else. */
-import { z } from "zod";
+/** Shared values of facts and responses, and how facts are checked. Imports zod and nothing else. */
+import { compile, z } from "zod";
 
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -46,6 +46,36 @@ const MODEL_TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "
 export const ModelType = z.enum(MODEL_TYPES);
 export type ModelType = z.infer<typeof ModelType>;
 
+export const HostKind = z.enum(["lab", "cloud", "inference", "router", "plan"]);
+export type HostKind = z.infer<typeof HostKind>;
+
+export const ServiceTier = z.enum([
+  ...["standard", "batch", "flex", "priority", "fast", "regional", "confidential", "preview"],
+] as const);
+export type ServiceTier = z.infer<typeof ServiceTier>;
+
+export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);
+export type OfferStatus = z.infer<typeof OfferStatus>;
+
+export const Billing = z.enum(["tokens", "plan", "free"]);
+export type Billing = z.infer<typeof Billing>;
+
+/**
+ * `verified`: two sources state the price, or the host's own list or the most careful source for that host, and no gate
+ * doubts it; `disputed`: sources differ by more than 5 %; else `unverified`.
+ */
+export const Trust = z.enum(["verified", "unverified", "disputed"]);
+export type Trust = z.infer<typeof Trust>;
+
+/**
+ * Why a row of a price history is there: `changed` when the source of the new price also stated the old one,
+ * `correction` when it did and input or output moved by a factor of ten, a hundred or more, which corrects a unit,
+ * `witness` when another source took over at another price. The last two are not price moves.
+ */
+export const PriceChange = z.enum(["added", "changed", "correction", "removed", "witness"]);
+
+export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_seen"]);
+
 export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"] as const;
 export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
 export type BenchmarkCategory = z.infer<typeof BenchmarkCategory>;
@@ -87,3 +117,41 @@ function isRealDay(text: string): boolean {
 /** Days from one day to another; negative when the second is the earlier one. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+const checks = new WeakMap<z.ZodType, z.ZodType>();
+
+/**
+ * What is wrong with a value; empty when it is valid. As `schema.safeParse(value)`, but 5 to 10 times faster for valid
+ * values, because zod's compiled check copies nothing. For schemas without transforms and without fields to strip.
+ */
+export function issuesOf(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
+  const check = checks.get(schema) ?? compile(schema);
+  checks.set(schema, check);
+  if (check.validate(value)) return [];
+  return schema.safeParse(value).error?.issues ?? [];
+}
+
+/**
+ * A field that fact files leave out when it is null, so that adding it to a schema rewrites no stored fact. Readers get
+ * null for a missing one.
+ */
+export const optional = <T extends z.ZodType>(type: T): z.ZodDefault<z.ZodNullable<T>> =>
+  z._default(type.nullable(), null as never);
+
+export const isOptional = (type: unknown): boolean => type instanceof z.ZodDefault;
+
+/** The type of a field's known values: without `nullable` and `optional`. */
+export const toKnownType = (type: unknown): z.ZodType =>
+  type instanceof z.ZodNullable || type instanceof z.ZodDefault || type instanceof z.ZodOptional
+    ? toKnownType(type.unwrap())
+    : (type as z.ZodType);
+
+type Nulls<T> = { [Field in keyof T as null extends T[Field] ? Field : never]: null };
+
+/** Every field of `schema` that may be null, as null; an object within it needs an `unknownFields` of its own. */
+export function unknownFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
+  const names = Object.entries(schema.shape)
+    .filter(([, type]) => type instanceof z.ZodNullable || isOptional(type))
+    .map(([name]) => [name, null]);
+  return Object.fromEntries(names) as Nulls<z.infer<S>>;
+}

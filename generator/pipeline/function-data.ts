@@ -10,11 +10,11 @@ import { BuildError } from "../../build/facts/fault.ts";
 import {
   type CatalogData,
   TABLE_KEYS,
+  type TableSource,
   type TableSources,
   toCatalog,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRows } from "../../build/model/catalog/rows.ts";
-import type { TableSource } from "../../build/model/catalog/table.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { type Context, MANIFEST_PATH } from "../http/endpoint.ts";
 import { toSearch } from "../search/search.ts";

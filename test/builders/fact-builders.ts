@@ -1,7 +1,7 @@
 /** One made-up fact of each kind, whole, for tests to change. */
 import type { FactOf } from "../../build/facts/kinds.ts";
 import { Model } from "../../build/schema/model.ts";
-import { unknownFields } from "../../build/schema/validation.ts";
+import { unknownFields } from "../../build/schema/values.ts";
 
 export const source = (id: string): FactOf<"sources"> => ({
   id,

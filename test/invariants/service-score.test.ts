@@ -1,6 +1,6 @@
 /** The service score follows from the public scores. */
 import { describe, expect } from "vitest";
-import { METHOD_ID } from "../../build/model/score/method.ts";
+import { METHOD_ID } from "../../build/model/catalog/catalog.ts";
 import { serviceScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { ServiceScore } from "../../generator/endpoints/models/model-parts.ts";

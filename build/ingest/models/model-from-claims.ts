@@ -11,8 +11,7 @@ import type { Placed } from "../../identity/model-set.ts";
 import { byText, getAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { unknownFields } from "../../schema/validation.ts";
-import { toSlug } from "../../schema/values.ts";
+import { toSlug, unknownFields } from "../../schema/values.ts";
 import {
   type Claim,
   type Described,

@@ -3,7 +3,7 @@
 import { toModelType } from "../../identity/display-names.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { unknownFields } from "../../schema/validation.ts";
+import { unknownFields } from "../../schema/values.ts";
 import { correctRows } from "../corrections.ts";
 import { withinContext } from "../fact-rows.ts";
 import { distance } from "../gates/verdict.ts";

@@ -7,8 +7,7 @@ import { createResolver, type Resolver, type ResolverFacts } from "../../identit
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { ModelAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { unknownFields } from "../../schema/validation.ts";
-import { toSlug } from "../../schema/values.ts";
+import { toSlug, unknownFields } from "../../schema/values.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
 
 export interface BenchmarkedModels {

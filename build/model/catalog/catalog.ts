@@ -1,7 +1,6 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
+import { groupBy } from "../../schema/collections.ts";
 import type { Service } from "../../schema/service.ts";
-import { writeFindings } from "../findings/findings.ts";
-import type { Finding } from "../findings/kinds.ts";
 import type {
   BenchmarkRow,
   CatalogRows,
@@ -13,7 +12,6 @@ import type {
   ScoreRow,
   ServiceScoreRow,
 } from "./rows.ts";
-import { Table, type TableSource } from "./table.ts";
 
 /** What a catalogue is made from: plain values, without indexes. */
 export interface CatalogData {
@@ -21,14 +19,11 @@ export interface CatalogData {
   /** sha256 of the files of facts, hexadecimal: two catalogues with the same hash hold the same. */
   hash: string;
   counts: Record<string, number>;
-  editorial: Finding[];
 }
 
 export type TableSources = { readonly [K in keyof CatalogRows]: TableSource<CatalogRows[K]> };
 
-export interface Catalog extends CatalogTables, Omit<CatalogData, "editorial"> {
-  /** Newest first. */
-  findings: readonly Finding[];
+export interface Catalog extends CatalogTables, CatalogData {
   /** Newest as-of date of all datasets. */
   asOf: string;
   model(slug: string): ModelRow | undefined;
@@ -50,6 +45,9 @@ export interface Catalog extends CatalogTables, Omit<CatalogData, "editorial"> {
   /** Alias → slug. */
   aliases: ReadonlyMap<string, string>;
 }
+
+/** Names the formula and the constants of service scores: a change of either is another version. */
+export const METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are found; the others are read as they are. */
 export const TABLE_KEYS = {
@@ -74,16 +72,14 @@ export function toCatalog(data: CatalogData, sources: TableSources): Catalog {
       new Table<object>(keys[name] as never, source as TableSource<object>),
     ]),
   ) as unknown as Tables;
-  const { editorial, ...head } = data;
   const model = (slug: string) => tables.models.of(slug)[0];
   const catalog: Catalog = lazily({
     ...Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, () => table.all()])),
     aliases: () => aliasesOf(catalog.models),
     asOf: () => newestOf(catalog.datasets),
-    findings: () => writeFindings(catalog, editorial),
   });
   return Object.assign(catalog, {
-    ...head,
+    ...data,
     model,
     getModel: (slug: string) => {
       const found = model(slug);
@@ -129,3 +125,49 @@ export const orderDate = ({
   first_seen,
 }: ModelRow): string | null =>
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
+
+/** Rows that are read when they are first needed: a cold function answers from a few of them. */
+export interface TableSource<Row> {
+  /** All rows, in their order. */
+  all(): readonly Row[];
+  /** Rows with one value of the table's key, where they can be read without the others. */
+  of?(key: string): readonly Row[];
+}
+
+class Table<Row extends object> {
+  readonly #source: TableSource<Row>;
+  readonly #key: keyof Row | undefined;
+  #rows: readonly Row[] | undefined;
+  readonly #byKey = new Map<string, readonly Row[]>();
+  readonly #indexes = new Map<keyof Row, ReadonlyMap<unknown, readonly Row[]>>();
+
+  /** @param key Column that `of` looks at. */
+  constructor(key: keyof Row | undefined, source: TableSource<Row>) {
+    this.#key = key;
+    this.#source = source;
+  }
+
+  all(): readonly Row[] {
+    this.#rows ??= this.#source.all();
+    return this.#rows;
+  }
+
+  /** Rows with a value of the table's key. */
+  of(key: string): readonly Row[] {
+    if (this.#key === undefined) throw new Error("this table has no key");
+    if (this.#rows || !this.#source.of) return this.where(this.#key, key);
+    const rows = this.#byKey.get(key) ?? this.#source.of(key);
+    this.#byKey.set(key, rows);
+    return rows;
+  }
+
+  /** Rows with a value of a column; indexed by it at the first call. */
+  where(column: keyof Row, value: unknown): readonly Row[] {
+    let index = this.#indexes.get(column);
+    if (!index) {
+      index = groupBy(this.all(), (row) => row[column]);
+      this.#indexes.set(column, index);
+    }
+    return index.get(value) ?? [];
+  }
+}

@@ -6,6 +6,7 @@ import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import type { Service } from "../../schema/service.ts";
+import { writeFindings } from "../findings/findings.ts";
 import { fitScores } from "../score/fit.ts";
 import { averageScores, serviceScores } from "../score/scores.ts";
 import type { CatalogData } from "./catalog.ts";
@@ -35,20 +36,24 @@ export async function readCatalog(
     kind: "editorial" as const,
     size: Number.MAX_VALUE,
   }));
+  const tables = await readTables(db, facts);
   return {
-    data: { service: toService(facts.service[0], baseUrl), hash, counts, editorial },
-    tables: await readTables(db, facts),
+    data: { service: toService(facts.service[0], baseUrl), hash, counts },
+    tables: { ...tables, findings: writeFindings(tables, editorial) },
   };
 }
 
 type ReadTables = Omit<
   CatalogRows,
-  "service_scores" | "own_tests" | "own_test_items" | "models"
+  "service_scores" | "own_tests" | "own_test_items" | "models" | "findings"
 > & {
   models: ModelFacts;
 };
 
-async function readTables(db: DuckDBConnection, facts: ItemFacts): Promise<CatalogTables> {
+async function readTables(
+  db: DuckDBConnection,
+  facts: ItemFacts,
+): Promise<Omit<CatalogTables, "findings">> {
   const read: Record<string, unknown[]> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES))
     read[name] = await readRows(db, `catalog_${name}`, schema);

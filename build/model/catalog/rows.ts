@@ -6,12 +6,19 @@ import { z } from "zod";
 import type { PublishedItem, PublishedTest } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
-import { RELEASE_DATE_BASES } from "../../schema/field-schemas.ts";
 import { Model } from "../../schema/model.ts";
-import { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
-import { PRICE_CHANGES, TRUSTS } from "../../schema/price-statement.ts";
-import { HostKind, Provider } from "../../schema/provider.ts";
+import { Provider } from "../../schema/provider.ts";
+import {
+  Billing,
+  HostKind,
+  OfferStatus,
+  PriceChange,
+  ReleaseDateBasis,
+  ServiceTier,
+  Trust,
+} from "../../schema/values.ts";
+import type { Finding } from "../findings/kinds.ts";
 import type { AverageScore, ServiceScore } from "../score/scores.ts";
 
 const Text = z.string();
@@ -29,7 +36,7 @@ const ModelFacts = z
   .omit({ source: true, as_of: true })
   .extend({
     /** `first_seen`: no source dates its release, and it was news when it was first seen. Null where nothing tells its day. */
-    release_date_basis: z.enum(RELEASE_DATE_BASES).nullable(),
+    release_date_basis: ReleaseDateBasis.nullable(),
     /** First day on which any source listed it; null for a model that no source has sold. */
     first_seen: MaybeText,
     offers: z.int(),
@@ -52,8 +59,6 @@ export interface ModelRow extends ModelFacts {
   avg_score_basis: Pick<AverageScore, "measured" | "benchmarks">;
 }
 
-const ServiceTier = z.enum(SERVICE_TIERS);
-
 /** What one host charges for one model now, under the id that represents it there. */
 export const OfferRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
@@ -62,16 +67,16 @@ export const OfferRow = z.object({
   tiers: MaybeText,
   ...columns(MaybeNumber, "context_window", "max_output_tokens"),
   quantization: MaybeText,
-  status: z.enum(OFFER_STATUSES),
+  status: OfferStatus,
   retirement_date: MaybeText,
   /** 0 for input and output, and no subscription. */
   is_free: z.boolean(),
   is_paid: z.boolean(),
   is_list_price: z.boolean(),
-  billing: z.enum(BILLINGS),
+  billing: Billing,
   service_tier: ServiceTier,
   host_kind: HostKind,
-  trust: z.enum(TRUSTS),
+  trust: Trust,
   /** Why it is not verified; null when it is. */
   doubt: MaybeText,
   /** Why it is not the cheapest of its model; null for the one that is. */
@@ -96,7 +101,7 @@ export type OfferRow = z.infer<typeof OfferRow>;
 export const PriceRow = z.object({
   ...columns(Text, "model", "host", "date"),
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
-  change: z.enum(PRICE_CHANGES),
+  change: PriceChange,
   is_list_price: z.boolean(),
   source: Text,
 });
@@ -257,6 +262,8 @@ export type CatalogRows = {
   service_scores: ServiceScoreRow;
   own_tests: PublishedTest;
   own_test_items: PublishedItem;
+  /** Newest first. */
+  findings: Finding;
 };
 
 export type CatalogTables = { readonly [K in keyof CatalogRows]: readonly CatalogRows[K][] };

@@ -12,7 +12,10 @@ const MOST_OF_A_KIND = 3;
 const [MOST_SPREADS, IN_A_ROW] = [3, 20];
 
 /** @returns Newest first, then by importance, then id. */
-export function writeFindings(tables: CatalogTables, editorial: readonly Finding[]): Finding[] {
+export function writeFindings(
+  tables: Omit<CatalogTables, "findings">,
+  editorial: readonly Finding[],
+): Finding[] {
   const names = namesOf(tables);
   const derived = [
     ...findingsOfFacts(tables.finding_facts, names),

@@ -1,6 +1,6 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
-import { blendedPrice } from "../../schema/blended.ts";
 import { byText } from "../../schema/collections.ts";
+import { blendedPrice } from "../../schema/fields.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   fitting,

@@ -3,9 +3,6 @@ import { MIN_MODELS } from "./design.ts";
 import { FIT_OPTIONS } from "./fit.ts";
 import { MIN_BENCHMARKS, MIN_INDEPENDENT, RESAMPLES } from "./scores.ts";
 
-/** Written beside every score; another formula or another constant is another version. */
-export const METHOD_ID = "additive-logit-ridge v2";
-
 /** Paragraphs of plain text. */
 export const METHOD: readonly string[] = [
   "Models are seldom tested on the same benchmarks, and a mean over whatever was run favours models that took easy tests. This score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",

@@ -6,7 +6,7 @@ import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
 import { PRECEDENCE } from "../../schema/precedence.ts";
-import { toKnownType } from "../../schema/validation.ts";
+import { toKnownType } from "../../schema/values.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

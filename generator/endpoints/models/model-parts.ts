@@ -1,8 +1,7 @@
 /** Parts that several answers about models share: prices, scores, the parameter that names a model. */
 import { z } from "zod";
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { METHOD_ID } from "../../../build/model/score/method.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS, pickFields } from "../../../build/schema/fields.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";

@@ -5,8 +5,7 @@ import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { byText, getAt, groupBy } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { PRICE_CHANGES } from "../../../build/schema/price-statement.ts";
-import { Address, Day } from "../../../build/schema/values.ts";
+import { Address, Day, PriceChange } from "../../../build/schema/values.ts";
 import { defineEndpoint, nothing, once } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { findModel, hintForProvider, unknownModel } from "../../http/names.ts";
@@ -27,11 +26,9 @@ export const PriceHistoryRow = z
     cache_write: Usd,
     provider: z.string().describe("Name of the host"),
     provider_slug: z.string(),
-    change: z
-      .enum(PRICE_CHANGES)
-      .describe(
-        "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
-      ),
+    change: PriceChange.describe(
+      "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
+    ),
     is_list_price: z
       .boolean()
       .describe("A price of the lab's own host that is not stated by a reseller only"),

@@ -1,7 +1,11 @@
 /** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
-import type { BILLINGS, OFFER_STATUSES, SERVICE_TIERS } from "../../../build/schema/offer.ts";
-import type { TRUSTS } from "../../../build/schema/price-statement.ts";
-import type { HostKind } from "../../../build/schema/provider.ts";
+import type {
+  Billing,
+  HostKind,
+  OfferStatus,
+  ServiceTier,
+  Trust,
+} from "../../../build/schema/values.ts";
 import { percentText } from "./format.ts";
 import { type Content, html } from "./html.ts";
 import { commaList, dateTag, fact, priceFact, unknown } from "./parts.ts";
@@ -23,27 +27,27 @@ export const KIND_WORDS: Readonly<Record<HostKind, string>> = {
   plan: "Subscription",
 };
 
-export const TRUST_WORDS: Readonly<Record<(typeof TRUSTS)[number], string>> = {
+export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
   verified: "verified",
   disputed: "sources differ",
   unverified: "1 source",
 };
 
-export const BILLING_WORDS: Readonly<Record<(typeof BILLINGS)[number], string>> = {
+export const BILLING_WORDS: Readonly<Record<Billing, string>> = {
   tokens: "per token",
   plan: "subscription",
   free: "free",
 };
 
 /** `batch tier`; empty for the standard tier. */
-export const tierWords = (tier: (typeof SERVICE_TIERS)[number]): string =>
+export const tierWords = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
 export interface DescribedOffer {
-  service_tier: (typeof SERVICE_TIERS)[number];
-  billing: (typeof BILLINGS)[number];
-  status: (typeof OFFER_STATUSES)[number];
-  trust: (typeof TRUSTS)[number];
+  service_tier: ServiceTier;
+  billing: Billing;
+  status: OfferStatus;
+  trust: Trust;
   /** Why its price is not verified. */
   doubt: string | null;
   is_free: boolean;

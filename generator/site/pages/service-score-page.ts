@@ -1,7 +1,8 @@
 /** How the service score is computed, and which models lead by it; as a page and as Markdown. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
-import { METHOD, METHOD_ID } from "../../../build/model/score/method.ts";
+import { METHOD } from "../../../build/model/score/method.ts";
 import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { markdownTable, toMarkdown, toMarkdownPath } from "../components/markdown.ts";

@@ -1,9 +1,7 @@
 /** What tokens cost at every model and host, the cheapest first. The offers come from `/tables/prices.json`. */
 import { toTerms } from "../../../../build/identity/terms.ts";
 import { byText } from "../../../../build/schema/collections.ts";
-import type { BILLINGS, SERVICE_TIERS } from "../../../../build/schema/offer.ts";
-import type { TRUSTS } from "../../../../build/schema/price-statement.ts";
-import type { HostKind } from "../../../../build/schema/provider.ts";
+import type { Billing, HostKind, ServiceTier, Trust } from "../../../../build/schema/values.ts";
 import { type Columns, fromColumns } from "../../components/table.ts";
 
 /** Tokens. Each is counted once: `input` are those that were not read from a cache. */
@@ -59,9 +57,9 @@ export interface HostPrice extends Rates {
   model: number;
   /** Place in `hosts`, from 0. */
   host: number;
-  trust: (typeof TRUSTS)[number];
-  billing: (typeof BILLINGS)[number];
-  service_tier: (typeof SERVICE_TIERS)[number];
+  trust: Trust;
+  billing: Billing;
+  service_tier: ServiceTier;
 }
 
 /** Three tables of arrays by field. */

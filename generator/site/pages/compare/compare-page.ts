@@ -1,8 +1,7 @@
 /** Two to six models side by side, as the API compares them. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { blendedPrice } from "../../../../build/schema/blended.ts";
-import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
+import { blendedPrice, type Field, fieldsIn } from "../../../../build/schema/fields.ts";
 import { type Comparison, toComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newest } from "../../../http/envelope.ts";

@@ -1,7 +1,6 @@
 /** Chart of prices: every model on sale by release date and current price. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { blendedPrice } from "../../../../build/schema/blended.ts";
-import { MODEL_FIELDS } from "../../../../build/schema/fields.ts";
+import { blendedPrice, MODEL_FIELDS } from "../../../../build/schema/fields.ts";
 import { toPricing } from "../../../endpoints/models/model-parts.ts";
 import { MODELS_PATH } from "../../components/addresses.ts";
 import { SIZE } from "../../components/charts/plot.ts";

@@ -1,8 +1,8 @@
 /** Other models that a reader may want: the next version, those as able for less, those alike. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
+import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import { isHigher, toVersion } from "../../../search/prominence.ts";

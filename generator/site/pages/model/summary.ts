@@ -1,5 +1,5 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
-import { blendedPrice } from "../../../../build/schema/blended.ts";
+import { blendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { dateTag, fact, priceFact } from "../../components/parts.ts";

@@ -1,8 +1,8 @@
 /** Price moves and new models by month; and the moves as a table, which the script `price-filters` filters and sorts. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
-import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { byText } from "../../../../build/schema/collections.ts";
+import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceMove, type PriceMove } from "../../../feeds/feeds.ts";
 import { perCatalog } from "../../../http/endpoint.ts";

@@ -1,7 +1,7 @@
 /** Price against service score, and the models with the best score for their price. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { blendedPrice } from "../../../../build/schema/blended.ts";
 import { byText } from "../../../../build/schema/collections.ts";
+import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
 import { round, SIZE } from "../../components/charts/plot.ts";
 import { type Dot, priceAxis, scatter } from "../../components/charts/scatter.ts";

@@ -1,7 +1,7 @@
 /** All labs and hosts, by kind of host. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText } from "../../../../build/schema/collections.ts";
-import { HOST_KINDS, type HostKind } from "../../../../build/schema/provider.ts";
+import { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newest } from "../../../http/envelope.ts";
 import { PROVIDERS_PATH } from "../../components/addresses.ts";
@@ -36,7 +36,7 @@ function providersPage(catalog: Catalog): SitePage {
     description:
       "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
     chapter: "Providers",
-    main: [...HOST_KINDS.map((kind) => kindSection(kind, all)), labsSection(all)],
+    main: [...HostKind.options.map((kind) => kindSection(kind, all)), labsSection(all)],
     data: { asOf: newest(all.map(({ as_of }) => as_of)), files: jsonAndCsv(ALL, "providers") },
   };
 }

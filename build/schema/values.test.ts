@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { FACT_KINDS } from "../facts/kinds.ts";
-import { issuesOf } from "./validation.ts";
+import { issuesOf } from "./values.ts";
 
 test("says of a value what safeParse says", () => {
   const Row = z.strictObject({ slug: z.string().min(2), prices: z.array(z.number().positive()) });
