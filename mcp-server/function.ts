@@ -50,7 +50,7 @@ export function createHandle(context: Context, options: McpOptions = { isLocal: 
 
 function createUncounted(context: Context, options: McpOptions): Handle {
   // The catalogue never changes under a running function.
-  const cache = new SizedCache<Rendered>(CACHE_BYTES);
+  const cache = new RenderedCache(CACHE_BYTES);
   let toolServer: Promise<Handle> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
   const callMcp: Handle = async (request) => {
@@ -120,7 +120,7 @@ function renderRoute(
   { endpoint, params }: Route,
   search: string,
   context: Context,
-  cache: SizedCache<Rendered>,
+  cache: RenderedCache,
 ): Rendered | Problem {
   const query = readQuery(endpoint, new Map(new URLSearchParams(search)));
   if (isProblem(query)) return query as Problem;
@@ -140,7 +140,7 @@ function toResponse(
   headers: Record<string, string>,
 ): Response {
   const all = { ...SECURITY_HEADERS, ...SUCCESS_HEADERS, ...headers, ETag: rendered.etag };
-  if (matches(request.headers.get("if-none-match"), rendered.etag))
+  if (matchesEtag(request.headers.get("if-none-match"), rendered.etag))
     return new Response(null, { status: 304, headers: all });
   const typed = { ...all, "Content-Type": rendered.contentType };
   if (request.method === "HEAD")
@@ -178,12 +178,11 @@ function toProblemResponse(
   return new Response(method === "HEAD" ? null : body, { status, headers });
 }
 
-/** `If-None-Match`: any of a list, weak or strong, or `*`. */
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  return header
-    .split(",")
-    .some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+/** Whether `If-None-Match` is `*` or lists the ETag, weak or strong. */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  const strong = (tag: string) => tag.trim().replace(/^W\//, "");
+  const known = (header ?? "").split(",").map(strong);
+  return known.includes("*") || known.includes(strong(etag));
 }
 
 const render = (
@@ -196,8 +195,8 @@ const render = (
 });
 
 /** Keeps what was used last, up to a number of bytes. */
-export class SizedCache<T extends { bytes: number }> {
-  readonly #entries = new Map<string, T>();
+class RenderedCache {
+  readonly #entries = new Map<string, Rendered>();
   readonly #maxBytes: number;
   #bytes = 0;
 
@@ -205,7 +204,7 @@ export class SizedCache<T extends { bytes: number }> {
     this.#maxBytes = maxBytes;
   }
 
-  get(key: string): T | undefined {
+  get(key: string): Rendered | undefined {
     const entry = this.#entries.get(key);
     if (entry) {
       this.#entries.delete(key);
@@ -214,7 +213,7 @@ export class SizedCache<T extends { bytes: number }> {
     return entry;
   }
 
-  set(key: string, entry: T): void {
+  set(key: string, entry: Rendered): void {
     this.#bytes += entry.bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.set(key, entry);
     for (const [oldest, { bytes }] of this.#entries) {

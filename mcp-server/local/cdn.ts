@@ -1,10 +1,13 @@
-import { join } from "node:path";
+/** The CDN on this machine: its rules, its headers, and the published files. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
+import glob from "fast-glob";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION } from "../../generator/cdn/rules.ts";
-import type { Handle } from "../function.ts";
+import { type Handle, matchesEtag } from "../function.ts";
 import { loadEngine, type MatchingMode } from "./engine.ts";
-import { openStaticFiles } from "./static-files.ts";
 
 /**
  * What the CDN does with a request, without the network.
@@ -22,7 +25,7 @@ export async function openCdn(dist: string, handle: Handle, mode: MatchingMode):
     loadEngine(join(dist, "_redirects"), mode),
     loadHeaderRules(join(dist, "_headers")),
   ]);
-  const files = await openStaticFiles(dist, headersOf);
+  const files = await openFiles(dist, headersOf);
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -83,4 +86,82 @@ export async function loadHeaderRules(headersFile: string): Promise<HeaderRules>
     }
     return headers;
   };
+}
+
+/** Types that the CDN knows by a file's ending; `_headers` names the others. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".csv": "text/csv; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".ics": "text/calendar; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+/** Netlify reads these itself and does not publish them. */
+const NOT_SERVED = ["_headers", "_redirects"];
+
+const PLAIN_404 = "<!doctype html><title>Not found</title><h1>Not found</h1>\n";
+
+/**
+ * The published files, by address. The list is made once, so nothing that a client sends is ever
+ * turned into a path of the file system, and folders have no listing.
+ */
+async function openFiles(dist: string, headersOf: HeaderRules) {
+  const names = await glob("**", { cwd: dist, dot: true, ignore: NOT_SERVED });
+  const addresses = new Set(names.map((name) => `/${name}`));
+  return {
+    /** Address of the file for a decoded path, as in netlify-cli: itself, `.html`, the start page. */
+    find(path: string): string | undefined {
+      const bare = path.replace(/\/$/, "");
+      const candidates = path.endsWith("/")
+        ? [`${bare}/index.html`, `${bare}.html`]
+        : [path, `${path}.html`, `${path}/index.html`];
+      return candidates.find((address) => addresses.has(address));
+    },
+
+    /** 304 when the client has it. */
+    async serve(address: string, request: Request): Promise<Response> {
+      const path = join(dist, address);
+      // Looked at for every request: a build replaces the files that are served.
+      const { size, mtimeMs, ino } = await stat(path);
+      const headers = headersOf(address);
+      const etag = `W/"${[size, Math.round(mtimeMs), ino].join("-")}"`;
+      headers.set("ETag", etag);
+      headers.set("Vary", "Accept-Encoding");
+      if (matchesEtag(request.headers.get("If-None-Match"), etag)) {
+        headers.delete("Content-Type");
+        return new Response(null, { status: 304, headers });
+      }
+      if (!headers.has("Content-Type"))
+        headers.set("Content-Type", TYPES[extname(address)] ?? "application/octet-stream");
+      headers.set("Content-Length", String(size));
+      return new Response(toStream(path, size), { headers });
+    },
+
+    /** The site's own page for an address that does not exist. */
+    async notFound(): Promise<Response> {
+      const headers = headersOf("/404.html");
+      headers.set("Content-Type", "text/html; charset=utf-8");
+      headers.set("Cache-Control", "public, max-age=0, must-revalidate");
+      if (!addresses.has("/404.html")) return new Response(PLAIN_404, { status: 404, headers });
+      const path = join(dist, "404.html");
+      return new Response(toStream(path, (await stat(path)).size), { status: 404, headers });
+    },
+  };
+}
+
+/** A piece whenever the client took the one before; opened at the first, and never more than was promised. */
+const toStream = (path: string, bytes: number): ReadableStream<Uint8Array> =>
+  ReadableStream.from(bytes > 0 ? readPieces(path, bytes) : []);
+
+async function* readPieces(path: string, bytes: number): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { end: bytes - 1 });
 }

@@ -39,33 +39,6 @@ type Redirect = z.infer<typeof Redirect>;
  */
 const MAX_QUERY_FOR_FILES = 1_024;
 
-/**
- * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
- * BuildError when a rule is not understood.
- */
-export async function loadEngine(redirectsFile: string, mode: MatchingMode): Promise<Engine> {
-  const rules = (await readRules(redirectsFile)).map(toTrial);
-  const patterns = rules.filter(({ isPattern }) => isPattern);
-  const byPath = new Map(
-    rules.map(({ from }) => [from, rules.filter((one) => one.isPattern || one.from === from)]),
-  );
-
-  return {
-    /** The engine tries every rule; we give it one after the other, and only those that may match. */
-    async route(path, query) {
-      const literalPath = path.replace(/\/$/, "");
-      const parsed = parseQuery(query);
-      const request = { ...NO_CLIENT, path, query };
-      for (const rule of byPath.get(literalPath) ?? patterns) {
-        if (!mayMatch(rule, parsed, mode)) continue;
-        const found = (await rule.matcher()).match(request);
-        if (found) return { to: found.to, status: found.status };
-      }
-      return undefined;
-    },
-  };
-}
-
 const NO_CLIENT = {
   scheme: "http",
   host: "localhost",
@@ -73,28 +46,37 @@ const NO_CLIENT = {
   getCookie: () => "",
 };
 
-interface Trial {
-  from: string;
-  isPattern: boolean;
-  /** Values that a query must have, and names that any value has. */
-  pairs: readonly [key: string, value: string][];
-  /** Made when the rule is first tried. */
-  matcher(): Promise<Matcher>;
-}
-
-function toTrial(rule: Redirect): Trial {
-  const { from, query } = rule;
-  let made: Promise<Matcher> | undefined;
+/**
+ * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
+ * BuildError when a rule is not understood.
+ */
+export async function loadEngine(redirectsFile: string, mode: MatchingMode): Promise<Engine> {
+  const rules = (await readRules(redirectsFile)).map((rule) => {
+    let matcher: Promise<Matcher> | undefined;
+    return { ...rule, matcher: () => (matcher ??= toMatcher(rule)) };
+  });
+  const isPattern = ({ from }: Redirect) => from.includes("*") || from.includes("/:");
+  const patterns = rules.filter(isPattern);
+  const byPath = new Map(
+    rules.map(({ from }) => [from, rules.filter((rule) => isPattern(rule) || rule.from === from)]),
+  );
   return {
-    from,
-    isPattern: from.includes("*") || from.includes("/:"),
-    pairs: Object.entries(query),
-    matcher() {
-      made ??= redirector.parseJSON(toEngineJson(rule), {});
-      return made;
+    /** The engine tries every rule; we give it one after the other, and only those that may match. */
+    async route(path, query) {
+      const request = { ...NO_CLIENT, path, query };
+      const mayMatch = queryFilter(query, mode);
+      for (const rule of byPath.get(path.replace(/\/$/, "")) ?? patterns) {
+        const found = mayMatch(rule) ? (await rule.matcher()).match(request) : undefined;
+        if (found) return { to: found.to, status: found.status };
+      }
+      return undefined;
     },
   };
 }
+
+/** The matcher wants the parser's `from` and `query` under their older names, as in netlify-cli. */
+const toMatcher = ({ from, query, ...rule }: Redirect): Promise<Matcher> =>
+  redirector.parseJSON(JSON.stringify([{ ...rule, origin: from, params: query }]), {});
 
 /** Rules of a `_redirects` file, as Netlify's parser reads them. */
 export async function readRules(redirectsFile: string): Promise<Redirect[]> {
@@ -109,40 +91,22 @@ export async function readRules(redirectsFile: string): Promise<Redirect[]> {
   return rules.data;
 }
 
-interface ParsedQuery {
-  query: string;
-  /** undefined where it cannot be decoded. */
-  decoded: string | undefined;
-  keys: ReadonlySet<string>;
-}
-
-const parseQuery = (query: string): ParsedQuery => ({
-  query,
-  decoded: query.length > MAX_QUERY_FOR_FILES ? undefined : decode(query),
-  keys: new Set(unambiguousKeys(query)),
-});
-
-function decode(query: string): string | undefined {
-  try {
-    return decodeURIComponent(query);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The documents do not say what the keys of an oddly written query are: it has no file. */
-function mayMatch({ pairs }: Trial, parsed: ParsedQuery, mode: MatchingMode): boolean {
-  if (pairs.length === 0) return true;
-  if (parsed.query.length > MAX_QUERY_FOR_FILES) return false;
-  if (mode === "exact" && parsed.keys.size !== pairs.length) return false;
-  return pairs.every(
-    ([key, value]) =>
-      (mode === "superset" || parsed.keys.has(key)) &&
-      (value.startsWith(":") || parsed.decoded?.includes(`${key}=${value}`) !== false),
-  );
-}
-
-/** The matcher wants the parser's `from` and `query` under their older names, as in netlify-cli. */
-function toEngineJson({ from, query, ...rule }: Redirect): string {
-  return JSON.stringify([{ ...rule, origin: from, params: query }]);
+/**
+ * Which rules the engine has to be asked about: it compares keys as written and values decoded. In exact mode an oddly
+ * written query has no file.
+ */
+function queryFilter(query: string, mode: MatchingMode): (rule: Redirect) => boolean {
+  const isLong = query.length > MAX_QUERY_FOR_FILES;
+  const keys = new Set(isLong ? [] : unambiguousKeys(query));
+  const decoded = isLong ? "" : query.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);
+  return (rule) => {
+    const pairs = Object.entries(rule.query);
+    if (pairs.length === 0) return true;
+    if (isLong || (mode === "exact" && keys.size !== pairs.length)) return false;
+    return pairs.every(
+      ([key, value]) =>
+        (mode === "superset" || keys.has(key)) &&
+        (value.startsWith(":") || decoded.includes(`${key}=${value}`)),
+    );
+  };
 }

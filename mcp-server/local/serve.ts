@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { Handle } from "../function.ts";
 import { ADDRESS_HEADER } from "../tiers.ts";
 import { openCdn } from "./cdn.ts";
 import type { MatchingMode } from "./engine.ts";
-import { chooseEncoding, encode } from "./static-files.ts";
 
 export interface LocalCdnOptions {
   /** The publish directory, with its `_redirects` and `_headers`. */
@@ -41,13 +41,10 @@ const LIMITS = {
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_GRACE_MS = 2_000;
 /** Bounds memory together with the size of bodies; one connection more is closed at once. */
-const MAX_CONNECTIONS = 1_000;
+const MAX_CONNECTIONS = 200;
 
 /** What Netlify takes for a function: more is refused before the function sees it. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
-/** Of all bodies that are being read. */
-const MAX_HELD_BYTES = 64 * 1024 * 1024;
-let heldBytes = 0;
 
 /** `fetch`'s Request cannot have these; Node closes the connection of a CONNECT by itself. */
 const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
@@ -125,32 +122,16 @@ function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined 
   return new URL(origin + pathname + search);
 }
 
-/**
- * The body, or why it is refused. It is read to its end all the same: a client that is cut off while
- * sending does not see the answer. The server's time limit ends what does not end.
- */
+/** It is read to its end all the same: a client that is cut off while sending does not see the answer. */
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | Response> {
   const chunks: Buffer[] = [];
-  let [length, held] = [0, 0];
-  let refusal: Response | undefined;
-  try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > MAX_BODY_BYTES) refusal ??= refuse(413, "Payload Too Large");
-      else if (heldBytes + chunk.length > MAX_HELD_BYTES)
-        refusal ??= refuse(503, "Too many bodies at once; send it again");
-      if (refusal) {
-        chunks.length = 0;
-        continue;
-      }
-      chunks.push(chunk);
-      heldBytes += chunk.length;
-      held += chunk.length;
-    }
-    return refusal ?? new Uint8Array(Buffer.concat(chunks));
-  } finally {
-    heldBytes -= held;
+  let length = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
   }
+  if (length > MAX_BODY_BYTES) return refuse(413, "Payload Too Large");
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function refuse(status: number, message: string): Response {
@@ -160,7 +141,7 @@ function refuse(status: number, message: string): Response {
   });
 }
 
-/** Sends a web response; compresses what is not yet, as the CDN does for functions too. */
+/** Sends a web response as a stream, compressed where the client takes it, as the CDN does. */
 export async function sendResponse(
   response: Response,
   request: IncomingMessage,
@@ -168,24 +149,39 @@ export async function sendResponse(
 ): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  const encoding = response.body ? chooseEncoding(request, response.headers) : undefined;
+  if (encoding !== undefined) {
+    outgoing.setHeader("Content-Encoding", encoding);
+    outgoing.setHeader("Vary", "Accept-Encoding");
+    outgoing.removeHeader("Content-Length");
+  }
   if (request.method === "HEAD" || response.body === null) {
     outgoing.end();
     return;
   }
-  const contentType = response.headers.get("Content-Type") ?? "";
-  // Of a known length: a file, compressed already where the client takes it.
-  if (response.headers.has("Content-Length") || contentType.startsWith("text/event-stream")) {
-    await pipeline(Readable.fromWeb(response.body as never), outgoing);
-    return;
-  }
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  const encoding = chooseEncoding(accepted, contentType, bytes.length);
-  const body = encoding === undefined ? bytes : await encode([bytes], encoding);
-  if (encoding !== undefined) {
-    outgoing.setHeader("Content-Encoding", encoding);
-    outgoing.appendHeader("Vary", "Accept-Encoding");
-  }
-  outgoing.setHeader("Content-Length", body.length);
-  outgoing.end(body);
+  const body = Readable.fromWeb(response.body as never);
+  if (encoding === undefined) await pipeline(body, outgoing);
+  else await pipeline(body, ENCODERS[encoding](), outgoing);
+}
+
+const ENCODERS = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: () => createGzip(),
+};
+const COMPRESSIBLE =
+  /^(text\/(?!event-stream)|application\/(.+\+)?(json|xml|javascript)\b|image\/svg)/;
+/** Below this the headers weigh more than what is saved. */
+const MIN_COMPRESSED_BYTES = 512;
+
+/** Of those the client takes; undefined for the bytes as they are. */
+function chooseEncoding({ headers }: IncomingMessage, sent: Headers) {
+  const bytes = Number(sent.get("Content-Length") ?? MIN_COMPRESSED_BYTES);
+  if (sent.has("Content-Encoding") || bytes < MIN_COMPRESSED_BYTES) return undefined;
+  if (!COMPRESSIBLE.test(sent.get("Content-Type") ?? "")) return undefined;
+  const accepted = String(headers["accept-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+    .map((entry) => entry.replace(/;.*/, "").trim());
+  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
 }

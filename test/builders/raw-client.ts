@@ -1,6 +1,5 @@
 /** Requests that `fetch` would refuse or rewrite. */
 import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
 
 /** Sends the target as it stands, which `fetch` would rewrite; returns the status and the body. */
 export function getRaw(url: string, target: string): Promise<{ status: number; body: string }> {
@@ -16,18 +15,5 @@ export function getRaw(url: string, target: string): Promise<{ status: number; b
     })
       .on("error", reject)
       .end();
-  });
-}
-
-/** Sends bytes, and returns all that comes back until the connection closes. */
-export function talk(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, "latin1"));
-    let answer = "";
-    socket.setEncoding("latin1").on("data", (chunk) => {
-      answer += chunk;
-    });
-    socket.on("close", () => resolve(answer)).on("error", reject);
   });
 }
