@@ -7,7 +7,8 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { BuildError } from "../facts/fault.ts";
 import type { TokenCount } from "../schema/own-test.ts";
-import { type Passage, type Tokenizer, textOf } from "./tokenizer-tax.ts";
+import { type Passage, textOf } from "./items.ts";
+import type { Tokenizer } from "./own-tests.ts";
 
 /** How many tokens a text has, without the marks that a library may put at its start. */
 export type Count = (text: string) => number;

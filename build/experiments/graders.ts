@@ -1,14 +1,5 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
 import type { Experiment, Reading } from "../schema/experiment.ts";
-import {
-  foldAnswer,
-  integerOf,
-  isOneOf,
-  isUnknown,
-  monthOf,
-  toPlain,
-  withoutFrame,
-} from "./answers.ts";
 import { type Item, type ModelTest, toList } from "./items.ts";
 import { type GradedAnswer, METRICS, type Score } from "./metrics.ts";
 
@@ -46,7 +37,7 @@ export function scoreRun(
   const graded = items.flatMap((item): GradedAnswer[] => {
     const raw = rawOf.get(item.item_id);
     if (raw === undefined) return [];
-    const plain = raw === null ? "" : toPlain(raw);
+    const plain = toPlain(raw ?? "");
     const parsed = plain === "" ? null : grade(plain, item, context);
     const right = about.grader === "refusal" ? "answered" : item.answer;
     const isJudged = parsed !== null && item.answer !== null;
@@ -59,6 +50,46 @@ export function scoreRun(
     graded,
   };
 }
+
+/** Longer replies than any test wants, in UTF-16 units: they are not read. */
+export const MAX_ANSWER = 20_000;
+/** Some hosts leave the reasoning in the reply; one that never ends leaves no answer. */
+const REASONING = /<(think|thinking|reasoning)>[\s\S]*?(<\/\1>|$)/gi;
+/** Tags, code fences, headings, emphasis, list marks at the start of a line. */
+const MARKUP = /<\/?[a-z][^<>]{0,200}>|```[a-z]*|[*_`~]+|^[ \t]*(#{1,6}|[>•])[ \t]+/gim;
+
+/** Without reasoning, markup and needless space; one form for each letter (NFKC). "" for a reply that is too long. */
+function toPlain(raw: string): string {
+  if (raw.length > MAX_ANSWER) return "";
+  return raw
+    .toWellFormed()
+    .normalize("NFKC")
+    .replace(REASONING, " ")
+    .replace(MARKUP, " ")
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim();
+}
+
+/** One form for spellings that mean the same: no case, accents of Latin letters, punctuation or leading article. */
+export const foldAnswer = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’‘ʻʼ`´]/g, "")
+    .replaceAll("đ", "d")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim()
+    .replace(/^the (?=.)/, "");
+
+/** Whether a folded answer is one of these names, and nothing else. */
+const isOneOf = (folded: string, names: readonly string[]): boolean =>
+  folded !== "" && names.some((name) => foldAnswer(name) === folded);
+
+/** The word that our prompts offer to a model that does not know, in each of their languages. */
+const UNKNOWN = ["unknown", "inconnu", "desconocido", "unbekannt", "未知", "不明", "مجهول"];
+/** The word that they offer to a model that will not say it. */
+const REFUSED = ["refused", "refuse"];
 
 /**
  * A reply → what it says, in a few words. Total: any text gives a value or null, and nothing throws.
@@ -87,20 +118,24 @@ const GRADERS: Record<Experiment["grader"], Grader> = {
   refusal: (plain, item) => {
     const reply = foldAnswer(plain);
     if (isOneOf(reply, REFUSED)) return "refused";
-    if (isUnknown(reply)) return "unknown";
+    if (isOneOf(reply, UNKNOWN)) return "unknown";
     return isOneOf(reply, spellingsOf(item)) ? "answered" : null;
   },
   /** Tokens are counted; there are no replies. */
   ratio: () => null,
 };
 
-/** The word that prompts offer to a model that will not say it. */
-const REFUSED = ["refused", "refuse"];
-
 const spellingsOf = ({ answer, meta }: Item): string[] => [
   ...(answer === null ? [] : [answer]),
   ...(meta.spellings as readonly string[]),
 ];
+
+const toNames = (choices: Experiment["choices"]): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
+      toList(spellings).map((name) => [foldAnswer(name), value] as const),
+    ),
+  );
 
 /** A longer reply is talk and not a name or a value. */
 const MAX_NAME = 80;
@@ -111,25 +146,25 @@ const MAX_VALUE = 120;
 const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
   /** `unknown`; the item's answer for one of its spellings; `other:` with the folded name for another. */
   name: (plain, item) => {
-    const reply = foldAnswer(plain.slice(0, MAX_NAME + 1));
-    if (plain.length > MAX_NAME || reply === "") return null;
-    if (isUnknown(reply)) return "unknown";
+    if (plain.length > MAX_NAME) return null;
+    const reply = foldAnswer(plain);
+    if (isOneOf(reply, UNKNOWN)) return "unknown";
     if (isOneOf(reply, spellingsOf(item))) return item.answer;
-    return reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
+    return reply !== "" && reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
   },
   /** `unknown`, or the month as YYYY-MM. */
   month: (plain) => {
     if (plain.length > MAX_NAME) return null;
-    return isUnknown(foldAnswer(plain)) ? "unknown" : monthOf(plain);
+    if (isOneOf(foldAnswer(plain), UNKNOWN)) return "unknown";
+    return /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null;
   },
   /** A number without separators. A host is judged by what it sends: any other reply is a value that is wrong. */
   digits: (plain) => (integerOf(plain) ?? plain).slice(0, MAX_VALUE),
   /** Words in lower case joined with `, `; as with `digits`, any reply is a value. */
-  words: (plain) =>
-    ((plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ") || plain).slice(
-      0,
-      MAX_VALUE,
-    ),
+  words: (plain) => {
+    const words = plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+    return (words.join(", ") || plain).slice(0, MAX_VALUE);
+  },
   choice: usable((plain, { meta }) => {
     const reply = foldAnswer(plain);
     return (meta.options as readonly string[]).find((one) => foldAnswer(one) === reply) ?? null;
@@ -141,10 +176,7 @@ const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   }),
   /** One word of letters, folded. */
-  word: usable((plain) => {
-    const word = foldAnswer(plain);
-    return /^\p{L}[\p{L}\p{M}\p{N}]*$/u.test(word) ? word : null;
-  }),
+  word: usable((plain) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(foldAnswer(plain))?.[0] ?? null),
   /** In lower case, punctuation included; null with more words than the answer has. */
   line: usable((plain, { answer }) => {
     const line = withoutFrame(plain).toLowerCase();
@@ -156,15 +188,21 @@ const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
 /** A short reply that gives a value: talk and `unknown` give none. */
 function usable(read: (plain: string, item: Item) => string | null) {
   return (plain: string, item: Item): string | null =>
-    plain.length > MAX_NAME || isUnknown(foldAnswer(plain)) ? null : read(plain, item);
+    plain.length > MAX_NAME || isOneOf(foldAnswer(plain), UNKNOWN) ? null : read(plain, item);
 }
 
-const toNames = (choices: Experiment["choices"]): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
-      toList(spellings).map((name) => [foldAnswer(name), value] as const),
-    ),
-  );
+/** 332024, 332,024, 332 024, −7: the separators are between thousands. */
+const INTEGER = /^[-−]?(?:\d{1,3}(?:[,.' ]\d{3})+|\d+)$/;
+
+/** The whole number that the answer is, in plain digits; null for anything else. */
+function integerOf(plain: string): string | null {
+  const text = plain.length > MAX_NAME ? "" : withoutFrame(plain);
+  return INTEGER.test(text) ? String(BigInt(text.replace(/[,.' ]/g, "").replace("−", "-"))) : null;
+}
+
+/** Without quotation marks and brackets around it, and without a full stop after it. @param short Some words. */
+const withoutFrame = (short: string): string =>
+  short.replace(/^[\s"'“”«»()[\]]+/u, "").replace(/[\s"'“”«»()[\].!。]+$/u, "");
 
 /** `OpenAI, Inc.` */
 const LEGAL_FORM = / (inc|llc|ltd|limited|pbc|corp|corporation|gmbh|co|company|sas)$/;
@@ -174,16 +212,12 @@ const VERSION = / ?v?\d[a-z\d]*(?: [a-z]*\d[a-z\d]*)*(?: [a-z]+)?$/;
 const KIND_OF_COMPANY = / (ai|labs?|research|org)$/;
 
 /** `self`, `claims:<lab>` or `vague` (does not know); null for talk, a list, an unknown name. */
-function labClaimed(
-  plain: string,
-  ownLab: string,
-  labOf: ReadonlyMap<string, string>,
-): string | null {
+function labClaimed(plain: string, ownLab: string, labOf: GradeContext["names"]): string | null {
   if (plain.length > MAX_NAME) return null;
   const reply = foldAnswer(plain);
-  if (isUnknown(reply)) return "vague";
-  const slug = foldAnswer(ownLab);
+  if (isOneOf(reply, UNKNOWN)) return "vague";
   // A lab that is not among the choices is known by its slug.
+  const slug = foldAnswer(ownLab);
   const own = [slug, slug.replace(KIND_OF_COMPANY, "")];
   const lab = [reply, reply.replace(LEGAL_FORM, ""), reply.replace(VERSION, "")]
     .map((name) => labOf.get(name) ?? (name !== "" && own.includes(name) ? ownLab : undefined))

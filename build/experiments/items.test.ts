@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLiveItems } from "../../test/builders/live-items.ts";
-import { foldAnswer } from "./answers.ts";
-import { scoreRun } from "./graders.ts";
+import { foldAnswer, scoreRun } from "./graders.ts";
 import { type Item, MODEL_TESTS, toKey, toList, withItems } from "./items.ts";
 import { gradeOf, OWN_TESTS } from "./own-tests.ts";
 

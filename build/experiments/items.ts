@@ -3,7 +3,6 @@ import { BuildError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type { Experiment, PassageSet, WorldMapQuestion } from "../schema/experiment.ts";
 import { COLUMNS, GRID_DEGREES, OWN_TESTS, ROWS, WORLD_MAP } from "./own-tests.ts";
-import { textOf } from "./tokenizer-tax.ts";
 
 /** One question. Frozen with its test's version: a changed item is a new version of the test. */
 export interface Item {
@@ -93,6 +92,14 @@ const ITEMS: Record<string, (facts: ItemFacts) => Item[]> = {
 };
 
 const itemsOf = (test: string, facts: ItemFacts): Item[] => ITEMS[test]?.(facts) ?? [];
+
+export type Passage = PassageSet["passages"][number];
+
+/** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
+export const textOf = (
+  { sentences, is_spaced }: Passage,
+  count: number = sentences.length,
+): string => sentences.slice(0, count).join(is_spaced ? " " : "");
 
 /** Each the whole passage in one language. Nothing is right or wrong: its tokens are counted. */
 const toPassageItems = ({ original, passages }: PassageSet): Item[] =>

@@ -6,10 +6,9 @@ import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { countPassages, loadTokenizer } from "./count-tokens.ts";
 import { getVersion, MODEL_TESTS, withItems } from "./items.ts";
-import { TOKENIZER_TAX } from "./own-tests.ts";
+import { TOKENIZER_TAX, TOKENIZERS } from "./own-tests.ts";
 import { toCommand, toDay } from "./runner/command.ts";
 import { rescore } from "./runner/run.ts";
-import { TOKENIZERS } from "./tokenizer-tax.ts";
 
 const program = new Command("own-tests").description("Runs the experiments of this project.");
 

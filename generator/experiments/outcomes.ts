@@ -1,36 +1,43 @@
 /** The outcome of each of our own tests and of the scorecard, from what the catalogue holds. */
 import type { z } from "zod";
 import {
+  type Grade,
+  gradeOf,
+  monthText,
   OWN_TESTS,
+  type OwnTest,
+  pointsOf,
   SAME_MODEL_DIFFERENT_HOST,
   SCORECARD,
   TOKENIZER_TAX,
-  toScorecard,
 } from "../../build/experiments/own-tests.ts";
+import { round } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { byText, groupBy } from "../../build/schema/collections.ts";
 import {
+  intervalText,
+  itemsOf,
+  type NamedRun,
   type Outcome,
   type OwnTestScore,
+  rank,
+  runsOf,
   type ScorecardRow,
   type TestResult,
+  toLabRun,
+  toResult,
   toScoreInterval,
+  versionOf,
 } from "../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../http/endpoint.ts";
 import { newest } from "../http/envelope.ts";
-import { differentHostOutcome } from "./hosts.ts";
-import { rank, runsOutcome } from "./runs.ts";
-import { tokenizerTaxOutcome, tokenizerTaxScore } from "./tokenizer-tax.ts";
+import { toLongDate } from "../site/components/format.ts";
+import { differentHostOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
 
 /** What is known of a test before its first run. */
 const NOT_RUN: Outcome = {
-  status: "not_run",
-  headline: null,
-  asOf: null,
-  results: [],
-  context: {},
-  items: [],
-  runs: [],
-  records: [],
+  ...{ status: "not_run", headline: null, asOf: null, results: [], context: {} },
+  ...{ items: [], runs: [], records: [] },
 };
 
 const OUTCOMES: Record<string, (catalog: Catalog) => Outcome | null> = {
@@ -42,10 +49,11 @@ const OUTCOMES: Record<string, (catalog: Catalog) => Outcome | null> = {
   ),
   [TOKENIZER_TAX.test]: perCatalog(tokenizerTaxOutcome),
   [SAME_MODEL_DIFFERENT_HOST.test]: perCatalog(differentHostOutcome),
+  [SCORECARD.test]: (catalog) => scorecardOf(catalog).outcome,
 };
 
-/** @param test Name under /api/v1/own-tests. */
-export const outcomeOf = (test: string, catalog: Catalog): Outcome =>
+/** @param test Name under /api/v1/own-tests, the scorecard among them. */
+export const testOutcome = (test: string, catalog: Catalog): Outcome =>
   (Object.hasOwn(OUTCOMES, test) ? OUTCOMES[test]?.(catalog) : null) ?? NOT_RUN;
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
@@ -56,7 +64,7 @@ export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTes
   const others = tests
     .filter(({ test }) => test !== TOKENIZER_TAX.test)
     .flatMap(({ test }) =>
-      outcomeOf(test, catalog)
+      testOutcome(test, catalog)
         .results.filter(({ model_slug, score }) => model_slug === model && score !== null)
         .map(({ grade, score, run_date }) => [test, { grade, score, as_of: run_date }] as const),
     );
@@ -64,66 +72,154 @@ export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTes
   return { ...(tax && { [TOKENIZER_TAX.test]: tax }), ...Object.fromEntries(others) };
 }
 
-type Row = z.infer<typeof ScorecardRow>;
+/** Tests taken, below which a mean would be the grade of one test under another name. */
+const MIN_TESTS = 2;
+
+type TestedResult = TestResult & { test: OwnTest };
 
 /** The best first; empty while no model took two graded tests. */
-export const scorecardRows = perCatalog((catalog: Catalog): Row[] => {
-  const taken = OWN_TESTS.flatMap((test) =>
-    outcomeOf(test.test, catalog).results.map(({ model_slug: model, score, interval }) => ({
-      ...{ test, model, score, interval },
-    })),
+export const scorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
+
+const scorecardOf = perCatalog((catalog: Catalog) => {
+  const results = OWN_TESTS.flatMap((test) =>
+    testOutcome(test.test, catalog).results.map((result) => ({ ...result, test })),
   );
-  return toScorecard(taken).flatMap(({ model: slug, overall, grades, tests_taken }) => {
-    const model = catalog.model(slug);
-    if (!model) return [];
-    const all = OWN_TESTS.map(({ test }) => [test, grades[test] ?? null]);
-    return {
-      ...{ slug, name: model.name, provider_slug: model.lab },
-      overall: { ...overall, interval: toScoreInterval(overall.interval) },
-      ...{ grades: Object.fromEntries(all), tests_taken },
-    };
-  });
+  const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
+    .flatMap((taken) => toScorecardRow(taken) ?? [])
+    .sort((a, b) => b.overall.score - a.overall.score || byText(a.slug, b.slug));
+  const rows: z.infer<typeof ScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
+  return { rows, outcome: scorecardOutcome(scored) };
 });
 
+/** @param taken Results of one model, at least one. */
+function toScorecardRow(taken: readonly TestedResult[]) {
+  const graded = taken.flatMap(({ test, score, grade, interval }) => {
+    const points = pointsOf(test, score);
+    if (grade === null || points === null) return [];
+    const ends = [interval?.low ?? score, interval?.high ?? score].map(
+      (end) => pointsOf(test, end) ?? points,
+    );
+    return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
+  });
+  const [first] = taken;
+  if (!first || graded.length < MIN_TESTS) return null;
+  const meanOf = (name: "points" | "low" | "high") =>
+    round(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
+  const score = meanOf("points");
+  const grades = new Map(graded.map(({ test, grade }) => [test, grade]));
+  return {
+    ...{ slug: first.model_slug, name: first.model_name, provider_slug: first.provider_slug },
+    overall: {
+      ...{ grade: gradeOf(SCORECARD, score), score },
+      interval: toScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
+    },
+    grades: Object.fromEntries(
+      OWN_TESTS.map(({ test }): [string, Grade | null] => [test, grades.get(test) ?? null]),
+    ),
+    tests_taken: graded.length,
+    /** Newest of its runs. */
+    runDate: newest(taken.map(({ run_date }) => run_date)) ?? "",
+  };
+}
+
 /** The scorecard among the tests; `asOf` is the newest day of a run that counts. */
-export const scorecardOutcome = perCatalog((catalog: Catalog): Outcome => {
-  const rows = scorecardRows(catalog);
+function scorecardOutcome(
+  rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
+): Outcome {
   const [best] = rows;
   if (!best) return NOT_RUN;
-  const results = rank(
-    rows.map((row) => toResult(row, catalog)),
-    true,
+  const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
+    toResult(SCORECARD, { slug, name, lab }, overall.score, {
+      ...{ n_items: OWN_TESTS.length, n_valid: row.tests_taken, metrics: { grades: row.grades } },
+      ...{ run_date: runDate, run_id: `${runDate}-scorecard-${slug}`, interval: overall.interval },
+    }),
   );
   return {
     ...NOT_RUN,
     status: "published",
     headline: `${best.name} has the best grades over all: ${best.overall.grade}, ${best.overall.score} of 100 points over ${best.tests_taken} tests.`,
     asOf: newest(results.map(({ run_date }) => run_date)),
-    results,
+    results: rank(SCORECARD, results),
   };
-});
+}
 
-/** Of any test, the scorecard among them. @param test Name under /api/v1/own-tests. */
-export const testOutcome = (test: string, catalog: Catalog): Outcome =>
-  test === SCORECARD.test ? scorecardOutcome(catalog) : outcomeOf(test, catalog);
-
-function toResult(row: Row, catalog: Catalog): TestResult {
-  const taken = OWN_TESTS.flatMap(({ test }) =>
-    outcomeOf(test, catalog).results.filter(({ model_slug }) => model_slug === row.slug),
+/** Recorded runs → the outcome. Scores are as recorded: nothing is scored here. */
+function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
+  const runs = runsOf(test, catalog);
+  const version = versionOf(test, catalog);
+  // The newest with the present items: the one at the lab's own host, where there are several.
+  const oldestFirst = runs
+    .filter((run) => run.version === version)
+    .sort(
+      (a, b) =>
+        byText(a.run_date, b.run_date) ||
+        Number(a.route === null) - Number(b.route === null) ||
+        byText(b.id, a.id),
+    );
+  const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
+  const results = rank(
+    test,
+    newestRuns.map((run) => toRunResult(test, run)),
   );
-  const runDate = newest(taken.map(({ run_date }) => run_date)) ?? "";
+  const [best, ...others] = results.filter((one): one is ScoredResult => one.score !== null);
   return {
-    model_slug: row.slug,
-    model_name: row.name,
-    provider_slug: row.provider_slug,
-    grade: row.overall.grade,
-    score: row.overall.score,
-    rank: null,
-    n_items: OWN_TESTS.length,
-    n_valid: row.tests_taken,
-    metrics: { grades: row.grades },
-    run_date: runDate,
-    run_id: `${runDate}-scorecard-${row.slug}`,
-    interval: row.overall.interval,
+    status: results.length === 0 ? "not_run" : "published",
+    headline: best ? (HEADLINES[test.test]?.([best, ...others], results.length) ?? null) : null,
+    asOf: newest(results.map(({ run_date }) => run_date)),
+    results,
+    context: {},
+    items: itemsOf(test, catalog),
+    runs: runs.map(toLabRun),
+    records: [],
   };
+}
+
+const toRunResult = (test: OwnTest, { model: slug, name, lab, ...run }: NamedRun): TestResult =>
+  toResult(test, { slug, name, lab }, run.score, {
+    ...{ n_items: run.n_items, n_valid: run.n_valid, metrics: run.metrics },
+    ...{ run_date: run.run_date, run_id: run.id, interval: toScoreInterval(run.interval) },
+  });
+
+type ScoredResult = TestResult & { score: number };
+/** Results with a score, the best first; at least one. */
+type ScoredResults = readonly [ScoredResult, ...ScoredResult[]];
+
+/** By name under /api/v1/own-tests. @param models How many took the test, with or without a score. */
+const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number) => string>> = {
+  "who-are-you": (scored, models) => {
+    const claims = ({ metrics, n_valid }: TestResult) =>
+      n_valid === 0 ? 0 : Number(metrics.misidentified) / n_valid;
+    const most = scored.reduce((worst, one) => (claims(one) > claims(worst) ? one : worst));
+    return claims(most) > 0
+      ? `${most.model_name} names another lab as its maker in ${Math.round(100 * claims(most))} % of its answers${of(models, "the most")}.`
+      : `No model names another lab as its maker; ${leaders(scored)}: its own lab in ${scored[0].score} % of the answers${of(models, "the most")}.`;
+  },
+  "world-map": (scored, models) =>
+    `${leaders(scored)}: ${scored[0].score} % of the cells right${intervalText(scored[0].interval)}${of(models, "the most")}.`,
+  "censorship-index": (scored, models) => {
+    const [least, most] = [scored[0], scored.at(-1) ?? scored[0]];
+    const other = least === most ? "" : ` ${least.model_name}: ${signed(least)}.`;
+    return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${intervalText(most.interval)}${of(models, "the most")}.${other}`;
+  },
+  "knowledge-horizon": (scored, models) =>
+    `${leaders(scored)}: events known up to ${toLongDate(monthText(scored[0].score))}${of(models, "the latest")}.`,
+  "model-drift-index": (scored, models) => {
+    const most = scored.at(-1) ?? scored[0];
+    return `${most.model_name}: ${most.score} % of the answers changed since its first run${intervalText(most.interval)}${of(models, "the most")}.`;
+  },
+};
+
+/** A score below zero means fewer: the sign stays. */
+const signed = ({ score }: TestResult): string => String(score).replace("-", "−");
+
+const of = (models: number, rank: string): string =>
+  models === 1 ? "; no other model was tested" : `, ${rank} of ${models} models`;
+
+/** Who share the best score: `A`, `A and B`, `A and 3 others`. */
+function leaders(scored: ScoredResults): string {
+  const [first, second, ...rest] = scored
+    .filter(({ score }) => score === scored[0].score)
+    .map(({ model_name }) => model_name);
+  if (second === undefined) return first ?? "";
+  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} others`;
 }

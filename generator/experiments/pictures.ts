@@ -9,13 +9,12 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
+import { itemsOf, versionOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Content, type Html, html } from "../site/components/html.ts";
-import type { HostPriceMetrics } from "./hosts.ts";
-import { outcomeOf } from "./outcomes.ts";
-import { itemsOf, versionOf, worldMapKey } from "./runs.ts";
-import type { TokenizerContext } from "./tokenizer-tax.ts";
+import type { HostPrices, TokenizerContext } from "./measured.ts";
+import { testOutcome } from "./outcomes.ts";
 
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
 interface Picture {
@@ -93,7 +92,7 @@ const HEAT = [
 
 /** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
 function heatMap(catalog: Catalog): Picture | null {
-  const { context, asOf } = outcomeOf(TOKENIZER_TAX.test, catalog);
+  const { context, asOf } = testOutcome(TOKENIZER_TAX.test, catalog);
   const rows = [...((context.tokenizers as TokenizerContext[] | undefined) ?? [])].sort(
     (a, b) => a.score - b.score,
   );
@@ -151,10 +150,10 @@ const ROW = 24;
 
 /** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
 function priceSpread(catalog: Catalog): Picture | null {
-  const { results, asOf } = outcomeOf(SAME_MODEL_DIFFERENT_HOST.test, catalog);
+  const { results, asOf } = testOutcome(SAME_MODEL_DIFFERENT_HOST.test, catalog);
   const bars = results
     .map(({ model_name: name, model_slug: slug, metrics }) => ({
-      ...(metrics as unknown as HostPriceMetrics),
+      ...(metrics as unknown as HostPrices),
       ...{ name, slug },
     }))
     .filter(({ isPlausible }) => isPlausible)
@@ -220,7 +219,7 @@ const LEGEND_HEIGHT = 34;
 function worldMap(catalog: Catalog): Picture | null {
   const key = worldMapKey(catalog);
   if (key === null) return null;
-  const { results } = outcomeOf(WORLD_MAP.test, catalog);
+  const { results } = testOutcome(WORLD_MAP.test, catalog);
   const best = results
     .filter(({ score }) => score !== null)
     .slice(0, MAPS)

@@ -7,7 +7,7 @@ import {
   type ModelTest,
   withItems,
 } from "../../build/experiments/items.ts";
-import { gradeOf } from "../../build/experiments/own-tests.ts";
+import { gradeOf, OWN_TESTS, pointsOf } from "../../build/experiments/own-tests.ts";
 import { type Run, toConfig, toRun } from "../../build/experiments/runner/run.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
@@ -19,6 +19,7 @@ import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-tes
 import { exportFiles } from "../exports/export-files.ts";
 import { type Loaded, load } from "../pipeline/load.ts";
 import { sitePages } from "../site/pages.ts";
+import { testOutcome } from "./outcomes.ts";
 import { picturesOf } from "./pictures.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) => withItems(definition, ITEM_FACTS));
@@ -175,6 +176,16 @@ describe("the scorecard", () => {
     expect(card.data.map(({ slug }) => slug).sort()).toEqual(["acme-large", "delta-7b"]);
     const scores = card.data.map(({ overall }) => overall.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    for (const { slug, tests_taken, overall } of card.data) {
+      const taken = OWN_TESTS.flatMap((about) => {
+        const { results } = testOutcome(about.test, loaded.catalog);
+        const own = results.find(({ model_slug }) => model_slug === slug);
+        return pointsOf(about, own?.score ?? null) ?? [];
+      });
+      expect(taken).toHaveLength(tests_taken);
+      const mean = taken.reduce((sum, points) => sum + points, 0) / taken.length;
+      expect(overall.score).toBeCloseTo(mean, 0);
+    }
     const list = await ask<{ scorecard: { top: unknown } }>("/api/v1/own-tests");
     expect(list.scorecard.top).toEqual(card.data[0]);
     const detail = await ask<Detail>("/api/v1/own-tests/scorecard");

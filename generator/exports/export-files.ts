@@ -10,7 +10,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { literal } from "../../build/model/snapshot/load-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/changes.ts";
-import { runsOf, worldMapKey } from "../experiments/runs.ts";
+import { runsOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
 import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";

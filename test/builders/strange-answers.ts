@@ -1,6 +1,6 @@
 /** Odd answers of models, by name and at random. */
 import fc from "fast-check";
-import { MAX_ANSWER } from "../../build/experiments/answers.ts";
+import { MAX_ANSWER } from "../../build/experiments/graders.ts";
 import { anyText } from "./any-text.ts";
 
 const REFUSALS = {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { TOKENIZERS } from "../../build/experiments/tokenizer-tax.ts";
+import { TOKENIZERS } from "../../build/experiments/own-tests.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { Enveloped, List, One, Site } from "../contract/harness.ts";

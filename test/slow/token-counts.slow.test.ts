@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
 import * as o200k from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Passage, textOf } from "../../build/experiments/tokenizer-tax.ts";
+import { type Passage, textOf } from "../../build/experiments/items.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 

@@ -1,6 +1,5 @@
 /** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
-import { TOKENIZER_TAX } from "../../experiments/own-tests.ts";
-import { scoreTax, TOKENIZERS } from "../../experiments/tokenizer-tax.ts";
+import { scoreTax, TOKENIZER_TAX, TOKENIZERS } from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, TokenCountRow } from "../catalog/rows.ts";
 import type { Finding } from "./kinds.ts";
@@ -166,7 +165,7 @@ function countedIn(
       .filter(({ tokenizer }) => tokenizer === id)
       .sort((a, b) => byText(a.run_date, b.run_date));
     const newest = [...new Map(sorted.map((row) => [row.language, row])).values()];
-    const tax = scoreTax(newest.map(({ language, tokens }) => ({ language, sentences: tokens })));
+    const tax = scoreTax(newest);
     if (!tax || models.length === 0 || newest.length <= languages.length) return [];
     return [{ name, ...tax, models }];
   });

@@ -1,7 +1,16 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
-import { GRADES, OWN_TESTS, SCORECARD } from "../../../build/experiments/own-tests.ts";
+import {
+  GRADES,
+  gradeOf,
+  OWN_TESTS,
+  type OwnTest,
+  SCORECARD,
+} from "../../../build/experiments/own-tests.ts";
 import { type Interval, LEVEL } from "../../../build/experiments/statistics.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
+import { byText } from "../../../build/schema/collections.ts";
 import { Address, Day, named } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
@@ -45,6 +54,30 @@ export const TestResult = named("OwnTestResult", {
   interval: ScoreInterval,
 });
 export type TestResult = z.infer<typeof TestResult>;
+
+/** A result without its rank. */
+export const toResult = (
+  test: OwnTest,
+  { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
+  score: number | null,
+  more: Pick<TestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
+): TestResult => ({
+  ...{ model_slug: slug, model_name: name, provider_slug: lab },
+  ...{ grade: gradeOf(test, score), score, rank: null, ...more },
+});
+
+/** The best first, without a score last; equal scores share a rank. */
+export function rank({ scoring }: OwnTest, results: readonly TestResult[]): TestResult[] {
+  const worth = ({ score }: TestResult): number =>
+    score === null ? Number.NEGATIVE_INFINITY : scoring.higher_is_better ? score : -score;
+  const placeOf = (result: TestResult) =>
+    1 + results.filter((other) => worth(other) > worth(result)).length;
+  return results
+    .map((result) => ({ ...result, rank: result.score === null ? null : placeOf(result) }))
+    .sort(
+      (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || byText(a.model_slug, b.model_slug),
+    );
+}
 
 export const ScorecardRow = named("ScorecardRow", {
   slug: z.string(),
@@ -97,6 +130,19 @@ export const LabItem = named("LabItem", {
 });
 export type LabItem = z.infer<typeof LabItem>;
 
+export const itemsOf = ({ test: name }: OwnTest, catalog: Catalog): LabItem[] =>
+  catalog.own_test_items
+    .filter(({ test }) => test === name)
+    .map(({ test: _, version, ...item }) => ({ ...item, version }));
+
+/** Version of a test's items; 1 for the scorecard, which has none. */
+export const versionOf = ({ test: name }: OwnTest, catalog: Catalog): string =>
+  catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
+
+/** The right answers of the world map, a character a cell; null where the facts have none. */
+export const worldMapKey = (catalog: Catalog): string | null =>
+  catalog.own_tests.find(({ key }) => key !== null)?.key ?? null;
+
 export const LabRun = named("LabRun", {
   id: z.string(),
   test: z.string(),
@@ -124,6 +170,29 @@ export const LabRun = named("LabRun", {
 });
 export type LabRun = z.infer<typeof LabRun>;
 
+/** A run of a model that the catalogue still has. */
+export type NamedRun = OwnTestRunRow & Pick<ModelRow, "name" | "lab">;
+
+/** Every run of the test, oldest first. */
+export const runsOf = ({ test: name }: OwnTest, catalog: Catalog): NamedRun[] =>
+  catalog.own_test_runs
+    .filter(({ test }) => test === name)
+    .flatMap((run) => {
+      const model = catalog.model(run.model);
+      return model ? [{ ...run, name: model.name, lab: model.lab }] : [];
+    });
+
+export const toLabRun = (run: NamedRun): LabRun => ({
+  ...{ id: run.id, test: run.test, version: run.version, model_id: run.model_id },
+  ...{ model_slug: run.model, model_name: run.name, route: run.route, run_date: run.run_date },
+  ...{ n_items: run.n_items, n_valid: run.n_valid, score: run.score, metrics: run.metrics },
+  ...{ cost_usd: run.cost_usd, config: run.config },
+  answers: run.answers.map(({ item_id, raw, parsed, correct }) => ({
+    ...{ item_id, raw, parsed, correct },
+  })),
+  interval: toScoreInterval(run.interval),
+});
+
 /** A result as a model's own answer shows it. */
 export const OwnTestScore = named("OwnTestScore", {
   grade: Grade,
@@ -145,3 +214,7 @@ export interface Outcome {
   /** Rows that were counted or read rather than answered. */
   records: Record<string, unknown>[];
 }
+
+/** An interval in a headline. */
+export const intervalText = (interval: Interval | null): string =>
+  interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -1,15 +1,14 @@
 /** The four answers about our own tests. */
 import { z } from "zod";
-import { GRADE_SCALE, OWN_TESTS, type OwnTest } from "../../../build/experiments/own-tests.ts";
-import { Address } from "../../../build/schema/values.ts";
 import {
-  outcomeOf,
-  scorecardOutcome,
-  scorecardRows,
-  testOutcome,
-} from "../../experiments/outcomes.ts";
+  GRADE_SCALE,
+  OWN_TESTS,
+  type OwnTest,
+  SCORECARD,
+} from "../../../build/experiments/own-tests.ts";
+import { Address } from "../../../build/schema/values.ts";
+import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
 import { picturesOf } from "../../experiments/pictures.ts";
-import { versionOf } from "../../experiments/runs.ts";
 import { defineEndpoint, once } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/names.ts";
@@ -27,6 +26,7 @@ import {
   TestResult,
   TestStatus,
   TestSummary,
+  versionOf,
 } from "./own-test.ts";
 
 const LATEST = 5;
@@ -173,7 +173,7 @@ export const getLabDataset = defineEndpoint({
       const kind = { name: "dataset", folder: "/api/lab/", list: "/api/v1/own-tests" };
       return unknownSlug(params.test, { ...kind, candidates: LAB_TESTS }, catalog);
     }
-    const { asOf, status, items, runs, records } = outcomeOf(test.test, catalog);
+    const { asOf, status, items, runs, records } = testOutcome(test.test, catalog);
     return {
       title: `${test.name}: dataset`,
       asOf,
@@ -199,7 +199,7 @@ export const getScorecard = defineEndpoint({
   }),
   enumerate: once,
   respond(_, { catalog }) {
-    const { asOf, status } = scorecardOutcome(catalog);
+    const { asOf, status } = testOutcome(SCORECARD.test, catalog);
     return {
       title: "Scorecard",
       asOf,

@@ -6,10 +6,9 @@ import {
   scoreText,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { Outcome, TestResult } from "../../../endpoints/own-tests/own-test.ts";
+import { type Outcome, type TestResult, versionOf } from "../../../endpoints/own-tests/own-test.ts";
 import { testOutcome } from "../../../experiments/outcomes.ts";
 import { picturesOf, toInlineSvg } from "../../../experiments/pictures.ts";
-import { versionOf } from "../../../experiments/runs.ts";
 import { OWN_TESTS_PATH, ownTestPage } from "../../components/addresses.ts";
 import { type Html, html } from "../../components/html.ts";
 import {

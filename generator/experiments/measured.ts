@@ -1,0 +1,414 @@
+/** Tests that are measured as well as answered: tokens by language, and the hosts of one model. */
+import {
+  gradeOf,
+  SAME_MODEL_DIFFERENT_HOST as HOSTS,
+  scoreTax,
+  TOKENIZER_TAX as TAX,
+  type Tax,
+  TOKENIZERS,
+  type Tokenizer,
+  taxInterval,
+} from "../../build/experiments/own-tests.ts";
+import {
+  bootstrap,
+  drawnMedian,
+  type Interval,
+  median,
+  percentOf,
+  round,
+  roundInterval,
+  SEED,
+  wilson,
+} from "../../build/experiments/statistics.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
+import { byText, groupBy } from "../../build/schema/collections.ts";
+import { toPricing } from "../endpoints/models/model-parts.ts";
+import {
+  intervalText,
+  itemsOf,
+  type LabRun,
+  type NamedRun,
+  type Outcome,
+  type OwnTestScore,
+  rank,
+  runsOf,
+  type TestResult,
+  toLabRun,
+  toResult,
+  toScoreInterval,
+  versionOf,
+} from "../endpoints/own-tests/own-test.ts";
+import { perCatalog } from "../http/endpoint.ts";
+import { newest } from "../http/envelope.ts";
+
+/** A tokenizer with its counts of the present passage. */
+interface Counted {
+  tokenizer: Tokenizer;
+  counts: TokenCountRow[];
+  packageVersion: string;
+  tax: Tax;
+  runDate: string;
+}
+
+const countedIn = perCatalog((catalog: Catalog): Counted[] => {
+  const version = versionOf(TAX, catalog);
+  const languages = itemsOf(TAX, catalog).length;
+  const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
+  const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
+  return TOKENIZERS.flatMap((tokenizer) => {
+    const counts = byTokenizer.get(tokenizer.id) ?? [];
+    const packageVersion = counts[0]?.package_version;
+    const tax = scoreTax(counts);
+    const runDate = newest(counts.map(({ run_date }) => run_date));
+    // A mean over fewer languages is another score.
+    if (languages === 0 || counts.length < languages || !packageVersion || !tax || !runDate)
+      return [];
+    return { tokenizer, counts, packageVersion, tax, runDate };
+  });
+});
+
+/** A model's score alone, for its own page: no interval is drawn for it. */
+export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore | null {
+  const id = catalog.tokenizerOf(slug)?.tokenizer;
+  const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
+  if (!counted) return null;
+  const { score } = counted.tax;
+  return { grade: gradeOf(TAX, score), score, as_of: counted.runDate };
+}
+
+/** Scores of the tokenizers by id, each with its interval. */
+const intervalsOf = (counted: readonly Counted[]) =>
+  new Map(
+    counted.map(({ tokenizer, counts }) => [tokenizer.id, toScoreInterval(taxInterval(counts))]),
+  );
+
+/** @returns null before anything was counted. */
+export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
+  const counted = countedIn(catalog);
+  const intervals = intervalsOf(counted);
+  const items = itemsOf(TAX, catalog);
+  // Of the passage in the language it was written in.
+  const words = Number(items.find(({ meta }) => meta.words !== null)?.meta.words);
+  const published = catalog.model_tokenizers
+    .flatMap((row) => {
+      const model = catalog.model(row.model);
+      const found = counted.find(({ tokenizer }) => tokenizer.id === row.tokenizer);
+      return model && found ? [{ ...row, model, counted: found }] : [];
+    })
+    .sort((a, b) => a.counted.tax.score - b.counted.tax.score || byText(a.model.slug, b.model.slug))
+    .map(({ model, counted: one, basis: tokenizerBasis, source_url: tokenizerBasisUrl }) => {
+      const { tokens, ratios, score } = one.tax;
+      const { input, basis } = toPricing(model, catalog);
+      const usdPer1kWords = usdOf1kWords(tokens, words, input);
+      const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
+      const tokenizer = one.tokenizer.id;
+      const interval = intervals.get(tokenizer) ?? null;
+      const run = toTaxRun(one, model, versionOf(TAX, catalog), {
+        metrics: { ...prices, tokenizer },
+        interval,
+      });
+      const result = toResult(TAX, model, score, {
+        ...{ n_items: run.n_items, n_valid: run.n_valid },
+        metrics: { ratios, tokens, ...prices, tokenizer, tokenizerBasis, tokenizerBasisUrl },
+        ...{ run_date: run.run_date, run_id: run.id, interval },
+      });
+      return { counted: one, run, result };
+    });
+  const [best, worst] = [published[0], published.at(-1)];
+  if (!best || !worst) return null;
+  const tokenizers = counted.map((one): TokenizerContext => {
+    const { id, name, package: library, approximates } = one.tokenizer;
+    return {
+      ...{ tokenizer: id, name, package: library, package_version: one.packageVersion },
+      ...{ approximates, score: one.tax.score, interval: intervals.get(id) ?? null },
+      ratios: one.tax.ratios,
+      models: published.filter(({ counted }) => counted === one).length,
+      run_date: one.runDate,
+    };
+  });
+  return {
+    status: "published",
+    headline: taxHeadline(best.counted, worst.counted, published.length),
+    asOf: newest(counted.map(({ runDate }) => runDate)),
+    results: rank(
+      TAX,
+      published.map(({ result }) => result),
+    ),
+    context: { english_words: words, tokenizers },
+    items,
+    runs: published.map(({ run }) => run),
+    records: counted.flatMap(({ tokenizer, counts }) =>
+      counts.map((row) => ({ ...row, approximates: tokenizer.approximates })),
+    ),
+  };
+}
+
+/** A tokenizer's own score, whether a model takes part with it or not. */
+export interface TokenizerContext extends Pick<Tokenizer, "name" | "package" | "approximates"> {
+  tokenizer: string;
+  package_version: string;
+  score: number;
+  interval: TestResult["interval"];
+  ratios: Tax["ratios"];
+  models: number;
+  run_date: string;
+}
+
+/** Of a model that counts with this tokenizer. */
+function toTaxRun(
+  { tokenizer, counts, tax, packageVersion, runDate }: Counted,
+  model: ModelRow,
+  version: string,
+  { metrics, interval }: Pick<LabRun, "metrics" | "interval">,
+): LabRun {
+  return {
+    ...{ id: `${runDate}-${TAX.test}-v${version}-${model.slug}`, test: TAX.test, version },
+    ...{ model_id: tokenizer.id, model_slug: model.slug, model_name: model.name, route: null },
+    ...{ run_date: runDate, n_items: counts.length, n_valid: counts.length, score: tax.score },
+    ...{ metrics, cost_usd: 0 },
+    config: {
+      ...{ reasoning: null, temperature: null, systemPrompt: null, maxTokens: null },
+      method: `counted offline with ${tokenizer.package} ${packageVersion}, special tokens left out`,
+    },
+    answers: counts.map(({ language, tokens }) => ({
+      ...{ item_id: language, raw: null },
+      parsed: { tokens: tax.tokens[language], sentences: tokens },
+      correct: null,
+    })),
+    interval,
+  };
+}
+
+/** USD of input for as much text as takes 1,000 words in English; words cannot be counted alike in every script. */
+const usdOf1kWords = (tokens: Tax["tokens"], words: number, usdPerMtok: number | null) =>
+  usdPerMtok === null
+    ? null
+    : Object.fromEntries(
+        Object.entries(tokens).map(([language, count]) => [
+          language,
+          round((count * (1000 / words) * usdPerMtok) / 1e6, 9),
+        ]),
+      );
+
+function taxHeadline(best: Counted, worst: Counted, models: number): string {
+  const percent = ({ tax }: Counted) => `${Math.round(tax.score)} %`;
+  const others = Object.keys(best.tax.ratios).length - 1;
+  return `The same text in ${others} other languages takes ${percent(best)} more tokens than in English with the thriftiest tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the dearest (${worst.tokenizer.name}), over ${models} models whose tokenizer is known.`;
+}
+
+/** @returns null when no model is sold by three hosts, and none was tested at two. */
+export function differentHostOutcome(catalog: Catalog): Outcome | null {
+  const sold = catalog.models
+    .flatMap((model) => toSoldModel(model, catalog) ?? [])
+    .sort(
+      ({ prices: a, model: { slug } }, { prices: b, model: other }) =>
+        Number(b.isPlausible) - Number(a.isPlausible) ||
+        b.ratio - a.ratio ||
+        byText(slug, other.slug),
+    );
+  const summary = summarize(sold.map(({ prices }) => prices));
+  const pricesOf = new Map(sold.map(({ model, prices }) => [model.slug, prices]));
+  const scored = rank(HOSTS, testedModels(catalog, pricesOf));
+  if (!summary && scored.length === 0) return null;
+  const tested = new Set(scored.map(({ model_slug }) => model_slug));
+  const unscored = sold.filter(({ model }) => !tested.has(model.slug)).map(toPriceResult);
+  const results = [...scored, ...unscored];
+  return {
+    status: scored.length > 0 ? "published" : "partial",
+    headline: [
+      ...scored.slice(-1).map((widest) => gapText(widest, scored.length)),
+      ...(summary ? [priceText(summary, scored.length > 0)] : []),
+    ].join(" "),
+    asOf: newest(results.map(({ run_date }) => run_date)),
+    results,
+    context: {
+      price_part: summary && { ...summary, implausible_models: sold.length - summary.models },
+      answers: scored.length > 0 ? "published" : "not_run",
+    },
+    items: itemsOf(HOSTS, catalog),
+    runs: runsOf(HOSTS, catalog).map(toLabRun),
+    records: sold.flatMap(({ offers }) =>
+      offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
+        ...{ model, host, model_id, input, output, blended },
+        quantization: offer.quantization,
+        context_window: offer.context_window,
+        source: offer.source,
+        as_of: offer.as_of,
+      })),
+    ),
+  };
+}
+
+const MIN_HOSTS = 3;
+/** Beyond it a host's price has an error of units. */
+const MAX_RATIO = 100;
+
+type PaidOffer = OfferRow & { blended: number };
+
+/** Paid by the token, in the standard tier, and not doubted. */
+const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
+  offer.is_paid &&
+  offer.billing === "tokens" &&
+  offer.service_tier === "standard" &&
+  offer.trust !== "unverified" &&
+  offer.status !== "deprecated" &&
+  offer.blended !== null &&
+  offer.blended > 0;
+
+type SoldModel = NonNullable<ReturnType<typeof toSoldModel>>;
+/** Metrics of a model's prices. */
+export type HostPrices = SoldModel["prices"];
+
+/** How far the prices of a model are apart; null for fewer than three hosts. */
+export function toSoldModel(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
+  const offers = catalog.offersOf(model.slug).filter(isPaidNow);
+  const byPrice = [...offers].sort((a, b) => a.blended - b.blended || byText(a.host, b.host));
+  const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
+  if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
+  const ratio = round(highest.blended / lowest.blended, 2);
+  const prices = {
+    hosts: offers.length,
+    blendedLowest: lowest.blended,
+    cheapestHost: lowest.host,
+    blendedHighest: highest.blended,
+    dearestHost: highest.host,
+    /** Highest / lowest, two decimals. */
+    ratio,
+    isPlausible: ratio <= MAX_RATIO,
+    /** Every one that a host names, sorted. */
+    quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(byText),
+    /** Different ones, in tokens, the largest first. */
+    contextWindows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
+    isOpenSource: model.is_open_source,
+  };
+  return { model, offers, prices };
+}
+
+const distinct = <T>(values: readonly (T | null)[]): T[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+/** Of the models with a plausible spread; null without any. */
+export function summarize(spreads: readonly Pick<HostPrices, "ratio" | "isPlausible">[]) {
+  const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
+  if (ratios.length === 0) return null;
+  const twice = ratios.filter((ratio) => ratio >= 2).length;
+  const drawn = bootstrap(ratios.length, drawnMedian(ratios), SEED);
+  return {
+    models: ratios.length,
+    median_ratio: round(median(ratios), 2),
+    median_ratio_interval: toScoreInterval(roundInterval(drawn, 2)),
+    /** Percent of these models whose most expensive host costs at least twice the cheapest. */
+    twice_percent: round((100 * twice) / ratios.length, 1),
+    twice_percent_interval: toScoreInterval(percentOf(wilson(twice, ratios.length))),
+  };
+}
+
+function toPriceResult({ model, offers, prices }: SoldModel): TestResult {
+  const date = newest(offers.map(({ as_of }) => as_of)) ?? "";
+  return toResult(HOSTS, model, null, {
+    ...{ n_items: 0, n_valid: 0, metrics: { ...prices }, run_date: date },
+    ...{ run_id: `${date}-${HOSTS.test}-prices-${model.slug}`, interval: null },
+  });
+}
+
+/** A run at a host that was named. */
+type HostRun = NamedRun & { route: string };
+
+/** Models with complete runs at two hosts or more, and their prices where three hosts or more sell them. */
+function testedModels(catalog: Catalog, prices: ReadonlyMap<string, HostPrices>): TestResult[] {
+  const items = itemsOf(HOSTS, catalog).length;
+  const present = versionOf(HOSTS, catalog);
+  const complete = runsOf(HOSTS, catalog)
+    .filter((run): run is HostRun => run.route !== null)
+    .filter(({ version, n_items }) => version === present && n_items === items);
+  return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
+    const result = toScoredResult(runs, prices.get(model));
+    return result ? [result] : [];
+  });
+}
+
+/** @param ofModel The oldest first, so that the newest of a host stays. @returns null for fewer than two hosts. */
+function toScoredResult(
+  ofModel: readonly HostRun[],
+  prices: HostPrices | undefined,
+): TestResult | null {
+  const newestAt = new Map(ofModel.map((run) => [run.route, run]));
+  const byDay = [...newestAt.values()].sort(
+    (a, b) => byText(b.run_date, a.run_date) || byText(a.id, b.id),
+  );
+  const [last] = byDay;
+  // Runs with other settings than the newest are not compared with it.
+  const isAlike = ({ config }: HostRun) => JSON.stringify(config) === JSON.stringify(last?.config);
+  const runs = byDay.filter(isAlike).sort((a, b) => byText(a.id, b.id));
+  const gap = hostGap(
+    runs.map(({ route, answers }) => ({
+      route,
+      right: answers.filter(({ correct }) => correct).length,
+      asked: answers.filter(({ raw }) => raw !== null).length,
+    })),
+  );
+  if (!last || !gap) return null;
+  const { model: slug, name, lab, n_items, run_date } = last;
+  return toResult(HOSTS, { slug, name, lab }, gap.gap, {
+    ...{ n_items, n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)) },
+    metrics: {
+      routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
+      routeIntervals: Object.fromEntries(
+        runs.map(({ route, interval }) => [route, toScoreInterval(interval)]),
+      ),
+      ...{ bestHost: gap.best, worstHost: gap.worst, ...prices },
+    },
+    ...{ run_date, run_id: `${run_date}-${HOSTS.test}-${slug}` },
+    interval: toScoreInterval(gap.interval),
+  });
+}
+
+/** What the items of one model came to at one host; `asked` are those that brought a reply. */
+interface Route {
+  /** Slug of the host. */
+  route: string;
+  right: number;
+  asked: number;
+}
+
+/**
+ * Percentage points between the best and the worst host of one model, among equals the first by slug, and their 90 %
+ * interval: below zero where the order of the two is not certain. Null for fewer than two hosts that replied.
+ */
+export function hostGap(routes: readonly Route[]) {
+  const [best, ...others] = routes
+    .filter(({ asked }) => asked > 0)
+    .sort((a, b) => rateOf(b) - rateOf(a) || byText(a.route, b.route));
+  const lowest = others.at(-1);
+  if (!best || !lowest) return null;
+  const worst = others.find((route) => rateOf(route) === rateOf(lowest)) ?? lowest;
+  const gap = round(100 * (rateOf(best) - rateOf(worst)), 1);
+  return { gap, best: best.route, worst: worst.route, interval: percentOf(newcombe(best, worst)) };
+}
+
+const rateOf = ({ right, asked }: Route): number => right / asked;
+
+/**
+ * Interval of the difference of two rates from their Wilson intervals: method 10 of Newcombe, "Interval estimation for
+ * the difference between independent proportions", Statistics in Medicine 17 (1998), 873-890.
+ */
+function newcombe(high: Route, low: Route): Interval | null {
+  const [p, q] = [rateOf(high), rateOf(low)];
+  const [above, below] = [wilson(high.right, high.asked), wilson(low.right, low.asked)];
+  if (!above || !below) return null;
+  return {
+    low: p - q - Math.hypot(p - above.low, below.high - q),
+    high: p - q + Math.hypot(above.high - p, q - below.low),
+  };
+}
+
+const gapText = ({ model_name, score, interval, metrics }: TestResult, models: number): string =>
+  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${intervalText(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
+
+const priceText = (
+  { models, median_ratio, median_ratio_interval }: NonNullable<ReturnType<typeof summarize>>,
+  isTested: boolean,
+): string =>
+  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${intervalText(median_ratio_interval)}.`;
