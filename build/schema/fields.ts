@@ -405,16 +405,6 @@ export const fieldsIn = <V extends ModelView>(view: V): (typeof VIEWS)[V] => VIE
 export const offerFields: readonly (typeof OFFER_FIELDS)[keyof typeof OFFER_FIELDS][] =
   Object.values(OFFER_FIELDS);
 
-/** The values of some fields of a row, in their order. */
-export function pickFields<F extends Field, Row extends Record<F["name"], unknown>>(
-  fields: readonly F[],
-  row: Row,
-): Pick<Row, F["name"]> {
-  const picked: Partial<Row> = {};
-  for (const { name } of fields as readonly { name: F["name"] }[]) picked[name] = row[name];
-  return picked as Pick<Row, F["name"]>;
-}
-
 /** The blended price, USD per 1M tokens: three parts input, one part output. Null where one of them is unknown. */
 export const blendedPrice = (input: number | null, output: number | null): number | null =>
   input === null || output === null ? null : (3 * input + output) / 4;

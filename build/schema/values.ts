@@ -42,6 +42,16 @@ export const Address = z.string().meta({ format: "uri" });
 export const named = <F extends z.ZodRawShape>(id: string, fields: F) =>
   z.looseObject(fields).meta({ id });
 
+/** The values of a schema's fields, in its order; an undefined one is left out. */
+export function toShape<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {
+  const shaped: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = (values as Record<string, unknown>)[name];
+    if (value !== undefined) shaped[name] = value;
+  }
+  return shaped as z.infer<S>;
+}
+
 const MODEL_TYPES = ["text", "image", "audio", "video", "embedding", "rerank", "other"] as const;
 export const ModelType = z.enum(MODEL_TYPES);
 export type ModelType = z.infer<typeof ModelType>;

@@ -18,12 +18,12 @@ export function* endpointFiles(
   place: Place,
   context: Context,
 ): Generator<StaticFile & { query: Record<string, string> }> {
-  for (const request of endpoint.enumerate(context)) {
-    const query = withDefaults(endpoint, request.query);
+  for (const { params, query: named } of endpoint.enumerate(context)) {
+    const query = withDefaults(endpoint, named);
     const canonical = canonicalQuery(endpoint, query);
     if (place === "query" && Object.keys(canonical).length === 0) continue;
-    const path = toPath(endpoint.path, request.params);
-    const made = execute(endpoint, { params: request.params, query }, context);
+    const path = toPath(endpoint.path, params);
+    const made = execute(endpoint, { params, query }, context);
     if (isProblem(made))
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     yield {

@@ -3,11 +3,11 @@
  * operation, the reference and the contract tests.
  */
 
-import type { z } from "zod";
+import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { Search } from "../search/search.ts";
-import { toDataHeaders, toEnvelope } from "./envelope.ts";
+import { envelope, newest, toDataHeaders, toEnvelope } from "./envelope.ts";
 import type { Parameters, ParameterValues } from "./parameter.ts";
 import { isProblem, type Problem } from "./problem.ts";
 
@@ -26,7 +26,7 @@ interface PathParameter {
   mayHoldSlashes?: boolean;
 }
 
-export interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {
+interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {
   params: Record<P, string>;
   query: Q;
 }
@@ -59,37 +59,66 @@ export const TAGS = {
   Exports: "Whole datasets as CSV and as Parquet",
 } as const;
 
-export interface Endpoint<P extends string = string, Q extends Parameters = Parameters> {
+interface Definition<P extends string, Q extends Parameters> {
   /** OpenAPI operationId. */
   id: string;
   path: string;
   tag: keyof typeof TAGS;
   summary: string;
   description: string;
-  params: Record<P, PathParameter>;
-  query: Q;
+  params?: Record<P, PathParameter>;
+  query?: Q;
   /** A working query string for documentation, when the bare address needs parameters. */
   exampleQuery?: string;
   response: z.ZodType;
-  /** Requests whose answers are written as files. */
-  enumerate(context: Context): Iterable<EndpointRequest<P, Partial<ParameterValues<Q>>>>;
+  /** Requests whose answers are written as files. Without it: the one of an endpoint without parameters. */
+  enumerate?(context: Context): Iterable<Partial<EndpointRequest<P, Partial<ParameterValues<Q>>>>>;
   respond(request: EndpointRequest<P, ParameterValues<Q>>, context: Context): Ok | Problem;
 }
 
-/** Forgets the precise parameter types, which only the definition itself needs. */
-export function defineEndpoint<P extends string, Q extends Parameters>(
-  definition: Endpoint<P, Q>,
-): Endpoint {
-  return definition as unknown as Endpoint;
+export interface Endpoint extends Definition<string, Parameters> {
+  params: Record<string, PathParameter>;
+  query: Parameters;
+  enumerate(context: Context): EndpointRequest[];
 }
 
-/** For endpoints that nothing is enumerated for: the function answers them. */
-export function* nothing(): Generator<never> {}
-
-/** For endpoints without parameters: their one answer is a file. */
-export function* once() {
-  yield { params: {}, query: {} };
+/** Fills in what a definition leaves out, and forgets the precise types of its parameters. */
+export function defineEndpoint<
+  P extends string = never,
+  Q extends Parameters = Record<never, never>,
+>(definition: Definition<P, Q>): Endpoint {
+  const isPlain = !definition.params && !definition.query;
+  const { params = {}, query = {}, enumerate = () => (isPlain ? [{}] : []) } = definition;
+  return {
+    ...definition,
+    ...{ params, query },
+    enumerate: (context: Context) =>
+      Array.from(enumerate(context), (request) => ({ params: {}, query: {}, ...request })),
+  } as unknown as Endpoint;
 }
+
+type SlugTable = "models" | "providers" | "benchmarks" | "glossary";
+
+/** Every row of a table has a file. */
+export const eachSlug =
+  (table: SlugTable) =>
+  ({ catalog }: Context) =>
+    catalog[table].map(({ slug }) => ({ params: { slug } }));
+
+/** The answer of an endpoint without parameters that lists everything of its kind. */
+export const wholeList = <Row>(
+  id: string,
+  item: z.ZodType<Row>,
+  title: string,
+  rowsOf: (catalog: Catalog) => readonly Row[],
+  dayOf: (row: Row) => string | null,
+) => ({
+  response: envelope(id, { data: z.array(item), meta: z.looseObject({ total: z.int() }) }),
+  respond(_: unknown, { catalog }: Context): Ok {
+    const data = rowsOf(catalog);
+    return { title, asOf: newest(data.map(dayOf)), body: { data, meta: { total: data.length } } };
+  },
+});
 
 /** Makes a value of a catalogue once. */
 export function perCatalog<T>(make: (catalog: Catalog) => T) {

@@ -9,8 +9,9 @@ import {
   BenchmarkCategory,
   Day,
   named,
+  toShape,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, perRow } from "../../http/endpoint.ts";
+import { defineEndpoint, eachSlug, perRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope, HINT, newest } from "../../http/envelope.ts";
 import { findBenchmark, hintForChoice, unknownNamed } from "../../http/names.ts";
 import { text } from "../../http/parameter.ts";
@@ -31,7 +32,6 @@ const TopModel = named("TopModel", {
     .describe("Reasoning effort, snapshot, scaffold or number of shots; null for the plain model"),
   as_of: Day,
 });
-type TopModel = z.infer<typeof TopModel>;
 
 /** A place on the leaderboard, with the address it was read from. */
 export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: Address }).meta({
@@ -39,50 +39,38 @@ export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: 
 });
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
-export const BenchmarkEntry = z
-  .looseObject({
-    slug: z.string(),
-    name: z.string(),
-    category: BenchmarkCategory,
-    max_score: z.number().nullable().describe("Best possible score; null where there is none"),
-    unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
-    models_tested: z.int(),
-    top_models: z
-      .array(TopModel)
-      .describe("At most 10: independent scores, the best first, then self-reported ones"),
-    higher_is_better: z.boolean(),
-    part_of: z
-      .string()
-      .nullable()
-      .describe("Slug of the benchmark of which this is a part; null when it is not a part"),
-    source: z.string(),
-    source_url: Address,
-    source_license: z.string(),
-    as_of: Day.nullable(),
-  })
-  .meta({ id: "Benchmark" });
+export const BenchmarkEntry = named("Benchmark", {
+  slug: z.string(),
+  name: z.string(),
+  category: BenchmarkCategory,
+  max_score: z.number().nullable().describe("Best possible score; null where there is none"),
+  unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
+  models_tested: z.int(),
+  top_models: z
+    .array(TopModel)
+    .describe("At most 10: independent scores, the best first, then self-reported ones"),
+  higher_is_better: z.boolean(),
+  part_of: z
+    .string()
+    .nullable()
+    .describe("Slug of the benchmark of which this is a part; null when it is not a part"),
+  source: z.string(),
+  source_url: Address,
+  source_license: z.string(),
+  as_of: Day.nullable(),
+});
 export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
 
 const TOP = 10;
 
 export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
-  return {
-    slug: benchmark.slug,
-    name: benchmark.name,
-    category: benchmark.category,
-    max_score: benchmark.max_score,
-    unit: benchmark.unit,
-    models_tested: benchmark.models_tested,
+  return toShape(BenchmarkEntry, {
+    ...benchmark,
     top_models: rankedScores(benchmark, catalog)
       .slice(0, TOP)
-      .map((score) => toTopModel(score, catalog)),
-    higher_is_better: benchmark.higher_is_better,
-    part_of: benchmark.part_of,
-    source: benchmark.source,
-    source_url: benchmark.source_url,
+      .map((score) => toShape(TopModel, withModel(score, catalog))),
     source_license: sourceLicense(benchmark.source, catalog),
-    as_of: benchmark.as_of,
-  };
+  });
 }
 
 /** One score per model: what others measured before what makers report, the best first, ties by slug. */
@@ -98,18 +86,10 @@ export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRo
     );
 }
 
-function toTopModel(row: ScoreRow, catalog: Catalog): TopModel {
-  const { model, score, self_reported, configuration, as_of } = row;
-  const { name, lab } = catalog.getModel(model);
-  return {
-    name,
-    slug: model,
-    provider: catalog.provider(lab)?.name ?? lab,
-    score,
-    self_reported,
-    configuration,
-    as_of,
-  };
+/** A score with the names of its model and of the lab. */
+function withModel(score: ScoreRow, catalog: Catalog) {
+  const { name, slug, lab } = catalog.getModel(score.model);
+  return { ...score, name, slug, provider: catalog.provider(lab)?.name ?? lab };
 }
 
 export const listBenchmarks = defineEndpoint({
@@ -118,7 +98,6 @@ export const listBenchmarks = defineEndpoint({
   tag: "Benchmarks",
   summary: "All benchmarks with their best models",
   description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; for an unknown one the list is empty and \`meta.hint\` names the nearest category.`,
-  params: {},
   query: {
     category: {
       ...text({ description: "Only benchmarks of this category", example: "coding" }),
@@ -130,7 +109,7 @@ export const listBenchmarks = defineEndpoint({
     meta: z.looseObject({ total: z.int(), hint: HINT }),
   }),
   *enumerate() {
-    for (const category of BENCHMARK_CATEGORIES) yield { params: {}, query: { category } };
+    for (const category of BENCHMARK_CATEGORIES) yield { query: { category } };
   },
   respond({ query }, { catalog }) {
     const rows = catalog.benchmarks.filter(
@@ -176,11 +155,8 @@ export const getBenchmark = defineEndpoint({
   params: {
     slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },
-  query: {},
   response: envelope("BenchmarkDetail", BenchmarkDetail.shape),
-  *enumerate({ catalog }) {
-    for (const { slug } of catalog.benchmarks) yield { params: { slug }, query: {} };
-  },
+  enumerate: eachSlug("benchmarks"),
   respond({ params }, { catalog }) {
     const benchmark = findBenchmark(params.slug, catalog);
     if (!benchmark) return unknownNamed("benchmark", params.slug, catalog);
@@ -195,18 +171,13 @@ export const getBenchmark = defineEndpoint({
 });
 
 export const toBenchmarkDetail = perRow((benchmark: BenchmarkRow, catalog: Catalog) => {
-  const { default_configuration, default_configuration_reason } = benchmark;
-  const scores = rankedScores(benchmark, catalog).map((score) => ({
-    ...toTopModel(score, catalog),
-    source: score.source,
-    source_url: score.source_url,
-  }));
-  const { source, ...entry } = toBenchmarkEntry(benchmark, catalog);
-  return {
-    ...entry,
-    benchmark_source: source,
-    default_configuration,
-    default_configuration_reason,
+  const scores = rankedScores(benchmark, catalog).map((score) =>
+    toShape(BenchmarkScore, withModel(score, catalog)),
+  );
+  return toShape(BenchmarkDetail, {
+    ...benchmark,
+    ...toBenchmarkEntry(benchmark, catalog),
+    benchmark_source: benchmark.source,
     scores,
-  } satisfies BenchmarkDetail;
+  });
 });

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { Day } from "../../../build/schema/values.ts";
-import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { Day, named } from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { hintForProvider } from "../../http/names.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";
@@ -17,7 +17,6 @@ export const listChanges = defineEndpoint({
   summary: "Changes since a date: prices, new models, company figures",
   description:
     "Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
-  params: {},
   query: {
     since: day({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
     type: strictChoice({ description: "Only changes of this kind", values: CHANGE_TYPES }),
@@ -29,22 +28,20 @@ export const listChanges = defineEndpoint({
   },
   response: envelope("ChangeList", {
     data: z.array(
-      z
-        .looseObject({
-          date: Day,
-          type: z.enum(CHANGE_TYPES),
-          model: z.string().nullable().describe("Slug; null for company updates"),
-          provider: z.string().nullable().describe("Slug of the host, lab or company"),
-          title: z.string(),
-          details: z
-            .record(z.string(), z.unknown())
-            .describe("Old and new prices, percentages, release date or figure"),
-          first_seen: Day.nullable().describe(
-            "First day on which a source listed the model; null without a model",
-          ),
-          source: z.string(),
-        })
-        .meta({ id: "Change" }),
+      named("Change", {
+        date: Day,
+        type: z.enum(CHANGE_TYPES),
+        model: z.string().nullable().describe("Slug; null for company updates"),
+        provider: z.string().nullable().describe("Slug of the host, lab or company"),
+        title: z.string(),
+        details: z
+          .record(z.string(), z.unknown())
+          .describe("Old and new prices, percentages, release date or figure"),
+        first_seen: Day.nullable().describe(
+          "First day on which a source listed the model; null without a model",
+        ),
+        source: z.string(),
+      }),
     ),
     meta: z.looseObject({
       total: z.int(),
@@ -54,7 +51,6 @@ export const listChanges = defineEndpoint({
       hint: HINT,
     }),
   }),
-  enumerate: nothing,
   respond({ query }, { catalog }) {
     const { since, type, provider, limit } = query;
     const rows = catalog.changes.filter(

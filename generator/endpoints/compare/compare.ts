@@ -4,15 +4,8 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
-import { BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
-import {
-  type Context,
-  defineEndpoint,
-  nothing,
-  type Ok,
-  perCatalog,
-  perRow,
-} from "../../http/endpoint.ts";
+import { BenchmarkCategory, Day, named, toShape } from "../../../build/schema/values.ts";
+import { type Context, defineEndpoint, type Ok, perCatalog, perRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope, newest } from "../../http/envelope.ts";
 import { findModel, nearModels } from "../../http/names.ts";
 import { list } from "../../http/parameter.ts";
@@ -73,13 +66,11 @@ export const compareModels = defineEndpoint({
   summary: "Two to six models side by side",
   description:
     "Prices, limits and scores of the models in the given order. Aliases work; a model given twice counts once.",
-  params: {},
   query: {
     models: list({ description: "2 to 6 slugs or other names, separated by commas", ...MODELS }),
   },
   exampleQuery: `models=${MODELS.example}`,
   response,
-  enumerate: nothing,
   respond({ query }, context) {
     const { catalog } = context;
     const models = findModels(query.models, context);
@@ -106,7 +97,6 @@ export const comparePair = defineEndpoint({
       mayHoldSlashes: true,
     },
   },
-  query: {},
   response,
   *enumerate({ catalog }) {
     // In the order of their slugs alone: the function answers the other order.
@@ -114,7 +104,7 @@ export const comparePair = defineEndpoint({
       .map(({ slug }) => slug)
       .sort(byText);
     for (const [place, a] of slugs.entries())
-      for (const b of slugs.slice(place + 1)) yield { params: { a, b }, query: {} };
+      for (const b of slugs.slice(place + 1)) yield { params: { a, b } };
   },
   respond({ params: { a, b } }, context) {
     const { catalog } = context;
@@ -211,24 +201,12 @@ export function toComparison(models: readonly ModelRow[], catalog: Catalog): Com
 }
 
 /** A model looks the same in every comparison. */
-const toComparedModel = perRow(
-  (model: ModelRow, catalog: Catalog): z.infer<typeof ComparedModel> => {
-    const entry = getModelEntry(model.slug, catalog);
-    return {
-      slug: model.slug,
-      name: entry.name,
-      provider: entry.provider,
-      avg_score: entry.avg_score,
-      pricing: { input: entry.pricing.input, output: entry.pricing.output },
-      context_window: entry.context_window,
-      is_open_source: entry.is_open_source,
-      provider_slug: entry.provider_slug,
-      release_date: entry.release_date,
-      cheapest_provider: toCheapestProvider(model, catalog),
-      service_score: entry.service_score,
-    };
-  },
-);
+const toComparedModel = perRow((model: ModelRow, catalog: Catalog) => {
+  const entry = getModelEntry(model.slug, catalog);
+  const { input, output } = entry.pricing;
+  const cheapest_provider = toCheapestProvider(model, catalog);
+  return toShape(ComparedModel, { ...entry, pricing: { input, output }, cheapest_provider });
+});
 
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));

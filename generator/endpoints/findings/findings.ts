@@ -3,43 +3,40 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../../build/model/findings/kinds.ts";
-import { Address, Day } from "../../../build/schema/values.ts";
-import { defineEndpoint, once } from "../../http/endpoint.ts";
+import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { integer } from "../../http/parameter.ts";
 import { pageOfFinding, pathOfFacts } from "../../site/page-of.ts";
 import { TestName } from "../own-tests/own-test.ts";
 
-export const FindingItem = z
-  .looseObject({
-    id: z.string().describe("Stable: the same fact keeps its id"),
-    date: Day,
-    kind: z.enum([
-      "price_drop",
-      "price_rise",
-      "new_model",
-      "new_cheapest",
-      "top_score",
-      "own_test",
-      "spread",
-      "editorial",
-    ]),
-    title: z.string(),
-    summary: z.string(),
-    numbers: z.record(z.string(), z.number()),
-    models: z.array(z.string()).describe("Slugs"),
-    test: TestName.nullable(),
-    url: Address.describe("Address of the facts behind it"),
-    page: Address.describe("The page about it"),
-  })
-  .meta({ id: "Finding" });
+export const FindingItem = named("Finding", {
+  id: z.string().describe("Stable: the same fact keeps its id"),
+  date: Day,
+  kind: z.enum([
+    "price_drop",
+    "price_rise",
+    "new_model",
+    "new_cheapest",
+    "top_score",
+    "own_test",
+    "spread",
+    "editorial",
+  ]),
+  title: z.string(),
+  summary: z.string(),
+  numbers: z.record(z.string(), z.number()),
+  models: z.array(z.string()).describe("Slugs"),
+  test: TestName.nullable(),
+  url: Address.describe("Address of the facts behind it"),
+  page: Address.describe("The page about it"),
+});
 export type FindingItem = z.infer<typeof FindingItem>;
 
 export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
-  const { id, date, kind, title, summary, numbers, models, test } = finding;
   const url = `${service.base_url}${pathOfFacts(finding)}`;
   const page = `${service.base_url}${pageOfFinding(finding)}`;
-  return { id, date, kind, title, summary, numbers, models, test, url, page };
+  return toShape(FindingItem, { ...finding, url, page });
 }
 
 export const listFindings = defineEndpoint({
@@ -49,14 +46,13 @@ export const listFindings = defineEndpoint({
   summary: "The latest facts worth a headline",
   description:
     "Price moves, new models, new lowest prices, best scores, price spreads and our own tests: newest first, then by the size of the change.",
-  params: {},
   query: { limit: integer({ description: "How many, at most 50", default: 10, min: 1, max: 50 }) },
   response: envelope("FindingList", {
     data: z.array(FindingItem),
     meta: z.looseObject({ total: z.int(), limit: z.int() }),
   }),
   *enumerate() {
-    for (const limit of [5, 20, 50]) yield { params: {}, query: { limit } };
+    for (const limit of [5, 20, 50]) yield { query: { limit } };
   },
   respond({ query }, { catalog }) {
     const data = catalog.findings
@@ -76,10 +72,7 @@ export const getSpotlight = defineEndpoint({
   tag: "Findings",
   summary: "The newest finding",
   description: "The newest finding on its own; null without findings.",
-  params: {},
-  query: {},
   response: envelope("Spotlight", { finding: FindingItem.nullable() }),
-  enumerate: once,
   respond(_, { catalog }) {
     const [newest] = catalog.findings;
     return {

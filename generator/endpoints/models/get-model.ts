@@ -8,16 +8,10 @@ import type {
   ScoreRow,
 } from "../../../build/model/catalog/rows.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import {
-  fieldsIn,
-  MODEL_FIELDS,
-  OFFER_FIELDS,
-  offerFields,
-  pickFields,
-} from "../../../build/schema/fields.ts";
-import { Address, BenchmarkCategory, Day, named } from "../../../build/schema/values.ts";
+import { fieldsIn, MODEL_FIELDS, OFFER_FIELDS, offerFields } from "../../../build/schema/fields.ts";
+import { Address, BenchmarkCategory, Day, named, toShape } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
-import { defineEndpoint, nothing, perRow } from "../../http/endpoint.ts";
+import { defineEndpoint, eachSlug, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { findModel, unknownModel } from "../../http/names.ts";
 import { modelPage } from "../../site/components/addresses.ts";
@@ -62,6 +56,8 @@ const ModelScore = named("ModelScore", {
   source_url: Address,
   source_license: z.string(),
 });
+
+const DetailFields = z.object(publishedShape(fieldsIn("detail")));
 
 export const ModelDetail = z.looseObject({
   slug: z.string(),
@@ -130,7 +126,7 @@ export const toModelDetail = perRow((model: ModelRow, catalog: Catalog): ModelDe
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    ...pickFields(fieldsIn("detail"), model),
+    ...toShape(DetailFields, model),
     aliases: model.aliases,
     price_changes: model.price_changes,
     as_of:
@@ -145,26 +141,23 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .map((host) => catalog.provider(host)?.documentation_url ?? null)
     .find((address) => address !== null) ?? null;
 
-function toProviderOffer(offer: OfferRow, catalog: Catalog): ProviderOffer {
-  return pickFields(offerFields, {
+const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
+  toShape(ProviderOffer, {
     ...withHost(offer, catalog),
     source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
   });
-}
 
-function toModelScore(row: ScoreRow, catalog: Catalog): z.infer<typeof ModelScore> {
-  const { score, configuration, self_reported, as_of, source, source_url } = row;
+function toModelScore(row: ScoreRow, catalog: Catalog) {
   const benchmark = catalog.benchmark(row.benchmark);
-  return {
+  return toShape(ModelScore, {
+    ...row,
     benchmark: benchmark?.name ?? row.benchmark,
     benchmark_slug: row.benchmark,
-    score,
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
     category: benchmark?.category ?? "other",
-    ...{ configuration, self_reported, as_of, source, source_url },
-    source_license: sourceLicense(source, catalog),
-  };
+    source_license: sourceLicense(row.source, catalog),
+  });
 }
 
 export const getModel = defineEndpoint({
@@ -175,11 +168,8 @@ export const getModel = defineEndpoint({
   description:
     'Everything known of one model. Another name, such as a host\'s id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
   params: MODEL_SLUG,
-  query: {},
   response: envelope("ModelDetail", ModelDetail.shape),
-  *enumerate({ catalog }) {
-    for (const { slug } of catalog.models) yield { params: { slug }, query: {} };
-  },
+  enumerate: eachSlug("models"),
   respond({ params }, context) {
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
@@ -213,7 +203,6 @@ export const getCheapest = defineEndpoint({
   description:
     "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG,
-  query: {},
   response: envelope("CheapestAnswer", {
     slug: z.string(),
     name: z.string(),
@@ -224,13 +213,18 @@ export const getCheapest = defineEndpoint({
       .array(PassedOffer)
       .describe("Paid offers by blended price, then free ones, then unknown prices"),
   }),
-  enumerate: nothing,
   respond({ params }, context) {
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
     if (!model) return unknownModel(params.slug, context);
     const cheapest = toCheapestProvider(model, catalog);
-    const others = catalog.offersOf(model.slug).flatMap((offer) => toPassedOffer(offer, catalog));
+    const others = catalog
+      .offersOf(model.slug)
+      .flatMap((offer) =>
+        offer.passed_over === null
+          ? []
+          : [toShape(PassedOffer, { ...withHost(offer, catalog), reason: offer.passed_over })],
+      );
     return {
       title: `Cheapest provider of ${model.name}`,
       asOf: newest([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
@@ -246,18 +240,3 @@ export const getCheapest = defineEndpoint({
     };
   },
 });
-
-/** @returns Nothing for the cheapest itself. */
-function toPassedOffer(offer: OfferRow, catalog: Catalog): PassedOffer[] {
-  if (offer.passed_over === null) return [];
-  const row = withHost(offer, catalog);
-  return [
-    {
-      ...pickFields([provider, provider_slug, model_id, input, output], row),
-      blended: offer.blended,
-      ...pickFields([billing, service_tier, host_kind, trust], row),
-      reason: offer.passed_over,
-      as_of: offer.as_of,
-    },
-  ];
-}

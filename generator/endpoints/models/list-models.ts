@@ -4,31 +4,30 @@ import { type Catalog, orderDate } from "../../../build/model/catalog/catalog.ts
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import { fieldsIn, MODEL_FIELDS, pickFields } from "../../../build/schema/fields.ts";
+import { fieldsIn, MODEL_FIELDS } from "../../../build/schema/fields.ts";
+import { named, toShape } from "../../../build/schema/values.ts";
 import { type Context, defineEndpoint, perCatalog } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { hintForLab } from "../../http/names.ts";
 import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";
 import { AVERAGE_FIELDS, Pricing, ServiceScore, toPricing, toServiceScore } from "./model-parts.ts";
 
-export const ModelEntry = z
-  .looseObject({
-    slug: z.string(),
-    name: z.string(),
-    provider: z.string().describe("Name of the lab that made it"),
-    provider_slug: z.string(),
-    ...AVERAGE_FIELDS,
-    scores: z
-      .record(z.string(), z.number())
-      .describe("Benchmark slug → score in that benchmark's own unit"),
-    pricing: Pricing,
-    ...publishedShape(fieldsIn("list")),
-    offers: schemaOf(MODEL_FIELDS.offers),
-    service_score: ServiceScore,
-    first_seen: schemaOf(MODEL_FIELDS.first_seen),
-    as_of: schemaOf(MODEL_FIELDS.as_of),
-  })
-  .meta({ id: "ModelEntry" });
+export const ModelEntry = named("ModelEntry", {
+  slug: z.string(),
+  name: z.string(),
+  provider: z.string().describe("Name of the lab that made it"),
+  provider_slug: z.string(),
+  ...AVERAGE_FIELDS,
+  scores: z
+    .record(z.string(), z.number())
+    .describe("Benchmark slug → score in that benchmark's own unit"),
+  pricing: Pricing,
+  ...publishedShape(fieldsIn("list")),
+  offers: schemaOf(MODEL_FIELDS.offers),
+  service_score: ServiceScore,
+  first_seen: schemaOf(MODEL_FIELDS.first_seen),
+  as_of: schemaOf(MODEL_FIELDS.as_of),
+});
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 /** @throws Error for a slug that no model has. */
@@ -44,21 +43,14 @@ const modelEntries = perCatalog(
 );
 
 function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
-  return {
-    slug: model.slug,
-    name: model.name,
+  return toShape(ModelEntry, {
+    ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
     provider_slug: model.lab,
-    avg_score: model.avg_score,
-    avg_score_basis: model.avg_score_basis,
     scores: toScoreMap(model.slug, catalog),
     pricing: toPricing(model, catalog),
-    ...pickFields(fieldsIn("list"), model),
-    offers: model.offers,
     service_score: toServiceScore(model.slug, catalog),
-    first_seen: model.first_seen,
-    as_of: model.as_of,
-  };
+  });
 }
 
 /** One score per benchmark, by slug. */
@@ -102,7 +94,6 @@ export const listModels = defineEndpoint({
   summary: "All models, filtered, sorted and paged",
   description:
     "Every model with its price, limits and scores. `q` searches by name and ranks by relevance unless `sort` is given. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
-  params: {},
   query: {
     q: text({
       description: "Words of a model's name; typing errors are tolerated",
@@ -145,15 +136,15 @@ export const listModels = defineEndpoint({
     for (const sort of SORTS) {
       for (const limit of [DEFAULT_LIMIT, MAX_LIMIT]) {
         for (let page = 1; page <= pages(catalog.models.length, limit); page++) {
-          yield { params: {}, query: { sort, limit, page } };
+          yield { query: { sort, limit, page } };
         }
       }
       for (let page = 1; page <= pages(open, DEFAULT_LIMIT); page++) {
-        yield { params: {}, query: { open_source: true, sort, page } };
+        yield { query: { open_source: true, sort, page } };
       }
     }
     for (const { slug, models } of catalog.providers)
-      if (models > 0) yield { params: {}, query: { provider: slug } };
+      if (models > 0) yield { query: { provider: slug } };
   },
   respond({ query }, context) {
     const { models, sort } = select(query, context);

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Catalog, METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import { MODEL_FIELDS, OFFER_FIELDS, pickFields } from "../../../build/schema/fields.ts";
-import { Address, Day, named } from "../../../build/schema/values.ts";
+import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
 import { sourceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG = {
@@ -96,40 +96,31 @@ export function toPricing(model: ModelRow, catalog: Catalog): Pricing {
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
-  return {
-    input: offer.input,
-    output: offer.output,
-    cache_read: offer.cache_read,
-    cache_write: offer.cache_write,
+  return toShape(ListPrice, {
+    ...withHost(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
-    provider_slug: offer.host,
-    status: offer.status,
-    trust: offer.trust,
-    as_of: offer.as_of,
-    source: offer.source,
     source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
-    ...(offer.announced.length > 0 && { announced: offer.announced }),
-    ...(offer.tiers !== null && { tiers: toTiers(offer.tiers) }),
-    ...(offer.batch_input !== null && {
-      batch: { input: offer.batch_input, output: offer.batch_output },
-    }),
-  };
+    announced: offer.announced.length > 0 ? offer.announced : undefined,
+    tiers: offer.tiers === null ? undefined : toTiers(offer.tiers),
+    batch:
+      offer.batch_input === null
+        ? undefined
+        : { input: offer.batch_input, output: offer.batch_output },
+  });
 }
 
 export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
   const offer = offerAt(catalog, model, model.cheapest_host);
   if (!offer || offer.blended === null) return null;
   const list = offerAt(catalog, model, model.list_host);
-  const row = withHost(offer, catalog);
-  return {
-    ...pickFields([provider, provider_slug, model_id, input, output], row),
+  return toShape(CheapestProvider, {
+    ...withHost(offer, catalog),
     blended: offer.blended,
     saving_vs_list: list?.blended
       ? Math.round(1000 * (1 - offer.blended / list.blended)) / 10
       : null,
-    ...pickFields([host_kind, trust, as_of], row),
-  };
+  });
 }
 
 /** An offer with the name of its host. */

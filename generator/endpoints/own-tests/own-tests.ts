@@ -9,7 +9,7 @@ import {
 import { Address } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
 import { picturesOf } from "../../experiments/pictures.ts";
-import { defineEndpoint, once } from "../../http/endpoint.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { unknownSlug } from "../../http/names.ts";
 import { FindingItem, toFindingItem } from "../findings/findings.ts";
@@ -48,8 +48,6 @@ export const listOwnTests = defineEndpoint({
   summary: "The experiments we run ourselves",
   description:
     "Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.",
-  params: {},
-  query: {},
   response: envelope("OwnTestList", {
     data: z.array(TestSummary),
     scorecard: z
@@ -57,7 +55,6 @@ export const listOwnTests = defineEndpoint({
       .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
-  enumerate: once,
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
     const findings = catalog.findings.slice(0, LATEST);
@@ -83,7 +80,6 @@ export const getOwnTest = defineEndpoint({
   params: {
     test: { description: "Name of the test", example: "tokenizer-tax", values: TestName.options },
   },
-  query: {},
   response: envelope("OwnTestDetail", {
     ...TestSummary.shape,
     results: z
@@ -105,7 +101,7 @@ export const getOwnTest = defineEndpoint({
     dataset: z.string().nullable().describe("Address of all raw records; null without any"),
   }),
   *enumerate() {
-    for (const { test } of TESTS) yield { params: { test }, query: {} };
+    for (const { test } of TESTS) yield { params: { test } };
   },
   respond({ params }, { catalog }) {
     const test = TESTS.find((known) => known.test === params.test);
@@ -152,7 +148,6 @@ export const getLabDataset = defineEndpoint({
       values: DatasetName.options,
     },
   },
-  query: {},
   response: envelope("LabDataset", {
     test: DatasetName,
     status: TestStatus,
@@ -165,7 +160,7 @@ export const getLabDataset = defineEndpoint({
       ),
   }),
   *enumerate() {
-    for (const { slug } of LAB_TESTS) yield { params: { test: slug }, query: {} };
+    for (const { slug } of LAB_TESTS) yield { params: { test: slug } };
   },
   respond({ params }, { catalog }) {
     const test = LAB_TESTS.find(({ slug }) => slug === params.test);
@@ -189,15 +184,12 @@ export const getScorecard = defineEndpoint({
   summary: "Grades of every model in our own tests",
   description:
     "The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.",
-  params: {},
-  query: {},
   response: envelope("Scorecard", {
     data: z.array(ScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score for it"),
     tests: z.array(TestName),
     status: z.enum(["not_run", "published"]),
   }),
-  enumerate: once,
   respond(_, { catalog }) {
     const { asOf, status } = testOutcome(SCORECARD.test, catalog);
     return {

@@ -5,36 +5,34 @@ import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { byText, getAt, groupBy } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { Address, Day, PriceChange } from "../../../build/schema/values.ts";
-import { defineEndpoint, nothing, once } from "../../http/endpoint.ts";
+import { Address, Day, named, PriceChange, toShape } from "../../../build/schema/values.ts";
+import { defineEndpoint, wholeList } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { findModel, hintForProvider, unknownModel } from "../../http/names.ts";
 import { flag, text } from "../../http/parameter.ts";
-import { MODEL_SLUG } from "../models/model-parts.ts";
+import { MODEL_SLUG, withHost } from "../models/model-parts.ts";
 import { sourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
-export const PriceHistoryRow = z
-  .looseObject({
-    date: Day.describe(
-      "Day on which the price was recorded, or took effect where the source states the date",
-    ),
-    input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
-    output: Usd,
-    cache_read: Usd,
-    cache_write: Usd,
-    provider: z.string().describe("Name of the host"),
-    provider_slug: z.string(),
-    change: PriceChange.describe(
-      "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
-    ),
-    is_list_price: z
-      .boolean()
-      .describe("A price of the lab's own host that is not stated by a reseller only"),
-    source: z.string(),
-  })
-  .meta({ id: "PriceHistoryRow" });
+export const PriceHistoryRow = named("PriceHistoryRow", {
+  date: Day.describe(
+    "Day on which the price was recorded, or took effect where the source states the date",
+  ),
+  input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
+  output: Usd,
+  cache_read: Usd,
+  cache_write: Usd,
+  provider: z.string().describe("Name of the host"),
+  provider_slug: z.string(),
+  change: PriceChange.describe(
+    "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
+  ),
+  is_list_price: z
+    .boolean()
+    .describe("A price of the lab's own host that is not stated by a reseller only"),
+  source: z.string(),
+});
 
 const PriceHistoryRows = z.array(PriceHistoryRow).meta({ id: "PriceHistoryRows" });
 
@@ -57,7 +55,6 @@ export const getPriceHistory = defineEndpoint({
       meta: z.looseObject({ hint: HINT }).optional(),
     }),
   ]),
-  enumerate: nothing,
   respond({ params, query }, context) {
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
@@ -88,35 +85,28 @@ export function priceHistoryRows(
   return rows.sort((a, b) => byText(a.date, b.date) || byText(a.host, b.host));
 }
 
-function toRow(row: PriceRow, catalog: Catalog): z.infer<typeof PriceHistoryRow> {
-  const { date, input, output, cache_read, cache_write, host, change, is_list_price, source } = row;
-  const provider = catalog.provider(host)?.name ?? host;
-  const prices = { input, output, cache_read, cache_write };
-  return { date, ...prices, provider, provider_slug: host, change, is_list_price, source };
-}
+const toRow = (row: PriceRow, catalog: Catalog) => toShape(PriceHistoryRow, withHost(row, catalog));
 
-export const Dispute = z
-  .looseObject({
-    model: z.string().describe("Slug"),
-    name: z.string(),
-    provider: z.string().describe("Name of the host"),
-    provider_slug: z.string(),
-    model_id: z.string().describe("The host's model id"),
-    service_tier: schemaOf(OFFER_FIELDS.service_tier),
-    statements: z
-      .array(
-        z.looseObject({
-          source: z.string(),
-          source_url: Address,
-          recorded: Day.describe("Day on which the source was first seen with this price"),
-          input: Usd,
-          output: Usd,
-          is_published: z.boolean(),
-        }),
-      )
-      .describe("The current price of each source, the published one first"),
-  })
-  .meta({ id: "Dispute" });
+export const Dispute = named("Dispute", {
+  model: z.string().describe("Slug"),
+  name: z.string(),
+  provider: z.string().describe("Name of the host"),
+  provider_slug: z.string(),
+  model_id: z.string().describe("The host's model id"),
+  service_tier: schemaOf(OFFER_FIELDS.service_tier),
+  statements: z
+    .array(
+      z.looseObject({
+        source: z.string(),
+        source_url: Address,
+        recorded: Day.describe("Day on which the source was first seen with this price"),
+        input: Usd,
+        output: Usd,
+        is_published: z.boolean(),
+      }),
+    )
+    .describe("The current price of each source, the published one first"),
+});
 export type Dispute = z.infer<typeof Dispute>;
 
 export const listDisputes = defineEndpoint({
@@ -126,21 +116,9 @@ export const listDisputes = defineEndpoint({
   summary: "Current prices on which sources differ",
   description:
     "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
-  params: {},
-  query: {},
-  response: envelope("DisputeList", {
-    data: z.array(Dispute),
-    meta: z.looseObject({ total: z.int() }),
-  }),
-  enumerate: once,
-  respond(_, { catalog }) {
-    const data = toDisputes(catalog);
-    return {
-      title: "Disputed prices",
-      asOf: newest(catalog.disputes.map(({ recorded }) => recorded)),
-      body: { data, meta: { total: data.length } },
-    };
-  },
+  ...wholeList("DisputeList", Dispute, "Disputed prices", toDisputes, ({ statements }) =>
+    newest(statements.map(({ recorded }) => recorded)),
+  ),
 });
 
 /** By model, host and identifier, as the views order the statements. */
@@ -150,19 +128,12 @@ export function toDisputes(catalog: Catalog): Dispute[] {
     ({ model, host, model_id }) => `${model} ${host} ${model_id}`,
   );
   return [...byId.values()].map((rows) => {
-    const { model, host, model_id, service_tier } = getAt(rows, 0);
-    return {
-      model,
-      name: catalog.model(model)?.name ?? model,
-      provider: catalog.provider(host)?.name ?? host,
-      provider_slug: host,
-      model_id,
-      service_tier,
-      statements: rows.map(({ source, recorded, input, output, is_published }) => ({
-        source,
-        source_url: sourceUrl(source, catalog),
-        ...{ recorded, input, output, is_published },
-      })),
-    };
+    const first = getAt(rows, 0);
+    const name = catalog.model(first.model)?.name ?? first.model;
+    const statements = rows.map(({ source, recorded, input, output, is_published }) => {
+      const source_url = sourceUrl(source, catalog);
+      return { source, source_url, recorded, input, output, is_published };
+    });
+    return toShape(Dispute, { ...withHost(first, catalog), name, statements });
   });
 }

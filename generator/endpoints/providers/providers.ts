@@ -4,49 +4,36 @@ import { type Catalog, orderDate } from "../../../build/model/catalog/catalog.ts
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELDS, pickFields } from "../../../build/schema/fields.ts";
-import { Address, Day, named } from "../../../build/schema/values.ts";
-import { defineEndpoint, once, perCatalog, perRow } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
+import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
+import { defineEndpoint, eachSlug, perCatalog, perRow, wholeList } from "../../http/endpoint.ts";
+import { envelope } from "../../http/envelope.ts";
 import { findProvider, unknownNamed } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
 import { Pricing, withHost } from "../models/model-parts.ts";
 
-export const ProviderEntry = z
-  .looseObject({
-    slug: z.string(),
-    name: z.string(),
-    is_lab: z.boolean().describe("Makes models"),
-    is_host: z.boolean().describe("Sells models"),
-    host_kind: schemaOf(OFFER_FIELDS.host_kind)
-      .nullable()
-      .describe("How it sells; null for a lab that sells nothing"),
-    models: z.int().describe("Models it makes"),
-    offers: z.int().describe("Models it sells"),
-    homepage: Address.nullable(),
-    api_url: z
-      .string()
-      .nullable()
-      .describe("Base URL of its API, with a placeholder for the customer's account"),
-    documentation_url: Address.nullable(),
-    as_of: Day,
-  })
-  .meta({ id: "Provider" });
+export const ProviderEntry = named("Provider", {
+  slug: z.string(),
+  name: z.string(),
+  is_lab: z.boolean().describe("Makes models"),
+  is_host: z.boolean().describe("Sells models"),
+  host_kind: schemaOf(OFFER_FIELDS.host_kind)
+    .nullable()
+    .describe("How it sells; null for a lab that sells nothing"),
+  models: z.int().describe("Models it makes"),
+  offers: z.int().describe("Models it sells"),
+  homepage: Address.nullable(),
+  api_url: z
+    .string()
+    .nullable()
+    .describe("Base URL of its API, with a placeholder for the customer's account"),
+  documentation_url: Address.nullable(),
+  as_of: Day,
+});
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
-export const toProviderEntry = (provider: ProviderRow): ProviderEntry => ({
-  slug: provider.slug,
-  name: provider.name,
-  is_lab: provider.is_lab,
-  is_host: provider.is_host,
-  host_kind: provider.host_kind,
-  models: provider.models,
-  offers: provider.offers,
-  homepage: provider.url,
-  api_url: provider.api_url,
-  documentation_url: provider.documentation_url,
-  as_of: provider.newest,
-});
+export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
+  toShape(ProviderEntry, { ...provider, homepage: provider.url, as_of: provider.newest });
 
 export const listProviders = defineEndpoint({
   id: "listProviders",
@@ -54,21 +41,13 @@ export const listProviders = defineEndpoint({
   tag: "Providers",
   summary: "All labs and hosts",
   description: "Everyone who makes or sells models, sorted by slug.",
-  params: {},
-  query: {},
-  response: envelope("ProviderList", {
-    data: z.array(ProviderEntry),
-    meta: z.looseObject({ total: z.int() }),
-  }),
-  enumerate: once,
-  respond(_, { catalog }) {
-    const data = catalog.providers.map(toProviderEntry);
-    return {
-      title: "AI labs and hosts",
-      asOf: newest(data.map(({ as_of }) => as_of)),
-      body: { data, meta: { total: data.length } },
-    };
-  },
+  ...wholeList(
+    "ProviderList",
+    ProviderEntry,
+    "AI labs and hosts",
+    ({ providers }) => providers.map(toProviderEntry),
+    ({ as_of }) => as_of,
+  ),
 });
 
 const MadeModel = named("MadeModel", {
@@ -82,9 +61,9 @@ const MadeModel = named("MadeModel", {
 export type MadeModel = z.infer<typeof MadeModel>;
 
 const { provider: _, provider_slug: __, variants: ___, source_url: ____, ...sold } = OFFER_FIELDS;
-const SOLD_FIELDS = Object.values(sold);
+const SoldFields = z.looseObject(publishedShape(Object.values(sold)));
 const SoldModel = named("SoldModel", {
-  ...publishedShape(SOLD_FIELDS),
+  ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),
   name: z.string(),
 });
@@ -110,11 +89,8 @@ export const getProvider = defineEndpoint({
       example: "anthropic",
     },
   },
-  query: {},
   response: envelope("ProviderDetail", ProviderDetail.shape),
-  *enumerate({ catalog }) {
-    for (const { slug } of catalog.providers) yield { params: { slug }, query: {} };
-  },
+  enumerate: eachSlug("providers"),
   respond({ params }, { catalog }) {
     const provider = findProvider(params.slug, catalog);
     if (!provider) return unknownNamed("provider", params.slug, catalog);
@@ -130,10 +106,9 @@ export const getProvider = defineEndpoint({
 export const toProviderDetail = perRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
-    models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) => {
-      const { name, release_date, avg_score, pricing, offers } = getModelEntry(slug, catalog);
-      return { slug, name, release_date, avg_score, pricing, offers };
-    }),
+    models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
+      toShape(MadeModel, getModelEntry(slug, catalog)),
+    ),
     models_sold: soldBy(provider.slug, catalog),
   }),
 );
@@ -150,5 +125,5 @@ const soldBy = (host: string, catalog: Catalog): SoldModel[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...pickFields(SOLD_FIELDS, withHost(offer, catalog)),
+    ...toShape(SoldFields, withHost(offer, catalog)),
   }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Address } from "../../../build/schema/values.ts";
-import { defineEndpoint, nothing } from "../../http/endpoint.ts";
+import { Address, named, toShape } from "../../../build/schema/values.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { badParameter, integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
@@ -26,6 +26,20 @@ const query: Parameter<string> = {
   write: (value) => value,
 };
 
+const SearchItem = named("SearchItem", {
+  type: z.enum(SEARCH_TYPES),
+  slug: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  url: Address.describe(
+    "Absolute address: on this service, or of the original where only its name is known here",
+  ),
+  page: Address.nullable().describe(
+    "The page about it; null for results that are hosted elsewhere",
+  ),
+  score: z.number().describe("Larger is better; comparable within one answer"),
+});
+
 export const searchAll = defineEndpoint({
   id: "search",
   path: "/api/v1/search",
@@ -33,7 +47,6 @@ export const searchAll = defineEndpoint({
   summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
     "Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model it is about.",
-  params: {},
   query: {
     q: query,
     type: strictChoice({ description: "Only results of this type", values: SEARCH_TYPES }),
@@ -41,23 +54,7 @@ export const searchAll = defineEndpoint({
   },
   exampleQuery: "q=sonet+4.5",
   response: envelope("SearchAnswer", {
-    data: z.array(
-      z
-        .looseObject({
-          type: z.enum(SEARCH_TYPES),
-          slug: z.string(),
-          name: z.string(),
-          summary: z.string(),
-          url: Address.describe(
-            "Absolute address: on this service, or of the original where only its name is known here",
-          ),
-          page: Address.nullable().describe(
-            "The page about it; null for results that are hosted elsewhere",
-          ),
-          score: z.number().describe("Larger is better; comparable within one answer"),
-        })
-        .meta({ id: "SearchItem" }),
-    ),
+    data: z.array(SearchItem),
     meta: z.looseObject({
       q: z.string(),
       type: z.enum(SEARCH_TYPES).nullable(),
@@ -66,7 +63,6 @@ export const searchAll = defineEndpoint({
       counts: z.record(z.string(), z.int()).describe("Matches of every type"),
     }),
   }),
-  enumerate: nothing,
   respond({ query }, { catalog, search }) {
     const { hits, total, counts } = search.find(query.q, query);
     const base = catalog.service.base_url;
@@ -74,19 +70,17 @@ export const searchAll = defineEndpoint({
       title: `Search: ${query.q}`,
       asOf: catalog.asOf,
       body: {
-        data: hits.map(({ type, slug, name, summary, url, score }) => ({
-          type,
-          slug,
-          name,
-          summary,
-          url: url.startsWith("/") ? `${base}${url}` : url || base,
-          page: prefixed(base, pageOfHit(type, slug, catalog)),
-          score,
-        })),
+        data: hits.map((hit) => {
+          const { type, slug, url } = hit;
+          const page = pageOfHit(type, slug, catalog);
+          return toShape(SearchItem, {
+            ...hit,
+            url: url.startsWith("/") ? `${base}${url}` : url || base,
+            page: page === null ? null : base + page,
+          });
+        }),
         meta: { q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
       },
     };
   },
 });
-
-const prefixed = (base: string, path: string | null) => (path === null ? null : base + path);

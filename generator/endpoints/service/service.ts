@@ -2,9 +2,48 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../build/model/catalog/rows.ts";
-import { Address, Day } from "../../../build/schema/values.ts";
-import { defineEndpoint, once, perCatalog } from "../../http/endpoint.ts";
+import { Address, Day, daysBetween, named } from "../../../build/schema/values.ts";
+import { defineEndpoint, perCatalog, wholeList } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
+
+const Source = named("Source", {
+  id: z.string().describe("The value of `source` in rows"),
+  name: z.string(),
+  url: Address,
+  license: z.string(),
+  license_url: Address,
+  credit: z.string(),
+  datasets: z.array(z.string()).describe("Datasets with rows from it"),
+  rows: z.int(),
+  newest_fact: Day.nullable(),
+  recorded_on: Day.describe("Day on which its newest accepted data was recorded"),
+  days_behind: z.int().nullable(),
+  usual_gap_days: z
+    .int()
+    .nullable()
+    .describe(
+      "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
+    ),
+  missed_runs: z
+    .int()
+    .describe(
+      "Consecutive scheduled runs in which it could not be read; its facts stayed unchanged",
+    ),
+  is_stale: z
+    .boolean()
+    .describe(
+      "It could not be read in its last scheduled run, or is behind by more than a week and more than twice its usual gap",
+    ),
+});
+
+function publishedSources(catalog: Catalog) {
+  return catalog.sources.map((source) => ({
+    ...source,
+    url: sourceUrl(source.id, catalog),
+    is_stale: isStale(source, catalog),
+    days_behind: daysBehind(source, catalog),
+  }));
+}
 
 export const listSources = defineEndpoint({
   id: "listSources",
@@ -13,58 +52,7 @@ export const listSources = defineEndpoint({
   summary: "All sources, with their licence and freshness",
   description:
     "`days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.",
-  params: {},
-  query: {},
-  response: envelope("SourceList", {
-    data: z.array(
-      z
-        .looseObject({
-          id: z.string().describe("The value of `source` in rows"),
-          name: z.string(),
-          url: Address,
-          license: z.string(),
-          license_url: Address,
-          credit: z.string(),
-          datasets: z.array(z.string()).describe("Datasets with rows from it"),
-          rows: z.int(),
-          newest_fact: Day.nullable(),
-          recorded_on: Day.describe("Day on which its newest accepted data was recorded"),
-          days_behind: z.int().nullable(),
-          usual_gap_days: z
-            .int()
-            .nullable()
-            .describe(
-              "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
-            ),
-          missed_runs: z
-            .int()
-            .describe(
-              "Consecutive scheduled runs in which it could not be read; its facts stayed unchanged",
-            ),
-          is_stale: z
-            .boolean()
-            .describe(
-              "It could not be read in its last scheduled run, or is behind by more than a week and more than twice its usual gap",
-            ),
-        })
-        .meta({ id: "Source" }),
-    ),
-    meta: z.looseObject({ total: z.int() }),
-  }),
-  enumerate: once,
-  respond(_, { catalog }) {
-    const data = catalog.sources.map((source) => ({
-      ...source,
-      url: sourceUrl(source.id, catalog),
-      is_stale: isStale(source, catalog),
-      days_behind: daysBehind(source, catalog),
-    }));
-    return {
-      title: "Sources",
-      asOf: newest(data.map(({ newest_fact }) => newest_fact)),
-      body: { data, meta: { total: data.length } },
-    };
-  },
+  ...wholeList("SourceList", Source, "Sources", publishedSources, ({ newest_fact }) => newest_fact),
 });
 
 /** Listed even before anything was measured. */
@@ -80,8 +68,6 @@ export const getStatus = defineEndpoint({
   summary: "Counts and freshness of all data",
   description:
     "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
-  params: {},
-  query: {},
   response: envelope("Status", {
     snapshot: z.string().describe("sha256 of all facts"),
     counts: z.record(z.string(), z.int()),
@@ -107,7 +93,6 @@ export const getStatus = defineEndpoint({
         "Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated",
       ),
   }),
-  enumerate: once,
   respond(_, { catalog }) {
     const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
       ...dataset,
@@ -141,7 +126,7 @@ export function daysBehind({ newest_fact }: SourceRow, { sources }: Catalog): nu
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
   );
   if (newest_fact === null || latest === null) return null;
-  return Math.max(0, Math.round((Date.parse(latest) - Date.parse(newest_fact)) / DAY_MS));
+  return Math.max(0, daysBetween(newest_fact, latest));
 }
 
 /** It could not be read in the last night it was due, or has had no news for longer than is usual with it. */
@@ -155,7 +140,6 @@ export function isStale(source: SourceRow, catalog: Catalog): boolean {
 
 /** Our own work (the glossary) says nothing of how fresh the upstreams are. */
 const OPERATOR = "operator";
-const DAY_MS = 86_400_000;
 
 export const sourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
