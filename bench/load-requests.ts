@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { type Context, type Endpoint, MCP_PATH, toPath } from "../generator/http/endpoint.ts";
 import type { Parameter } from "../generator/http/parameter.ts";
-import { TOOLS } from "../mcp-server/tools/index.ts";
+import { TOOLS } from "../mcp-server/mcp/server.ts";
 import { anyText } from "../test/builders/any-text.ts";
 import { answerFaults, isApi } from "../test/contract/answer-faults.ts";
 import type { Answer } from "../test/contract/harness.ts";

@@ -59,7 +59,7 @@ export const TAGS = {
   Exports: "Whole datasets as CSV and as Parquet",
 } as const;
 
-interface Definition<P extends string, Q extends Parameters> {
+interface Definition<P extends string, Q extends Parameters, R extends z.ZodType> {
   /** OpenAPI operationId. */
   id: string;
   path: string;
@@ -70,13 +70,14 @@ interface Definition<P extends string, Q extends Parameters> {
   query?: Q;
   /** A working query string for documentation, when the bare address needs parameters. */
   exampleQuery?: string;
-  response: z.ZodType;
+  response: R;
   /** Requests whose answers are written as files. Without it: the one of an endpoint without parameters. */
   enumerate?(context: Context): Iterable<Partial<EndpointRequest<P, Partial<ParameterValues<Q>>>>>;
   respond(request: EndpointRequest<P, ParameterValues<Q>>, context: Context): Ok | Problem;
 }
 
-export interface Endpoint extends Definition<string, Parameters> {
+export interface Endpoint<R extends z.ZodType = z.ZodType>
+  extends Definition<string, Parameters, R> {
   params: Record<string, PathParameter>;
   query: Parameters;
   enumerate(context: Context): EndpointRequest[];
@@ -86,7 +87,8 @@ export interface Endpoint extends Definition<string, Parameters> {
 export function defineEndpoint<
   P extends string = never,
   Q extends Parameters = Record<never, never>,
->(definition: Definition<P, Q>): Endpoint {
+  R extends z.ZodType = z.ZodType,
+>(definition: Definition<P, Q, R>): Endpoint<R> {
   const isPlain = !definition.params && !definition.query;
   const { params = {}, query = {}, enumerate = () => (isPlain ? [{}] : []) } = definition;
   return {
@@ -94,7 +96,7 @@ export function defineEndpoint<
     ...{ params, query },
     enumerate: (context: Context) =>
       Array.from(enumerate(context), (request) => ({ params: {}, query: {}, ...request })),
-  } as unknown as Endpoint;
+  } as unknown as Endpoint<R>;
 }
 
 type SlugTable = "models" | "providers" | "benchmarks" | "glossary";

@@ -18,7 +18,7 @@ const Envelope = named("Envelope", {
 
 /** Schema of an answer: the envelope, then the answer's own fields. */
 export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
-  named(id, { ...Envelope.shape, ...fields });
+  Envelope.extend(fields).meta({ id });
 
 /** Field of `meta` in lists with filters. */
 export const HINT = z

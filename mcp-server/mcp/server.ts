@@ -10,8 +10,25 @@ import { z } from "zod";
 import { type Context, VERSION } from "../../generator/http/endpoint.ts";
 import { quote } from "../../generator/http/problem.ts";
 import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools/arguments.ts";
-import { TOOLS } from "../tools/index.ts";
+import { fetch, search } from "../tools/connector.ts";
+import { latestFindings } from "../tools/findings.ts";
+import { compareModelsTool, searchModels } from "../tools/model-lists.ts";
+import { cheapestProvider, getModelTool } from "../tools/models.ts";
+import { getOwnTestTool, getScorecardTool } from "../tools/own-tests.ts";
 import { Refusal, type Tool, type ToolPage, toErrorResult, toResult } from "../tools/tool.ts";
+
+/** In the order in which they are listed. */
+export const TOOLS: readonly Tool[] = [
+  searchModels,
+  getModelTool,
+  cheapestProvider,
+  compareModelsTool,
+  getOwnTestTool,
+  getScorecardTool,
+  latestFindings,
+  search,
+  fetch,
+];
 
 /** Facts change once a night and no tool writes. */
 const ANNOTATIONS = {

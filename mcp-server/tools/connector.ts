@@ -4,26 +4,22 @@ import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import {
-  type BenchmarkDetail,
-  getBenchmark,
-} from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
-import { type GlossaryTerm, getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
-import { getProvider, type ProviderDetail } from "../../generator/endpoints/providers/providers.ts";
+import { getBenchmark } from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
+import { getProvider } from "../../generator/endpoints/providers/providers.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";
 import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import { findBenchmark, findModel, findProvider, findTerm } from "../../generator/http/names.ts";
 import { quote } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 import { findingPage, findingsAbout, newsPage, toNewsTopic } from "./findings.ts";
-import { modelPage } from "./get-model.ts";
-import { joined, offerPrices, priceOf, SELF_REPORTED, saleWordsAt } from "./offer-text.ts";
+import { modelPage } from "./models.ts";
+import { offerPrices, priceOf, SELF_REPORTED, saleWordsAt } from "./offer-text.ts";
 import { ownTestPage, scorecardPage } from "./own-tests.ts";
 import {
   callEndpoint,
   defineTool,
-  type ListOf,
+  joined,
   Refusal,
   searchAddress,
   type ToolPage,
@@ -35,13 +31,6 @@ import {
 
 const MAX_HITS = 15;
 const MAX_FINDINGS = 3;
-
-interface Hit {
-  type: SearchType;
-  slug: string;
-  name: string;
-  url: string;
-}
 
 interface SearchResult {
   id: string;
@@ -61,22 +50,15 @@ export const search = defineTool({
   }),
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
-    const answer = callEndpoint<ListOf<Hit>>(
-      searchAll,
-      { query: { q: query, limit: String(MAX_HITS) } },
-      context,
-    );
+    const { catalog } = context;
+    const given = { query: { q: query, limit: String(MAX_HITS) } };
+    const answer = callEndpoint(searchAll, given, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
       url,
     }));
-    const found = [
-      ...news(query, context),
-      ...hits,
-      ...ownTests(query, context),
-      ...findings(query, context),
-    ];
+    const found = [...news(query, catalog), ...hits, ...byEveryWord(query, catalog)];
     const results = [...new Map(found.map((result) => [result.id, result])).values()];
     return toPage("Search", answer, [{ text: "", value: { results } }]);
   },
@@ -88,54 +70,57 @@ const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
   structuredContent: value,
 });
 
-const hasAll = (words: ReadonlySet<string>, terms: readonly string[]): boolean =>
-  terms.length > 0 && terms.every((term) => words.has(term));
-
-function ownTests(query: string, { catalog }: Context): SearchResult[] {
-  const terms = toTerms(query);
-  return OWN_TESTS.filter(({ test, name }) =>
-    hasAll(new Set(toTerms(`${test} ${name}`)), terms),
-  ).map(({ test, name }) => ({
-    id: `own-test:${test}`,
-    title: `${name} (our own test)`,
-    url: `${catalog.service.base_url}/api/v1/own-tests/${test}`,
-  }));
-}
-
 /** A query for price moves finds the newest findings and the list of changes. */
-function news(query: string, { catalog }: Context): SearchResult[] {
+function news(query: string, catalog: Catalog): SearchResult[] {
   const { kinds, provider, model, rest } = toNewsTopic(query, catalog);
   const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
   if (!isPriceMove || rest !== "") return [];
-  const words = [...kinds, provider ?? model ?? ""].join(" ").trim();
-  const base = catalog.service.base_url;
+  const words = joined([...kinds, provider ?? model ?? ""], " ");
+  const url = `${catalog.service.base_url}/api/v1/changes`;
   return [
-    {
-      id: `changes:${words}`,
-      title: `Changes: ${words.replaceAll("_", " ")}`,
-      url: `${base}/api/v1/changes`,
-    },
+    { id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url },
     ...findingsAbout(query, catalog).slice(0, MAX_FINDINGS).map(toResult),
   ];
 }
 
-function findings(query: string, { catalog }: Context): SearchResult[] {
+/** Own tests and the newest findings whose names have all words of the query. */
+function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   const terms = toTerms(query);
-  return findingsByWords(catalog)
-    .filter(({ words }) => hasAll(words, terms))
-    .slice(0, MAX_FINDINGS)
-    .map(({ finding }) => toResult(toFindingItem(finding, catalog)));
+  const { tests, findings } = searchedByWord(catalog);
+  const matching = (all: readonly Searched[]) =>
+    all.filter(({ words }) => terms.length > 0 && terms.every((term) => words.has(term)));
+  const found = [...matching(tests), ...matching(findings).slice(0, MAX_FINDINGS)];
+  return found.map(({ result }) => result);
 }
 
-const toResult = ({ id, title, url }: FindingItem): SearchResult => ({
+interface Searched {
+  words: ReadonlySet<string>;
+  result: SearchResult;
+}
+
+const searchedByWord = perCatalog((catalog) => {
+  const searched = (text: string, result: SearchResult): Searched => ({
+    words: new Set(toTerms(text)),
+    result,
+  });
+  const tests = `${catalog.service.base_url}/api/v1/own-tests`;
+  return {
+    tests: OWN_TESTS.map(({ test, name }) =>
+      searched(`${test} ${name}`, {
+        id: `own-test:${test}`,
+        title: `${name} (our own test)`,
+        url: `${tests}/${test}`,
+      }),
+    ),
+    findings: findingsAbout("", catalog).map((item) => searched(item.title, toResult(item))),
+  };
+});
+
+const toResult = ({ id, title, url }: SearchResult): SearchResult => ({
   id: `finding:${id}`,
   title,
   url,
 });
-
-const findingsByWords = perCatalog((catalog) =>
-  catalog.findings.map((finding) => ({ finding, words: new Set(toTerms(finding.title)) })),
-);
 
 /** Rows of a test's results or of the scorecard. */
 const ROWS = 50;
@@ -181,10 +166,10 @@ export const fetch = defineTool({
   },
   call({ id }, context) {
     const written = id.trim();
-    const full = kindOf(written) === undefined ? toFullId(written, context.catalog) : written;
-    const kind = full === undefined ? undefined : kindOf(full);
-    const toPage = kind === undefined ? undefined : PAGES[kind];
-    if (full === undefined || kind === undefined || !toPage) {
+    const full = kindOf(written) ? written : (toFullId(written, context.catalog) ?? "");
+    const kind = kindOf(full);
+    const toPage = PAGES[kind ?? ""];
+    if (kind === undefined || !toPage) {
       const ids = Object.keys(PAGES).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new Refusal(
         `id: ${quote(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
@@ -217,7 +202,7 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
 }
 
 function providerPage(named: string, context: Context): ToolPage {
-  const answer = callEndpoint<ProviderDetail>(getProvider, { params: { slug: named } }, context);
+  const answer = callEndpoint(getProvider, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
   const numbers = joined([
@@ -263,7 +248,7 @@ function providerPage(named: string, context: Context): ToolPage {
 
 /** A benchmark with its leaderboard. */
 function benchmarkPage(named: string, context: Context): ToolPage {
-  const answer = callEndpoint<BenchmarkDetail>(getBenchmark, { params: { slug: named } }, context);
+  const answer = callEndpoint(getBenchmark, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score } = answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
@@ -296,8 +281,7 @@ function benchmarkPage(named: string, context: Context): ToolPage {
 }
 
 function glossaryPage(term: string, context: Context): ToolPage {
-  const given = { params: { slug: term } };
-  const answer = callEndpoint<z.infer<typeof GlossaryTerm>>(getGlossaryTerm, given, context);
+  const answer = callEndpoint(getGlossaryTerm, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
   return toPage(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },

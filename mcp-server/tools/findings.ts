@@ -95,12 +95,10 @@ export function newsPage(text: string, limit: number, { catalog }: Context): Too
   const more = `call again with a larger limit, or read ${base}`;
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newest(shown.map(({ date }) => date));
+  const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
   return toPage(
     "Findings and changes",
-    {
-      url: `${base}/${findings.length === 0 && changes.length > 0 ? "changes" : "findings"}`,
-      as_of,
-    },
+    { url: `${base}/${list}`, as_of },
     [
       {
         text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
@@ -113,7 +111,10 @@ export function newsPage(text: string, limit: number, { catalog }: Context): Too
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
-        findingRow,
+        ({ id, date, kind, title, summary, models, url }) => ({
+          text: `${date} ${title}. ${summary}`,
+          value: { id, date, kind, title, models, url },
+        }),
         `${more}/findings?limit=50`,
         limit,
       ),
@@ -190,11 +191,6 @@ function changeRow(row: ChangeRow, catalog: Catalog): Row {
     ["source", source, source],
   ]);
 }
-
-const findingRow = ({ id, date, kind, title, summary, models, url }: FindingItem): Row => ({
-  text: `${date} ${title}. ${summary}`,
-  value: { id, date, kind, title, models, url },
-});
 
 /** One finding by its id. */
 export function findingPage(id: string, { catalog }: Context): ToolPage {

@@ -3,6 +3,7 @@ import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
 import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offers.ts";
+import { joined } from "./tool.ts";
 
 type Catalog = Context["catalog"];
 
@@ -25,10 +26,6 @@ export const SELF_REPORTED = "self-reported";
 /** `context window 200,000 tokens`. */
 export const contextWindow = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
-
-/** The parts that are not empty, joined. */
-export const joined = (parts: readonly (string | null | false)[], by = ", "): string =>
-  parts.filter((part) => part !== null && part !== false && part !== "").join(by);
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
   Partial<Pick<OfferRow, "doubt" | "service_tier" | "status">>;
@@ -62,12 +59,12 @@ export const saleWordsAt = (offer: Sale, model: string, host: string, catalog: C
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
 export function soldAt(
   model: string,
-  at: { provider_slug: string; as_of: string },
+  at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
 ) {
-  const offer = findOffer(model, at.provider_slug, catalog);
+  const offer = at && findOffer(model, at.provider_slug, catalog);
   return {
-    words: joined([...(offer ? saleWords(offer) : []), `recorded ${at.as_of}`]),
+    words: joined([...(offer ? saleWords(offer) : []), at && `recorded ${at.as_of}`]),
     fields: offer && saleFields(offer),
   };
 }

@@ -1,19 +1,14 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
 import { OWN_TESTS, scoreText } from "../../build/experiments/own-tests.ts";
-import type {
-  ScorecardRow,
-  Scoring,
-  TestResult,
-  TestSummary,
-} from "../../generator/endpoints/own-tests/own-test.ts";
+import type { TestResult } from "../../generator/endpoints/own-tests/own-test.ts";
 import { getOwnTest, getScorecard } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
-import { joined } from "./offer-text.ts";
 import {
   callEndpoint,
   defineTool,
   findModelSlug,
+  joined,
   MODEL_NAME,
   PROVENANCE,
   type Row,
@@ -23,15 +18,7 @@ import {
   toTable,
 } from "./tool.ts";
 
-type Result = z.infer<typeof TestResult>;
-type ScoringRule = z.infer<typeof Scoring>;
-
-interface TestDetail extends z.infer<typeof TestSummary> {
-  results: Result[];
-  scoring: ScoringRule;
-  /** Address of its questions and method, for people. */
-  page: string;
-}
+type ScoringRule = z.infer<typeof getOwnTest.response>["scoring"];
 
 export const getOwnTestTool = defineTool({
   name: "get_own_test",
@@ -66,7 +53,7 @@ export function ownTestPage(
   context: Context,
   only?: string,
 ): ToolPage {
-  const answer = callEndpoint<TestDetail>(getOwnTest, { params: { test } }, context);
+  const answer = callEndpoint(getOwnTest, { params: { test } }, context);
   const { name, question, status, headline, scoring, url } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
@@ -100,7 +87,7 @@ export function ownTestPage(
 }
 
 /** Without a score: prices where the test has such a part, else what is missing. */
-function resultRow(row: Result, scoring: ScoringRule): Row {
+function resultRow(row: TestResult, scoring: ScoringRule): Row {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -116,7 +103,7 @@ function resultRow(row: Result, scoring: ScoringRule): Row {
   };
 }
 
-function scoredText(row: Result, score: number, scoring: ScoringRule): string {
+function scoredText(row: TestResult, score: number, scoring: ScoringRule): string {
   const { grade, interval, rank, n_valid, n_items, run_date, metrics } = row;
   const inUnit = (value: number) => scoreText({ scoring }, value);
   const languages = Object.entries(metrics.ratios ?? {}).filter(([language]) => language !== "en");
@@ -131,14 +118,8 @@ function scoredText(row: Result, score: number, scoring: ScoringRule): string {
   ]);
 }
 
-const priceSpread = ({ metrics, run_date }: Result): string =>
+const priceSpread = ({ metrics, run_date }: TestResult): string =>
   `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens blended (3:1), ${metrics.ratio} times, as of ${run_date}${metrics.isPlausible === false ? "; a wrong unit at a host, not a price" : ""}`;
-
-interface Scorecard {
-  data: z.infer<typeof ScorecardRow>[];
-  status: string;
-  tests: string[];
-}
 
 export const getScorecardTool = defineTool({
   name: "get_scorecard",
@@ -155,7 +136,7 @@ export const getScorecardTool = defineTool({
 });
 
 export function scorecardPage(limit: number, context: Context): ToolPage {
-  const answer = callEndpoint<Scorecard>(getScorecard, {}, context);
+  const answer = callEndpoint(getScorecard, {}, context);
   const { data, url, status, tests } = answer;
   return toPage(
     "Scorecard",

@@ -5,13 +5,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import { getAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
 import { type Context, type Endpoint, execute, readQuery } from "../../generator/http/endpoint.ts";
 import { findModelByName } from "../../generator/http/names.ts";
 import { isProblem, type Problem, problemType, quote } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
-import { joined } from "./offer-text.ts";
 
 export interface Tool<A = unknown> {
   name: string;
@@ -41,14 +41,11 @@ export class Refusal extends Error {
 }
 
 /** One line to read, and the same as data. */
-export interface Row {
+export interface Row<V = unknown> {
   text: string;
-  value: unknown;
+  value: V;
 }
-
-interface FieldRow extends Row {
-  value: Record<string, unknown>;
-}
+type FieldRow = Row<Record<string, unknown>>;
 
 export interface Table {
   /** Name of the list in the structured content. */
@@ -81,13 +78,19 @@ export type Fact =
   | false
   | null;
 
+/** The parts that are not empty, joined. */
+export const joined = (parts: readonly (string | null | false | undefined)[], by = ", "): string =>
+  parts.filter(Boolean).join(by);
+
 /** Fields of one line, as text and as data. */
 export function toRow(facts: readonly Fact[], separator = ", "): FieldRow {
-  const words = facts.map((fact) => (Array.isArray(fact) ? (fact[2] ?? null) : fact));
-  const fields = facts.flatMap((fact) => (Array.isArray(fact) ? [[fact[0], fact[1]]] : []));
+  const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
-    text: joined(words as (string | null | false)[], separator),
-    value: Object.fromEntries(fields),
+    text: joined(
+      facts.map((fact) => (typeof fact === "object" ? fact?.[2] : fact)),
+      separator,
+    ),
+    value: Object.fromEntries(fields.map(([field, value]) => [field, value])),
   };
 }
 
@@ -127,25 +130,16 @@ export const rowLimit = (fallback: number) =>
 /** Fields of every structured result. */
 export const PROVENANCE = { as_of: z.string().nullable(), source: z.string() };
 
-/** An answer's own fields after the head that all answers share. */
-export type Enveloped<T> = T & { url: string; as_of: string | null };
-
-/** What an endpoint that lists answers after the head. */
-export interface ListOf<T> {
-  data: T[];
-  meta: Record<string, unknown>;
-}
-
 /**
- * @typeParam T What the endpoint's answer has after its head.
  * @param given Values as they would be in the address.
+ * @returns What the endpoint answers.
  * @throws Refusal
  */
-export function callEndpoint<T>(
-  endpoint: Endpoint,
+export function callEndpoint<R extends z.ZodType>(
+  endpoint: Endpoint<R>,
   given: { params?: Record<string, string>; query?: Record<string, string> },
   context: Context,
-): Enveloped<T> {
+): z.infer<R> {
   const { params = {}, query = {} } = given;
   // An address holds whole characters only; the API's own callers cannot send half of one.
   const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
@@ -153,7 +147,7 @@ export function callEndpoint<T>(
   if (isProblem(read)) throw toRefusal(read as Problem, context);
   const made = execute(endpoint, { params: Object.fromEntries(whole), query: read }, context);
   if (isProblem(made)) throw toRefusal(made, context);
-  return made.value as Enveloped<T>;
+  return made.value as z.infer<R>;
 }
 
 /** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
@@ -180,33 +174,24 @@ export const MODEL_NAME = z
 
 /** @throws Refusal that says what to send instead of each name nobody knows. */
 export function findModels(names: readonly string[], context: Context): ModelRow[] {
-  const models: ModelRow[] = [];
-  const unknown: string[] = [];
-  const messages = names.flatMap((name) => {
-    const found = findModelByName(name, context);
-    if ("model" in found) {
-      models.push(found.model);
-      return [];
-    }
-    unknown.push(name);
-    const near = found.candidates.map((model) => `${model.name} (${model.slug})`).join(", ");
+  const results = names.map((name) => ({ name, ...findModelByName(name, context) }));
+  const unknown = results.filter((result) => "candidates" in result);
+  const messages = unknown.map(({ name, candidates }) => {
+    const near = candidates.map((model) => `${model.name} (${model.slug})`).join(", ");
     const next =
       near === ""
         ? "Search with search_models."
         : `Nearest: ${near}. Send one of these slugs, or search with search_models.`;
-    return [`No model is clearly meant by ${quote(name)}. ${next}`];
+    return `No model is clearly meant by ${quote(name)}. ${next}`;
   });
-  if (messages.length > 0)
-    throw new Refusal(messages.join("\n"), searchAddress(unknown[0] ?? "", "model", context));
-  return models;
+  if (unknown[0])
+    throw new Refusal(messages.join("\n"), searchAddress(unknown[0].name, "model", context));
+  return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
 /** @throws Refusal */
-export function findModelSlug(name: string, context: Context): string {
-  const [model] = findModels([name], context);
-  if (!model) throw new Error(`no model and no refusal for ${name}`);
-  return model.slug;
-}
+export const findModelSlug = (name: string, context: Context): string =>
+  getAt(findModels([name], context), 0).slug;
 
 /**
  * Characters that a whole result may have. JSON of names and prices has 2.2 characters or more to a token

@@ -3,7 +3,7 @@
 import { FUNCTION_DATA, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { TOOLS } from "../../mcp-server/tools/index.ts";
+import { TOOLS } from "../../mcp-server/mcp/server.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 
 const handle = createHandle(readFunctionContext(FUNCTION_DATA), {

@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
-import type { ListOf } from "../../mcp-server/tools/tool.ts";
 import { getDefined } from "../builders/get.ts";
 import { verifies } from "./verifies.ts";
 
-type Hinted = ListOf<unknown> & { meta: { total?: number; hint?: string; newest?: string } };
+interface Hinted {
+  data: unknown[];
+  meta: { total?: number; hint?: string; newest?: string };
+}
 
 describe("an empty answer to a filter", () => {
   verifies("5.9", "names the nearest known value, in the body of a success", async ({ get }) => {

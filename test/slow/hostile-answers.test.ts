@@ -9,7 +9,7 @@ import { MODEL_TESTS, type ModelTest, withItems } from "../../build/experiments/
 import { type Run, toConfig, toRun } from "../../build/experiments/runner/run.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
-import { TOOLS } from "../../mcp-server/tools/index.ts";
+import { TOOLS } from "../../mcp-server/mcp/server.ts";
 import { ITEM_FACTS, withExperiments } from "../builders/experiment-facts.ts";
 import { getSome } from "../builders/get.ts";
 import { SAMPLE, writeSample } from "../builders/sample-facts.ts";

@@ -1,23 +1,32 @@
+/** Models side by side: those that a search finds, and those that are compared. */
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 import {
-  type BenchmarkDetail,
   type BenchmarkScore,
   getBenchmark,
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { type Comparison, compareModels } from "../../generator/endpoints/compare/compare.ts";
 import { listModels, type ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
 import { newest } from "../../generator/http/envelope.ts";
 import { findBenchmark, findProvider, nearestProviders } from "../../generator/http/names.ts";
 import { quote } from "../../generator/http/problem.ts";
-import { contextWindow, modelFields, priceOf, SELF_REPORTED } from "./offer-text.ts";
+import {
+  contextWindow,
+  modelFields,
+  priceOf,
+  prices,
+  SELF_REPORTED,
+  soldAt,
+} from "./offer-text.ts";
 import {
   callEndpoint,
   defineTool,
-  type ListOf,
+  findModels,
+  MODEL_NAME,
   PROVENANCE,
   Refusal,
   type Row,
@@ -62,37 +71,45 @@ export const searchModels = defineTool({
     ...PROVENANCE,
   }),
   call(args, context) {
+    const { catalog } = context;
     const { min_context = 0, limit } = args;
     const ranking = args.best_at === undefined ? undefined : rankingFor(args.best_at, context);
+    const isFiltered = ranking !== undefined || min_context > 0;
     const query = {
       q: args.query,
-      provider: findLab(args.provider, context),
+      provider: findLab(args.provider, catalog),
       open_source: String(args.open_source ?? false),
       sort: args.sort === "relevance" ? "" : args.sort,
+      limit: isFiltered ? "200" : `${limit}`,
     };
-    const isFiltered = ranking !== undefined || min_context > 0;
-    const answer = list({ ...query, limit: isFiltered ? "200" : `${limit}` }, context);
-    const all = isFiltered ? [...answer.data, ...otherPages(query, answer, context)] : answer.data;
+    const { url, data, meta } = callEndpoint(listModels, { query }, context);
+    const others = Array.from({ length: isFiltered ? meta.pages - 1 : 0 }, (_, at) => {
+      const page = { query: { ...query, page: `${at + 2}` } };
+      return callEndpoint(listModels, page, context).data;
+    });
+    const all = [...data, ...others.flat()];
     const fitting = all.filter((model) => (model.context_window ?? 0) >= min_context);
     const found = ranking ? inOrderOf(ranking, fitting) : fitting;
-    const total = isFiltered ? found.length : Number(answer.meta.total);
+    const total = isFiltered ? found.length : meta.total;
     const models = found.slice(0, limit);
-    const summary =
-      total === 0
-        ? `No model matches ${quote(args.query)} here; try fewer words, or leave the filters out.`
-        : `${total} models match; prices in USD per 1M tokens.`;
     const table = toTable(
       "models",
       "Models",
       models,
-      (model) => modelRow(model, ranking, context.catalog),
+      (model) => foundRow(model, ranking, catalog),
       "call again with a larger limit or more words; get_model gives every fact of one model",
     );
     return toPage(
       "AI models",
-      { url: answer.url, as_of: newest(models.map(({ as_of }) => as_of)) },
+      { url, as_of: newest(models.map(({ as_of }) => as_of)) },
       [
-        { text: summary, value: { total, ...(ranking && { benchmark: ranking.slug }) } },
+        {
+          text:
+            total === 0
+              ? `No model matches ${quote(args.query)} here; try fewer words, or leave the filters out.`
+              : `${total} models match; prices in USD per 1M tokens.`,
+          value: { total, ...(ranking && { benchmark: ranking.slug }) },
+        },
         ranking?.description ?? "",
       ],
       [{ ...table, total }],
@@ -100,21 +117,8 @@ export const searchModels = defineTool({
   },
 });
 
-const list = (query: Record<string, string>, context: Context) =>
-  callEndpoint<ListOf<ModelEntry>>(listModels, { query }, context);
-
-/** What the pages after the first hold. */
-function otherPages(
-  query: Record<string, string>,
-  { meta }: ListOf<ModelEntry>,
-  context: Context,
-): ModelEntry[] {
-  const pages = Array.from({ length: Number(meta.pages) - 1 }, (_, at) => `${at + 2}`);
-  return pages.flatMap((page) => list({ ...query, limit: "200", page }, context).data);
-}
-
 /** @returns Slug of the lab of any of its names; empty for no name. */
-function findLab(name: string | undefined, { catalog }: Context): string {
+function findLab(name: string | undefined, catalog: Catalog): string {
   if (name === undefined || name.trim() === "") return "";
   const provider = findProvider(name, catalog);
   if (provider?.is_lab) return provider.slug;
@@ -149,7 +153,7 @@ function rankingFor(skill: string, context: Context): Ranking {
       `${catalog.service.base_url}/api/v1/benchmarks`,
     );
   const { slug, name, unit } = benchmark;
-  const { scores } = callEndpoint<BenchmarkDetail>(getBenchmark, { params: { slug } }, context);
+  const { scores } = callEndpoint(getBenchmark, { params: { slug } }, context);
   const why = usual ? `, the ${wanted} benchmark that most models of the last year took` : "";
   return {
     ...{ slug, name, unit },
@@ -187,7 +191,7 @@ const usualBenchmarks = perCatalog((catalog) => {
   );
 });
 
-function modelRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Catalog): Row {
+function foundRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Catalog): Row {
   const { slug, name, provider_slug, release_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
@@ -204,4 +208,80 @@ function modelRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Cata
     ["release_date", release_date, release_date && `released ${release_date}`],
     ...modelFields(model),
   ]);
+}
+
+export const compareModelsTool = defineTool({
+  name: "compare_models",
+  title: "Compare models",
+  description:
+    "Two to six AI models side by side: price, context window, cheapest host, and every benchmark that at least one of them took. Use it for any question that names more than one model.",
+  input: z.strictObject({
+    models: z.array(MODEL_NAME).min(2).max(6),
+  }),
+  output: z.looseObject({
+    models: z.array(z.looseObject({ slug: z.string() })),
+    benchmarks: z.array(z.looseObject({ slug: z.string() })),
+    ...PROVENANCE,
+  }),
+  call({ models }, context) {
+    const { catalog } = context;
+    const found = findModels(models, context);
+    const [first, ...others] = new Set(found);
+    if (first && others.length === 0)
+      throw new Refusal(
+        `models: ${models.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
+        `${catalog.service.base_url}/api/v1/models/${first.slug}`,
+      );
+    const query = { models: found.map(({ slug }) => slug).join(",") };
+    const answer = callEndpoint(compareModels, { query }, context);
+    const { models: compared, benchmarks, url } = answer;
+    const more = `all of them are at ${url}`;
+    return toPage(
+      "Comparison",
+      answer,
+      [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
+      [
+        toTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),
+        toTable(
+          "benchmarks",
+          "Benchmarks, those most of them took first",
+          benchmarks,
+          scoreRow,
+          more,
+        ),
+      ],
+    );
+  },
+});
+
+function comparedRow(model: Comparison["models"][number], catalog: Catalog): Row {
+  const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
+  const price = priceOf(slug, catalog);
+  return toRow([
+    ["slug", slug, `${name} (${slug}) by ${model.provider}`],
+    ["name", name],
+    ["provider", model.provider_slug],
+    ["pricing", price.fields, price.text],
+    ["context_window", context_window, contextWindow(context_window)],
+    [
+      "cheapest_provider",
+      cheapest?.provider_slug ?? null,
+      cheapest &&
+        `cheapest host ${cheapest.provider} at ${prices(cheapest)} (${soldAt(slug, cheapest, catalog).words})`,
+    ],
+    release_date !== null && `released ${release_date}`,
+    ...modelFields(model),
+  ]);
+}
+
+function scoreRow(row: Comparison["benchmarks"][number]): Row {
+  const { slug, name, scores, leader, self_reported } = row;
+  const results = Object.entries(scores).map(
+    ([model, score]) =>
+      `${model} ${score}${self_reported.includes(model) ? ` (${SELF_REPORTED})` : ""}`,
+  );
+  return {
+    text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
+    value: { slug, name, scores, leader, self_reported },
+  };
 }

@@ -1,0 +1,325 @@
+/** One model: what it is, what it costs where, what it did cost, how it scored; and where to buy it. */
+import { z } from "zod";
+import { type Field, fieldsIn } from "../../build/schema/fields.ts";
+import {
+  getCheapest,
+  getModel,
+  type ModelDetail,
+  type PassedOffer,
+  type ProviderOffer,
+} from "../../generator/endpoints/models/get-model.ts";
+import { getPriceHistory } from "../../generator/endpoints/prices/prices.ts";
+import type { Context } from "../../generator/http/endpoint.ts";
+import {
+  findOffer,
+  offerPrices,
+  price,
+  priceOf,
+  prices,
+  SELF_REPORTED,
+  saleFields,
+  saleWordsAt,
+  soldAt,
+} from "./offer-text.ts";
+import {
+  callEndpoint,
+  defineTool,
+  type Fact,
+  findModelSlug,
+  joined,
+  MODEL_NAME,
+  PROVENANCE,
+  type Row,
+  type Table,
+  type ToolPage,
+  toPage,
+  toRow,
+  toTable,
+} from "./tool.ts";
+
+type Catalog = Context["catalog"];
+
+export const getModelTool = defineTool({
+  name: "get_model",
+  title: "Get one model",
+  description:
+    "Everything about one AI model: list price now and in the past, price at every host, context window, capabilities, release and retirement dates, licence, benchmark scores. For where to buy it use cheapest_provider.",
+  input: z.strictObject({ model: MODEL_NAME }),
+  output: z.looseObject({
+    slug: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    pricing: z.looseObject({}),
+    providers: z.array(z.looseObject({})),
+    price_history: z.array(z.looseObject({ date: z.string() })),
+    scores: z.array(z.looseObject({})),
+    ...PROVENANCE,
+  }),
+  call: ({ model }, context) => modelPage(model, context),
+});
+
+/** @param named Slug, alias or name of the model. */
+export function modelPage(named: string, context: Context): ToolPage {
+  const slug = findModelSlug(named, context);
+  const model = callEndpoint(getModel, { params: { slug } }, context);
+  const { catalog } = context;
+  const { name, provider, supports, retirement_date } = model;
+  const more = `all of them are at ${model.links.json}`;
+  return toPage(
+    name,
+    model,
+    [
+      {
+        text: `${name} (${slug}), by ${provider.name}.`,
+        value: { slug, name, provider: provider.slug },
+      },
+      toRow(
+        [
+          ...fieldsIn("mcp").map((field) => toFact(field, model)),
+          retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
+          ["supports", supports],
+        ],
+        "; ",
+      ),
+      ...priceRows(model, catalog),
+      ...scoreRows(model),
+    ],
+    [
+      toTable(
+        "providers",
+        "Hosts that sell it, USD per 1M tokens, the cheapest first",
+        model.providers,
+        (offer) => offerRow(offer, slug, catalog),
+        `cheapest_provider lists who sells it free of charge, by subscription or above the list price; ${more}`,
+      ),
+      priceHistory(model, context),
+      toTable("scores", "Benchmark scores", model.scores, scoreRow, more),
+    ],
+  );
+}
+
+/** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
+function toFact({ name, label, kind, unit, get }: Field, model: ModelDetail): Fact {
+  const value = get(model);
+  const isNamed = value !== null || kind === "flag" || kind === "tokens";
+  const text = joined([label.toLowerCase(), valueText(value), value === null ? "" : unit], " ");
+  return name.includes(".") ? text : [name, value, isNamed && text];
+}
+
+function valueText(value: ReturnType<Field["get"]>): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || typeof value === "string") return value ?? "unknown";
+  return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
+}
+
+function priceRows(model: ModelDetail, catalog: Catalog): Row<Record<string, unknown>>[] {
+  const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
+  const { cache_read = null, announced = [] } = list ?? {};
+  const sale = soldAt(slug, cheapest, catalog);
+  const cached = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
+  const later = announced.map(
+    ({ effective, ...change }) => ` From ${effective}: ${prices(change)}.`,
+  );
+  return [
+    {
+      text: `${listPriceText(model, catalog, cached)}${later.join("")}`,
+      value: {
+        list_price: list && {
+          ...{ input: list.input, output: list.output, cache_read },
+          ...soldAt(slug, list, catalog).fields,
+        },
+      },
+    },
+    {
+      text: cheapest
+        ? `Cheapest host: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (${sale.words}).`
+        : "No confirmed per-token price is known.",
+      value: {
+        cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
+        pricing: priceOf(slug, catalog).fields,
+        hosts: providers.length,
+        price_history: links.price_history,
+      },
+    },
+  ];
+}
+
+type Listed = Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">;
+
+/** @param more What follows the prices. */
+function listPriceText(
+  { slug, list_price: list, sold_by_lab }: Listed,
+  catalog: Catalog,
+  more = "",
+) {
+  if (list)
+    return `List price at ${list.provider_slug}: ${prices(list)}${more} per 1M tokens (${soldAt(slug, list, catalog).words}).`;
+  if (sold_by_lab === null) return "No price of its lab is known.";
+  return sold_by_lab
+    ? "Its lab lists it, but without a confirmed price."
+    : "Its lab does not sell it, so it has no list price.";
+}
+
+/** The service score with its interval: the order of two models whose intervals overlap is open. */
+function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
+  return [
+    {
+      text: service
+        ? `Service score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED}.`
+        : "Too few benchmarks for a service score.",
+      value: { service_score: service },
+    },
+    {
+      text:
+        avg_score === null
+          ? "Too few benchmarks for an average score."
+          : `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest expected.`,
+      value: { avg_score },
+    },
+  ];
+}
+
+function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
+  const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
+  return toRow([
+    ["provider", provider_slug, `${provider}: ${offerPrices(offer)}`],
+    ["provider_name", provider],
+    ...saleWordsAt(offer, slug, provider_slug, catalog),
+    offer.quantization,
+    ["model_id", model_id, `id ${model_id}`],
+    context_window !== null && `context window ${context_window}`,
+    ...Object.entries({ input, output, cache_read, ...saleFields(offer) }),
+    ["as_of", offer.as_of, offer.as_of],
+  ]);
+}
+
+/** The price on a day is that of the last row up to it. */
+function priceHistory({ slug, links }: ModelDetail, context: Context): Table {
+  const given = { params: { slug }, query: { envelope: "1" } };
+  const answer = callEndpoint(getPriceHistory, given, context);
+  const rows = Array.isArray(answer) ? answer : answer.data;
+  const last = rows.at(-1);
+  return toTable(
+    "price_history",
+    `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} from each day on, the newest first`,
+    rows.toReversed(),
+    ({ date, input, output, cache_read, change }) => ({
+      text: `${date}: ${change === "removed" ? "no longer listed" : prices({ input, output })}`,
+      value: { date, input, output, cache_read, change },
+    }),
+    `all of them, and those of other hosts, are at ${links.price_history}?provider=all`,
+  );
+}
+
+function scoreRow(row: ModelDetail["scores"][number]): Row {
+  const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
+  const notes = joined([configuration, self_reported === true && SELF_REPORTED, as_of]);
+  return {
+    text: `${benchmark}: ${score} ${unit} (${notes})`,
+    value: {
+      ...{ benchmark: benchmark_slug, name: benchmark, score, unit },
+      ...{ configuration, self_reported, as_of },
+    },
+  };
+}
+
+export const cheapestProvider = defineTool({
+  name: "cheapest_provider",
+  title: "Cheapest provider of a model",
+  description:
+    "The cheapest host of an AI model (lowest confirmed per-token price, blended 3:1), what it saves against the lab's list price, and why other hosts were passed over: resellers, subscriptions, unconfirmed prices. Also who sells it free of charge, by subscription or above the list price. Use it for any question about where to buy a model.",
+  input: z.strictObject({ model: MODEL_NAME }),
+  output: z.looseObject({
+    slug: z.string(),
+    cheapest_provider: z.looseObject({}).nullable(),
+    list_price: z.looseObject({}).nullable(),
+    free_at: z.array(z.string()),
+    subscriptions: z.array(z.string()),
+    above_list: z.array(z.string()),
+    providers: z.array(z.looseObject({})),
+    ...PROVENANCE,
+  }),
+  call({ model }, context) {
+    const slug = findModelSlug(model, context);
+    const answer = callEndpoint(getCheapest, { params: { slug } }, context);
+    const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
+    const { catalog } = context;
+    const sale = soldAt(slug, cheapest, catalog);
+    return toPage(
+      `Cheapest provider of ${name}`,
+      answer,
+      [
+        {
+          text: cheapestText(answer, sale.words),
+          value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale.fields } },
+        },
+        {
+          text: listPriceText(answer, catalog),
+          value: { list_price: list && { ...list, ...soldAt(slug, list, catalog).fields } },
+        },
+        ...hostGroups(slug, others, catalog),
+      ],
+      [
+        toTable(
+          "providers",
+          "Other hosts, the cheapest first, each with the reason it was passed over",
+          others,
+          (offer) => passedRow(offer, slug, catalog),
+          `all of them are at ${url}`,
+        ),
+      ],
+    );
+  },
+});
+
+function cheapestText(answer: z.infer<typeof getCheapest.response>, saleWords: string): string {
+  const { name, slug, cheapest_provider: cheapest, others } = answer;
+  if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
+  if (!cheapest) return `No confirmed per-token price of ${name} (${slug}) is known.`;
+  const { provider, model_id, blended, saving_vs_list: saving } = cheapest;
+  const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${prices(cheapest)} per 1M tokens, blended (3:1) $${blended}${saved}; its id there is ${model_id} (${saleWords}).`;
+}
+
+/** Hosts that people look for together; all of them, however many rows the table has. */
+function hostGroups(slug: string, offers: readonly PassedOffer[], catalog: Catalog) {
+  const { list_host } = catalog.getModel(slug);
+  const list = (list_host && findOffer(slug, list_host, catalog)?.blended) || Infinity;
+  const group = (field: string, words: string, isIn: (offer: PassedOffer) => boolean) => {
+    const hosts = offers.filter(isIn);
+    const names = hosts.map(({ provider, trust }) =>
+      trust === "verified" ? provider : `${provider} (${trust})`,
+    );
+    return {
+      text: names.length > 0 ? `${words} ${names.join(", ")}.` : "",
+      value: { [field]: hosts.map(({ provider_slug }) => provider_slug) },
+    };
+  };
+  return [
+    group("free_at", "Free of charge at", ({ billing }) => billing === "free"),
+    group(
+      "subscriptions",
+      "By subscription, not per token, at",
+      ({ billing }) => billing === "plan",
+    ),
+    group(
+      "above_list",
+      "Above the list price (blended 3:1) at",
+      ({ billing, blended }) => billing === "tokens" && (blended ?? 0) > list,
+    ),
+  ];
+}
+
+/** The reason itself says what is doubted, and that the offer is a subscription or free. */
+function passedRow(offer: PassedOffer, slug: string, catalog: Catalog): Row {
+  const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
+  const words = saleWordsAt(offer, slug, provider_slug, catalog);
+  return toRow([
+    ["provider", provider_slug, `${provider}: ${offerPrices(offer)}`],
+    ["model_id", model_id, `id ${model_id}`],
+    ...words.filter((word) => !reason.includes(word)),
+    ...Object.entries({ input, output, ...saleFields(offer) }),
+    ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
+    ["as_of", as_of, as_of],
+  ]);
+}
