@@ -1,6 +1,7 @@
 /** What a source answered, or why it was skipped. */
-import type { Collected, Collector } from "../sources/listing.ts";
-import type { Fetched, UpstreamError } from "../sources/live.ts";
+import type { Collector, UpstreamError } from "../sources/collector.ts";
+import type { Collected } from "../sources/listing.ts";
+import type { Fetched } from "../sources/requests/upstream.ts";
 
 /** What one source stated. Two collectors may read one source: it answered when both were answered. */
 export interface Answer {

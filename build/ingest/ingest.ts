@@ -49,8 +49,8 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
   checkDay(facts, day, effects.today, options.allowDay ?? false);
 
   onProgress("reading the upstreams");
-  const collectors = createCollectors(facts);
-  const read = await readSources(collectors, facts.sources, effects.reader, options);
+  const collectors = createCollectors(facts.attention);
+  const read = await readSources(collectors, facts, effects.reader, options);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");

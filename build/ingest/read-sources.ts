@@ -8,11 +8,16 @@ import { BuildError } from "../facts/fault.ts";
 import { byText, groupBy, mapSome } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
-import type { Collected, Collector } from "../sources/listing.ts";
-import { type Fetched, UpstreamError } from "../sources/live.ts";
+import {
+  type Collector,
+  collect,
+  type ReadingContext,
+  UpstreamError,
+} from "../sources/collector.ts";
+import type { Collected } from "../sources/listing.ts";
 import { errorText } from "../sources/parse/text.ts";
 import { toText } from "../sources/requests/archive.ts";
-import { fetchUpstream, type Network } from "../sources/requests/upstream.ts";
+import { type Fetched, fetchUpstream, type Network } from "../sources/requests/upstream.ts";
 import type { Answer, Reader, SkippedSource } from "./answer.ts";
 import { withoutInvalidDates, withoutInvalidText } from "./sanitize.ts";
 
@@ -25,18 +30,18 @@ export interface ReadOptions {
 
 export async function readSources(
   collectors: readonly Collector[],
-  current: readonly Source[],
+  facts: Omit<ReadingContext, "day"> & { sources: readonly Source[] },
   reader: Reader,
   options: ReadOptions,
 ): Promise<(Answer | SkippedSource)[]> {
   const { only } = options;
-  const recordedOn = new Map(current.map(({ id, recorded_on }) => [id, recorded_on]));
+  const recordedOn = new Map(facts.sources.map(({ id, recorded_on }) => [id, recorded_on]));
   const bySource = [...groupBy(collectors, ({ source }) => source.id)];
   const readings = await mapSome(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
     const isDue = group.some((one) => reader.isDue(one, recordedOn.get(source)));
     if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
-    return readSource(source, group, reader, options);
+    return readSource(source, group, reader, { ...facts, ...options });
   });
   return readings.sort((a, b) => byText(a.source, b.source));
 }
@@ -52,7 +57,7 @@ async function readSource(
   source: string,
   collectors: readonly Collector[],
   reader: Reader,
-  options: ReadOptions,
+  options: ReadOptions & ReadingContext,
 ): Promise<Answer | SkippedSource> {
   try {
     const fetched: Fetched[] = [];
@@ -82,12 +87,12 @@ export function toFailure(source: string, error: unknown): SkippedSource {
 function translate(
   collector: Collector,
   fetched: Fetched | undefined,
-  { day, minRowsFactor = 1 }: ReadOptions,
+  options: ReadOptions & ReadingContext,
 ): Collected {
   const { id } = collector.source;
-  const collected = parse(collector, fetched?.files ?? new Map(), day);
+  const collected = parse(collector, fetched?.files ?? new Map(), options);
   const rows = countRows(collected);
-  const least = collector.minRows * minRowsFactor;
+  const least = collector.minRows * (options.minRowsFactor ?? 1);
   if (rows >= least) return collected;
   const [invalid] = collected.rejected;
   const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";
@@ -98,10 +103,11 @@ function translate(
   );
 }
 
-function parse(collector: Collector, files: Fetched["files"], day: string): Collected {
+function parse(collector: Collector, files: Fetched["files"], context: ReadingContext) {
   const { id } = collector.source;
   try {
-    return withoutInvalidDates(withoutInvalidText(collector.translate(files, day), id), id, day);
+    const collected = withoutInvalidText(collect(collector, files, context), id);
+    return withoutInvalidDates(collected, id, context.day);
   } catch (error) {
     throw new UpstreamError(
       id,

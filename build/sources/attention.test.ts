@@ -1,39 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { FACT_KINDS } from "../facts/kinds.ts";
-import { parseFile } from "../facts/parse-file.ts";
-import type { Attention } from "../schema/editorial.ts";
-import { createAttentionCollectors } from "./attention.ts";
-import { FILERS } from "./sec-edgar.ts";
-
-const DATA = join(import.meta.dirname, "../../data");
-const PATH = FACT_KINDS.attention.pattern;
-const NAMES = ["hn_query", "wikipedia_article", "github_repo"] as const;
-
-test("entities whose attention is counted are ours, counted somewhere, and share no name", () => {
-  const text = readFileSync(join(DATA, PATH), "utf8");
-  const entities = parseFile(FACT_KINDS.attention, PATH, text).rows as Attention[];
-  const isKnown = ({ entity_type, slug }: Attention): boolean =>
-    entity_type === "model"
-      ? glob.sync(`models/*/${slug}.json`, { cwd: DATA }).length === 1
-      : existsSync(join(DATA, `${entity_type}s`, `${slug}.json`));
-  expect(entities.length).toBeGreaterThanOrEqual(60);
-  expect(entities.filter((entity) => !isKnown(entity))).toEqual([]);
-  expect(entities.filter((entity) => NAMES.every((name) => entity[name] === null))).toEqual([]);
-  for (const name of NAMES) {
-    const values = entities.flatMap((entity) => entity[name] ?? []);
-    expect(new Set(values).size).toBe(values.length);
-  }
-});
-
-test("companies whose filings are read are providers of ours", () => {
-  const missing = FILERS.filter(({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)));
-  expect(missing).toEqual([]);
-});
+import { codingAgents, createAttentionCollectors } from "./attention.ts";
 
 const [hackerNews, wikimedia, githubStars] = createAttentionCollectors([
   {
@@ -141,4 +109,35 @@ test.each<[string, SourceName, string, unknown]>([
   const { tables, rejected } = read(name, path, body);
   expect(tables.flatMap(({ rows }) => rows)).toEqual([]);
   expect(rejected).toMatchObject([{ place: expect.stringContaining(path) }]);
+});
+
+const readAgents = (...lines: string[]) => {
+  const text = ["day,agent,metric,count,total,share", ...lines, ""].join("\n");
+  const { facts, reasons } = collect(codingAgents, { "agents_daily.csv": text });
+  return { rows: facts.mindshare?.[0]?.rows ?? [], reasons };
+};
+
+test("commits and pull requests of a day become one row; what is not known is null", () => {
+  const { rows } = readAgents(
+    "2025-04-01,claude,commits,7,100,0.07",
+    "2025-04-01,claude,prs,0,50,0.0",
+    "2025-03-10,claude,prs,2,50,0.04",
+  );
+  expect(rows.map((row) => [row.day, row.slug, row.github_commits, row.github_prs])).toEqual([
+    ["2025-04-01", "claude-code", 7, 0],
+    ["2025-03-10", "claude-code", null, 2],
+  ]);
+  expect(rows[0]).toMatchObject({ hn_mentions: null, wiki_views: null, github_stars: null });
+});
+
+test("junie is left out as broken upstream, an agent we do not know as unknown", () => {
+  const { rows, reasons } = readAgents(
+    "2025-04-01,junie,commits,999999,100,9.9",
+    "2025-04-01,newcomer,prs,1,50,0.02",
+  );
+  expect(rows).toEqual([]);
+  expect(reasons).toEqual([
+    expect.stringContaining("broken upstream"),
+    expect.stringContaining("unknown agent"),
+  ]);
 });

@@ -1,18 +1,25 @@
 /**
- * Public attention to labs, models and agents, day by day: stories on Hacker News, views of Wikipedia articles, stars
- * on GitHub. One request per entity, one row per entity and day.
+ * Public attention to labs, models and agents, day by day: stories on Hacker News, views of Wikipedia articles, stars on
+ * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
  */
 import { z } from "zod";
 import type { MindshareDay } from "../schema/activity.ts";
 import type { Attention } from "../schema/editorial.ts";
 import { IsoDate } from "../schema/values.ts";
-import { type Collected, type Collector, licensed } from "./listing.ts";
-import { fetchDaily, type LiveRequest, type UpstreamFiles } from "./live.ts";
-import { datedPath, daysBefore, readDatedPath, UpstreamReader } from "./parse/rows.ts";
+import {
+  type Collector,
+  datedPath,
+  daysBefore,
+  fetchDaily,
+  licensed,
+  readDatedPath,
+  type UpstreamReader,
+} from "./collector.ts";
+import type { Listings } from "./listing.ts";
 
 type Counts = Partial<Omit<MindshareDay, "day" | "slug" | "source">>;
 
-export const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
+const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
   day,
   slug,
   hn_mentions: null,
@@ -42,33 +49,32 @@ interface AttentionSource<T> {
 function toCollector<T>(given: AttentionSource<T>, attention: readonly Attention[]): Collector {
   const { source, field, toUrl, keyFrom } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
-  const toRequest = (entity: Attention, day: string): LiveRequest => ({
-    url: toUrl(entity[field] ?? "", day),
-    path: datedPath(day, entity.entity_type, entity.slug),
-    optional: true,
-    ...(keyFrom !== undefined && { keyFrom }),
-  });
+  const requests = (today: string) => {
+    const day = daysBefore(today, 1);
+    return entities.map((entity) => ({
+      url: toUrl(entity[field] ?? "", day),
+      path: datedPath(day, entity.entity_type, entity.slug),
+      optional: true,
+      ...(keyFrom !== undefined && { keyFrom }),
+    }));
+  };
   return {
     source: { ...source, provides: ["mindshare"] },
-    live: fetchDaily((day) => entities.map((entity) => toRequest(entity, daysBefore(day, 1))), {
-      megabytes: 1,
-      seconds: 600,
-    }),
+    live: fetchDaily(requests, { megabytes: 1, seconds: 600 }),
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
-    translate: (files) => translate(files, given, attention),
+    translate: (reader) => toMindshare(reader, given, attention),
   };
 }
 
-function translate<T>(
-  files: UpstreamFiles,
-  { source: { id }, answer: schema, toDays }: AttentionSource<T>,
+function toMindshare<T>(
+  reader: UpstreamReader,
+  { answer: schema, toDays }: AttentionSource<T>,
   attention: readonly Attention[],
-): Collected {
-  const reader = new UpstreamReader(id, files);
+): Listings {
   const tables = new Map<string, MindshareDay[]>();
   const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
-  for (const file of files.keys()) {
+  for (const file of reader.files.keys()) {
     const { day, parts } = readDatedPath(file);
     const [type = "", slug] = parts;
     if (!["agent", "model", "provider"].includes(type) || slug === undefined) continue;
@@ -78,11 +84,10 @@ function translate<T>(
     }
     const answer = reader.json(file, schema);
     const days = answer === undefined ? [] : toDays(answer, day);
-    const rows = days.map((counted) => ({ ...emptyDay(counted.day, slug, id), ...counted }));
+    const rows = days.map((one) => ({ ...emptyDay(one.day, slug, reader.source), ...one }));
     tables.set(type, [...(tables.get(type) ?? []), ...rows]);
   }
-  const mindshare = [...tables].map(([file, rows]) => ({ file, rows }));
-  return { facts: { mindshare }, rejected: reader.rejected };
+  return { facts: { mindshare: [...tables].map(([file, rows]) => ({ file, rows })) } };
 }
 
 const STORIES = "https://hn.algolia.com/api/v1/search_by_date";
@@ -179,3 +184,66 @@ export const createAttentionCollectors = (attention: readonly Attention[]): Coll
   toCollector(wikimedia, attention),
   toCollector(githubStars, attention),
 ];
+
+const AGENTS_FILE = "agents_daily.csv";
+const AGENTS_PAGE = "https://github.com/jphme/github-coding-agent-tracker";
+
+/** Upstream's key → our slug. Cursor's three are overlapping searches, so they are not added up. */
+const AGENTS: ReadonlyMap<string, string> = new Map([
+  ["aider", "aider"],
+  ["amazonq", "amazon-q-developer"],
+  ["amp", "amp"],
+  ["claude", "claude-code"],
+  ["codex", "codex"],
+  ["copilot", "github-copilot"],
+  ["cursor", "cursor"],
+  ["cursor_bg", "cursor-background-agent"],
+  ["cursor_editor", "cursor-editor"],
+  ["devin", "devin"],
+  ["jules", "jules"],
+  ["opencode", "opencode"],
+  ["windsurf", "windsurf"],
+]);
+
+/** Upstream counts more of its commits than there are on all of GitHub. */
+const BROKEN_AGENT = "junie";
+
+const AgentDay = z.object({
+  day: IsoDate,
+  agent: z.string().min(1),
+  metric: z.enum(["commits", "prs"]),
+  count: z.string().regex(/^\d+$/, "not a count").transform(Number),
+});
+
+/** Daily commits and pull requests on public GitHub that are signed by a coding agent. */
+export const codingAgents: Collector = {
+  source: {
+    id: "coding-agents",
+    name: "GitHub Coding Agent Monitor",
+    url: AGENTS_PAGE,
+    data_url: null,
+    ...licensed("MIT", `${AGENTS_PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2026 Patrick DeVivo"),
+    credit: "Counts of coding agents' commits and pull requests: GitHub Coding Agent Monitor",
+    provides: ["agents", "mindshare"],
+  },
+  minRows: 5000,
+  /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */
+  translate(reader) {
+    const rows = new Map<string, MindshareDay>();
+    for (const { day, agent, metric, count } of reader.csv(AGENTS_FILE, AgentDay)) {
+      const slug = AGENTS.get(agent);
+      if (slug === undefined) {
+        const reason =
+          agent === BROKEN_AGENT
+            ? "broken upstream: more commits than all of GitHub"
+            : "unknown agent; add it to AGENTS and to data/agents";
+        reader.reject(`${AGENTS_FILE}, ${day}`, `${agent} ${metric}`, reason);
+        continue;
+      }
+      const row = rows.get(`${day} ${slug}`) ?? emptyDay(day, slug, reader.source);
+      row[metric === "commits" ? "github_commits" : "github_prs"] = count;
+      rows.set(`${day} ${slug}`, row);
+    }
+    return { facts: { mindshare: [{ file: "agent", rows: [...rows.values()] }] } };
+  },
+};

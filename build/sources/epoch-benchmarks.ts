@@ -1,15 +1,14 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
-import { CC_BY_4, type Collected, type Collector, type ScoreListing } from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
-import { UpstreamReader } from "./parse/rows.ts";
+import { toSlug } from "../schema/values.ts";
+import { CC_BY_4, type Collector, fetchDaily, type UpstreamReader } from "./collector.ts";
+import type { ScoreListing } from "./listing.ts";
 import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const Row = z.record(z.string(), z.string());
 type Row = z.infer<typeof Row>;
 
-const ID = "epoch-benchmarks";
 const HUB = "https://epoch.ai/benchmarks";
 const ARCHIVE = "https://epoch.ai/data/benchmark_data.zip";
 /** Every model version that Epoch knows, with its spelling and how it can be had. */
@@ -33,8 +32,8 @@ interface EpochFile {
   /** Column of the score. */
   score: string;
   scale: "fraction" | "percent" | "plain";
-  /** Address for rows without one: the leaderboard that Epoch read, or its own page of the benchmark. */
-  home: string;
+  /** Address for rows without one. Default: the address of the benchmark. */
+  home?: string;
   /** Columns that belong to the configuration, and what is taken from a cell. */
   configuration?: Readonly<Record<string, (cell: string) => string | null>>;
   /** Rows without `Model version` name their model in `Name`. Elsewhere that column has agents and pipelines. */
@@ -45,7 +44,7 @@ interface EpochFile {
 
 export const epochBenchmarks: Collector = {
   source: {
-    id: ID,
+    id: "epoch-benchmarks",
     name: "Epoch AI Benchmarking Hub",
     url: HUB,
     data_url: ARCHIVE,
@@ -58,31 +57,43 @@ export const epochBenchmarks: Collector = {
     seconds: 180,
   }),
   minRows: 2800,
-  translate,
+  translate(reader) {
+    const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
+    const { benchmarks } = reader.context;
+    const homes = new Map(benchmarks.map(({ slug, source_url }) => [slug, source_url]));
+    const scores = EPOCH_FILES.flatMap((listed) => {
+      const file = `${listed.file}.csv`;
+      const home = listed.home ?? homes.get(listed.benchmark) ?? HUB;
+      return reader.each(file, readRows(reader, file), labelOf, (row) => {
+        const version = row["Model version"] ?? "";
+        const name = version.trim() || (listed.nameIsModel ? (row.Name ?? "").trim() : "");
+        const score = findNumber(row[listed.score] ?? "");
+        if (score === undefined) return "no score";
+        const asOf = toDay(cellOf(row, DAYS)) ?? reader.context.day;
+        return (
+          reasonToSkip(listed, row, name) ??
+          toScoreListing({
+            ...{ source: reader.source, benchmark: listed.benchmark, asOf },
+            ...toModel(row, name, register.get(version), listed),
+            ...toReport(row, home),
+            score: listed.scale === "fraction" ? score * 100 : score,
+          })
+        );
+      });
+    });
+    return { scores };
+  },
 };
-
-function translate(files: UpstreamFiles, recordedOn: string): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
-  const scores = EPOCH_FILES.flatMap((file) =>
-    readRows(reader, `${file.file}.csv`).flatMap((row) => {
-      const version = row["Model version"] ?? "";
-      const name = version.trim() || (file.nameIsModel ? (row.Name ?? "").trim() : "");
-      const value = findNumber(row[file.score] ?? "");
-      const reason = value === undefined ? "no score" : reasonToSkip(file, row, name);
-      if (value !== undefined && reason === null)
-        return toListing(file, row, { name, value, registered: register.get(version), recordedOn });
-      const label = name || row.Name?.trim() || row.Agent?.trim() || "(no name)";
-      reader.reject(`${file.file}.csv`, label, reason ?? "");
-      return [];
-    }),
-  );
-  return { scores, rejected: reader.rejected };
-}
 
 /** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
 const readRows = (reader: UpstreamReader, file: string): Row[] =>
   reader.files.has(file) ? reader.csv(file, Row) : [];
+
+const labelOf = (row: Row): string =>
+  [row["Model version"], row.Name, row.Agent].find((cell) => cell?.trim())?.trim() ?? "(no name)";
+
+const cellOf = (row: Row, columns: readonly string[]): string | undefined =>
+  columns.flatMap((column) => row[column] ?? [])[0];
 
 /** Null when the row can be used. */
 function reasonToSkip(file: EpochFile, row: Row, name: string): string | null {
@@ -94,43 +105,31 @@ function reasonToSkip(file: EpochFile, row: Row, name: string): string | null {
   return null;
 }
 
-interface UsableRow {
-  name: string;
-  value: number;
-  /** The row of the register about this version. */
-  registered: Row | undefined;
-  recordedOn: string;
-}
-
-function toListing(
-  file: EpochFile,
-  row: Row,
-  { name, value, registered, recordedOn }: UsableRow,
-): ScoreListing {
+/** @param registered The row of the register about this version. */
+function toModel(row: Row, name: string, registered: Row | undefined, file: EpochFile) {
   const model = splitModelName(asMeasured(name, (row.Name ?? "").trim()));
-  const cellOf = (columns: string[]) => columns.flatMap((column) => row[column] ?? [])[0];
-  const sourceUrl = findUrl(cellOf(LINKS)) ?? file.home;
-  const maker = row.Organization?.trim() || null;
   const accessibility = registered?.["Model accessibility"];
   const configuration = Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
     const cell = (row[column] ?? "").trim();
     return cell === "" ? null : toPart(cell);
   });
-  return toScoreListing({
-    source: ID,
-    benchmark: file.benchmark,
+  return {
     modelName: model.name,
     displayName: registered?.["Display name"]?.trim() || null,
-    maker,
+    maker: row.Organization?.trim() || null,
     releaseDate: toDay(row["Release date"]),
     // `Open weights (restricted use)` or `API access`.
     isOpenWeights: accessibility ? accessibility.startsWith("Open weights") : null,
     configuration: joinConfiguration(model.configuration, ...configuration),
-    score: file.scale === "fraction" ? value * 100 : value,
-    selfReported: "Log viewer" in row ? false : isOwnReport(sourceUrl, maker),
-    asOf: toDay(cellOf(DAYS)) ?? recordedOn,
-    sourceUrl,
-  });
+  };
+}
+
+/** Where the score was published, and whether by the model's maker. */
+function toReport(row: Row, home: string): Pick<ScoreListing, "sourceUrl" | "selfReported"> {
+  const [link] = /https?:\/\/\S+/.exec(cellOf(row, LINKS) ?? "") ?? [];
+  const sourceUrl = toCleanUrl(link) ?? home;
+  const maker = row.Organization?.trim() || null;
+  return { sourceUrl, selfReported: "Log viewer" in row ? false : isOwnReport(sourceUrl, maker) };
 }
 
 /**
@@ -144,8 +143,6 @@ function asMeasured(version: string, name: string): string {
 
 /** Days and timestamps → the day. */
 const toDay = (cell = ""): string | null => /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0] ?? null;
-
-const findUrl = (cell = ""): string | null => toCleanUrl(/https?:\/\/\S+/.exec(cell)?.[0]);
 
 const COUNTS: Readonly<Record<string, string>> = { zero: "0", one: "1" };
 const SUFFIXES: readonly [pattern: RegExp, configuration: (value: string) => string][] = [
@@ -208,154 +205,94 @@ const leaderboard = (
   file: string,
   benchmark: string,
   score: string,
-  home: string,
   more: Partial<EpochFile> = {},
-): EpochFile => ({ file: `${file}_external`, benchmark, score, scale: "fraction", home, ...more });
+): EpochFile => ({ file: `${file}_external`, benchmark, score, scale: "fraction", ...more });
 
-/** Benchmarks that Epoch itself runs. */
-const ownRun = (file: string, benchmark: string, page: string): EpochFile =>
-  leaderboard(file, benchmark, "mean_score", `${HUB}/${page}`, { file });
+/** Benchmarks that Epoch itself runs, each with a page. */
+const ownRun = (file: string, benchmark = toSlug(file)): EpochFile =>
+  leaderboard(file, benchmark, "mean_score", { file, home: `${HUB}/${toSlug(file)}` });
 
 /** Classic question sets, gathered by Epoch from papers: the number of examples shown tells runs apart. */
 const fromPapers = (
   file: string,
   benchmark: string,
   score: string,
-  home: string,
   configuration: EpochFile["configuration"] = { Shots: shots },
-): EpochFile => leaderboard(file, benchmark, score, home, { configuration, nameIsModel: true });
+): EpochFile => leaderboard(file, benchmark, score, { configuration, nameIsModel: true });
 
 const SCAFFOLD = { configuration: { Scaffold: asIs } };
-const paper = (id: string): string => `https://arxiv.org/abs/${id}`;
 
 export const EPOCH_FILES: readonly EpochFile[] = [
-  ownRun("chess_puzzles", "chess-puzzles", "chess-puzzles"),
-  ownRun("frontiermath", "frontiermath", "frontiermath"),
-  ownRun("frontiermath_tier_4", "frontiermath-tier-4", "frontiermath-tier-4"),
-  ownRun("gpqa_diamond", "gpqa-diamond", "gpqa-diamond"),
-  ownRun("math_level_5", "math-level-5", "math-level-5"),
-  ownRun("otis_mock_aime_2024_2025", "otis-mock-aime", "otis-mock-aime-2024-2025"),
-  ownRun("simpleqa_verified", "simpleqa-verified", "simpleqa-verified"),
-  ownRun("swe_bench_verified", "swe-bench-verified", "swe-bench-verified"),
+  ownRun("chess_puzzles"),
+  ownRun("frontiermath"),
+  ownRun("frontiermath_tier_4"),
+  ownRun("gpqa_diamond"),
+  ownRun("math_level_5"),
+  ownRun("otis_mock_aime_2024_2025", "otis-mock-aime"),
+  ownRun("simpleqa_verified"),
+  ownRun("swe_bench_verified"),
 
-  fromPapers("adversarial_nli", "anli", "Score", paper("1910.14599")),
-  fromPapers("arc_ai2", "arc-challenge", "Challenge score", paper("1803.05457")),
-  fromPapers("arc_ai2", "arc-easy", "Easy score", paper("1803.05457")),
-  fromPapers("bbh", "bbh", "Average", paper("2210.09261")),
-  fromPapers("bool_q", "boolq", "Score", paper("1905.10044")),
-  fromPapers("common_sense_qa_2", "commonsenseqa-2", "Score", paper("2201.05320")),
-  fromPapers("gsm8k", "gsm8k", "EM", paper("2110.14168")),
-  fromPapers("hella_swag", "hellaswag", "Overall accuracy", paper("1905.07830")),
-  fromPapers("lambada", "lambada", "Score", paper("1606.06031")),
-  fromPapers("mmlu", "mmlu", "EM", paper("2009.03300")),
-  fromPapers("open_book_qa", "openbookqa", "Accuracy", paper("1809.02789")),
-  fromPapers("piqa", "piqa", "Score", paper("1911.11641")),
-  fromPapers("superglue", "superglue", "Score", "https://super.gluebenchmark.com/", {}),
-  fromPapers("trivia_qa", "triviaqa", "EM", paper("1705.03551")),
-  fromPapers("wino_grande", "winogrande", "Accuracy", paper("1907.10641")),
-  leaderboard("science_qa", "scienceqa", "Score", "https://scienceqa.github.io/leaderboard.html"),
+  fromPapers("adversarial_nli", "anli", "Score"),
+  fromPapers("arc_ai2", "arc-challenge", "Challenge score"),
+  fromPapers("arc_ai2", "arc-easy", "Easy score"),
+  fromPapers("bbh", "bbh", "Average"),
+  fromPapers("bool_q", "boolq", "Score"),
+  fromPapers("common_sense_qa_2", "commonsenseqa-2", "Score"),
+  fromPapers("gsm8k", "gsm8k", "EM"),
+  fromPapers("hella_swag", "hellaswag", "Overall accuracy"),
+  fromPapers("lambada", "lambada", "Score"),
+  fromPapers("mmlu", "mmlu", "EM"),
+  fromPapers("open_book_qa", "openbookqa", "Accuracy"),
+  fromPapers("piqa", "piqa", "Score"),
+  fromPapers("superglue", "superglue", "Score", {}),
+  fromPapers("trivia_qa", "triviaqa", "EM"),
+  fromPapers("wino_grande", "winogrande", "Accuracy"),
+  leaderboard("science_qa", "scienceqa", "Score"),
 
-  leaderboard(
-    "aider_polyglot",
-    "aider-polyglot",
-    "Percent correct",
-    "https://aider.chat/docs/leaderboards/",
-    { scale: "percent", configuration: { "Edit format": asIs } },
-  ),
-  leaderboard("apex_agents", "apex-agents", "Pass@1 score", HUB),
-  leaderboard("arc_agi", "arc-agi-1", "Score", "https://arcprize.org/leaderboard"),
-  leaderboard("arc_agi_2", "arc-agi-2", "Score", "https://arcprize.org/leaderboard"),
-  leaderboard("balrog", "balrog", "Average progress", "https://balrogai.com/"),
-  leaderboard(
-    "cad_eval",
-    "cadeval",
-    "Overall pass (%)",
-    "https://willpatrick.xyz/cadevalresults_20250422_095709/",
-  ),
-  leaderboard("cybench", "cybench", "Unguided % Solved", "https://cybench.github.io/"),
-  leaderboard(
-    "deepresearchbench",
-    "deep-research-bench",
-    "Average score",
-    "https://drb.futuresearch.ai",
-    { agentFlag: "Agent" },
-  ),
-  leaderboard(
-    "fictionlivebench",
-    "fiction-livebench-120k",
-    "120k token score",
-    "https://fiction.live/stories/Fiction-liveBench-Mar-14-2025/oQdzQvKHw8JyXbN87/home",
-  ),
-  leaderboard("gdpval", "gdpval", "Win + tie rate (%)", "https://openai.com/index/gdpval/"),
-  leaderboard("geobench", "geobench", "ACW Avg Score", "https://geobench.org/", {
+  leaderboard("aider_polyglot", "aider-polyglot", "Percent correct", {
+    scale: "percent",
+    configuration: { "Edit format": asIs },
+  }),
+  leaderboard("apex_agents", "apex-agents", "Pass@1 score"),
+  leaderboard("arc_agi", "arc-agi-1", "Score"),
+  leaderboard("arc_agi_2", "arc-agi-2", "Score"),
+  leaderboard("balrog", "balrog", "Average progress"),
+  leaderboard("cad_eval", "cadeval", "Overall pass (%)"),
+  leaderboard("cybench", "cybench", "Unguided % Solved"),
+  leaderboard("deepresearchbench", "deep-research-bench", "Average score", { agentFlag: "Agent" }),
+  leaderboard("fictionlivebench", "fiction-livebench-120k", "120k token score"),
+  leaderboard("gdpval", "gdpval", "Win + tie rate (%)"),
+  leaderboard("geobench", "geobench", "ACW Avg Score", {
     scale: "plain",
     configuration: { Tools: tools },
   }),
-  leaderboard(
-    "gso",
-    "gso",
-    "Score OPT@1",
-    "https://gso-bench.github.io/leaderboard.html",
-    SCAFFOLD,
-  ),
-  leaderboard("hle", "humanitys-last-exam", "Accuracy", "https://lastexam.ai/"),
-  leaderboard(
-    "lech_mazur_writing",
-    "lech-mazur-writing",
-    "Mean score",
-    "https://github.com/lechmazur/Writing",
-    { scale: "plain" },
-  ),
-  leaderboard("live_bench", "livebench-2024-11-25", "Global average", "https://livebench.ai/#/", {
-    scale: "percent",
+  leaderboard("gso", "gso", "Score OPT@1", SCAFFOLD),
+  leaderboard("hle", "humanitys-last-exam", "Accuracy"),
+  leaderboard("lech_mazur_writing", "lech-mazur-writing", "Mean score", { scale: "plain" }),
+  leaderboard("live_bench", "livebench-2024-11-25", "Global average", { scale: "percent" }),
+  leaderboard("metr_time_horizons", "metr-time-horizon", "Time horizon", {
+    scale: "plain",
+    configuration: { "METR version": asIs },
   }),
-  leaderboard(
-    "metr_time_horizons",
-    "metr-time-horizon",
-    "Time horizon",
-    "https://metr.org/blog/2025-03-19-measuring-ai-ability-to-complete-long-tasks/",
-    { scale: "plain", configuration: { "METR version": asIs } },
-  ),
-  leaderboard("os_world", "osworld", "Score", "https://os-world.github.io/", {
+  leaderboard("os_world", "osworld", "Score", {
     scale: "percent",
     configuration: { Agent: steps },
   }),
-  leaderboard("posttrainbench", "posttrainbench", "Average (%)", HUB, SCAFFOLD),
-  leaderboard("simplebench", "simplebench", "Score (AVG@5)", "https://simple-bench.com/"),
-  leaderboard(
-    "swe_bench_bash",
-    "swe-bench-verified-bash-only",
-    "% Resolved",
-    "https://www.swebench.com/",
-    { file: "swe_bench_bash", configuration: { "SWE-Agent Release Version": agentVersion } },
-  ),
-  leaderboard(
-    "terminalbench",
-    "terminal-bench-2-0",
-    "Accuracy mean",
-    "https://www.tbench.ai/leaderboard/terminal-bench/2.0",
-    { configuration: { Agent: asIs } },
-  ),
-  leaderboard(
-    "the_agent_company",
-    "the-agent-company",
-    "% Score",
-    "https://the-agent-company.com/",
-  ),
-  leaderboard(
-    "video_mme",
-    "video-mme",
-    "Overall (no subtitles)",
-    "https://video-mme.github.io/home_page.html#leaderboard",
-    { configuration: { Frames: frames } },
-  ),
-  leaderboard("vpct", "vpct", "Correct", "https://cbrower.dev/vpct"),
-  leaderboard(
-    "webdev_arena",
-    "webdev-arena",
-    "Arena Score",
-    "https://lmarena.ai/leaderboard/webdev",
-    { scale: "plain" },
-  ),
-  leaderboard("weirdml", "weirdml", "Accuracy", "https://htihle.github.io/weirdml.html"),
+  leaderboard("posttrainbench", "posttrainbench", "Average (%)", SCAFFOLD),
+  leaderboard("simplebench", "simplebench", "Score (AVG@5)"),
+  leaderboard("swe_bench_bash", "swe-bench-verified-bash-only", "% Resolved", {
+    file: "swe_bench_bash",
+    configuration: { "SWE-Agent Release Version": agentVersion },
+  }),
+  leaderboard("terminalbench", "terminal-bench-2-0", "Accuracy mean", {
+    configuration: { Agent: asIs },
+  }),
+  leaderboard("the_agent_company", "the-agent-company", "% Score"),
+  leaderboard("video_mme", "video-mme", "Overall (no subtitles)", {
+    home: "https://video-mme.github.io/home_page.html#leaderboard",
+    configuration: { Frames: frames },
+  }),
+  leaderboard("vpct", "vpct", "Correct"),
+  leaderboard("webdev_arena", "webdev-arena", "Arena Score", { scale: "plain" }),
+  leaderboard("weirdml", "weirdml", "Accuracy"),
 ];

@@ -99,7 +99,7 @@ test.each<[TableName, object, string]>([
   ["revenue_reports", { Type: "Other" }, 'no metric for "Other" revenue'],
   ["revenue_reports", { "Revenue info (non-annualized)": '"hundreds"' }, "no figure"],
   ["staff_reports", { Type: "" }, "the counted part of the company is not stated"],
-  ["staff_reports", { Company: "Newcomer" }, "unknown company; add it to COMPANIES"],
+  ["staff_reports", { Company: "Newcomer" }, "unknown company; add it to data/aliases/hosts.csv"],
   ["usage_reports", { "Active users": "" }, "no metric for tokens, messages or market share"],
   ["compute_spend", {}, "no metric for money spent on rented compute"],
 ])("%s with %j is rejected: %s", (table, change, reason) => {

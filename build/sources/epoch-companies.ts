@@ -3,17 +3,15 @@ import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import { CC_BY_4, type Collected, type Collector } from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
-import { UpstreamReader } from "./parse/rows.ts";
+import { CC_BY_4, type Collector, fetchDaily, type UpstreamReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
-const ID = "epoch-companies";
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
 
+/** Reads the tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
 export const epochCompanies: Collector = {
   source: {
-    id: ID,
+    id: "epoch-companies",
     name: "Epoch AI, Data on AI Companies",
     url: "https://epoch.ai/data/ai-companies",
     data_url: null,
@@ -27,46 +25,27 @@ export const epochCompanies: Collector = {
     seconds: 120,
   }),
   minRows: 140,
-  translate,
+  translate(reader) {
+    const read = <R>(table: string, schema: z.ZodType<R>) =>
+      reader.csv(`ai_companies_${table}.csv`, schema);
+    const facts = [
+      ...toFacts(reader, "revenue_reports", read("revenue_reports", RevenueRow), toRevenue),
+      ...toFacts(reader, "staff_reports", read("staff_reports", StaffRow), toEmployees),
+      ...toFacts(reader, "usage_reports", read("usage_reports", UsageRow), toActiveUsers),
+      ...readRounds(reader, read("funding_rounds", RoundRow)),
+      // Renting compute is an expense of running, not capital expenditure.
+      ...toFacts(reader, "compute_spend", read("compute_spend", CommonRow), () => {
+        return "no metric for money spent on rented compute";
+      }),
+    ];
+    for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
+      reader.reject("ai_companies.csv", Name, "no metric for the founding date");
+    const companies = [...groupBy(facts, ({ company }) => company)]
+      .sort(([a], [b]) => byText(a, b))
+      .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
+    return { facts: { companies } };
+  },
 };
-
-/** The tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
-function translate(files: UpstreamFiles): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const read = <R extends CommonRow>(table: string, schema: z.ZodType<R>) => {
-    const file = `ai_companies_${table}.csv`;
-    return { file, rows: reader.csv(file, schema) };
-  };
-  const facts = [
-    ...judge(reader, read("revenue_reports", RevenueRow), toRevenue),
-    ...judge(reader, read("staff_reports", StaffRow), toEmployees),
-    ...judge(reader, read("usage_reports", UsageRow), toActiveUsers),
-    ...judgeRounds(reader, read("funding_rounds", RoundRow)),
-    // Renting compute is an expense of running, not capital expenditure.
-    ...judge(reader, read("compute_spend", CommonRow), () => {
-      return { reason: "no metric for money spent on rented compute" };
-    }),
-  ];
-  for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
-    reader.reject("ai_companies.csv", Name, "no metric for the founding date");
-  const companies = [...groupBy(facts, ({ company }) => company)]
-    .sort(([a], [b]) => byText(a, b))
-    .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
-  return { facts: { companies }, rejected: reader.rejected };
-}
-
-/** Upstream's name → our lab. */
-const COMPANIES: ReadonlyMap<string, string> = new Map([
-  ["Anthropic", "anthropic"],
-  ["DeepSeek", "deepseek"],
-  ["Google", "google"],
-  ["Meta", "meta"],
-  ["MiniMax", "minimax"],
-  ["Mistral AI", "mistral"],
-  ["OpenAI", "openai"],
-  ["Z.ai", "zhipuai"],
-  ["xAI", "xai"],
-]);
 
 const emptyToNull = (text: string): string | null => (text === "" ? null : text);
 
@@ -86,57 +65,47 @@ const CommonRow = z.object({
   Confidence: Label,
 });
 type CommonRow = z.infer<typeof CommonRow>;
+const ReportRow = CommonRow.extend({ Date: Day, "Source type": Label });
 
-interface Table<R> {
-  file: string;
-  rows: readonly R[];
-}
-
-/** A row is a fact of a company, or there is a reason why it is none. */
-type Verdict = Omit<CompanyFact, "as_of" | "source" | "source_url"> | { reason: string };
+/** What a row states; a text is the reason why it states no fact. */
+type Figure =
+  | (Pick<CompanyFact, "metric" | "value" | "method"> & { scope?: string | null })
+  | string;
 
 interface FactOfCompany {
   company: string;
   fact: CompanyFact;
 }
 
-/** The facts in the rows of a table; the others are rejected, but for those with an undefined verdict. */
-function judge<R extends CommonRow>(
+function toFacts<R extends CommonRow & { Date?: string | null }>(
   reader: UpstreamReader,
-  { file, rows }: Table<R>,
-  toVerdict: (row: R) => Verdict | undefined,
+  table: string,
+  rows: readonly R[],
+  toFigure: (row: R) => Figure,
 ): FactOfCompany[] {
-  return rows.flatMap((row) => {
-    const verdict = toVerdict(row);
-    if (verdict === undefined) return [];
-    const outcome = "reason" in verdict ? verdict : complete(row, verdict);
-    if ("fact" in outcome) return outcome;
-    const value = [row.Company, row.Id].filter((part) => part !== "").join(": ");
-    reader.reject(file, value, outcome.reason);
-    return [];
+  const nameOf = ({ Company, Id }: R) => [Company, Id].filter((part) => part !== "").join(": ");
+  return reader.each(`ai_companies_${table}.csv`, rows, nameOf, (row) => {
+    const figure = toFigure(row);
+    if (typeof figure === "string") return figure;
+    const { metric, scope = null, value, method } = figure;
+    const effective_date = row.Date ?? null;
+    const company = reader.hostOf(row.Company);
+    const source_url = toCleanUrl(row["Source 1"]);
+    const as_of = reportDay(row) ?? effective_date;
+    if (company === undefined) return "unknown company; add it to data/aliases/hosts.csv";
+    if (source_url === null) return "no address of a report";
+    if (as_of === null) return "no date";
+    const dated = { effective_date, as_of, method, source: reader.source, source_url };
+    return { company, fact: { metric, scope, value, ...dated } };
   });
 }
 
-function complete(
-  row: CommonRow,
-  stated: Exclude<Verdict, { reason: string }>,
-): FactOfCompany | { reason: string } {
-  const company = COMPANIES.get(row.Company);
-  const source_url = toCleanUrl(row["Source 1"]);
-  const as_of = reportDay(row, stated.effective_date);
-  if (company === undefined) return { reason: "unknown company; add it to COMPANIES" };
-  if (source_url === null) return { reason: "no address of a report" };
-  if (as_of === null) return { reason: "no date" };
-  return { company, fact: { ...stated, as_of, source: ID, source_url } };
-}
-
-/** The day the row was reported; where upstream has none, the day of the figure. */
-function reportDay(row: CommonRow, effectiveDate: string | null): string | null {
+/** The day the row was reported; null where upstream has none. */
+function reportDay(row: CommonRow): string | null {
   const written = row["Report date"];
-  if (written === null) return effectiveDate;
   const inAddress = /\/(20\d\d)\/(\d\d)\/(\d\d)\//.exec(row["Source 1"])?.slice(1).join("-");
   // `2025-12-11` of an article at `/2023/12/11/`: the year was mistyped.
-  return inAddress?.slice(4) === written.slice(4) ? inAddress : written;
+  return written !== null && inAddress?.slice(4) === written.slice(4) ? inAddress : written;
 }
 
 /** `Company disclosure,Other` and `Likely` → `company disclosure, likely`. */
@@ -145,93 +114,64 @@ function toMethod(...parts: (string | null)[]): string {
   return known.join(", ") || "not said";
 }
 
-const RevenueRow = CommonRow.extend({
-  Date: Day,
+const RevenueRow = ReportRow.extend({
   Type: Label,
   "Revenue amount (normalize to annual)": Amount,
   "Annualized revenue (USD)": Amount,
   "Revenue info (non-annualized)": z.string(),
-  "Source type": Label,
 });
 
 const RATES = ["Annualized revenue", "Annual recurring revenue", "Quarterly revenue"];
 /** Rows named after a whole period (`2022`, `H1 2025`) spread that period's revenue over a year. */
 const PERIOD_NAME = /^(H[12] )?\d{4}$/;
 
-function toRevenue(row: z.infer<typeof RevenueRow>): Verdict {
+function toRevenue(row: z.infer<typeof RevenueRow>): Figure {
   const kind = row.Type;
   const info = row["Revenue info (non-annualized)"];
-  if (kind === null) return { reason: "no amount" };
+  if (kind === null) return "no amount";
   if (kind === "Product/division revenue")
-    return { reason: "revenue of one product, named only in upstream's prose" };
-  if (info !== "" && !/\d/.test(info)) return { reason: "the report gives no figure" };
+    return "revenue of one product, named only in upstream's prose";
+  if (info !== "" && !/\d/.test(info)) return "the report gives no figure";
   const isYear = kind === "Yearly revenue";
-  if (!isYear && !RATES.includes(kind)) return { reason: `no metric for "${kind}" revenue` };
+  if (!isYear && !RATES.includes(kind)) return `no metric for "${kind}" revenue`;
   const value = row[isYear ? "Revenue amount (normalize to annual)" : "Annualized revenue (USD)"];
-  if (value === null) return { reason: "no amount" };
+  if (value === null) return "no amount";
   const isSpread = kind === "Quarterly revenue" || (!isYear && PERIOD_NAME.test(row.Id));
-  return {
-    metric: isYear ? "revenue_fy_usd" : "arr_usd",
-    scope: null,
-    value,
-    effective_date: row.Date,
-    method: toMethod(
-      row["Source type"],
-      row.Confidence,
-      isSpread ? "yearly rate of a period's revenue" : null,
-    ),
-  };
+  const spread = isSpread ? "yearly rate of a period's revenue" : null;
+  const method = toMethod(row["Source type"], row.Confidence, spread);
+  return { metric: isYear ? "revenue_fy_usd" : "arr_usd", value, method };
 }
 
-const StaffRow = CommonRow.extend({
-  "Staff count": Amount,
-  Date: Day,
-  Type: Label,
-  "Division name": Label,
-  "Source type": Label,
-});
+const StaffRow = ReportRow.extend({ "Staff count": Amount, Type: Label, "Division name": Label });
 
 /** Rows that upstream takes for the whole company, against the report they name. */
 const COUNTS_A_PART: ReadonlySet<string> = new Set(["xAI: Jun 2024 15"]);
 
-function toEmployees(row: z.infer<typeof StaffRow>): Verdict {
-  const isWhole = row.Type === "Full company";
-  if (row["Staff count"] === null) return { reason: "no count" };
-  if (!isWhole && row["Division name"] === null)
-    return { reason: "the counted part of the company is not stated" };
-  if (COUNTS_A_PART.has(`${row.Company}: ${row.Id}`))
-    return { reason: "the report counts engineers only" };
-  return {
-    metric: "employees",
-    scope: isWhole ? null : row["Division name"],
-    value: row["Staff count"],
-    effective_date: row.Date,
-    method: toMethod(row["Source type"], row.Confidence),
-  };
+function toEmployees(row: z.infer<typeof StaffRow>): Figure {
+  const scope = row.Type === "Full company" ? null : row["Division name"];
+  const value = row["Staff count"];
+  if (value === null) return "no count";
+  if (scope === null && row.Type !== "Full company")
+    return "the counted part of the company is not stated";
+  if (COUNTS_A_PART.has(`${row.Company}: ${row.Id}`)) return "the report counts engineers only";
+  const method = toMethod(row["Source type"], row.Confidence);
+  return { metric: "employees", scope, value, method };
 }
 
-const UsageRow = CommonRow.extend({
+const UsageRow = ReportRow.extend({
   "Active users": Amount,
   "Active users time period": Label,
-  Date: Day,
   Product: Label,
-  "Source type": Label,
 });
 
-function toActiveUsers(row: z.infer<typeof UsageRow>): Verdict {
+function toActiveUsers(row: z.infer<typeof UsageRow>): Figure {
   const { Product: product, "Active users time period": period, "Active users": value } = row;
-  if (value === null) return { reason: "no metric for tokens, messages or market share" };
-  if (product === null || period === null)
-    return { reason: "the product or the period is not stated" };
-  const scope = [product, period.toLowerCase()];
-  if (/\bpaying\b/.test(row.Id)) scope.push("paying");
-  return {
-    metric: "active_users",
-    scope: scope.join(", "),
-    value,
-    effective_date: row.Date,
-    method: toMethod(row["Source type"], row.Confidence),
-  };
+  if (value === null) return "no metric for tokens, messages or market share";
+  if (product === null || period === null) return "the product or the period is not stated";
+  const paying = /\bpaying\b/.test(row.Id) ? ", paying" : "";
+  const scope = `${product}, ${period.toLowerCase()}${paying}`;
+  const method = toMethod(row["Source type"], row.Confidence);
+  return { metric: "active_users", scope, value, method };
 }
 
 const RoundRow = CommonRow.extend({
@@ -243,35 +183,30 @@ const RoundRow = CommonRow.extend({
 });
 type RoundRow = z.infer<typeof RoundRow>;
 
+const isClosed = ({ Status }: RoundRow): boolean => Status === "Closed";
 const isOffering = ({ Id }: RoundRow): boolean => /\bIPO$/.test(Id);
 
-function judgeRounds(reader: UpstreamReader, { file, rows }: Table<RoundRow>): FactOfCompany[] {
-  const rounds = rows.map(reportedAtClose);
-  const closed = rounds
-    .filter(({ Status }) => Status === "Closed")
-    .sort((a, b) => byText(a["Close date"] ?? "", b["Close date"] ?? ""));
-  const valuations = judge(reader, { file, rows: rounds }, toValuation);
-  return [...valuations, ...knownSinceAll(judge(reader, { file, rows: closed }, addUp()))];
+function readRounds(reader: UpstreamReader, rows: readonly RoundRow[]): FactOfCompany[] {
+  const rounds = rows.map((row) => {
+    return { ...row, Date: row["Close date"], "Report date": knownSince(row) };
+  });
+  const valued = rounds.filter((row) => !isClosed(row) || row["Valuation (post-money)"] !== null);
+  const closed = rounds.filter(isClosed).sort((a, b) => byText(a.Date ?? "", b.Date ?? ""));
+  return [
+    ...toFacts(reader, "funding_rounds", valued, toValuation),
+    ...knownSinceAll(toFacts(reader, "funding_rounds", closed, addUp())),
+  ];
 }
 
 /** Reports of a coming round are dated before its close; that it closed is known from that day on. */
-function reportedAtClose(row: RoundRow): RoundRow {
-  const reported = row["Report date"];
-  const closed = row["Close date"];
-  if (reported === null || closed === null || reported >= closed) return row;
-  return { ...row, "Report date": closed };
+function knownSince({ "Report date": reported, "Close date": closed }: RoundRow): string | null {
+  return reported !== null && closed !== null && reported < closed ? closed : reported;
 }
 
-function toValuation(row: RoundRow): Verdict | undefined {
-  if (row.Status !== "Closed") return { reason: `round not closed: ${row.Status ?? "not stated"}` };
-  if (row["Valuation (post-money)"] === null) return undefined;
-  return {
-    metric: "valuation_usd",
-    scope: null,
-    value: row["Valuation (post-money)"],
-    effective_date: row["Close date"],
-    method: toMethod(kindOf(row), row.Confidence),
-  };
+function toValuation(row: RoundRow): Figure {
+  const value = row["Valuation (post-money)"];
+  if (!isClosed(row) || value === null) return `round not closed: ${row.Status ?? "not stated"}`;
+  return { metric: "valuation_usd", value, method: toMethod(kindOf(row), row.Confidence) };
 }
 
 function kindOf(row: RoundRow): string {
@@ -281,34 +216,28 @@ function kindOf(row: RoundRow): string {
   return "closed round";
 }
 
+const CONFIDENCES = ["Confident", "Likely", "Uncertain"];
+
 /** After each closed round that brought equity, the sum of all of them up to then. Debt does not count. */
-function addUp(): (row: RoundRow) => Verdict {
+function addUp(): (row: RoundRow) => Figure {
   const sums = new Map<string, { value: number; confidence: string | null }>();
   return (row) => {
     const equity = row["Funding (equity)"];
-    if (equity === null) return { reason: "equity raised was not disclosed" };
-    if (equity === 0) return { reason: "brought the company no new money: no change of the total" };
+    if (equity === null) return "equity raised was not disclosed";
+    if (equity === 0) return "brought the company no new money: no change of the total";
     const before = sums.get(row.Company);
     if (before === undefined && isOffering(row))
-      return { reason: "first known round is the public offering: those before it are missing" };
+      return "first known round is the public offering: those before it are missing";
     const value = (before?.value ?? 0) + equity;
-    const confidence = weaker(before?.confidence ?? null, row.Confidence);
+    // A sum is as certain as its least certain part.
+    const rank = (confidence: string | null) => CONFIDENCES.indexOf(confidence ?? "");
+    const previous = before?.confidence ?? null;
+    const confidence = rank(previous) > rank(row.Confidence) ? previous : row.Confidence;
     sums.set(row.Company, { value, confidence });
-    return {
-      metric: "total_raised_usd",
-      scope: null,
-      value,
-      effective_date: row["Close date"],
-      method: toMethod("sum of closed equity rounds (none in talks)", confidence),
-    };
+    const method = toMethod("sum of closed equity rounds (none in talks)", confidence);
+    return { metric: "total_raised_usd", value, method };
   };
 }
-
-const CONFIDENCES = ["Confident", "Likely", "Uncertain"];
-
-/** A sum is as certain as its least certain part. */
-const weaker = (a: string | null, b: string | null): string | null =>
-  CONFIDENCES.indexOf(a ?? "") > CONFIDENCES.indexOf(b ?? "") ? a : b;
 
 /** A sum is known from the day on which the last of its parts was reported. */
 function knownSinceAll(facts: readonly FactOfCompany[]): FactOfCompany[] {

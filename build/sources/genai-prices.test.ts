@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { createGenaiPrices } from "./genai-prices.ts";
-
-const HOSTS: Record<string, string> = { google: "google", "cloud-lab": "lab" };
-const genaiPrices = createGenaiPrices((name) => HOSTS[name]);
+import { genaiPrices } from "./genai-prices.ts";
 
 /** One model in the format of prices/data.json. */
 const read = (model: object, provider = "cloud-lab") =>

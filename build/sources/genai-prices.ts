@@ -1,22 +1,15 @@
 /** pydantic/genai-prices: prices of first-party hosts, checked by hand. */
 import { z } from "zod";
 import {
-  type Collected,
   type Collector,
-  EVERY_HOST,
+  fetchDaily,
+  idOf,
   licensed,
-  type OfferListing,
-  type Prices,
-} from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
-import {
-  type HostMap,
-  hasImpossibleCache,
-  NO_PRICES,
-  NO_TRAITS,
-  PLAIN_OFFER,
-} from "./parse/prices.ts";
-import { idOf, shown, UpstreamReader } from "./parse/rows.ts";
+  shown,
+  type UpstreamReader,
+} from "./collector.ts";
+import { EVERY_HOST, type OfferListing, type Prices, type Rates } from "./listing.ts";
+import { NO_RATES, NO_TRAITS, type Place, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
@@ -60,8 +53,7 @@ const Provider = z.looseObject({ id: z.string(), models: z.array(z.unknown()) })
 const PAGE = "https://github.com/pydantic/genai-prices";
 const COPYRIGHT = "Copyright (c) Pydantic Services Inc. 2025 to present";
 
-/** @param hostOf Our slug of what this upstream calls a provider. */
-export const createGenaiPrices = (hostOf: HostMap): Collector => ({
+export const genaiPrices: Collector = {
   source: {
     id: ID,
     name: "genai-prices",
@@ -73,47 +65,39 @@ export const createGenaiPrices = (hostOf: HostMap): Collector => ({
   },
   live: fetchDaily(() => [{ url: ADDRESS, path: "data.json" }], { megabytes: 10, seconds: 120 }),
   minRows: 800,
-  translate: (files, recordedOn) => translate(files, recordedOn, hostOf),
-});
+  translate(reader) {
+    const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
+    const list = reader.getJson(file, z.array(z.unknown()));
+    const providers = reader.check(file, list, Provider, (row) => ({
+      host: reader.hostOf(idOf(row) ?? "") ?? EVERY_HOST,
+      modelId: null,
+    }));
+    const offers = providers.flatMap(({ id: provider, models }) =>
+      models.flatMap((raw) => {
+        const { data: entry } = Entry.safeParse(raw);
+        const modelId = entry?.id ?? idOf(raw);
+        const place = toPlace(provider, modelId ?? "", reader);
+        const rejected = `${file}: ${provider}`;
+        if (entry === undefined) {
+          const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
+          reader.reject(rejected, shown(raw), "unknown shape", unread);
+        } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
+        else {
+          const table = currentTable(entry, reader.context.day);
+          if (!table) reader.reject(rejected, entry.id, "holds for a time of day only");
+          return [toOffer(place, entry, table)];
+        }
+        return [];
+      }),
+    );
+    return { offers };
+  },
+};
 
-function translate(files: UpstreamFiles, recordedOn: string, hostOf: HostMap): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const offers: OfferListing[] = [];
-  const file = CATALOGUES.find((name) => files.has(name)) ?? "data.json";
-  const list = reader.getJson(file, z.array(z.unknown()));
-  const hostOfMalformed = (row: unknown) => hostOf(idOf(row) ?? "") ?? EVERY_HOST;
-  const providers = reader.check(file, list, Provider, (row) => ({
-    host: hostOfMalformed(row),
-    modelId: null,
-  }));
-  for (const { id: provider, models } of providers) {
-    const reject = reader.reject.bind(reader, `${file}: ${provider}`);
-    for (const raw of models) {
-      const { data: entry } = Entry.safeParse(raw);
-      const modelId = entry?.id ?? idOf(raw);
-      const place = toPlace(provider, modelId ?? "", hostOf);
-      if (entry === undefined) {
-        const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-        reject(shown(raw), "unknown shape", unread);
-      } else if (typeof place === "string") reject(entry.id, place);
-      else {
-        const table = currentPrices(entry, recordedOn);
-        if (table === undefined) reject(entry.id, "holds for a time of day only");
-        offers.push(toOffer(place, entry, table));
-      }
-    }
-  }
-  return { offers, rejected: reader.rejected };
-}
-
-/**
- * Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only.
- *
- * @returns the reason to leave an id out, as a text.
- */
-function toPlace(provider: string, modelId: string, hostOf: HostMap) {
+/** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
+function toPlace(provider: string, modelId: string, reader: UpstreamReader): Place {
   if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
-  const host = hostOf(provider);
+  const host = reader.hostOf(provider);
   if (!host)
     return provider.startsWith("huggingface_")
       ? "a router's price for one of several hosts behind one id"
@@ -124,30 +108,28 @@ function toPlace(provider: string, modelId: string, hostOf: HostMap) {
 
 /** @param table Undefined where the price depends on the hour: the id is listed without a price. */
 function toOffer(
-  place: { host: string; modelId: string },
+  place: Exclude<Place, string>,
   entry: Entry,
   table: PriceTable | undefined,
 ): OfferListing {
+  const changes = Array.isArray(entry.prices) ? entry.prices : [];
+  const isResold = FROM_OPENROUTER.test(entry.price_comments ?? "");
   return {
-    ...PLAIN_OFFER,
     source: ID,
     ...place,
+    ...(table ? toRates(table) : NO_RATES),
     traits: {
       ...NO_TRAITS,
       displayName: entry.name ? toCleanText(entry.name) : null,
       contextWindow: entry.context_window ?? null,
     },
-    prices: table ? toPrices(table) : NO_PRICES,
-    tiers: table ? toTiers(table) : [],
     status: isDeprecated(entry) ? "deprecated" : "active",
-    dated: (Array.isArray(entry.prices) ? entry.prices : []).flatMap(({ constraint, prices }) =>
+    dated: changes.flatMap(({ constraint, prices }) =>
       constraint?.start_date
         ? [{ effective: constraint.start_date, prices: toPrices(prices) }]
         : [],
     ),
-    note: FROM_OPENROUTER.test(entry.price_comments ?? "")
-      ? "reseller: taken from OpenRouter"
-      : null,
+    note: isResold ? "reseller: taken from OpenRouter" : null,
   };
 }
 
@@ -159,38 +141,38 @@ const isDeprecated = ({ deprecated, description }: Entry): boolean =>
   deprecated === true || /^retired|no longer available/i.test(description ?? "");
 
 /** The table in force on the day; undefined when the price depends on the hour. */
-function currentPrices({ prices }: Entry, recordedOn: string): PriceTable | undefined {
+function currentTable({ prices }: Entry, day: string): PriceTable | undefined {
   if (!Array.isArray(prices)) return prices;
   if (prices.some(({ constraint }) => constraint?.start_time)) return undefined;
-  return prices.filter(({ constraint }) => (constraint?.start_date ?? "") <= recordedOn).at(-1)
-    ?.prices;
+  return prices.filter(({ constraint }) => (constraint?.start_date ?? "") <= day).at(-1)?.prices;
 }
 
-function toPrices(table: PriceTable): Prices {
-  const prices = {
-    input: basePrice(table.input_mtok),
-    output: basePrice(table.output_mtok),
-    cacheRead: basePrice(table.cache_read_mtok),
-    cacheWrite: basePrice(table.cache_write_mtok),
-  };
-  return hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
+const toRates = (table: PriceTable): Rates => ({
+  ...NO_RATES,
+  prices: toPrices(table),
+  tiers: toTiers(table),
+});
+
+const toPrices = (table: PriceTable): Prices =>
+  withoutImpossibleRead({
+    input: priceAt(table.input_mtok),
+    output: priceAt(table.output_mtok),
+    cacheRead: priceAt(table.cache_read_mtok),
+    cacheWrite: priceAt(table.cache_write_mtok),
+  });
+
+function toTiers({ input_mtok, output_mtok, cache_read_mtok }: PriceTable): Rates["tiers"] {
+  if (typeof input_mtok !== "object") return [];
+  return input_mtok.tiers.flatMap(({ start: above, price: input }) => {
+    const output = priceAt(output_mtok, above);
+    const cacheRead = priceAt(cache_read_mtok, above);
+    return output === null ? [] : [{ above, input, output, cacheRead }];
+  });
 }
 
-const basePrice = (price: Price | undefined): number | null =>
-  price === undefined ? null : typeof price === "number" ? price : price.base;
-
-function toTiers({ input_mtok, output_mtok, cache_read_mtok }: PriceTable): OfferListing["tiers"] {
-  if (typeof input_mtok !== "object" || output_mtok === undefined) return [];
-  return input_mtok.tiers.map(({ start, price }) => ({
-    above: start,
-    input: price,
-    output: priceAbove(output_mtok, start),
-    cacheRead: cache_read_mtok === undefined ? null : priceAbove(cache_read_mtok, start),
-  }));
-}
-
-/** Price for prompts longer than `start` tokens. */
-function priceAbove(price: Price, start: number): number {
-  if (typeof price === "number") return price;
-  return price.tiers.findLast((tier) => tier.start <= start)?.price ?? price.base;
+/** Price for prompts longer than `tokens`, or for short ones; null when there is none. */
+function priceAt(price: Price | undefined, tokens?: number): number | null {
+  if (typeof price !== "object") return price ?? null;
+  const tiers = tokens === undefined ? [] : price.tiers.filter(({ start }) => start <= tokens);
+  return tiers.at(-1)?.price ?? price.base;
 }

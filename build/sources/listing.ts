@@ -2,8 +2,6 @@
 
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
-import type { SourceText } from "../schema/source.ts";
-import type { Live, UpstreamFiles } from "./live.ts";
 
 /** USD per 1M tokens; null when the upstream does not state it. */
 export interface Prices {
@@ -47,17 +45,22 @@ export interface ModelListing {
   traits: ModelTraits;
 }
 
-/** A model for sale at a host now. `host` is already one of ours. */
-export interface OfferListing {
-  source: string;
-  host: string;
-  modelId: string;
-  traits: ModelTraits;
+/** What a host charges now: USD per 1M tokens. */
+export interface Rates {
   prices: Prices;
   reasoningPrice: number | null;
   batchInput: number | null;
   batchOutput: number | null;
+  /** Prices for prompts of more than `above` tokens. */
   tiers: { above: number; input: number; output: number; cacheRead: number | null }[];
+}
+
+/** A model for sale at a host now. `host` is already one of ours. */
+export interface OfferListing extends Rates {
+  source: string;
+  host: string;
+  modelId: string;
+  traits: ModelTraits;
   status: FactOf<"offers">["status"];
   /** Prices to which the upstream gives a date, past and announced ones. */
   dated?: { effective: string; prices: Prices }[];
@@ -137,30 +140,16 @@ export type PlainFacts = {
   }[];
 };
 
-export interface Collected {
+/** What the files of a source state. */
+export interface Listings {
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
   endpoints?: EndpointListing[];
   scores?: ScoreListing[];
   facts?: PlainFacts;
+}
+
+export interface Collected extends Listings {
   rejected: Rejected[];
-}
-
-/** The licence of a source, and the copyright line that it asks to keep. */
-export function licensed(license: string, license_url: string, copyright: string | null = null) {
-  return { license, license_url, copyright };
-}
-export const APACHE_2 = licensed("Apache-2.0", "https://www.apache.org/licenses/LICENSE-2.0");
-export const CC_BY_4 = licensed("CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/");
-
-/** One upstream: its licence and credit, its addresses, and how its files are parsed. Pure. */
-export interface Collector {
-  source: SourceText;
-  /** How it is read over the network; without it, only from a copy (`--from`). */
-  live?: Live;
-  /** A full answer has at least this many rows; fewer means it was cut off. */
-  minRows: number;
-  /** @param recordedOn Day of these files, for rows that have no date of their own. */
-  translate(files: UpstreamFiles, recordedOn: string): Collected;
 }

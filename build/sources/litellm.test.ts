@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { createLitellm } from "./litellm.ts";
-
-const HOSTS: Record<string, string> = {
-  openai: "openai",
-  bedrock: "amazon-bedrock",
-  vertex_ai: "google-vertex",
-  together_ai: "togetherai",
-  azure: "azure",
-};
-const litellm = createLitellm((name) => HOSTS[name]);
+import { litellm } from "./litellm.ts";
 
 const NIMBUS = {
   litellm_provider: "openai",

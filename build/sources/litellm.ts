@@ -1,24 +1,16 @@
 /** LiteLLM's table of prices: batch prices, tiers and retirement dates. */
 import { z } from "zod";
 import { IsoDate, Url } from "../schema/values.ts";
+import { type Collector, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
+import type { ModelListing, OfferListing, Prices, Rates } from "./listing.ts";
 import {
-  type Collected,
-  type Collector,
-  licensed,
-  type ModelListing,
-  type OfferListing,
-  type Prices,
-} from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
-import {
-  type HostMap,
-  hasImpossibleCache,
   NO_PRICES,
   NO_TRAITS,
+  type Place,
   perMtok,
   toTokens,
+  withoutImpossibleRead,
 } from "./parse/prices.ts";
-import { UpstreamReader } from "./parse/rows.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "litellm";
@@ -60,8 +52,7 @@ const LaunchRow = z.looseObject({
 const PAGE = "https://github.com/BerriAI/litellm";
 const COPYRIGHT = "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps";
 
-/** @param hostOf Our slug of what this upstream calls a provider. */
-export const createLitellm = (hostOf: HostMap): Collector => ({
+export const litellm: Collector = {
   source: {
     id: ID,
     name: "LiteLLM",
@@ -73,34 +64,29 @@ export const createLitellm = (hostOf: HostMap): Collector => ({
   },
   live: fetchDaily(() => [{ url: ADDRESS, path: FILE }], { megabytes: 20, seconds: 120 }),
   minRows: 1500,
-  translate: (files) => translate(files, hostOf),
-});
-
-function translate(files: UpstreamFiles, hostOf: HostMap): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const offers: OfferListing[] = [];
-  const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
-  for (const [route, raw] of Object.entries(table)) {
-    const { data: entry } = Entry.safeParse(raw);
-    const { litellm_provider: provider = "?" } = entry ?? Named.safeParse(raw).data ?? {};
-    const place = toPlace(provider, route, hostOf);
-    if (entry === undefined) {
-      const unread = typeof place === "string" ? undefined : place;
-      reader.reject(FILE, route, "not the shape of a model", unread);
-    } else if (typeof place === "string") reader.reject(FILE, route, place);
-    else if (place.modelId === "" || NO_MODEL.test(place.modelId))
-      reader.reject(FILE, route, "a service, not a model");
-    else offers.push(toOffer(place, entry));
-  }
-  const launches = files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
-  return { offers, models: launches.map(toModel), rejected: reader.rejected };
-}
+  translate(reader) {
+    const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
+    const offers = Object.entries(table).flatMap(([route, raw]) => {
+      const { data: entry } = Entry.safeParse(raw);
+      const { litellm_provider: provider = "?" } = entry ?? Named.safeParse(raw).data ?? {};
+      const place = toPlace(provider, route, reader);
+      if (entry === undefined) {
+        const unread = typeof place === "string" ? undefined : place;
+        reader.reject(FILE, route, "not the shape of a model", unread);
+      } else if (typeof place === "string") reader.reject(FILE, route, place);
+      else return [toOffer(place, entry)];
+      return [];
+    });
+    const launches = reader.files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
+    return { offers, models: launches.map(toModel) };
+  },
+};
 
 /** What a malformed entry may still say. */
 const Named = z.looseObject({ litellm_provider: z.string() });
 
 /** Services that are not models: document readers, a host's own speech service. */
-const NO_MODEL = /^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/models\/?$)/;
+const NO_MODEL = /^$|^(doc-intelligence\/|speech\/azure-|accounts\/fireworks\/models\/?$)/;
 
 /** Routes that name one region, one deployment type or one commitment: not the host's list price. */
 const REGIONAL =
@@ -124,23 +110,18 @@ const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
 ];
 
 /**
- * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id; a text
- * is the reason to leave it out.
- *
+ * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id.
  * @param provider LiteLLM's name of the host; `?` where it has none.
  */
-function toPlace(
-  provider: string,
-  route: string,
-  hostOf: HostMap,
-): { host: string; modelId: string } | string {
+function toPlace(provider: string, route: string, reader: UpstreamReader): Place {
   if (PLACEHOLDER.test(route)) return "a class of models, not one";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   const named = provider === "?" ? providerOfRoute(route) : provider;
   // Google's price list of Vertex is split by maker.
-  const host = named && hostOf(named.startsWith("vertex_ai") ? "vertex_ai" : named);
+  const host = named && reader.hostOf(named.startsWith("vertex_ai") ? "vertex_ai" : named);
   if (!named || !host) return `no host known as "${named ?? route}"`;
-  return { host, modelId: withoutRoute(route, named) };
+  const modelId = withoutRoute(route, named);
+  return NO_MODEL.test(modelId) ? "a service, not a model" : { host, modelId };
 }
 
 function providerOfRoute(route: string): string | undefined {
@@ -156,16 +137,11 @@ function withoutRoute(route: string, provider: string): string {
   return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
 }
 
-function toOffer(place: { host: string; modelId: string }, entry: Entry): OfferListing {
-  const prices = checkedPrices(place.modelId, {
-    input: perMtok(entry.input_cost_per_token),
-    output: perMtok(entry.output_cost_per_token),
-    cacheRead: perMtok(entry.cache_read_input_token_cost),
-    cacheWrite: perMtok(entry.cache_creation_input_token_cost),
-  });
+function toOffer(place: Exclude<Place, string>, entry: Entry): OfferListing {
   return {
     source: ID,
     ...place,
+    ...toRates(place.modelId, entry),
     traits: {
       ...NO_TRAITS,
       retirementDate: entry.deprecation_date || null,
@@ -177,11 +153,6 @@ function toOffer(place: { host: string; modelId: string }, entry: Entry): OfferL
       structuredOutput: entry.supports_response_schema ?? null,
       documentationUrl: toDocumentation(entry.source ?? ""),
     },
-    prices,
-    reasoningPrice: perMtok(entry.output_cost_per_reasoning_token),
-    batchInput: perMtok(entry.input_cost_per_token_batches),
-    batchOutput: perMtok(entry.output_cost_per_token_batches),
-    tiers: toTiers(entry),
     status: "active",
     isBeyondChat: BEYOND_CHAT.has(entry.mode ?? ""),
   };
@@ -209,17 +180,29 @@ const BEYOND_CHAT = new Set([
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
+const toRates = (modelId: string, entry: Entry): Rates => ({
+  prices: checkedPrices(modelId, {
+    input: perMtok(entry.input_cost_per_token),
+    output: perMtok(entry.output_cost_per_token),
+    cacheRead: perMtok(entry.cache_read_input_token_cost),
+    cacheWrite: perMtok(entry.cache_creation_input_token_cost),
+  }),
+  reasoningPrice: perMtok(entry.output_cost_per_reasoning_token),
+  batchInput: perMtok(entry.input_cost_per_token_batches),
+  batchOutput: perMtok(entry.output_cost_per_token_batches),
+  tiers: toTiers(entry),
+});
+
 /** This upstream writes 0 for an unknown price: both 0 is unknown, unless the id ends in `:free`. */
 function checkedPrices(modelId: string, prices: Prices): Prices {
   if (modelId.endsWith(":free")) return { ...NO_PRICES, input: 0, output: 0 };
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_PRICES;
-  if (input === 0 && output === 0) return NO_PRICES;
-  return hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
+  return input === 0 && output === 0 ? NO_PRICES : withoutImpossibleRead(prices);
 }
 
 /** `input_cost_per_token_above_200k_tokens` → a tier above 200,000 tokens. */
-function toTiers(entry: Entry): OfferListing["tiers"] {
+function toTiers(entry: Entry): Rates["tiers"] {
   return Object.keys(entry).flatMap((field) => {
     const size = /^input_cost_per_token_above_(\d+)k_tokens$/.exec(field)?.[1];
     const cost = (name: string) => perMtok(z.number().safeParse(entry[name]).data);

@@ -1,16 +1,9 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import {
-  CC_BY_4,
-  type Collected,
-  type Collector,
-  type ModelListing,
-  type ScoreListing,
-} from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
+import { CC_BY_4, type Collector, fetchDaily } from "./collector.ts";
+import type { ModelListing, ScoreListing } from "./listing.ts";
 import { NO_TRAITS } from "./parse/prices.ts";
-import { UpstreamReader } from "./parse/rows.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -75,27 +68,30 @@ export const llmstats: Collector = {
     seconds: 180,
   }),
   minRows: 1500,
-  translate,
-};
-
-function translate(files: UpstreamFiles, recordedOn: string): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const models: ModelListing[] = [];
-  const scores: ScoreListing[] = [];
-  for (const file of files.keys()) {
-    const [, maker, name] = PATH.exec(file) ?? [];
-    if (maker === undefined || name === undefined) continue;
-    const card = reader.json(file, Card);
-    if (card === undefined) continue;
-    models.push(toModel(name, maker, card));
-    for (const metric of card.qualitative_metrics ?? []) {
-      const reason = reasonToSkip(metric);
-      if (reason === null) scores.push(toScore(name, maker, card, metric, recordedOn));
-      else reader.reject(name, metric.dataset_name, reason);
+  translate(reader) {
+    const models: ModelListing[] = [];
+    const scores: ScoreListing[] = [];
+    for (const file of reader.files.keys()) {
+      const [, maker, name] = PATH.exec(file) ?? [];
+      if (maker === undefined || name === undefined) continue;
+      const card = reader.json(file, Card);
+      if (card === undefined) continue;
+      models.push(toModel(name, maker, card));
+      const metrics = card.qualitative_metrics ?? [];
+      const made = reader.each(
+        name,
+        metrics,
+        ({ dataset_name }) => dataset_name,
+        (metric) => {
+          const asOf = dayOf(metric, card) ?? reader.context.day;
+          return reasonToSkip(metric) ?? toScore(name, maker, card, { ...metric, asOf });
+        },
+      );
+      scores.push(...made);
     }
-  }
-  return { models, scores, rejected: reader.rejected };
-}
+    return { models, scores };
+  },
+};
 
 /** Null when the score can be used. */
 function reasonToSkip({ dataset_name, score, source_link }: Metric): string | null {
@@ -108,8 +104,7 @@ function toScore(
   modelName: string,
   maker: string,
   card: Card,
-  metric: Metric,
-  recordedOn: string,
+  metric: Metric & { asOf: string },
 ): ScoreListing {
   const method = metric.analysis_method ?? "";
   const sourceUrl = toCleanUrl(metric.source_link) ?? PAGE;
@@ -125,7 +120,7 @@ function toScore(
     score: metric.score * scaleOf(metric),
     // The upstream's flag is wrong for scores on the maker's own page.
     selfReported: isOwnReport(sourceUrl, maker) ?? metric.is_self_reported,
-    asOf: dayOf(metric, card) ?? recordedOn,
+    asOf: metric.asOf,
     sourceUrl,
   });
 }

@@ -1,28 +1,15 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
 import { IsoDate, toSlug } from "../schema/values.ts";
+import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
+import { EVERY_HOST, type ModelTraits, type OfferListing, type Rates } from "./listing.ts";
 import {
-  type Collected,
-  type Collector,
-  EVERY_HOST,
-  type HostListing,
-  licensed,
-  type ModelListing,
-  type ModelTraits,
-  type OfferListing,
-  type Prices,
-  type ScoreListing,
-} from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
-import {
-  NO_PRICES,
+  NO_RATES,
   NO_TRAITS,
-  PLAIN_OFFER,
   toTokens,
   withoutFloatNoise,
   withoutImpossibleCache,
 } from "./parse/prices.ts";
-import { shown, UpstreamReader } from "./parse/rows.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
@@ -53,7 +40,6 @@ const Cost = z.looseObject({
   reasoning: Usd,
   tiers: z.array(Tier).optional(),
 });
-type Cost = z.infer<typeof Cost>;
 
 const Link = z.looseObject({ url: z.string(), type: z.string().optional() });
 const Modalities = z.array(z.string()).min(1);
@@ -111,36 +97,32 @@ export const modelsDev: Collector = {
     LIMITS,
   ),
   minRows: 4000,
-  translate,
+  translate(reader) {
+    const api = reader.getJson(API, z.record(z.string(), z.unknown()));
+    const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
+      host: toSlug(key) || EVERY_HOST,
+      modelId: null,
+    }));
+    return {
+      hosts: blocks.map(({ id, name, api: apiUrl, doc }) => ({
+        source: ID,
+        slug: toSlug(id),
+        name: toCleanText(name),
+        apiUrl: toCleanUrl(apiUrl),
+        documentationUrl: toCleanUrl(doc),
+      })),
+      offers: blocks.flatMap((block) => readOffers(block, reader)),
+      models: readRecords(reader).map((entry) => {
+        return { source: ID, name: entry.id, traits: toTraits(entry) };
+      }),
+    };
+  },
 };
-
-function translate(files: UpstreamFiles): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const api = reader.getJson(API, z.record(z.string(), z.unknown()));
-  const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
-    host: toSlug(key) || EVERY_HOST,
-    modelId: null,
-  }));
-  return {
-    hosts: blocks.map(toHost),
-    offers: blocks.flatMap((block) => readOffers(block, reader)),
-    models: readRecords(reader).map(toModel),
-    rejected: reader.rejected,
-  };
-}
 
 function readRecords(reader: UpstreamReader): Entry[] {
   if (reader.files.has(RECORD_LINES)) return reader.jsonLines(RECORD_LINES, Entry);
   return reader.files.has(RECORDS) ? reader.jsonMap(RECORDS, Entry) : [];
 }
-
-const toHost = ({ id, name, api, doc }: z.infer<typeof Host>): HostListing => ({
-  source: ID,
-  slug: toSlug(id),
-  name: toCleanText(name),
-  apiUrl: toCleanUrl(api),
-  documentationUrl: toCleanUrl(doc),
-});
 
 function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader): OfferListing[] {
   const host = toSlug(id);
@@ -153,38 +135,26 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
       return [];
     }
     const { cost, status = "active" } = entry;
-    return {
-      ...PLAIN_OFFER,
-      source: ID,
-      host,
-      modelId: entry.id,
-      traits: toTraits(entry),
-      prices: cost ? withoutImpossibleCache(reader, place, toPrices(cost)) : NO_PRICES,
-      reasoningPrice: cost?.reasoning ?? null,
-      tiers: cost ? toTiers(cost) : [],
-      status,
-    };
+    const rates = cost ? toRates(cost, place, reader) : NO_RATES;
+    return { source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status };
   });
 }
 
-const toPrices = (cost: Cost): Prices => ({
-  input: cost.input ?? null,
-  output: cost.output ?? null,
-  cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
-  cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
-});
-
-function toTiers({ tiers = [] }: Cost): OfferListing["tiers"] {
-  return tiers.flatMap(({ tier, input, output, cache_read }) =>
+const toRates = (cost: z.infer<typeof Cost>, place: string, reader: UpstreamReader): Rates => ({
+  ...NO_RATES,
+  prices: withoutImpossibleCache(reader, place, {
+    input: cost.input ?? null,
+    output: cost.output ?? null,
+    cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
+    cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
+  }),
+  reasoningPrice: cost.reasoning ?? null,
+  tiers: (cost.tiers ?? []).flatMap(({ tier, input, output, cache_read }) =>
     input === undefined || output === undefined
       ? []
       : [{ above: tier.size, input, output, cacheRead: cache_read ?? null }],
-  );
-}
-
-function toModel(entry: Entry): ModelListing {
-  return { source: ID, name: entry.id, traits: toTraits(entry) };
-}
+  ),
+});
 
 function toTraits(entry: Entry): ModelTraits {
   const maker = entry.id.includes("/") ? (entry.id.split("/").at(-2) ?? null) : null;
@@ -232,24 +202,37 @@ const Scored = z.looseObject({
   benchmarks: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
+/** Names that point at another model from time to time: which one was tested is unknown. */
+const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
+
 /** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
 export const modelsDevBenchmarks: Collector = {
   source: { ...modelsDev.source, provides: ["scores"] },
   live: fetchDaily(() => [RECORDS_REQUEST], LIMITS),
   minRows: 180,
-  translate: translateScores,
+  translate(reader) {
+    const lines = readScoreLines(reader);
+    const nameOf = ({ model, name }: ScoreLine) => `${model}: ${name}`;
+    const scores = reader.each(SCORE_LINES, lines, nameOf, (line) => {
+      const { name, model: modelName, source: sourceUrl, version, score } = line;
+      if (sourceUrl === null) return "its source is not an address";
+      // Live, Artificial Analysis' own scores are among the others.
+      const { hostname } = new URL(sourceUrl);
+      if (name.startsWith("Artificial Analysis") || hostname === "artificialanalysis.ai")
+        return "no licence to reuse Artificial Analysis's own scores is known";
+      if (MOVING.test(modelName)) return "a moving name, not one model";
+      const maker = modelName.split("/")[0] ?? null;
+      return toScoreListing({
+        ...{ source: ID, modelName, maker, score, sourceUrl },
+        benchmark: version ? `${name} ${version}` : name,
+        configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
+        selfReported: isOwnReport(sourceUrl, maker),
+        asOf: line.date ?? reader.context.day,
+      });
+    });
+    return { scores };
+  },
 };
-
-function translateScores(files: UpstreamFiles, recordedOn: string): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const scores: ScoreListing[] = [];
-  for (const line of readScoreLines(reader)) {
-    const reason = reasonToSkip(line);
-    if (reason === null) scores.push(toScore(line, recordedOn));
-    else reader.reject(SCORE_LINES, `${line.model}: ${line.name}`, reason);
-  }
-  return { scores, rejected: reader.rejected };
-}
 
 function readScoreLines(reader: UpstreamReader): ScoreLine[] {
   if (reader.files.has(SCORE_LINES)) return reader.jsonLines(SCORE_LINES, ScoreLine);
@@ -257,32 +240,4 @@ function readScoreLines(reader: UpstreamReader): ScoreLine[] {
     .jsonMap(RECORDS, Scored)
     .flatMap(({ id, benchmarks = [] }) => benchmarks.map((line) => ({ ...line, model: id })));
   return reader.check(RECORDS, lines, ScoreLine);
-}
-
-/** Names that point at another model from time to time: which one was tested is unknown. */
-const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
-
-/** Null when the score can be used. Live, Artificial Analysis' own scores are among the others. */
-function reasonToSkip({ name, model, source }: ScoreLine): string | null {
-  if (source === null) return "its source is not an address";
-  const host = new URL(source).hostname;
-  if (name.startsWith("Artificial Analysis") || host === "artificialanalysis.ai")
-    return "no licence to reuse Artificial Analysis's own scores is known";
-  return MOVING.test(model) ? "a moving name, not one model" : null;
-}
-
-function toScore(line: ScoreLine, recordedOn: string): ScoreListing {
-  const sourceUrl = line.source ?? "";
-  const maker = line.model.split("/")[0] ?? null;
-  return toScoreListing({
-    source: ID,
-    benchmark: line.version ? `${line.name} ${line.version}` : line.name,
-    modelName: line.model,
-    maker,
-    configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
-    score: line.score,
-    selfReported: isOwnReport(sourceUrl, maker),
-    asOf: line.date ?? recordedOn,
-    sourceUrl,
-  });
 }

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { OPENROUTER_HOSTS, openrouter } from "./openrouter.ts";
+import { openrouter } from "./openrouter.ts";
 
 /** The format of /api/v1/models, with models that do not exist. */
 const entry = (id: string, pricing: unknown) => ({
@@ -71,7 +70,7 @@ test("endpoints are requested for each model, not for routers, aliases and free 
   const ids = ["acme/nimbus-1", "acme/nimbus-1:free", "~acme/latest", "openrouter/auto"];
   const models = JSON.stringify({ data: ids.map((id) => entry(id, PRICE)) });
   const url = "https://openrouter.ai/api/v1/models/acme/nimbus-1/endpoints";
-  expect(openrouter.live?.follow?.(new Map([["models.json", models]]), "2026-03-02")).toEqual([
+  expect(openrouter.live?.follow?.(new Map([["models.json", models]]))).toEqual([
     { url, path: "endpoints/acme/nimbus-1.json", optional: true },
   ]);
 });
@@ -99,9 +98,4 @@ test("endpoints give the quantization that a host of ours states", () => {
     "togetherai: fp8, fp4",
     "Newcomer",
   ]);
-});
-
-test("every host that it resells is a provider in data/", () => {
-  const fileOf = (host: string) => new URL(`../../data/providers/${host}.json`, import.meta.url);
-  expect(Object.values(OPENROUTER_HOSTS).filter((host) => !existsSync(fileOf(host)))).toEqual([]);
 });

@@ -1,22 +1,8 @@
 /** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
 import { z } from "zod";
-import {
-  type Collected,
-  type Collector,
-  type EndpointListing,
-  licensed,
-  type ModelTraits,
-  type OfferListing,
-} from "./listing.ts";
-import { fetchDaily, type LiveRequest, type UpstreamFiles } from "./live.ts";
-import {
-  NO_TRAITS,
-  PLAIN_OFFER,
-  perMtok,
-  toTokens,
-  withoutImpossibleCache,
-} from "./parse/prices.ts";
-import { idOf, shown, UpstreamReader } from "./parse/rows.ts";
+import { type Collector, fetchDaily, idOf, licensed, shown, UpstreamReader } from "./collector.ts";
+import type { EndpointListing, ModelTraits, OfferListing, Rates } from "./listing.ts";
+import { NO_RATES, NO_TRAITS, perMtok, toTokens, withoutImpossibleCache } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "openrouter";
@@ -71,48 +57,45 @@ export const openrouter: Collector = {
   live: {
     ...fetchDaily(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 900 }),
     follow: (files) =>
-      readModels(new UpstreamReader(ID, files)).filter(isOneModel).map(toEndpointsRequest),
+      readModels(new UpstreamReader(ID, files))
+        // Routers, `~…-latest` and free variants lead to models that have endpoints of their own.
+        .filter(({ id }) => !/^~|^openrouter\/|:free$/.test(id))
+        .map(({ id }) => ({
+          url: `${API}/${id}/endpoints`,
+          path: `${ENDPOINTS}${id}.json`,
+          optional: true,
+        })),
   },
   minRows: 250,
-  translate,
+  translate: (reader) => ({
+    offers: readModels(reader).map((entry) => toOffer(entry, reader)),
+    endpoints: readEndpoints(reader),
+  }),
 };
 
-/** Routers, `~…-latest` and free variants lead to models that have endpoints of their own. */
-const isOneModel = ({ id }: Entry): boolean => !/^~|^openrouter\/|:free$/.test(id);
-
-const toEndpointsRequest = ({ id }: Entry): LiveRequest => ({
-  url: `${API}/${id}/endpoints`,
-  path: `${ENDPOINTS}${id}.json`,
-  optional: true,
-});
-
-function translate(files: UpstreamFiles): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const offers = readModels(reader).map((entry) => toOffer(entry, reader));
-  return { offers, endpoints: readEndpoints(reader), rejected: reader.rejected };
-}
-
-/** A price of each image, request or search is no price per token, and is left out. */
 function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
-  const { pricing } = entry;
   return {
-    ...PLAIN_OFFER,
-    source: ID,
-    host: ID,
-    modelId: entry.id,
+    ...{ source: ID, host: ID, modelId: entry.id },
+    ...toRates(entry, reader),
     traits: toTraits(entry),
-    prices: withoutImpossibleCache(reader, entry.id, {
-      input: perMtok(pricing.prompt),
-      output: perMtok(pricing.completion),
-      cacheRead: perMtok(pricing.input_cache_read),
-      cacheWrite: perMtok(pricing.input_cache_write),
-    }),
-    // Upstream writes 0 where reasoning costs what output costs.
-    reasoningPrice: perMtok(pricing.internal_reasoning) || null,
+    status: "active",
     isBeyondChat: outputs.length > 0 && !outputs.includes("text"),
   };
 }
+
+/** A price of each image, request or search is no price per token, and is left out. */
+const toRates = ({ id, pricing }: Entry, reader: UpstreamReader): Rates => ({
+  ...NO_RATES,
+  prices: withoutImpossibleCache(reader, id, {
+    input: perMtok(pricing.prompt),
+    output: perMtok(pricing.completion),
+    cacheRead: perMtok(pricing.input_cache_read),
+    cacheWrite: perMtok(pricing.input_cache_write),
+  }),
+  // Upstream writes 0 where reasoning costs what output costs.
+  reasoningPrice: perMtok(pricing.internal_reasoning) || null,
+});
 
 /** `created` is the day on which OpenRouter added the model, not its release. */
 function toTraits(entry: Entry): ModelTraits {
@@ -157,7 +140,7 @@ function readEndpoints(reader: UpstreamReader): EndpointListing[] {
         reader.reject(file, shown(raw), error.issues[0]?.message ?? "unknown shape");
         continue;
       }
-      const host = OPENROUTER_HOSTS[data.provider_name];
+      const host = reader.hostOf(data.provider_name);
       if (host === undefined) unknownNames.add(data.provider_name);
       else {
         const stated = quantizations.get(host) ?? new Set();
@@ -176,61 +159,8 @@ function readEndpoints(reader: UpstreamReader): EndpointListing[] {
       else if (quantization !== UNKNOWN) listings.push({ source: ID, host, modelId, quantization });
     }
   }
-  const reason = "a provider that is none of our hosts; if it is one, add it to OPENROUTER_HOSTS";
+  const reason =
+    "a provider that is none of our hosts; if it is one, add it to data/aliases/hosts.csv";
   for (const name of unknownNames) reader.reject("endpoints", name, reason);
   return listings;
 }
-
-/** OpenRouter's names of providers → our hosts, for those that also sell to others. */
-export const OPENROUTER_HOSTS: Readonly<Record<string, string>> = {
-  Alibaba: "alibaba",
-  "Amazon Bedrock": "amazon-bedrock",
-  "Amazon Nova": "nova",
-  Ambient: "ambient",
-  Anthropic: "anthropic",
-  Avian: "avian",
-  Azure: "azure",
-  BaseTen: "baseten",
-  Cerebras: "cerebras",
-  Chutes: "chutes",
-  Clarifai: "clarifai",
-  Cloudflare: "cloudflare-workers-ai",
-  Cohere: "cohere",
-  Crusoe: "crusoe",
-  DeepInfra: "deepinfra",
-  DeepSeek: "deepseek",
-  DigitalOcean: "digitalocean",
-  Fireworks: "fireworks-ai",
-  Friendli: "friendli",
-  GMICloud: "gmicloud",
-  Google: "google-vertex",
-  "Google AI Studio": "google",
-  Groq: "groq",
-  Hyperbolic: "hyperbolic",
-  Inception: "inception",
-  Inceptron: "inceptron",
-  InferenceNet: "inference",
-  "Io Net": "io-net",
-  Minimax: "minimax",
-  Mistral: "mistral",
-  "Moonshot AI": "moonshotai",
-  Morph: "morph",
-  Nebius: "nebius",
-  Novita: "novita-ai",
-  Nvidia: "nvidia",
-  OpenAI: "openai",
-  Perplexity: "perplexity",
-  Poolside: "poolside",
-  "Sakana AI": "sakana",
-  SambaNova: "sambanova",
-  SiliconFlow: "siliconflow",
-  StepFun: "stepfun",
-  Together: "togetherai",
-  Upstage: "upstage",
-  Venice: "venice",
-  Wafer: "wafer-ai",
-  WandB: "wandb",
-  Xiaomi: "xiaomi",
-  "Z.AI": "zai",
-  xAI: "xai",
-};

@@ -2,12 +2,15 @@
 import { z } from "zod";
 import type { CompanyFact } from "../schema/activity.ts";
 import { byText } from "../schema/collections.ts";
-import { IsoDate } from "../schema/values.ts";
-import { type Collected, type Collector, licensed } from "./listing.ts";
-import { fetchDaily, type UpstreamFiles } from "./live.ts";
-import { UpstreamReader } from "./parse/rows.ts";
+import { daysBetween, IsoDate } from "../schema/values.ts";
+import {
+  type Collector,
+  fetchDaily,
+  type LiveRequest,
+  licensed,
+  type UpstreamReader,
+} from "./collector.ts";
 
-const ID = "sec-edgar";
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 
 /** Years before that are filed too, but matter little for AI. */
@@ -76,7 +79,7 @@ export const FILERS: readonly Filer[] = [
 
 export const secEdgar: Collector = {
   source: {
-    id: ID,
+    id: "sec-edgar",
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
@@ -87,18 +90,15 @@ export const secEdgar: Collector = {
   },
   live: fetchDaily(() => FILERS.map(toRequest), { everyDays: 7, megabytes: 50, seconds: 300 }),
   minRows: 80,
-  translate,
+  translate(reader) {
+    const filers = FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));
+    const companies = filers.map((filer) => ({ file: filer.slug, rows: readFacts(filer, reader) }));
+    return { facts: { companies } };
+  },
 };
 
-function toRequest({ slug, cik }: Filer) {
+function toRequest({ slug, cik }: Filer): LiveRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
-}
-
-function translate(files: UpstreamFiles): Collected {
-  const reader = new UpstreamReader(ID, files);
-  const filers = FILERS.filter(({ slug }) => files.has(`${slug}.json`));
-  const companies = filers.map((filer) => ({ file: filer.slug, rows: readFacts(filer, reader) }));
-  return { facts: { companies }, rejected: reader.rejected };
 }
 
 function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
@@ -117,23 +117,31 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
       const reported = reader.check(`${file}, ${concept}`, figures, Reported);
       for (const [end, year] of yearsOf(reported)) if (!years.has(end)) years.set(end, year);
     }
-    return [...years.values()]
-      .sort((a, b) => byText(a.end, b.end))
-      .map(
-        (year): CompanyFact => ({
-          metric,
-          scope: null,
-          value: year.val,
-          effective_date: year.end,
-          as_of: year.filed,
-          method,
-          source: ID,
-          source_url: filingUrl(filer, year.accn),
-        }),
-      );
+    const inOrder = [...years.values()].sort((a, b) => byText(a.end, b.end));
+    return inOrder.map(
+      (year): CompanyFact => ({
+        metric,
+        scope: null,
+        value: year.val,
+        effective_date: year.end,
+        as_of: year.filed,
+        method,
+        source: reader.source,
+        source_url: filingUrl(filer, year.accn),
+      }),
+    );
   });
-  const shares = newestShares(dei?.EntityCommonStockSharesOutstanding);
-  if (shares !== null) reader.reject(file, shares, "no metric for shares outstanding");
+  // For the report: there is no metric to publish the number of shares under.
+  const shares = figuresOf(dei?.EntityCommonStockSharesOutstanding, "shares")
+    .flatMap((figure) => Reported.safeParse(figure).data ?? [])
+    .sort((a, b) => byText(a.filed, b.filed))
+    .at(-1);
+  if (shares)
+    reader.reject(
+      file,
+      `${shares.val} shares on ${shares.end}`,
+      "no metric for shares outstanding",
+    );
   return facts;
 }
 
@@ -155,17 +163,8 @@ function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
 /** A year has 52 or 53 weeks. A 10-K holds quarters as well, and calls the whole of itself `FY`. */
 function isWholeYear({ start, end, form, fp }: Reported): boolean {
   if (start === undefined || !/^10-K(\/A)?$/.test(form) || fp !== "FY") return false;
-  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+  const days = daysBetween(start, end) + 1;
   return end >= FIRST_END && days >= 350 && days <= 380;
-}
-
-/** The newest number of shares, for the report: there is no metric to publish it under. */
-function newestShares(concept: unknown): string | null {
-  const newest = figuresOf(concept, "shares")
-    .flatMap((figure) => Reported.safeParse(figure).data ?? [])
-    .sort((a, b) => byText(a.filed, b.filed))
-    .at(-1);
-  return newest ? `${newest.val} shares on ${newest.end}` : null;
 }
 
 /** Page of the filing: `…/data/1652044/000165204426000018/0001652044-26-000018-index.htm`. */

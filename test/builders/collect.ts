@@ -1,4 +1,22 @@
-import type { Collector } from "../../build/sources/listing.ts";
+import { type Collector, collect as collectFrom } from "../../build/sources/collector.ts";
+
+/** What tests know of the catalogue: upstreams' names of hosts and companies, and a benchmark. */
+const NAMES = {
+  "genai-prices": { google: "google", "cloud-lab": "lab" },
+  litellm: {
+    openai: "openai",
+    bedrock: "amazon-bedrock",
+    vertex_ai: "google-vertex",
+    together_ai: "togetherai",
+    azure: "azure",
+  },
+  openrouter: { DeepInfra: "deepinfra", Groq: "groq", Novita: "novita-ai", Together: "togetherai" },
+  "epoch-companies": { OpenAI: "openai" },
+};
+const hostAliases = Object.entries(NAMES).flatMap(([source, hosts]) =>
+  Object.entries(hosts).map(([name, host]) => ({ source, name, host })),
+);
+const benchmarks = [{ slug: "mmlu", source_url: "https://arxiv.org/abs/2009.03300" }];
 
 /**
  * What a collector makes of these files, missing parts as empty lists.
@@ -11,7 +29,7 @@ export function collect(collector: Collector, files: Record<string, unknown>, da
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
-  const collected = collector.translate(texts, day);
+  const collected = collectFrom(collector, texts, { day, hostAliases, benchmarks });
   const { hosts = [], models = [], offers = [], endpoints = [], scores = [] } = collected;
   const { facts = {}, rejected } = collected;
   const reasons = rejected.map(({ reason }) => reason);

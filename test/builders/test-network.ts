@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Live, LiveRequest } from "../../build/sources/live.ts";
+import type { Live, LiveRequest } from "../../build/sources/collector.ts";
 import { replayDispatcher } from "../../build/sources/requests/network.ts";
 import type { Network } from "../../build/sources/requests/upstream.ts";
 import { type Replay, startReplay } from "./replay-server.ts";

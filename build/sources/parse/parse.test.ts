@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { UpstreamReader } from "./rows.ts";
+import { UpstreamReader } from "../collector.ts";
 import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./scores.ts";
 import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./text.ts";
 

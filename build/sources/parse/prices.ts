@@ -1,9 +1,17 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
-import type { HostAlias } from "../../schema/editorial.ts";
-import type { ModelTraits, OfferListing, Prices } from "../listing.ts";
-import type { UpstreamReader } from "./rows.ts";
+import type { UpstreamReader } from "../collector.ts";
+import type { ModelTraits, OfferListing, Prices, Rates } from "../listing.ts";
 
 export const NO_PRICES: Prices = { input: null, output: null, cacheRead: null, cacheWrite: null };
+
+/** Of an offer without a price per token. */
+export const NO_RATES: Rates = {
+  prices: NO_PRICES,
+  reasoningPrice: null,
+  batchInput: null,
+  batchOutput: null,
+  tiers: [],
+};
 
 export const NO_TRAITS: ModelTraits = {
   displayName: null,
@@ -26,15 +34,6 @@ export const NO_TRAITS: ModelTraits = {
   documentationUrl: null,
 };
 
-/** What an offer has when its source states nothing else. */
-export const PLAIN_OFFER = {
-  reasoningPrice: null,
-  batchInput: null,
-  batchOutput: null,
-  tiers: [],
-  status: "active",
-} satisfies Partial<OfferListing>;
-
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */
 export const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
 
@@ -48,8 +47,12 @@ export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): b
   input !== null || output !== null;
 
 /** Reading from a cache never costs more than input: the upstream has swapped its fields. */
-export const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
+const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
   input !== null && cacheRead !== null && cacheRead > input;
+
+/** The prices, without a cache read that is impossible. */
+export const withoutImpossibleRead = (prices: Prices): Prices =>
+  hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
 export function withoutImpossibleCache(
@@ -69,12 +72,5 @@ export function toTokens(limit: number | string | null | undefined): number | nu
   return Number.isInteger(tokens) && tokens > 0 ? tokens : null;
 }
 
-/** What an upstream calls a host → our slug. */
-export type HostMap = (name: string) => string | undefined;
-
-/** @param aliases Of data/aliases/hosts.csv. */
-export function createHostMap(aliases: readonly HostAlias[], source: string): HostMap {
-  const own = aliases.filter((alias) => alias.source === source);
-  const hosts = new Map(own.map(({ name, host }) => [name, host]));
-  return (name) => hosts.get(name);
-}
+/** Where a listed id is sold: one of our hosts, and the host's own id; a text is the reason to leave it out. */
+export type Place = Pick<OfferListing, "host" | "modelId"> | string;

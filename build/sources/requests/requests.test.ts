@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { startRawServer } from "../../../test/builders/raw-server.ts";
 import type { Fault } from "../../../test/builders/replay-faults.ts";
 import { createTestNetwork, liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
-import { type Live, UpstreamError } from "../live.ts";
+import { type Live, UpstreamError } from "../collector.ts";
 import { publicDispatcher } from "./network.ts";
 import { repeatsSecret, toPublicUrl } from "./secrets.ts";
 import { send } from "./send.ts";

@@ -3,19 +3,23 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mapSome } from "../../schema/collections.ts";
-import {
-  type Fetched,
-  type Live,
-  type LiveRequest,
-  UpstreamError,
-  type UpstreamFiles,
-} from "../live.ts";
+import { type Live, type LiveRequest, UpstreamError, type UpstreamFiles } from "../collector.ts";
 import { type CachedAnswer, readCached, writeCached } from "./answer-cache.ts";
 import { toText, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
 import { publicDispatcher, replayDispatcher } from "./network.ts";
 import { findKey, repeatsSecret, toPublicUrl } from "./secrets.ts";
 import { type HttpAnswer, type Sender, send, toStatusFailure } from "./send.ts";
+
+/** An upstream's files as they were read. */
+export interface Fetched {
+  /** Always all files: for a 304, the body of the last reading. */
+  files: UpstreamFiles;
+  /** Why optional answers are not among the files, for the report. */
+  missing: readonly UpstreamError[];
+  /** Caches these answers, once their facts are recorded: then an unchanged upstream answers 304. */
+  accept(): Promise<void>;
+}
 
 /** What a reading takes from outside. */
 export interface Network extends Sender {
@@ -101,7 +105,7 @@ export async function fetchUpstream(
   const read = (requests: readonly LiveRequest[] = []) =>
     mapSome(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
-  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first), network.day)))];
+  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
   const answers = new Map<string, CachedAnswer>();
   for (const { request, answer } of outcomes) if (answer) answers.set(request.url, answer);
   return {

@@ -1,19 +1,55 @@
-/** MCP servers in two public registries: names and addresses only. */
+/** Names and addresses of agent skills and MCP servers, from public directories. */
 import { z } from "zod";
 import type { McpServer } from "../schema/directory.ts";
-import { type Collected, type Collector, licensed } from "./listing.ts";
-import type { UpstreamFiles } from "./live.ts";
-import { UpstreamReader } from "./parse/rows.ts";
+import { type Collector, licensed, type UpstreamReader } from "./collector.ts";
+import type { Listings } from "./listing.ts";
 import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./parse/text.ts";
 
-const FILE = "servers.jsonl";
+const CleanText = z.string().transform(toCleanText).pipe(z.string().min(1));
+
+const SKILLS = "skills.jsonl";
+const SKILLS_PAGE = "https://github.com/VoltAgent/awesome-agent-skills";
+
+const ListedSkill = z.object({
+  name: CleanText,
+  slug: z.string().min(1),
+  org: CleanText,
+  url: z.string(),
+});
+
+/** Instructions that an agent loads when a task needs them. */
+export const agentSkills: Collector = {
+  source: {
+    id: "agent-skills",
+    name: "Awesome Agent Skills",
+    url: SKILLS_PAGE,
+    data_url: null,
+    ...licensed("MIT", `${SKILLS_PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2025 VoltAgent"),
+    credit: "Names and addresses of agent skills: Awesome Agent Skills by VoltAgent",
+    provides: ["skills"],
+  },
+  minRows: 900,
+  translate(reader) {
+    const slugs = new UniqueSlugs();
+    const listed = reader.jsonLines(SKILLS, ListedSkill);
+    const nameOf = ({ name, url }: z.infer<typeof ListedSkill>) => `${name}: ${url}`;
+    const rows = reader.each(SKILLS, listed, nameOf, ({ name, slug, org, url: written }) => {
+      const url = toCleanUrl(written);
+      if (url === null) return "no address";
+      return { slug: slugs.claim(slug, org), name, org, url, source: reader.source };
+    });
+    return { facts: { skills: [{ file: "awesome-agent-skills", rows }] } };
+  },
+};
+
+const SERVERS = "servers.jsonl";
 
 /** Registry's key in the file → our source. */
 const REGISTRIES = { docker: "docker-mcp-registry", toolsdk: "toolsdk-registry" } as const;
 
 const ListedServer = z.object({
   source: z.enum(["docker", "toolsdk"]),
-  name: z.string().transform(toCleanText).pipe(z.string().min(1)),
+  name: CleanText,
   slug: z.string().min(1),
   repo_url: z.string().nullable(),
   category: z.string().nullable(),
@@ -22,7 +58,7 @@ const ListedServer = z.object({
 type ListedServer = z.infer<typeof ListedServer>;
 
 /** Each registry is a source of its own, with its own entries. */
-const collectorOf = (
+const registry = (
   id: string,
   minRows: number,
   [name, url, copyright]: [name: string, url: string, copyright: string],
@@ -34,16 +70,16 @@ const collectorOf = (
     provides: ["mcp-servers"],
   },
   minRows,
-  translate: (files) => translate(files, id),
+  translate: toServers,
 });
 
-export const dockerMcpRegistry = collectorOf(REGISTRIES.docker, 250, [
+export const dockerMcpRegistry = registry(REGISTRIES.docker, 250, [
   "Docker MCP Registry",
   "https://github.com/docker/mcp-registry",
   "Copyright (c) 2025 Docker",
 ]);
 
-export const toolsdkRegistry = collectorOf(REGISTRIES.toolsdk, 4000, [
+export const toolsdkRegistry = registry(REGISTRIES.toolsdk, 4000, [
   "ToolSDK MCP Registry",
   "https://github.com/toolsdk-ai/toolsdk-mcp-registry",
   "Copyright (c) 2025 Kelly Peilin Chan",
@@ -53,12 +89,11 @@ export const toolsdkRegistry = collectorOf(REGISTRIES.toolsdk, 4000, [
  * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
  * repository) that is listed again is one entry, under the registry that has it first.
  */
-function translate(files: UpstreamFiles, id: string): Collected {
-  const reader = new UpstreamReader(id, files);
+function toServers(reader: UpstreamReader): Listings {
   const slugs = new UniqueSlugs();
   const seen = new Set<string>();
   const rows: McpServer[] = [];
-  for (const server of reader.jsonLines(FILE, ListedServer)) {
+  for (const server of reader.jsonLines(SERVERS, ListedServer)) {
     const { name, repo_url } = server;
     const source = REGISTRIES[server.source];
     const url = toCleanUrl(repo_url);
@@ -68,24 +103,20 @@ function translate(files: UpstreamFiles, id: string): Collected {
       const reason = isUnusable
         ? "not a web address"
         : "same name and repository as an entry before it";
-      if (source === id) reader.reject(FILE, `${server.slug} ${repo_url}`, reason);
+      if (source === reader.source) reader.reject(SERVERS, `${server.slug} ${repo_url}`, reason);
       continue;
     }
     seen.add(identity);
     const slug = slugs.claim(server.slug, ownerOf(server));
     const category = server.category === "uncategorized" ? null : server.category;
     const license = toLicenseId(server.license);
-    if (source === id) rows.push({ slug, name, url, category, license, source });
+    if (source === reader.source) rows.push({ slug, name, url, category, license, source });
   }
-  return { facts: { mcpServers: [{ file: id, rows }] }, rejected: reader.rejected };
+  return { facts: { mcpServers: [{ file: reader.source, rows }] } };
 }
 
 /** `https://github.com/Jane/SQLite.git/` and `https://github.com/jane/sqlite` are one repository. */
-const sameRepository = (url: string): string =>
-  url
-    .toLowerCase()
-    .replace(/\/+$/, "")
-    .replace(/\.git$/, "");
+const sameRepository = (url: string): string => url.toLowerCase().replace(/(\.git)?\/*$/, "");
 
 /** `https://github.com/jane/sqlite` → `jane`; elsewhere the host; without an address the registry. */
 function ownerOf({ repo_url, source }: ListedServer): string {

@@ -1,6 +1,42 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { dockerMcpRegistry, toolsdkRegistry } from "./mcp-servers.ts";
+import { agentSkills, dockerMcpRegistry, toolsdkRegistry } from "./directories.ts";
+
+const skill = (fields: object) =>
+  JSON.stringify({
+    name: "jane/docx",
+    slug: "jane-docx",
+    org: "jane",
+    url: "https://skills.example/jane/docx",
+    section: "A sentence of the upstream's",
+    ...fields,
+  });
+
+const readSkills = (...lines: string[]) => {
+  const { facts, reasons } = collect(agentSkills, { "skills.jsonl": lines.join("\n") });
+  return { rows: facts.skills?.[0]?.rows ?? [], reasons };
+};
+
+test("name, maker and address are taken, upstream's headings are not", () => {
+  expect(readSkills(skill({})).rows).toEqual([
+    {
+      slug: "jane-docx",
+      name: "jane/docx",
+      org: "jane",
+      url: "https://skills.example/jane/docx",
+      source: "agent-skills",
+    },
+  ]);
+});
+
+test("a slug is given once only", () => {
+  const { rows } = readSkills(skill({}), skill({ org: "Joe" }));
+  expect(rows.map(({ slug }) => slug)).toEqual(["jane-docx", "jane-docx-joe"]);
+});
+
+test("a skill without an address is rejected", () => {
+  expect(readSkills(skill({ url: "see README" }))).toEqual({ rows: [], reasons: ["no address"] });
+});
 
 const SERVER = {
   source: "toolsdk",
@@ -13,7 +49,7 @@ const SERVER = {
 };
 
 /** What both registries make of a file with servers that differ from the usual one. */
-function read(...servers: object[]) {
+function readServers(...servers: object[]) {
   const lines = servers.map((fields) => JSON.stringify({ ...SERVER, ...fields }));
   const [docker, toolsdk] = [dockerMcpRegistry, toolsdkRegistry].map((collector) => {
     const { facts, reasons } = collect(collector, { "servers.jsonl": lines.join("\n") });
@@ -23,7 +59,7 @@ function read(...servers: object[]) {
 }
 
 test("each registry hands over its own entries, in a file of its own", () => {
-  const { docker, toolsdk } = read(
+  const { docker, toolsdk } = readServers(
     { source: "docker", slug: "apify", repo_url: null, license: null },
     { name: "SQL\nite ", category: "uncategorized" },
   );
@@ -41,7 +77,7 @@ test("each registry hands over its own entries, in a file of its own", () => {
 });
 
 test("a slug that the other registry has gets the owner of its repository", () => {
-  const { toolsdk } = read(
+  const { toolsdk } = readServers(
     { source: "docker", repo_url: "https://github.com/docker/sqlite" },
     {},
     { repo_url: "https://sqlite.example/mcp" },
@@ -57,6 +93,6 @@ test.each([
   ],
   [[{ repo_url: "github.com/jane/sqlite" }], "not a web address"],
 ])("of %j the last is rejected: %s", (servers, reason) => {
-  const { toolsdk } = read(...servers);
+  const { toolsdk } = readServers(...servers);
   expect(toolsdk).toMatchObject({ tables: [{ rows: [] }], reasons: [reason] });
 });

@@ -1,0 +1,251 @@
+/** What a collector is: one upstream's credit, how it is read over the network, and how its files are parsed. */
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { BuildError } from "../facts/fault.ts";
+import type { HostAlias } from "../schema/editorial.ts";
+import type { SourceText } from "../schema/source.ts";
+import { IsoDate } from "../schema/values.ts";
+import type { Collected, Listings, Rejected, UnreadId } from "./listing.ts";
+
+export interface Collector {
+  source: SourceText;
+  /** How it is read over the network; without it, only from a copy (`--from`). */
+  live?: Live;
+  /** A full answer has at least this many rows; fewer means it was cut off. */
+  minRows: number;
+  /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
+  translate(reader: UpstreamReader): Listings;
+}
+
+/** Path below the upstream's folder → text. */
+export type UpstreamFiles = ReadonlyMap<string, string>;
+
+export interface LiveRequest {
+  url: string;
+  /** Path under which the collector's `translate` finds the answer; a folder for an archive. */
+  path: string;
+  /**
+   * `zip`: every text file of the archive goes below `path`. `repository`: the same without the
+   * folder that holds all of a repository's archive (`LLMStats-main/`). Default: the text itself.
+   */
+  unpack?: "zip" | "repository";
+  /** Environment variable whose value goes into `Authorization: Bearer`; left out when it is not set. */
+  keyFrom?: string;
+  /** Without it the rest is still a full answer (one model's page of many). */
+  optional?: boolean;
+}
+
+export interface Live {
+  /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
+  requests(day: string): readonly LiveRequest[];
+  /** Requests that follow from the first answers, such as a page per model. */
+  follow?(files: UpstreamFiles): readonly LiveRequest[];
+  /** Days after which the upstream is read again; 1: every day. */
+  everyDays: number;
+  /** Longest answer in bytes, unpacked; for an archive, all its files together. */
+  maxBytes: number;
+  /** Milliseconds for all requests together, waits included. */
+  limitMs: number;
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Requests that are sent each day, or every `everyDays`, with limits in megabytes and seconds. */
+export const fetchDaily = (
+  requests: Live["requests"],
+  { everyDays = 1, megabytes, seconds }: { everyDays?: number; megabytes: number; seconds: number },
+): Live => ({ requests, everyDays, maxBytes: megabytes * MEGABYTE, limitMs: seconds * 1000 });
+
+/** Why an upstream could not be read; its facts stay as they are. */
+export class UpstreamError extends Error {
+  override name = "UpstreamError";
+  readonly source: string;
+  /** What failed, as one of the kinds in `requests/failure.ts`. */
+  readonly kind: string;
+  constructor(source: string, kind: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.source = source;
+    this.kind = kind;
+  }
+}
+
+/** The licence of a source, and the copyright line that it asks to keep. */
+export function licensed(license: string, license_url: string, copyright: string | null = null) {
+  return { license, license_url, copyright };
+}
+export const APACHE_2 = licensed("Apache-2.0", "https://www.apache.org/licenses/LICENSE-2.0");
+export const CC_BY_4 = licensed("CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/");
+
+/** What collectors need beside the files. */
+export interface ReadingContext {
+  /** Day of the files, for rows that have no date of their own. */
+  day: string;
+  /** What upstreams call our hosts and companies: data/aliases/hosts.csv. */
+  hostAliases: readonly HostAlias[];
+  benchmarks: readonly { slug: string; source_url: string }[];
+}
+
+const NO_CONTEXT: ReadingContext = { day: "", hostAliases: [], benchmarks: [] };
+
+/** What a collector makes of the files of its source. */
+export function collect(
+  { source, translate }: Collector,
+  files: UpstreamFiles,
+  context: ReadingContext,
+): Collected {
+  const reader = new UpstreamReader(source.id, files, context);
+  return { ...translate(reader), rejected: reader.rejected };
+}
+
+/** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
+export class UpstreamReader {
+  readonly source: string;
+  readonly files: UpstreamFiles;
+  readonly context: ReadingContext;
+  readonly rejected: Rejected[] = [];
+  readonly #hosts: ReadonlyMap<string, string>;
+
+  constructor(source: string, files: UpstreamFiles, context = NO_CONTEXT) {
+    this.source = source;
+    this.files = files;
+    this.context = context;
+    const own = context.hostAliases.filter((alias) => alias.source === source);
+    this.#hosts = new Map(own.map(({ name, host }) => [name, host]));
+  }
+
+  /** Our slug of what this upstream calls a host or a company. */
+  hostOf(name: string): string | undefined {
+    return this.#hosts.get(name);
+  }
+
+  /** @param unread The id of an offer whose last statement stays current. */
+  reject(place: string, value: string, reason: string, unread?: UnreadId): void {
+    this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
+  }
+
+  /**
+   * What is made of each row.
+   * @param make A text is the reason to leave the row out.
+   */
+  each<Row, Made extends object>(
+    place: string,
+    rows: readonly Row[],
+    nameOf: (row: Row) => string,
+    make: (row: Row) => Made | string,
+  ): Made[] {
+    return rows.flatMap((row) => {
+      const made = make(row);
+      if (typeof made !== "string") return [made];
+      this.reject(place, nameOf(row), made);
+      return [];
+    });
+  }
+
+  /** @throws BuildError when the upstream's answer lacks the file. */
+  getText(file: string): string {
+    const text = this.files.get(file);
+    if (text !== undefined) return text;
+    throw new BuildError(
+      `${this.source}: the file "${file}" is missing; check the folder of --from`,
+    );
+  }
+
+  /** @throws an error when the file is not JSON of this shape. */
+  getJson<T>(file: string, schema: z.ZodType<T>): T {
+    return schema.parse(JSON.parse(this.getText(file)));
+  }
+
+  /** Rows of a CSV file with a header; every cell reaches the schema as text. */
+  csv<T>(file: string, schema: z.ZodType<T>): T[] {
+    return this.check(file, parse(this.getText(file), { columns: true, bom: true }), schema);
+  }
+
+  /** Rows of a file with one JSON value a line. */
+  jsonLines<T>(file: string, schema: z.ZodType<T>): T[] {
+    const lines = this.getText(file).split("\n");
+    return this.check(file, lines.filter((line) => line !== "").map(toJson), schema);
+  }
+
+  /** The one JSON value that a file is; undefined, and rejected, when it has another shape. */
+  json<T>(file: string, schema: z.ZodType<T>): T | undefined {
+    return this.check(file, [toJson(this.getText(file))], schema)[0];
+  }
+
+  /** Items of the list under `key` in a JSON file. */
+  jsonList<T>(
+    file: string,
+    key: string,
+    schema: z.ZodType<T>,
+    unreadOf?: (record: unknown) => UnreadId,
+  ): T[] {
+    const whole = this.json(file, z.looseObject({ [key]: z.array(z.unknown()) }));
+    return this.check(file, whole?.[key] ?? [], schema, unreadOf);
+  }
+
+  /** Values of a JSON object; a key is its value's `id` unless that has one of its own. */
+  jsonMap<T>(file: string, schema: z.ZodType<T>): T[] {
+    const map = this.json(file, z.record(z.string(), z.unknown())) ?? {};
+    const values = Object.entries(map).map(([id, value]) =>
+      typeof value === "object" && value !== null ? { id, ...value } : value,
+    );
+    return this.check(file, values, schema);
+  }
+
+  /**
+   * The records of the schema's shape; the others are rejected.
+   * @param unreadOf Which id of an offer a malformed row is about.
+   */
+  check<T, R = unknown>(
+    file: string,
+    records: readonly R[],
+    schema: z.ZodType<T>,
+    unreadOf?: (record: R) => UnreadId,
+  ): T[] {
+    return records.flatMap((record, index) => {
+      const { data, error } = schema.safeParse(record);
+      if (!error) return [data];
+      const issues = error.issues.map(
+        ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
+      );
+      this.rejected.push({
+        source: this.source,
+        place: `${file}, row ${index + 1}`,
+        value: shown(record),
+        reason: issues.join("; "),
+        isMalformed: true,
+        ...(unreadOf && { unread: unreadOf(record) }),
+      });
+      return [];
+    });
+  }
+}
+
+/** Text that is not JSON stays text, so that the schema rejects it. */
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The beginning of a value, for a report. */
+export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 100);
+
+/** The `id` of a malformed row, if it has one. */
+export const idOf = (record: unknown): string | null =>
+  z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
+
+/** `2026-03-01`, 1 → `2026-02-28`. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
+
+/** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
+export const datedPath = (day: string, ...parts: string[]): string =>
+  `${[day, ...parts].join("/")}.json`;
+
+/** Day and parts of such a path; of another path both are empty. */
+export function readDatedPath(path: string): { day: string; parts: string[] } {
+  const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
+  return IsoDate.safeParse(day).success ? { day, parts } : { day: "", parts: [] };
+}

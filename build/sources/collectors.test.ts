@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import glob from "fast-glob";
+import { expect, test } from "vitest";
+import { FACT_KINDS } from "../facts/kinds.ts";
+import { parseFile } from "../facts/parse-file.ts";
+import type { Attention, HostAlias } from "../schema/editorial.ts";
+import { createCollectors } from "./collectors.ts";
+import { FILERS } from "./sec-edgar.ts";
+
+const DATA = join(import.meta.dirname, "../../data");
+function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
+  const { pattern } = FACT_KINDS[kind];
+  return parseFile(FACT_KINDS[kind], pattern, readFileSync(join(DATA, pattern), "utf8"))
+    .rows as Row[];
+}
+
+const NAMES = ["hn_query", "wikipedia_article", "github_repo"] as const;
+
+test("entities whose attention is counted are ours, counted somewhere, and share no name", () => {
+  const entities = readRows<Attention>("attention");
+  const isKnown = ({ entity_type, slug }: Attention): boolean =>
+    entity_type === "model"
+      ? glob.sync(`models/*/${slug}.json`, { cwd: DATA }).length === 1
+      : existsSync(join(DATA, `${entity_type}s`, `${slug}.json`));
+  expect(entities.length).toBeGreaterThanOrEqual(60);
+  expect(entities.filter((entity) => !isKnown(entity))).toEqual([]);
+  expect(entities.filter((entity) => NAMES.every((name) => entity[name] === null))).toEqual([]);
+  for (const name of NAMES) {
+    const values = entities.flatMap((entity) => entity[name] ?? []);
+    expect(new Set(values).size).toBe(values.length);
+  }
+});
+
+test("companies whose filings are read are providers of ours", () => {
+  const missing = FILERS.filter(({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)));
+  expect(missing).toEqual([]);
+});
+
+test("upstreams whose names of hosts are listed have a collector", () => {
+  const ids = new Set(createCollectors([]).map(({ source }) => source.id));
+  const aliases = readRows<HostAlias>("hostAliases");
+  expect(aliases.length).toBeGreaterThan(100);
+  expect(aliases.filter(({ source }) => !ids.has(source))).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
+import { runpodGpu, vastAi } from "./gpu-rental.ts";
+
+const readRunpod = (...lines: string[]) => {
+  const text = ["date,gpu_type,gpu_count,sku_listings,min_price_per_hour", ...lines, ""].join("\n");
+  const { facts, rejected } = collect(runpodGpu, { "history.csv": text });
+  return { rows: facts.gpuRental?.[0]?.rows ?? [], rejected };
+};
+
+test("the price of a pod is divided by its GPUs, and the lowest of the day counts", () => {
+  const { rows } = readRunpod(
+    "2026-01-12,H100 SXM,8,2,25.823999999999998",
+    "2026-01-12,H100 SXM,2,6,6.6",
+    "2026-01-13,H100 SXM,1,1,3.3",
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ day: "2026-01-12", chip_slug: "h100-sxm", min_usd_h: 3.228 }),
+    expect.objectContaining({ day: "2026-01-13", min_usd_h: 3.3 }),
+  ]);
+});
+
+test("listings are added up; a median of minima is not made up", () => {
+  const { rows } = readRunpod("2026-01-12,A100,1,3,1.9", "2026-01-12,A100,2,4,3.8");
+  expect(rows).toEqual([
+    expect.objectContaining({ offers: 7, median_usd_h: null, p10_usd_h: null }),
+  ]);
+});
+
+test("a pod without GPUs or price is rejected", () => {
+  const { rows, rejected } = readRunpod("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
+  expect(rows).toEqual([]);
+  expect(rejected).toHaveLength(2);
+});
+
+/** The format of an vastOffer in Vast.ai's search; the figures are samples. */
+const vastOffer = (id: number, dph_total: unknown, more: Record<string, unknown> = {}) => ({
+  id,
+  gpu_name: "H100 SXM",
+  num_gpus: 1,
+  dph_total,
+  rentable: true,
+  verification: "verified",
+  ...more,
+});
+const readVast = (offers: unknown) => {
+  const { facts, rejected } = collect(vastAi, { "2026-03-01/h100.json": { offers } });
+  return { rows: facts.gpuRental?.[0]?.rows, rejected };
+};
+
+test("requests each chip under all names of its builds", () => {
+  const requests = vastAi.live?.requests("2026-03-01") ?? [];
+  const h100 = requests.find(({ path }) => path === "2026-03-01/h100.json");
+  expect(JSON.parse(new URL(h100?.url ?? "").searchParams.get("q") ?? "")).toMatchObject({
+    gpu_name: { in: ["H100 NVL", "H100 PCIE", "H100 SXM"] },
+    rentable: { eq: true },
+  });
+  expect(requests.map(({ keyFrom }) => keyFrom)).toEqual(requests.map(() => "VAST_API_KEY"));
+});
+
+test("an vastOffer is of a whole machine: its price is divided by its GPUs", () => {
+  const offers = [
+    vastOffer(1, 16, { num_gpus: 8 }),
+    vastOffer(2, 3),
+    vastOffer(3, 1.99999),
+    vastOffer(4, 5),
+  ];
+  expect(readVast(offers).rows).toEqual([
+    {
+      day: "2026-03-01",
+      chip_slug: "h100",
+      offers: 4,
+      median_usd_h: 2.5,
+      p10_usd_h: 2,
+      min_usd_h: 2,
+    },
+  ]);
+});
+
+test("of an odd number the middle one is the median, and a tenth of seventy are seven", () => {
+  expect(
+    readVast([vastOffer(1, 1), vastOffer(2, 9), vastOffer(3, 2)]).rows?.[0]?.median_usd_h,
+  ).toBe(2);
+  const seventy = Array.from({ length: 70 }, (_, index) => vastOffer(index, index + 1));
+  expect(readVast(seventy).rows?.[0]).toMatchObject({
+    p10_usd_h: 7,
+    median_usd_h: 35.5,
+    min_usd_h: 1,
+  });
+});
+
+test("other chips, rented machines and an vastOffer listed twice do not count", () => {
+  const offers = [
+    vastOffer(1, 2, { gpu_name: "H100_NVL" }),
+    vastOffer(1, 2, { gpu_name: "H100_NVL" }),
+    vastOffer(2, 0.3, { gpu_name: "RTX 4090" }),
+    vastOffer(3, 1, { rentable: false }),
+  ];
+  expect(readVast(offers).rows).toMatchObject([{ offers: 1, min_usd_h: 2 }]);
+});
+
+test("odd offers are rejected, and a chip without any has no row", () => {
+  const offers = [
+    vastOffer(1, "2.5"),
+    vastOffer(2, null),
+    vastOffer(3, -1),
+    vastOffer(4, 2, { num_gpus: 0 }),
+    {},
+  ];
+  const { rows, rejected } = readVast(offers);
+  expect(rows).toEqual([]);
+  expect(rejected).toHaveLength(5);
+  expect(readVast(undefined).rejected).toHaveLength(1);
+});
+
+test("an answer cut off at the limit gives no figure", () => {
+  const { rows, rejected } = readVast(Array.from({ length: 2000 }, (_, id) => vastOffer(id, 2)));
+  expect(rows).toEqual([]);
+  expect(rejected).toMatchObject([{ value: "h100", reason: expect.stringContaining("cut off") }]);
+});

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
+import { aider, bfcl, vectara } from "./leaderboards.ts";
+
+const aiderRun = (model: string) => `
+- dirname: 2025-01-01-00-00-00--sample
+  model: ${model}
+  edit_format: diff
+  pass_rate_1: 20.4
+  pass_rate_2: 35.6
+  date: 2025-02-03
+`;
+
+const readAider = (polyglot: string, edit = "[]") =>
+  collect(aider, { "polyglot_leaderboard.yml": polyglot, "edit_leaderboard.yml": edit });
+
+test("the second try's rate counts, and the edit format is the configuration", () => {
+  const { scores } = readAider(aiderRun("nimbus-1"), aiderRun("nimbus-1"));
+  expect(scores).toHaveLength(2);
+  expect(scores[0]).toMatchObject({
+    benchmark: "aider-polyglot",
+    modelName: "nimbus-1",
+    configuration: "diff",
+    score: 35.6,
+    selfReported: false,
+    asOf: "2025-02-03",
+    sourceUrl: "https://aider.chat/docs/leaderboards/",
+  });
+  expect(scores[1]?.benchmark).toBe("aider-edit");
+});
+
+test.each([
+  ["nimbus-1 (whole)", "nimbus-1", "diff"],
+  ["Nimbus R1 (0528)", "Nimbus R1 0528", "diff"],
+  ["nimbus-1 (high)", "nimbus-1 (high)", "diff"],
+  ["nimbus:8b-instruct-q8_0", "nimbus:8b-instruct", "q8_0, diff"],
+  ["Nimbus 1 diff, no think, Cloud API", "Nimbus 1", "no thinking, cloud api, diff"],
+])("%s is %s, aiderRun as %s", (written, modelName, configuration) => {
+  const { scores } = readAider(aiderRun(written));
+  expect(scores[0]).toMatchObject({ modelName, configuration });
+});
+
+test.each([
+  ["nimbus-r1 + nimbus-1", "two models working together, not a model"],
+  ["ollama/nimbus", "a local copy of unknown size"],
+])("%s is rejected: %s", (model, reason) => {
+  expect(readAider(aiderRun(model))).toMatchObject({ scores: [], reasons: [reason] });
+});
+
+const BFCL_HEADER =
+  "Rank,Overall Acc,Model,Non-Live AST Acc,Live Acc,Multi Turn Acc,Web Search Acc,Memory Acc,Organization,License";
+
+const readBfcl = (row: string) => collect(bfcl, { "data_overall.csv": `${BFCL_HEADER}\n${row}\n` });
+
+test("the overall score and five parts are benchmarks of their own", () => {
+  const { scores } = readBfcl(
+    "1,77.47%,Nimbus-1-20251101 (FC),88.58%,79.79%,68.38%,84.50%,73.76%,Cloud Lab,Proprietary",
+  );
+  expect(scores.map(({ benchmark, score }) => [benchmark, score])).toEqual([
+    ["bfcl-v4", 77.47],
+    ["bfcl-v4-non-live", 88.58],
+    ["bfcl-v4-live", 79.79],
+    ["bfcl-v4-multi-turn", 68.38],
+    ["bfcl-v4-web-search", 84.5],
+    ["bfcl-v4-memory", 73.76],
+  ]);
+  expect(scores[0]).toMatchObject({ maker: "Cloud Lab", isOpenWeights: false, asOf: "2026-08-21" });
+});
+
+test.each([
+  ["Nimbus-1 (FC)", "fc"],
+  ["Nimbus-1 (Prompt)", "prompt"],
+  ["Nimbus-1 (FC thinking)", "thinking, fc"],
+  ["Nimbus-1 (Prompt + Thinking)", "thinking, prompt"],
+  ["Nimbus-1", null],
+])("the calling mode of %s is its configuration", (model, configuration) => {
+  const { scores } = readBfcl(`1,50%,${model},50%,50%,50%,50%,50%,,`);
+  expect(scores[0]).toMatchObject({ modelName: "Nimbus-1", configuration });
+});
+
+test("a part that was not run has no score", () => {
+  const { scores, rejected } = readBfcl("1,50%,Nimbus-1,50%,50%,50%,N/A,50%,,");
+  expect(scores).toHaveLength(5);
+  expect(rejected).toEqual([
+    {
+      source: "bfcl",
+      place: "data_overall.csv",
+      value: "Nimbus-1, Web Search Acc: N/A",
+      reason: "no score",
+    },
+  ]);
+});
+
+const VECTARA_HEADER =
+  "model,hallucination_rate,factual_consistency_rate,answer_rate,avg_summary_words";
+const csv = (...rows: string[]) => [VECTARA_HEADER, ...rows, ""].join("\n");
+
+test("the newest day's rates are read, with the day from the file's name", () => {
+  const { scores, rejected } = collect(vectara, {
+    "leaderboard_2026-02-01.csv": csv("cloudlab/nimbus-0,9.9 %,90.1 %,99.5 %,80.0"),
+    "leaderboard_2026-03-10.csv": csv("cloudlab/a,1.8 %,98.2 %,99.5 %,172.4", "cloudlab/b,,,,"),
+  });
+  expect(scores).toMatchObject([
+    {
+      benchmark: "vectara-hallucination-rate",
+      modelName: "cloudlab/a",
+      maker: "cloudlab",
+      score: 1.8,
+      asOf: "2026-03-10",
+      selfReported: false,
+    },
+  ]);
+  expect(rejected).toMatchObject([{ value: "cloudlab/b", reason: "no score" }]);
+});
+
+const README = [
+  "|a|table of something else|",
+  "|--|--|",
+  "|x|y|",
+  "Last updated on September 2nd, 2026",
+  "",
+  "|Model|Hallucination Rate|Factual Consistency Rate|",
+  "|----|----:|----:|",
+  "|cloudlab/nimbus-1|1.8 %|98.2 %|",
+  "|cloudlab/nimbus-2 |6.2%|93.8 %|",
+  "|cloudlab/nimbus-3|||",
+  "",
+  "## Model",
+].join("\n");
+
+test("the README that is read live has the rates in its table and the day above it", () => {
+  const { scores, rejected } = collect(vectara, { "README.md": README });
+  expect(scores.map(({ modelName, score, asOf }) => [modelName, score, asOf])).toEqual([
+    ["cloudlab/nimbus-1", 1.8, "2026-09-02"],
+    ["cloudlab/nimbus-2", 6.2, "2026-09-02"],
+  ]);
+  expect(rejected.map(({ value }) => value)).toEqual(["cloudlab/nimbus-3"]);
+});
+
+test("a README without a table has no scores; one without a day is refused", () => {
+  const withoutTable = { "README.md": "Last updated on May 1, 2026\n" };
+  expect(collect(vectara, withoutTable).scores).toEqual([]);
+  const withoutDay = { "README.md": "|Model|Hallucination Rate|\n" };
+  expect(() => collect(vectara, withoutDay)).toThrow(/Last updated on/);
+});
