@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { toBuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { countPassages, loadTokenizer } from "./count-tokens.ts";
 import { getVersion, MODEL_TESTS, withItems } from "./items.ts";
 import { TOKENIZER_TAX, TOKENIZERS } from "./own-tests.ts";
@@ -14,36 +14,28 @@ const program = new Command("own-tests").description("Runs the experiments of th
 
 program
   .command("tokenizer-tax")
-  .description(
-    "Counts the passage in every language with every tokenizer; needs no model and no key.",
-  )
-  .requiredOption(
-    "--date <day>",
-    "day of the run, YYYY-MM-DD; nothing is dated by the clock",
-    toDay,
-  )
+  .description("Counts the passage in every language with every tokenizer; needs no model or key.")
+  .requiredOption("--date <day>", "day of the run, YYYY-MM-DD; the clock dates nothing", toDay)
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
     "\nFirst: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
   )
-  .action(async ({ date, data }: { date: string; data: string }) => {
+  .action(async ({ date: day, data }: { date: string; data: string }) => {
     const facts = await readFacts(resolve(data));
     const version = getVersion(TOKENIZER_TAX.test, facts);
     const passages = facts.passageSets.flatMap((set) => set.passages);
-    let changed = 0;
+    const files: FactFile[] = [];
     for (const [index, tokenizer] of TOKENIZERS.entries()) {
       process.stderr.write(`${index + 1}/${TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
-      const rows = countPassages(
-        { passages, version, tokenizer, packageVersion, day: date },
-        count,
-      );
-      const file = toCsvFile("tokenCounts", tokenizer.id, rows);
-      if (await writeFactFile(resolve(data), file)) changed++;
+      const rows = countPassages({ passages, version, tokenizer, packageVersion, day }, count);
+      files.push(toCsvFile("tokenCounts", tokenizer.id, rows));
     }
-    process.stdout.write(
-      `counted ${passages.length} languages with ${TOKENIZERS.length} tokenizers: ${changed} files changed\n`,
+    await write(
+      data,
+      files,
+      `counted ${passages.length} languages with ${TOKENIZERS.length} tokenizers`,
     );
   });
 
@@ -59,13 +51,20 @@ program
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
-    const tests = MODEL_TESTS.map((about) => withItems(about, facts));
-    const runs = rescore(tests, facts);
-    let changed = 0;
-    for (const run of runs)
-      if (await writeFactFile(resolve(data), toJsonFile("ownTestRuns", run))) changed++;
-    process.stdout.write(`scored ${runs.length} runs: ${changed} files changed\n`);
+    const runs = rescore(
+      MODEL_TESTS.map((about) => withItems(about, facts)),
+      facts,
+    );
+    const files = runs.map((run) => toJsonFile("ownTestRuns", run));
+    await write(data, files, `scored ${runs.length} runs`);
   });
+
+/** @param done What was done, for the last line. */
+async function write(data: string, files: readonly FactFile[], done: string): Promise<void> {
+  let changed = 0;
+  for (const file of files) if (await writeFactFile(resolve(data), file)) changed++;
+  process.stdout.write(`${done}: ${changed} files changed\n`);
+}
 
 try {
   await program.parseAsync();

@@ -31,7 +31,7 @@ export type ModelTokenizer = z.infer<typeof ModelTokenizer>;
 const TokenTotal = z.int().nonnegative().nullable();
 
 /** An answer as it came, and what was made of it. */
-const RunAnswer = z.strictObject({
+export const RunAnswer = z.strictObject({
   item_id: Text,
   raw: z
     .string()
@@ -45,6 +45,8 @@ const RunAnswer = z.strictObject({
   prompt_tokens: TokenTotal.describe("As the host counted them; null when it did not say"),
   completion_tokens: TokenTotal,
 });
+
+export type RunAnswer = z.infer<typeof RunAnswer>;
 
 /** How a model was asked: two runs are compared only when all of it is equal. */
 export const RunConfig = z.strictObject({

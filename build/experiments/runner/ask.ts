@@ -4,7 +4,7 @@ import { mapSome } from "../../schema/collections.ts";
 import { RequestFailure } from "../../sources/requests/failure.ts";
 import type { Item } from "../items.ts";
 import { askOnce, type Endpoint, type RequestEffects } from "./chat.ts";
-import type { Budget, Costs } from "./costs.ts";
+import type { Costs } from "./costs.ts";
 import type { Journal } from "./journal.ts";
 
 export interface Pacing {
@@ -18,23 +18,19 @@ export interface Pacing {
 export interface Asking {
   endpoint: Endpoint;
   costs: Costs;
-  budget: Budget;
+  /** USD that the run may cost, earlier parts of it included. */
+  capUsd: number;
   journal: Journal;
   pacing: Pacing;
   effects: RequestEffects;
   /** Aborted when the operator wants to stop: what is under way is still awaited. */
   stop: AbortSignal;
-  /** Called after each question: how many of all are answered, and what was spent. */
-  progress(answered: number, spent: number): void;
+  /** Called after each question. */
+  progress(): void;
 }
 
-export type Ending =
-  | "complete"
-  /** The next question could pass the cap. */
-  | "cap"
-  /** Some questions had no answer after every retry. */
-  | "unanswered"
-  | "stopped";
+/** `cap`: the next question could pass it; `unanswered`: some questions had no answer after every retry. */
+export type Ending = "complete" | "cap" | "unanswered" | "stopped";
 
 /** So many questions in a row without an answer mean that the host is down. */
 const MAX_FAILURES = 5;
@@ -44,26 +40,32 @@ const FIRST_WAIT_MS = 1000;
 
 /** @throws BuildError when the host refuses the key, the model or the way of asking. */
 export async function askItems(items: readonly Item[], asking: Asking): Promise<Ending> {
-  const { journal, pacing, effects, budget, stop } = asking;
+  const { journal, costs, capUsd, pacing, effects, stop } = asking;
   let ending: "cap" | BuildError | null = null;
   let failuresInRow = 0;
+  let underWay = 0;
+  let waiting: (() => void)[] = [];
   const waitTurn = toPace(pacing.perMinute, effects);
   const isOver = () => ending !== null || stop.aborted;
 
   /** @returns whether it was sent: not when the run ended before its turn. */
   async function attempt(item: Item): Promise<boolean> {
-    const usd = asking.costs.worstCase(item.prompt);
-    if (!(await budget.setAside(usd))) {
-      ending ??= "cap";
-      return false;
-    }
     await waitTurn();
-    if (isOver()) {
-      budget.release(usd, 0);
-      return false;
+    // Questions under way may cost less than their worst case, so it waits for them.
+    while (!isOver() && journal.spent + costs.worstCase(item.prompt) > capUsd) {
+      if (underWay === 0) ending = "cap";
+      else await new Promise<void>((resolve) => waiting.push(resolve));
     }
-    await send(item, usd, asking);
-    return true;
+    if (isOver()) return false;
+    underWay++;
+    try {
+      await send(item, asking);
+      return true;
+    } finally {
+      underWay--;
+      for (const wake of waiting) wake();
+      waiting = [];
+    }
   }
 
   async function ask(item: Item): Promise<void> {
@@ -75,7 +77,7 @@ export async function askItems(items: readonly Item[], asking: Asking): Promise<
       if (!(error instanceof RequestFailure)) throw error;
       if (!error.isTransient || ++failuresInRow >= MAX_FAILURES) ending = toFault(error);
     }
-    asking.progress(journal.answers.size, budget.spent);
+    asking.progress();
   }
 
   const [first, ...rest] = items.filter(({ item_id }) => !journal.answers.has(item_id));
@@ -89,25 +91,26 @@ export async function askItems(items: readonly Item[], asking: Asking): Promise<
 }
 
 /** One request. @throws the failure, unless it is the host's final answer to this question. */
-async function send(item: Item, usd: number, asking: Asking): Promise<void> {
-  const { endpoint, costs, budget, journal, effects } = asking;
-  journal.sent(item.item_id, usd);
+async function send(
+  { item_id, prompt }: Item,
+  { endpoint, costs, journal, effects }: Asking,
+): Promise<void> {
+  const worst = costs.worstCase(prompt);
+  journal.write({ type: "sent", item_id, usd: worst });
   try {
-    const answer = await askOnce(item.prompt, endpoint, effects);
-    const cost = costs.actual(item.prompt, answer);
-    journal.answered({ item_id: item.item_id, ...answer, usd: cost });
-    budget.release(usd, cost);
+    const answer = await askOnce(prompt, endpoint, effects);
+    journal.write({ type: "answered", item_id, ...answer, usd: costs.actual(prompt, answer) });
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
-    const { kind, status, message } = error;
-    const cost = isUnbilled(error) ? 0 : usd;
-    const isFinal = isAboutTheQuestion(error) && journal.answers.size > 0;
-    const none = { raw: null, prompt_tokens: null, completion_tokens: null };
-    const finish = `error:${status ?? kind}`;
-    if (isFinal) journal.answered({ item_id: item.item_id, ...none, finish, usd: cost });
-    else journal.failed(item.item_id, message, cost);
-    budget.release(usd, cost);
-    if (!isFinal) throw error;
+    const { kind, status, message: reason } = error;
+    const usd = isUnbilled(error) ? 0 : worst;
+    if (isAboutTheQuestion(error) && journal.answers.size > 0) {
+      const none = { raw: null, prompt_tokens: null, completion_tokens: null };
+      journal.write({ type: "answered", item_id, ...none, finish: `error:${status ?? kind}`, usd });
+      return;
+    }
+    journal.write({ type: "failed", item_id, reason, usd });
+    throw error;
   }
 }
 

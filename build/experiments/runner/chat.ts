@@ -1,6 +1,6 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import type { RunConfig } from "../../schema/own-test.ts";
+import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
 import {
   isTransientStatus,
   RequestFailure,
@@ -34,15 +34,7 @@ export interface Endpoint {
 }
 
 /** As it is recorded. */
-export interface ChatAnswer {
-  /** Empty when the model gave no text. */
-  raw: string;
-  /** The host's word for why it ended: `stop`, `length`, `content_filter`; null when it gave none. */
-  finish: string | null;
-  /** Null when the host did not count. */
-  prompt_tokens: number | null;
-  completion_tokens: number | null;
-}
+export type ChatAnswer = Omit<RunAnswer, "item_id" | "parsed" | "correct">;
 
 const DISPATCHER = operatorDispatcher();
 const LIMIT_MS = 600_000;
@@ -55,9 +47,9 @@ const FRAME_BYTES = 65_536;
 const BYTES_PER_TOKEN = 64;
 /** Enough of a refusal's text to see a wrong name or a wrong key. */
 const MAX_REASON = 300;
-const MAX_WORD = 60;
+const MAX_FINISH = 60;
 
-const Part = z.object({ text: z.string().optional() });
+const Part = z.object({ text: z.string().default("") });
 const Choice = z.object({
   message: z.object({
     content: z.union([z.string(), z.array(Part)]).nullish(),
@@ -65,22 +57,13 @@ const Choice = z.object({
   }),
   finish_reason: z.string().nullish(),
 });
-const Completion = z.object({
-  choices: z.tuple([Choice], Choice),
-  usage: z
-    .object({
-      prompt_tokens: z.int().nonnegative().nullish(),
-      completion_tokens: z.int().nonnegative().nullish(),
-    })
-    .nullish(),
-});
+const Tokens = z.int().nonnegative().nullable().default(null);
+const Usage = z.object({ prompt_tokens: Tokens, completion_tokens: Tokens });
+const Completion = z.object({ choices: z.tuple([Choice], Choice), usage: Usage.nullish() });
 
 /** Some routers answer 200 and put what went wrong into the body. */
 const Failed = z.object({
-  error: z.object({
-    code: z.union([z.int(), z.string()]).nullish(),
-    message: z.string().nullish(),
-  }),
+  error: z.object({ code: z.unknown(), message: z.string().nullish() }),
 });
 
 /** @throws RequestFailure. */
@@ -141,8 +124,7 @@ export function toChatAnswer(text: string): ChatAnswer {
   const raw = typeof content === "string" ? content : content.map((part) => part.text).join("");
   return {
     raw: raw.toWellFormed(),
-    // An ending is one word; what is longer, or is no text, is cut.
-    finish: finish_reason ? toLine(finish_reason).trim().slice(0, MAX_WORD) : null,
+    finish: finish_reason ? toLine(finish_reason).trim().slice(0, MAX_FINISH) : null,
     prompt_tokens: usage?.prompt_tokens ?? null,
     completion_tokens: usage?.completion_tokens ?? null,
   };
@@ -160,10 +142,9 @@ function tryJson(text: string): unknown {
 
 /** Of an answer under 200 that is no completion. */
 function toBodyFailure(json: unknown): RequestFailure {
-  if (json === undefined)
-    return new RequestFailure("not-json", "answered something that is not JSON", {
-      isTransient: true,
-    });
+  const isTransient = json === undefined;
+  if (isTransient)
+    return new RequestFailure("not-json", "answered something that is not JSON", { isTransient });
   const failed = Failed.safeParse(json);
   if (!failed.success)
     return new RequestFailure("not-json", "answered JSON that is no chat completion");

@@ -42,28 +42,14 @@ interface Options {
 export function toCommand(about: Experiment): Command {
   return new Command(about.test)
     .description(about.question)
-    .requiredOption(
-      "--base-url <address>",
-      "of any OpenAI-compatible endpoint, such as https://host/v1",
-      toBaseUrl,
-    )
-    .requiredOption(
-      "--model <names...>",
-      "model ids of the endpoint; id=slug names the model of the catalogue where it cannot be derived",
-    )
-    .option(
-      "--route <host>",
-      "slug of the host, for its prices and for comparing hosts; default: the lab's own",
-    )
-    .requiredOption(
-      "--date <day>",
-      "day of the run, YYYY-MM-DD; nothing is dated by the clock",
-      toDay,
-    )
+    .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", toBaseUrl)
+    .requiredOption("--model <ids...>", "its model ids; id=slug names the catalogue's model")
+    .requiredOption("--date <day>", "day of the run, YYYY-MM-DD; the clock dates nothing", toDay)
+    .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
     .option("--cap-usd <amount>", "spending cap of one run, by the catalogue's prices", toAmount, 1)
-    .option("--input-price <usd>", "USD per 1M tokens, over the catalogue's", toAmount)
-    .option("--output-price <usd>", "USD per 1M tokens, over the catalogue's", toAmount)
+    .option("--input-price <usd>", "USD per 1M tokens, instead of the catalogue's", toAmount)
+    .option("--output-price <usd>", "USD per 1M tokens, instead of the catalogue's", toAmount)
     .option("--concurrency <n>", "questions under way at once", toCount, 4)
     .option("--per-minute <n>", "most requests a minute; default: no limit", toCount)
     .option("--attempts <n>", "requests for one question before it is left for later", toCount, 6)
@@ -105,8 +91,9 @@ async function act(about: Experiment, options: Options): Promise<void> {
   const plans = options.model.map((model) => toPlan(model, options, facts));
   for (const plan of plans) announce(test, plan, options);
   if (options.dryRun) return;
+  const stop = stopOnSignals();
   const run: Omit<RunOptions, "plan"> = {
-    ...{ test, facts, date: options.date, capUsd: options.capUsd, givesUp: options.giveUp },
+    ...{ test, facts, date: options.date, capUsd: options.capUsd, givesUp: options.giveUp, stop },
     endpoint: toEndpoint(test, options),
     pacing: {
       concurrency: options.concurrency,
@@ -121,20 +108,23 @@ async function act(about: Experiment, options: Options): Promise<void> {
       random: Math.random,
       now: Date.now,
     },
-    stop: stopOnSignals(),
     progress: (line) =>
       // On a terminal the next line overwrites it.
       void process.stderr.write(process.stderr.isTTY ? `\u001b[2K${line}\r` : `${line}\n`),
   };
-  const outcomes: RunOutcome[] = [];
+  let [done, spent] = [0, 0];
   try {
     for (const plan of plans) {
-      if (!run.stop.aborted) outcomes.push(await runTest({ ...run, plan }));
+      if (stop.aborted) break;
+      const outcome = await runTest({ ...run, plan });
+      process.stdout.write(`${toLine(outcome)}\n`);
+      spent += outcome.spent;
+      if (outcome.run !== null) done++;
     }
   } finally {
-    // Runs that finished before a fault are on record, so they are reported.
-    if (outcomes.length > 0) report(outcomes, plans.length);
+    process.stdout.write(`${done} of ${plans.length} runs done, ${usd(spent)} spent\n`);
   }
+  if (done < plans.length) process.exitCode = UNFINISHED;
 }
 
 function announce({ about, items }: ModelTest, plan: Plan, { capUsd, maxTokens }: Options): void {
@@ -148,18 +138,10 @@ function announce({ about, items }: ModelTest, plan: Plan, { capUsd, maxTokens }
   );
 }
 
-function report(outcomes: readonly RunOutcome[], wanted: number): void {
-  for (const { id, ending, answered, run, path } of outcomes)
-    process.stdout.write(
-      run === null
-        ? `${id}: ${answered} answered, unfinished: ${WHY[ending]}\n`
-        : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to ${path}\n`,
-    );
-  const done = outcomes.filter(({ run }) => run !== null).length;
-  const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
-  process.stdout.write(`${done} of ${wanted} runs done, ${usd(spent)} spent\n`);
-  if (done < wanted) process.exitCode = UNFINISHED;
-}
+const toLine = ({ id, ending, answered, run, path }: RunOutcome): string =>
+  run === null
+    ? `${id}: ${answered} answered, unfinished: ${WHY[ending]}`
+    : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to ${path}`;
 
 const WHY: Record<RunOutcome["ending"], string> = {
   complete: "done",

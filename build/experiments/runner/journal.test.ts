@@ -18,17 +18,19 @@ const HEAD: Head = {
   ...{ type: "run", id: "run", model_id: "m", base_url: "https://host.example/v1" },
   config: toConfig(SUMS, {}),
 };
+const sent = (item_id: string, usd: number) => ({ type: "sent" as const, item_id, usd });
 const answer = (item_id: string, usd: number) => ({
+  type: "answered" as const,
   ...{ item_id, raw: "42", finish: "stop", prompt_tokens: 1, completion_tokens: 1, usd },
 });
 
 describe("a journal", () => {
   test("remembers answers and what they cost, over a restart", () => {
     const first = new Journal(path, HEAD);
-    first.sent("a", 0.5);
-    first.answered(answer("a", 0.2));
-    first.sent("b", 0.5);
-    first.failed("b", "answered 429", 0);
+    first.write(sent("a", 0.5));
+    first.write(answer("a", 0.2));
+    first.write(sent("b", 0.5));
+    first.write({ type: "failed", item_id: "b", reason: "answered 429", usd: 0 });
     first.close();
     const second = new Journal(path, HEAD);
     expect([...second.answers.keys()]).toEqual(["a"]);
@@ -38,23 +40,23 @@ describe("a journal", () => {
 
   test("counts a question of which nothing was heard as billed in full", () => {
     const first = new Journal(path, HEAD);
-    first.sent("a", 0.5);
-    first.sent("b", 0.3);
-    first.answered(answer("b", 0.1));
+    first.write(sent("a", 0.5));
+    first.write(sent("b", 0.3));
+    first.write(answer("b", 0.1));
     first.close();
     const second = new Journal(path, HEAD);
     expect(second.spent).toBeCloseTo(0.6, 9);
     // Asked again and answered: the lost one stays billed.
-    second.sent("a", 0.5);
-    second.answered(answer("a", 0.2));
+    second.write(sent("a", 0.5));
+    second.write(answer("a", 0.2));
     expect(second.spent).toBeCloseTo(0.8, 9);
     second.close();
   });
 
   test("drops a line that a kill left half written", () => {
     const first = new Journal(path, HEAD);
-    first.sent("a", 0.5);
-    first.answered(answer("a", 0.2));
+    first.write(sent("a", 0.5));
+    first.write(answer("a", 0.2));
     first.close();
     const whole = readFileSync(path, "utf8");
     appendFileSync(path, '{"type":"answered","item_id":"b","ra');

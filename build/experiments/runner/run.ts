@@ -5,13 +5,13 @@ import { BuildError } from "../../facts/fault.ts";
 import type { FactOf, Facts } from "../../facts/kinds.ts";
 import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
 import { byText } from "../../schema/collections.ts";
-import type { RunConfig } from "../../schema/own-test.ts";
+import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
 import { type FirstAnswers, type Subject, scoreRun } from "../graders.ts";
 import type { ModelTest } from "../items.ts";
 import { askItems, type Ending, type Pacing } from "./ask.ts";
 import type { Endpoint, RequestEffects } from "./chat.ts";
-import { Budget, Costs, type Prices } from "./costs.ts";
+import { Costs, type Prices } from "./costs.ts";
 import { Journal } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
@@ -60,7 +60,7 @@ type RecordedRun = Omit<
   Run,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & {
-  answers: Omit<Run["answers"][number], "parsed" | "correct">[];
+  answers: Omit<RunAnswer, "parsed" | "correct">[];
 };
 
 /** @throws BuildError when the run is on record already, or the host refuses to answer. */
@@ -86,12 +86,11 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
     }
     const total = test.items.length;
     const ending = await askItems(test.items, {
-      ...{ endpoint: { ...endpoint, modelId: plan.modelId }, costs, journal },
-      ...{ budget: new Budget(capUsd, journal.spent), pacing: options.pacing },
-      ...{ effects: options.effects, stop: options.stop },
-      progress: (answered, spent) =>
+      ...{ endpoint: { ...endpoint, modelId: plan.modelId }, costs, capUsd, journal },
+      ...{ pacing: options.pacing, effects: options.effects, stop: options.stop },
+      progress: () =>
         options.progress(
-          `${id}: ${answered} of ${total} answered, ${usd(spent)} of ${usd(capUsd)}`,
+          `${id}: ${journal.answers.size} of ${total} answered, ${usd(journal.spent)} of ${usd(capUsd)}`,
         ),
     });
     const outcome = { id, ending, answered: journal.answers.size, spent: journal.spent };
