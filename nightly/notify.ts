@@ -1,9 +1,8 @@
 /** Announces a published night: a commit of `data/`, a push, webhooks. */
 import { join, resolve } from "node:path";
-import { BuildError } from "../build/facts/fault.ts";
 import type { StoredService } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
-import { type ProgramOptions, runProgram } from "./run-program.ts";
+import { BOT, committer, type GitOptions, runGit } from "./git.ts";
 import { deliver, describeDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 import { readSubscribers } from "./webhooks/subscribers.ts";
@@ -40,54 +39,22 @@ export async function notify(
   return [...lines, ...reports.map(describeDelivery)];
 }
 
-const BOT = ["-c", "user.name=model-almanac", "-c", "user.email=night@model-almanac.invalid"];
-
 /** Commits `data/` alone, dated by the night's day. @returns A line for the report. */
 export async function commitFacts(
   repository: string,
   report: string,
   day: string,
 ): Promise<string> {
-  const at = `${day}T00:00:00Z`;
-  const env = { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
-  const git = (...args: string[]) => runGit(repository, args, { env });
+  const git = (...args: string[]) => runGit(repository, args, { env: committer(BOT, day) });
   await git("add", "--all", "data");
   if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
     return "commit: none, no fact has changed";
-  await git(...BOT, "commit", "--quiet", "--message", report, "--", "data");
+  await git("commit", "--quiet", "--message", report, "--", "data");
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/** A push that takes longer is not going to end. */
-const PUSH_LIMIT_MS = 300_000;
-
 /** @throws BuildError when it is rejected, or not done in time. The commit stays, and the next night pushes it too. */
-export async function pushFacts(
-  repository: string,
-  times: Pick<ProgramOptions, "limitMs" | "graceMs"> = { limitMs: PUSH_LIMIT_MS },
-): Promise<string> {
+export async function pushFacts(repository: string, times: GitOptions = {}): Promise<string> {
   await runGit(repository, ["push", "--quiet"], times);
   return "push: done";
 }
-
-async function runGit(
-  repository: string,
-  args: string[],
-  { env, ...times }: Pick<ProgramOptions, "env" | "limitMs" | "graceMs">,
-): Promise<string> {
-  const { code, output } = await runProgram("git", args, {
-    // A prompt for a password at a terminal would wait for ever.
-    env: { GIT_TERMINAL_PROMPT: "0", ...env },
-    cwd: repository,
-    // A credential helper may take its token from there.
-    needsSecrets: true,
-    ...times,
-  });
-  const shown = withoutPasswords(output.trim());
-  if (code !== 0) throw new BuildError(`git ${args.join(" ").slice(0, 60)}: ${shown}`);
-  return shown;
-}
-
-/** git quotes the address of the remote, which may hold a token. */
-const withoutPasswords = (text: string): string =>
-  text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, "$1");

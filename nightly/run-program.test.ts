@@ -5,9 +5,9 @@ const node = (script: string, limits = {}) =>
   runProgram(process.execPath, ["--eval", script], { graceMs: 200, ...limits });
 
 test("returns the exit code and the output", async () => {
-  expect(await node("console.log('out'); process.exitCode = 3")).toEqual({
-    code: 3,
-    output: "out\n",
+  const script = "console.log('out'); console.error('err'); process.exitCode = 3";
+  expect(await node(script)).toMatchObject({
+    ...{ code: 3, output: expect.stringContaining("err\n"), stdout: "out\n" },
   });
 });
 

@@ -10,10 +10,13 @@ interface Ended {
   code: number | null;
   /** The last of what it printed; says so when the time was up. */
   output: string;
+  /** The same without what it printed as errors. */
+  stdout: string;
 }
 
 export interface ProgramOptions {
-  env?: Readonly<Record<string, string>>;
+  /** An undefined one is taken away. */
+  env?: Readonly<NodeJS.ProcessEnv>;
   /** Whether it gets the secrets of our environment, to push with them. Default: false. */
   needsSecrets?: boolean;
   cwd?: string;
@@ -39,10 +42,11 @@ export function runProgram(
       env: { ...(needsSecrets ? process.env : withoutSecrets(process.env)), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let output = "";
+    let [output, stdout] = ["", ""];
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
         output = (output + chunk).slice(-MAX_OUTPUT);
+        if (stream === child.stdout) stdout = (stdout + chunk).slice(-MAX_OUTPUT);
       });
     let grace: NodeJS.Timeout | undefined;
     const stop = (result: Ended | Error) => {
@@ -56,14 +60,14 @@ export function runProgram(
       // A program that it started and left behind may hold its pipes open for ever.
       child.stdout.destroy();
       child.stderr.destroy();
-      stop({ code: null, output: `${output}\nended: not done after ${limitMs / 1000} s` });
+      stop({ code: null, output: `${output}\nended: not done after ${limitMs / 1000} s`, stdout });
     };
     const limit = setTimeout(() => {
       child.removeListener("close", onClose).once("close", kill);
       child.kill("SIGTERM");
       grace = setTimeout(kill, graceMs);
     }, limitMs);
-    const onClose = (code: number | null) => stop({ code, output });
+    const onClose = (code: number | null) => stop({ code, output, stdout });
     child.once("error", stop).once("close", onClose);
   });
 }

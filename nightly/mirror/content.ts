@@ -1,14 +1,9 @@
 /** The content of the mirror: exports and lab datasets of a built site, in folders, with their terms. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { DATASETS } from "../../generator/exports/datasets.ts";
-
-/** Folders that hold data; the other files describe them. */
-export const DATA_FOLDERS = ["exports", "lab"] as const;
-export const SNAPSHOT_FILE = "snapshot.json";
 
 export interface MirrorContent {
   /** Newest day of the facts (YYYY-MM-DD). */
@@ -19,41 +14,39 @@ export interface MirrorContent {
   files: ReadonlyMap<string, string | Buffer>;
 }
 
-const License = z.looseObject({ name: z.string(), url: z.string() });
-const Status = z.looseObject({
-  source: z.string(),
-  as_of: z.string().nullable(),
-  snapshot: z.string(),
-});
-const Description = z.looseObject({
-  info: z.looseObject({ summary: z.string(), license: License }),
-  servers: z.tuple([z.looseObject({ url: z.string() })]),
-});
-const Source = z.looseObject({
-  name: z.string(),
-  url: z.string(),
-  license: z.string(),
-  license_url: z.string(),
-  credit: z.string(),
-});
-const Sources = z.looseObject({ data: z.array(Source) });
+/** Day and hash of the mirrored facts. */
+export const SNAPSHOT_FILE = "snapshot.json";
+
+interface Source {
+  name: string;
+  url: string;
+  license: string;
+  license_url: string;
+  credit: string;
+}
 
 /** @throws BuildError when `dist` holds no whole site. */
 export async function readContent(dist: string): Promise<MirrorContent> {
-  const { source: name, as_of: day, snapshot } = await readJson(dist, "api/v1/status", Status);
-  const { info, servers } = await readJson(dist, "api/v1/openapi.json", Description);
-  const { data: sources } = await readJson(dist, "api/v1/sources", Sources);
+  const read = <T>(path: string, from: (file: string) => Promise<T>): Promise<T> =>
+    from(join(dist, path)).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new BuildError(
+        `${join(dist, path)}: cannot be read (${code}); run npm run build first`,
+      );
+    });
+  const readJson = async <T>(path: string): Promise<T> =>
+    JSON.parse(String(await read(path, readFile))) as T;
+  const status = await readJson<{ source: string; as_of: string | null; snapshot: string }>(
+    "api/v1/status",
+  );
+  const { as_of: day, snapshot } = status;
   if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
-  const lab = await readdir(join(dist, "api/lab")).catch((error: NodeJS.ErrnoException) => {
-    throw toMissing(dist, "api/lab", error);
-  });
-  const tests = lab.sort(byText);
-  const { summary, license } = info;
-  const about = { name, day, snapshot, summary, license, baseUrl: servers[0].url, sources, tests };
-  const published = [
-    ...DATASETS.map(({ name }) => [`exports/${name}.csv`, `api/v1/export/${name}`] as const),
-    ...tests.map((test) => [`lab/${test}.json`, `api/lab/${test}`] as const),
-  ];
+  const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
+  const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
+  const tests = (await read("api/lab", (folder) => readdir(folder))).sort(byText);
+  const about: About = {
+    ...{ name: status.source, day, snapshot, sources, tests },
+    ...{ ...info, baseUrl: servers[0]?.url ?? "" },
+  };
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
@@ -61,36 +54,27 @@ export async function readContent(dist: string): Promise<MirrorContent> {
     // The published bytes, on every machine.
     [".gitattributes", "* -text\n"],
   ]);
-  for (const [path, from] of published) files.set(path, await readPublished(dist, from));
+  for (const { name } of DATASETS)
+    files.set(`exports/${name}.csv`, await read(`api/v1/export/${name}`, readFile));
+  for (const test of tests) files.set(`lab/${test}.json`, await read(`api/lab/${test}`, readFile));
   return { day, snapshot, files };
 }
 
-async function readJson<T>(dist: string, path: string, schema: z.ZodType<T>): Promise<T> {
-  const parsed = schema.safeParse(JSON.parse(String(await readPublished(dist, path))));
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new BuildError(`${join(dist, path)}: ${faults.join(", ")}; build the site again`);
+/** What is read of the OpenAPI document. */
+interface OpenApi {
+  info: { summary: string; license: { name: string; url: string } };
+  servers: readonly { url: string }[];
 }
 
-const readPublished = (dist: string, path: string): Promise<Buffer> =>
-  readFile(join(dist, path)).catch((error: NodeJS.ErrnoException) => {
-    throw toMissing(dist, path, error);
-  });
-
-const toMissing = (dist: string, path: string, { code }: NodeJS.ErrnoException): BuildError =>
-  new BuildError(`${join(dist, path)}: cannot be read (${code}); run npm run build first`);
-
-interface About {
+type About = OpenApi["info"] & {
   name: string;
-  summary: string;
   baseUrl: string;
   day: string;
   snapshot: string;
-  license: z.infer<typeof License>;
   /** Names of the lab datasets. */
   tests: readonly string[];
-  sources: readonly z.infer<typeof Source>[];
-}
+  sources: readonly Source[];
+};
 
 function toReadme(about: About): string {
   const { name, summary, baseUrl, day, snapshot, license, tests, sources } = about;

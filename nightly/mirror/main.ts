@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { toBuildError } from "../../build/facts/fault.ts";
-import { toShownRemote } from "./git.ts";
+import { BOT, withoutLogins } from "../git.ts";
 import { describeResult, mirror } from "./mirror.ts";
 
 interface Options {
@@ -34,12 +34,12 @@ const program = new Command("mirror")
   .addOption(
     new Option("--author-name <name>", "author of the commits")
       .env("MIRROR_AUTHOR_NAME")
-      .default("model-almanac"),
+      .default(BOT.name),
   )
   .addOption(
     new Option("--author-email <address>", "email of the author")
       .env("MIRROR_AUTHOR_EMAIL")
-      .default("night@model-almanac.invalid"),
+      .default(BOT.email),
   )
   .option("--again", "commit although the mirror has a commit of this day", false)
   .option("--dry-run", "print what would be committed", false)
@@ -53,7 +53,7 @@ try {
     author: { name, email },
     token: process.env.MIRROR_TOKEN || undefined,
   });
-  process.stdout.write(`mirror: ${describeResult(result, toShownRemote(options.repo))}\n`);
+  process.stdout.write(`mirror: ${describeResult(result, withoutLogins(options.repo))}\n`);
 } catch (error) {
   const fault = toBuildError(error, tmpdir());
   if (fault === undefined) throw error;

@@ -19,8 +19,13 @@ import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.t
 import { exportFiles } from "../../generator/exports/export-files.ts";
 import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { fetchCopies } from "./copies.ts";
-import { describeResult, type MirrorOptions, type MirrorResult, mirror } from "./mirror.ts";
+import {
+  describeResult,
+  fetchCopies,
+  type MirrorOptions,
+  type MirrorResult,
+  mirror,
+} from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TMPDIR = tmpdir();
@@ -193,7 +198,7 @@ describe("the last publish of a month", () => {
   test("comes back from the mirror, and a build publishes it with an index", async () => {
     startWith("august");
     const copies = join(folder, "copies");
-    await fetchCopies({ repo, branch: "main", token: undefined, folder: copies });
+    await fetchCopies({ repo, branch: "main" }, copies);
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
     const { catalog } = await openSample();
     const files = datedCopies(copies, catalog);
@@ -215,7 +220,7 @@ describe("the last publish of a month", () => {
 
   test("is none without a mirror; a missing folder is an error", async () => {
     const copies = join(folder, "no-copies");
-    await fetchCopies({ repo: undefined, branch: "main", token: undefined, folder: copies });
+    await fetchCopies(undefined, copies);
     const { catalog } = await openSample();
     for (const from of [copies, undefined]) {
       const [index, ...others] = datedCopies(from, catalog);

@@ -1,101 +1,101 @@
 /**
  * Exports and lab datasets → a git repository of their own, dated by the facts.
  *
- * One commit a day: the day is that of the newest fact, never the clock's. Where no dataset differs from the
- * mirror, nothing is committed. Where one differs and the mirror has that day already (a correction of
- * facts of the same day), the change waits for the next day's commit, unless `again` is set. The last publish of each
- * month stays in a folder of its own.
+ * One commit a day: the day is that of the newest fact, never the clock's. Where a dataset differs and the mirror has
+ * that day already (a correction of the same day), the change waits for the next day, unless `again` is set.
  */
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
-import { COPIES_INDEX } from "../../generator/exports/dated-copies.ts";
-import { DATA_FOLDERS, type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
-import { isDatedFolder, keepMonth, type Mirrored } from "./copies.ts";
-import { checkOut, createGit, type Git } from "./git.ts";
+import { byText } from "../../build/schema/collections.ts";
+import { COPIES_INDEX, CopiesIndex, type DatedCopy } from "../../generator/exports/dated-copies.ts";
+import { type BOT, Clone, committer } from "../git.ts";
+import { type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
 
-export interface MirrorOptions {
+interface Repository {
   /** Address or path of the mirror's repository. */
   repo: string;
-  /** Folder of the built site. */
-  dist: string;
   branch: string;
-  author: { name: string; email: string };
   /** For an https address; better than a password within the address. */
   token?: string | undefined;
+}
+
+export interface MirrorOptions extends Repository {
+  /** Folder of the built site. */
+  dist: string;
+  author: typeof BOT;
   /** A second commit for a day. */
   again: boolean;
   /** Only report what would be committed. */
   dryRun: boolean;
 }
 
-interface Comparison {
+export interface MirrorResult {
+  /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
+  state: "committed" | "unchanged" | "held" | "rehearsed";
   day: string;
   /** Day of the mirror before; null when it was empty. */
   mirrored: string | null;
   /** Datasets that differ, by path. */
   changed: string[];
+  /** Hash of the new commit. */
+  commit: string | null;
 }
-
-/** `held`: datasets differ, and the mirror has a commit of this day or a later one. `commit` is the hash of the new one. */
-export type MirrorResult = Comparison &
-  (
-    | { state: "committed"; commit: string }
-    | { state: "unchanged" | "held" | "rehearsed"; commit: null }
-  );
 
 /** @throws BuildError when `dist` holds no site, or git fails; the mirror is as it was then. */
 export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
-  if (options.repo.startsWith("-"))
-    throw new BuildError(`${options.repo}: not a repository; write its address or its path`);
   const content = await readContent(options.dist);
+  return withClone(options, async (folder, clone) => {
+    const { day, snapshot } = content;
+    const text = await readIfExists(join(folder, SNAPSHOT_FILE));
+    const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
+    if (before) await keepMonth(join(folder, "exports"), before, day);
+    await writeContent(folder, content);
+    await clone.git(["add", "--all"]);
+    const changed = await changedDatasets(clone);
+    const mirrored = before?.as_of ?? null;
+    const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
+      ...{ state, day, mirrored, changed, commit },
+    });
+    if (changed.length === 0) return end("unchanged");
+    if (mirrored !== null && mirrored >= day && !options.again) return end("held");
+    if (options.dryRun) return end("rehearsed");
+    const message = `Data of ${day}\n\nSnapshot ${snapshot}`;
+    await clone.git(["commit", "--quiet", "--message", message], committer(options.author, day));
+    await clone.git(["push", "--quiet", "origin", `HEAD:refs/heads/${options.branch}`]);
+    return end("committed", await clone.git(["rev-parse", "HEAD"]));
+  });
+}
+
+async function withClone<T>(
+  { repo: remote, token, branch }: Repository,
+  task: (folder: string, clone: Clone) => Promise<T>,
+): Promise<T> {
+  if (remote.startsWith("-"))
+    throw new BuildError(`${remote}: not a repository; write its address or its path`);
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
-  const { repo: remote, token, author } = options;
   try {
-    return await update(folder, content, createGit({ folder, remote, token, author }), options);
+    return await task(folder, await Clone.open(folder, { remote, token, branch }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function update(
-  folder: string,
-  content: MirrorContent,
-  git: Git,
-  options: MirrorOptions,
-): Promise<MirrorResult> {
-  const { day } = content;
-  await checkOut(git, options);
-  const before = await readMirrored(folder);
-  const mirrored = before?.as_of ?? null;
-  if (before) await keepMonth(folder, before, day);
-  await writeContent(folder, content);
-  await git(["add", "--all"]);
-  const changed = await changedDatasets(git);
-  const result = { day, mirrored, changed, commit: null };
-  if (changed.length === 0) return { ...result, state: "unchanged" };
-  if (mirrored !== null && mirrored >= day && !options.again) return { ...result, state: "held" };
-  if (options.dryRun) return { ...result, state: "rehearsed" };
-  return { ...result, state: "committed", commit: await commitAndPush(git, content, options) };
-}
+/** Folders that hold data; the other files describe them. */
+const DATA_FOLDERS = ["exports", "lab"];
 
-const MirroredFile = z.looseObject({ as_of: z.string(), snapshot: z.string() });
-
-async function readMirrored(folder: string): Promise<Mirrored | null> {
-  const text = await readIfExists(join(folder, SNAPSHOT_FILE));
-  return text === undefined ? null : MirroredFile.parse(JSON.parse(text));
-}
+/** Copies of past months: a folder a day, never changed again, and their index. */
+const isCopy = (name: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(name) || name === COPIES_INDEX;
 
 /** The data folders hold our files, copies of past months, and nothing else; other files of the mirror stay. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
   for (const path of DATA_FOLDERS.map((name) => join(folder, name)))
     for (const name of existsSync(path) ? await readdir(path) : [])
-      if (!isDatedFolder(name) && name !== COPIES_INDEX)
-        await rm(join(path, name), { recursive: true });
+      if (!isCopy(name)) await rm(join(path, name), { recursive: true });
   for (const [path, body] of files) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
@@ -104,38 +104,72 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
 }
 
 /** Copies of past months are no change: they come with the next one. */
-async function changedDatasets(git: Git): Promise<string[]> {
-  const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
+async function changedDatasets(clone: Clone): Promise<string[]> {
+  const names = await clone.git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
   return names
     .split("\0")
     .filter((name) => /^[a-z]+\/[^/]+$/.test(name) && !name.endsWith(COPIES_INDEX));
 }
 
-async function commitAndPush(
-  git: Git,
-  { day, snapshot }: MirrorContent,
-  { branch }: MirrorOptions,
-): Promise<string> {
-  const instant = `${day}T00:00:00Z`;
-  const dates = { GIT_AUTHOR_DATE: instant, GIT_COMMITTER_DATE: instant };
-  const message = `Data of ${day}\n\nSnapshot ${snapshot}`;
-  await git(["commit", "--quiet", "--message", message], dates);
-  await git(["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`]);
-  return git(["rev-parse", "HEAD"]);
+/** The mirror's `snapshot.json`: the day of its facts, and their hash. */
+interface Mirrored {
+  as_of: string;
+  snapshot: string;
+}
+
+/**
+ * When facts of a new month come, the last publish of an older one goes into a folder of its day.
+ *
+ * @param folder The exports of the mirror, before anything new is written. @param day Of the new facts.
+ */
+async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
+  if (date.slice(0, 7) >= day.slice(0, 7)) return;
+  const text = await readIfExists(join(folder, COPIES_INDEX));
+  const copies = text === undefined ? [] : CopiesIndex.parse(JSON.parse(text)).copies;
+  if (copies.some((copy) => copy.date === date)) return;
+  const files: DatedCopy["files"] = [];
+  await mkdir(join(folder, date));
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith(".csv")).sort(byText)) {
+    const body = await readFile(join(folder, name));
+    await writeFile(join(folder, date, name), body);
+    const sha256 = createHash("sha256").update(body).digest("hex");
+    files.push({ name, bytes: body.length, sha256 });
+  }
+  copies.push({ date, snapshot, files });
+  await writeIndex(folder, { copies: copies.sort((a, b) => byText(a.date, b.date)) });
+}
+
+const writeIndex = (folder: string, index: CopiesIndex): Promise<void> =>
+  writeFile(join(folder, COPIES_INDEX), `${JSON.stringify(index, null, 2)}\n`);
+
+/**
+ * The mirror's copies of past months → a folder, for a build to publish.
+ *
+ * @param from Undefined: there is no mirror, and so no copies. @param folder Is replaced.
+ * @throws BuildError when git fails; the folder is unchanged then.
+ */
+export async function fetchCopies(from: Repository | undefined, folder: string): Promise<void> {
+  const empty = async () => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await writeIndex(folder, { copies: [] });
+  };
+  if (from === undefined) return empty();
+  await withClone(from, async (clone) => {
+    await empty();
+    const exports = join(clone, "exports");
+    for (const name of existsSync(exports) ? await readdir(exports) : [])
+      if (isCopy(name)) await cp(join(exports, name), join(folder, name), { recursive: true });
+  });
 }
 
 /** A line for people. @param repo Without its secrets. */
 export function describeResult(result: MirrorResult, repo: string): string {
-  const { day, mirrored } = result;
+  const { state, day, mirrored } = result;
   const files = result.changed.join(", ");
-  switch (result.state) {
-    case "unchanged":
-      return `nothing to commit, no dataset of ${day} differs from ${repo}`;
-    case "held":
-      return `nothing committed: ${repo} has a commit of ${mirrored}, and gets one a day; ${files} of ${day} wait for the next (--again commits now)`;
-    case "rehearsed":
-      return `would commit ${files} of ${day} to ${repo}`;
-    case "committed":
-      return `committed ${files} of ${day} to ${repo} as ${result.commit.slice(0, 12)}`;
-  }
+  if (state === "unchanged") return `nothing to commit, no dataset of ${day} differs from ${repo}`;
+  if (state === "held")
+    return `nothing committed: ${repo} has a commit of ${mirrored}, and gets one a day; ${files} of ${day} wait for the next (--again commits now)`;
+  if (state === "rehearsed") return `would commit ${files} of ${day} to ${repo}`;
+  return `committed ${files} of ${day} to ${repo} as ${result.commit?.slice(0, 12)}`;
 }
