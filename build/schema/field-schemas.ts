@@ -111,7 +111,7 @@ type Schemas = Readonly<Record<string, z.ZodType>>;
 function complete({ name, required, description }: Field, schema: z.ZodType | undefined) {
   if (!schema) throw new Error(`the field ${name} has no schema: add it to field-schemas.ts`);
   const whole = required ? schema : schema.nullable();
-  return description === undefined ? whole : whole.describe(description);
+  return description === "" ? whole : whole.describe(description);
 }
 
 /** The schema that a table names for the field itself, else for its kind. */

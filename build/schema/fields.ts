@@ -32,7 +32,8 @@ interface Definition {
   required?: true;
   /** Facts leave it out while it is unknown: so that a field that is added rewrites none of them. */
   optional?: true;
-  description?: string;
+  /** Empty where the label says it all. */
+  description: string;
   /** Name of its column in exports, where that is not its own name. */
   column?: string;
 }
@@ -41,258 +42,170 @@ const USD = "USD per 1M tokens; 0 is free, null unknown";
 
 type Definitions = Record<string, Definition>;
 
+/** A field that is null where it is unknown. */
+const field = <K extends Kind>(kind: K, label: string, description = "") => ({
+  ...{ kind, label, description },
+});
+
+/** A field that is never null. */
+const required = <K extends Kind>(kind: K, label: string, description = "") =>
+  ({ ...field(kind, label, description), required: true }) as const;
+
 /** A dot leads to a field within another: `pricing.input`. */
 const MODEL = {
-  model_type: { label: "Type", kind: "choice", required: true, description: "By output modality" },
-  is_open_source: {
-    label: "Open weights",
-    kind: "flag",
-    description:
-      "Whether the weights can be downloaded; null when no source states it, or sources disagree",
-  },
-  release_date: { label: "Released", kind: "day", description: "Null when no source states it" },
-  release_date_basis: {
-    label: "Basis of the release date",
-    kind: "choice",
-    description:
-      "`stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last",
-  },
-  knowledge_cutoff: {
-    label: "Knowledge cutoff",
-    kind: "partial_day",
-    description:
-      "As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name",
-  },
-  retirement_date: {
-    label: "Retirement",
-    kind: "day",
-    description:
-      "Day on which the lab's own host stops or stopped selling it; null when not stated",
-  },
-  context_window: {
-    label: "Context",
-    kind: "tokens",
-    description: "Maximum input tokens; null when unknown or when sources disagree",
-  },
-  max_output_tokens: {
-    label: "Max output",
-    kind: "tokens",
-    description: "Maximum output tokens; null when unknown or when sources disagree",
-  },
-  input_modalities: {
-    label: "Input modalities",
-    kind: "list",
-    required: true,
-    description: "What it accepts, such as text or image; empty when unknown",
-  },
-  output_modalities: {
-    label: "Output modalities",
-    kind: "list",
-    required: true,
-    description: "What it returns, such as text or image; empty when unknown",
-  },
-  supports: { label: "Capabilities", kind: "object", required: true },
-  "supports.tools": {
-    label: "Tool calling",
-    kind: "flag",
-    description: "Calls tools; null when unknown",
-  },
-  "supports.reasoning": {
-    label: "Reasoning",
-    kind: "flag",
-    description: "Reasons before it answers; null when unknown",
-  },
-  "supports.structured_output": {
-    label: "Structured output",
-    kind: "flag",
-    description: "Output follows a JSON schema; null when unknown",
-  },
-  "supports.attachments": {
-    label: "File input",
-    kind: "flag",
-    description: "Accepts files or images with a prompt; null when unknown",
-  },
-  weights_license: {
-    label: "Weights license",
-    kind: "text",
-    description: "License of the weights; null when unknown",
-  },
-  first_seen: {
-    label: "First seen",
-    kind: "day",
-    description: "First day on which a source listed it at any host; null when no source has",
-  },
-  offers: {
-    label: "Hosts",
-    kind: "count",
-    required: true,
-    description: "Number of hosts that sell it",
-    column: "hosts",
-  },
-  price_changes: {
-    label: "Price changes",
-    kind: "count",
-    required: true,
-    description: "Price changes in its default price history",
-  },
-  avg_score: {
-    label: "Average score",
-    kind: "number",
-    description:
-      "Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported",
-  },
-  "service_score.score": {
-    label: "Service score",
-    kind: "number",
-    description: "0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change",
-  },
+  model_type: required("choice", "Type", "By output modality"),
+  is_open_source: field(
+    "flag",
+    "Open weights",
+    "Whether the weights can be downloaded; null when no source states it, or sources disagree",
+  ),
+  release_date: field("day", "Released", "Null when no source states it"),
+  release_date_basis: field(
+    "choice",
+    "Basis of the release date",
+    "`stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last",
+  ),
+  knowledge_cutoff: field(
+    "partial_day",
+    "Knowledge cutoff",
+    "As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name",
+  ),
+  retirement_date: field(
+    "day",
+    "Retirement",
+    "Day on which the lab's own host stops or stopped selling it; null when not stated",
+  ),
+  context_window: field(
+    "tokens",
+    "Context",
+    "Maximum input tokens; null when unknown or when sources disagree",
+  ),
+  max_output_tokens: field(
+    "tokens",
+    "Max output",
+    "Maximum output tokens; null when unknown or when sources disagree",
+  ),
+  input_modalities: required(
+    "list",
+    "Input modalities",
+    "What it accepts, such as text or image; empty when unknown",
+  ),
+  output_modalities: required(
+    "list",
+    "Output modalities",
+    "What it returns, such as text or image; empty when unknown",
+  ),
+  supports: required("object", "Capabilities"),
+  "supports.tools": field("flag", "Tool calling", "Calls tools; null when unknown"),
+  "supports.reasoning": field("flag", "Reasoning", "Reasons before it answers; null when unknown"),
+  "supports.structured_output": field(
+    "flag",
+    "Structured output",
+    "Output follows a JSON schema; null when unknown",
+  ),
+  "supports.attachments": field(
+    "flag",
+    "File input",
+    "Accepts files or images with a prompt; null when unknown",
+  ),
+  weights_license: field("text", "Weights license", "License of the weights; null when unknown"),
+  first_seen: field(
+    "day",
+    "First seen",
+    "First day on which a source listed it at any host; null when no source has",
+  ),
+  offers: { ...required("count", "Hosts", "Number of hosts that sell it"), column: "hosts" },
+  price_changes: required("count", "Price changes", "Price changes in its default price history"),
+  avg_score: field(
+    "number",
+    "Average score",
+    "Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported",
+  ),
+  "service_score.score": field(
+    "number",
+    "Service score",
+    "0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change",
+  ),
   "pricing.input": {
-    label: "Input price",
-    kind: "usd",
-    description: "USD per 1M input tokens; 0 is free, null unknown",
+    ...field("usd", "Input price", "USD per 1M input tokens; 0 is free, null unknown"),
     column: "input_usd_per_m",
   },
   "pricing.output": {
-    label: "Output price",
-    kind: "usd",
-    description: "USD per 1M output tokens; 0 is free, null unknown",
+    ...field("usd", "Output price", "USD per 1M output tokens; 0 is free, null unknown"),
     column: "output_usd_per_m",
   },
   "pricing.basis": {
-    label: "Basis of the price",
-    kind: "choice",
-    description:
+    ...field(
+      "choice",
+      "Basis of the price",
       "`list`: the lab's own price; `cheapest_offer`: that of `cheapest_provider`, for a model without a list price; null: no price known",
+    ),
     column: "price_basis",
   },
-  as_of: {
-    label: "As of",
-    kind: "day",
-    required: true,
-    description: "Newest day on which a fact, a price or a score of it was recorded",
-  },
+  as_of: required(
+    "day",
+    "As of",
+    "Newest day on which a fact, a price or a score of it was recorded",
+  ),
 } as const satisfies Definitions;
 
 type ModelFieldName = keyof typeof MODEL;
 
 /** What one host sells of a model: an element of `providers` in /api/v1/models/{slug}, in its order. */
 const OFFER = {
-  provider: { label: "Host", kind: "text", required: true, description: "Name of the host" },
-  provider_slug: {
-    label: "Host",
-    kind: "text",
-    required: true,
-    description: "Slug of the host",
-    column: "provider",
-  },
-  model_id: {
-    label: "Model id",
-    kind: "text",
-    required: true,
-    description: "Identifier to send to this host's API",
-  },
-  input: { label: "Input price", kind: "usd", description: USD, column: "input_usd_per_m" },
-  output: { label: "Output price", kind: "usd", description: USD, column: "output_usd_per_m" },
-  cache_read: {
-    label: "Cache read price",
-    kind: "usd",
-    description: USD,
-    column: "cache_read_usd_per_m",
-  },
-  cache_write: {
-    label: "Cache write price",
-    kind: "usd",
-    description: USD,
-    column: "cache_write_usd_per_m",
-  },
-  reasoning: {
-    label: "Reasoning price",
-    kind: "usd",
-    description: "Only where reasoning tokens have a separate price",
-  },
+  provider: required("text", "Host", "Name of the host"),
+  provider_slug: { ...required("text", "Host", "Slug of the host"), column: "provider" },
+  model_id: required("text", "Model id", "Identifier to send to this host's API"),
+  input: { ...field("usd", "Input price", USD), column: "input_usd_per_m" },
+  output: { ...field("usd", "Output price", USD), column: "output_usd_per_m" },
+  cache_read: { ...field("usd", "Cache read price", USD), column: "cache_read_usd_per_m" },
+  cache_write: { ...field("usd", "Cache write price", USD), column: "cache_write_usd_per_m" },
+  reasoning: field("usd", "Reasoning price", "Only where reasoning tokens have a separate price"),
   context_window: {
-    label: "Context",
-    kind: "tokens",
-    description: "Maximum input tokens at this host; null when unknown",
+    ...field("tokens", "Context", "Maximum input tokens at this host; null when unknown"),
     column: "context",
   },
   max_output_tokens: {
-    label: "Max output",
-    kind: "tokens",
-    description: "Maximum output tokens at this host; null when unknown",
+    ...field("tokens", "Max output", "Maximum output tokens at this host; null when unknown"),
     column: "max_output",
   },
-  quantization: {
-    label: "Quantization",
-    kind: "text",
-    description: "As the host states it; null when not stated",
-  },
-  is_free: {
-    label: "Free",
-    kind: "flag",
-    required: true,
-    description: "Both prices are 0, and it is not part of a subscription",
-  },
-  is_list_price: {
-    label: "List price",
-    kind: "flag",
-    required: true,
-    description: "The list price: at the lab's own host, standard tier",
-  },
-  billing: {
-    label: "Billing",
-    kind: "choice",
-    required: true,
-    description:
-      "`tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription",
-  },
-  service_tier: {
-    label: "Service tier",
-    kind: "choice",
-    required: true,
-    description:
-      "`standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`",
-  },
-  host_kind: {
-    label: "Kind of host",
-    kind: "choice",
-    required: true,
-    description:
-      "`lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions",
-  },
-  trust: {
-    label: "Trust",
-    kind: "choice",
-    required: true,
-    description:
-      "`verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check",
-  },
-  status: { label: "Status", kind: "choice", required: true, description: "As the host states it" },
-  retirement_date: {
-    label: "Retirement",
-    kind: "day",
-    description: "Day on which the host stops selling it, where stated",
-  },
-  as_of: {
-    label: "As of",
-    kind: "day",
-    required: true,
-    description: "Day this price was recorded",
-    column: "date",
-  },
-  source: {
-    label: "Source",
-    kind: "text",
-    required: true,
-    description: "Id of the source, see /api/v1/sources",
-  },
-  source_url: { label: "Address of the source", kind: "address", required: true },
-  variants: {
-    label: "Other ids",
-    kind: "object",
-    required: true,
-    description: "The host's other ids of this model",
-  },
+  quantization: field("text", "Quantization", "As the host states it; null when not stated"),
+  is_free: required("flag", "Free", "Both prices are 0, and it is not part of a subscription"),
+  is_list_price: required(
+    "flag",
+    "List price",
+    "The list price: at the lab's own host, standard tier",
+  ),
+  billing: required(
+    "choice",
+    "Billing",
+    "`tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription",
+  ),
+  service_tier: required(
+    "choice",
+    "Service tier",
+    "`standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`",
+  ),
+  host_kind: required(
+    "choice",
+    "Kind of host",
+    "`lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions",
+  ),
+  trust: required(
+    "choice",
+    "Trust",
+    "`verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check",
+  ),
+  status: required("choice", "Status", "As the host states it"),
+  retirement_date: field(
+    "day",
+    "Retirement",
+    "Day on which the host stops selling it, where stated",
+  ),
+  as_of: { ...required("day", "As of", "Day this price was recorded"), column: "date" },
+  source: required("text", "Source", "Id of the source, see /api/v1/sources"),
+  source_url: required("address", "Address of the source"),
+  variants: required("object", "Other ids", "The host's other ids of this model"),
 } as const satisfies Definitions;
 
 /** Where each field of a model appears, in this order. A new field comes last. */

@@ -1,5 +1,4 @@
-import { BuildError } from "../../build/facts/fault.ts";
-import { byText, groupBy } from "../../build/schema/collections.ts";
+import { byText } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 
 /** What the CDN needs to know of a published file. */
@@ -67,33 +66,23 @@ function typePatterns(
   files: readonly string[],
   all: readonly TypedFile[],
 ): [string, string][] {
-  const types = new Map(typed.map(({ path, contentType }) => [path, contentType]));
   // A file that needs no rule, `index.html`, may stand under one that says the same.
-  const allTypes = new Map([...all, ...typed].map(({ path, contentType }) => [path, contentType]));
+  const types = new Map(all.map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
-  const known = new Map<string, readonly string[]>();
-  const lowerCase = files.map((file) => file.toLowerCase());
-  const sameButCase = groupBy(files, (file) => file.toLowerCase());
+  const matched = new Map<string, readonly string[]>();
   const matchedBy = (pattern: string): readonly string[] => {
-    const found = known.get(pattern);
-    if (found) return found;
+    if (!/[*:]/.test(pattern)) return [pattern];
     const expression = toRegExp(pattern);
-    const [beginning = ""] = pattern.toLowerCase().split(/\/[*:]/, 1);
-    const isLiteral = beginning.length === pattern.length;
-    const matched = isLiteral
-      ? (sameButCase.get(beginning) ?? [])
-      : files.filter((file, at) => lowerCase[at]?.startsWith(beginning) && expression.test(file));
-    known.set(pattern, matched);
-    return matched;
+    const found = matched.get(pattern) ?? files.filter((file) => expression.test(file));
+    matched.set(pattern, found);
+    return found;
   };
-  for (const [path, contentType] of [...types].sort(([a], [b]) => byText(a, b))) {
+  for (const { path, contentType } of typed.toSorted((a, b) => byText(a.path, b.path))) {
     if (covered.has(path)) continue;
-    const pattern = widestFirst(path).find((wide) =>
-      matchedBy(wide).every((file) => allTypes.get(file) === contentType && !covered.has(file)),
-    );
-    if (pattern === undefined)
-      throw new BuildError(`${path}: its address differs from another file's only in case`);
+    const isOfOneType = (pattern: string) =>
+      matchedBy(pattern).every((file) => types.get(file) === contentType && !covered.has(file));
+    const pattern = widestFirst(path).find(isOfOneType) ?? path;
     for (const file of matchedBy(pattern)) covered.add(file);
     patterns.push([pattern, contentType]);
   }

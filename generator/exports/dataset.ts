@@ -58,10 +58,7 @@ const TYPES: Readonly<Record<Kind, Column["type"]>> = {
 };
 
 /** The column of a published field; lists are joined with semicolons. */
-export function fieldColumn(
-  { name, column: title, kind, description = "" }: Field,
-  sql = name,
-): Column {
+export function fieldColumn({ name, column: title, kind, description }: Field, sql = name): Column {
   if (kind !== "list") return column(title, TYPES[kind], description, sql);
   const joined = `nullif(array_to_string(${sql}, ';'), '')`;
   return column(title, "string", `${description}; separated by semicolons`, joined);

@@ -1,6 +1,6 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
-import { Address, named } from "../../build/schema/values.ts";
+import { Address, named, toShape } from "../../build/schema/values.ts";
 
 export const Suggestion = named("Suggestion", {
   slug: z.string(),
@@ -9,21 +9,19 @@ export const Suggestion = named("Suggestion", {
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-export const ProblemBody = z
-  .looseObject({
-    type: Address.describe("Absolute address of this error's documentation"),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().describe("Which value was wrong, and what to do next"),
-    instance: z.string().describe("Path of the request"),
-    parameter: z.string().optional().describe("The parameter that was wrong"),
-    allowed: z.array(z.string()).optional().describe("Values or methods that would be accepted"),
-    suggestions: z
-      .array(Suggestion)
-      .optional()
-      .describe("Near matches for a slug that was not found"),
-  })
-  .meta({ id: "Problem" });
+export const ProblemBody = named("Problem", {
+  type: Address.describe("Absolute address of this error's documentation"),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().describe("Which value was wrong, and what to do next"),
+  instance: z.string().describe("Path of the request"),
+  parameter: z.string().optional().describe("The parameter that was wrong"),
+  allowed: z.array(z.string()).optional().describe("Values or methods that would be accepted"),
+  suggestions: z
+    .array(Suggestion)
+    .optional()
+    .describe("Near matches for a slug that was not found"),
+});
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
 /** Name of the error in its documentation → status and title. */
@@ -61,15 +59,13 @@ export const problemType = (name: ProblemName, baseUrl: string): string =>
   `${baseUrl}/docs/errors#${name}`;
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
-  const { status, title } = PROBLEMS[problem.problem];
-  return {
-    type: problemType(problem.problem, baseUrl),
-    title,
-    status,
-    detail: problem.detail,
+  const { problem: name, allowed, suggestions } = problem;
+  return toShape(ProblemBody, {
+    ...PROBLEMS[name],
+    ...problem,
+    type: problemType(name, baseUrl),
     instance,
-    ...(problem.parameter !== undefined && { parameter: problem.parameter }),
-    ...(problem.allowed && { allowed: [...problem.allowed] }),
-    ...(problem.suggestions && { suggestions: [...problem.suggestions] }),
-  };
+    allowed: allowed && [...allowed],
+    suggestions: suggestions && [...suggestions],
+  });
 }

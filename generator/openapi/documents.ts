@@ -50,23 +50,13 @@ export function dumpFile(catalog: Catalog): StaticFile {
     title: "Everything",
     asOf: asOf || null,
   });
+  const { models, offers, price_rows: price_history, benchmarks, scores, providers } = catalog;
+  const { changes, findings, sources, glossary, agents } = catalog;
+  const { token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs } = catalog;
   const tables = {
-    models: catalog.models,
-    offers: catalog.offers,
-    price_history: catalog.price_rows,
-    benchmarks: catalog.benchmarks,
-    scores: catalog.scores,
-    providers: catalog.providers,
-    changes: catalog.changes,
-    findings: catalog.findings,
-    sources: catalog.sources,
-    glossary: catalog.glossary,
-    agents: catalog.agents,
-    token_counts: catalog.token_counts,
-    model_tokenizers: catalog.model_tokenizers,
-    service_scores: catalog.service_scores,
-    own_test_items: catalog.own_test_items,
-    own_test_runs: catalog.own_test_runs,
+    ...{ models, offers, price_history, benchmarks, scores, providers },
+    ...{ changes, findings, sources, glossary, agents },
+    ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
   };
   const body = toJsonText({ ...envelope, snapshot: hash, ...tables });
   return { path, body, contentType: JSON_TYPE, owner: "dump" };

@@ -12,7 +12,7 @@ import { PROBLEMS, type ProblemName } from "../http/problem.ts";
 import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 
 export function toOpenApi(service: Service): JsonSchema {
-  const schemas = toJsonSchemas((id) => `${REF}${id}`);
+  const schemas = toJsonSchemas((id) => `#/components/schemas/${id}`);
   return {
     openapi: "3.1.0",
     info: {
@@ -30,72 +30,81 @@ export function toOpenApi(service: Service): JsonSchema {
     security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries([
-      ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: toOperation(endpoint) }]),
+      ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: endpointOperation(endpoint) }]),
       ...documents([...schemas.keys()]).map((one) => [one.path, { get: documentOperation(one) }]),
     ]),
     components: { schemas: Object.fromEntries(schemas) },
   };
 }
 
-function toOperation(endpoint: Endpoint): JsonSchema {
-  const problems: ProblemName[] = ["method-not-allowed", "query-too-long"];
-  if (Object.keys(endpoint.query).length > 0) problems.unshift("bad-parameter");
-  if (Object.keys(endpoint.params).length > 0 || endpoint.id === "compareModels")
-    problems.unshift("unknown-slug");
-  return {
-    operationId: endpoint.id,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    description: endpoint.description,
-    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
-    responses: {
-      200: {
-        description: endpoint.summary,
-        content: { "application/json": { schema: schemaOf(endpoint.response) } },
-      },
-      ...Object.fromEntries(
-        problems.map((name) => [PROBLEMS[name].status, toProblemResponse(name)]),
-      ),
-    },
-  };
+interface Operation {
+  id: string;
+  tag: keyof typeof TAGS;
+  summary: string;
+  description: string;
 }
 
-const pathParameters = (endpoint: Endpoint): JsonSchema[] =>
-  Object.entries(endpoint.params).map(([name, { description, example, values }]) => ({
-    name,
-    in: "path",
-    required: true,
-    description,
-    schema: { type: "string", ...(values && { enum: values }) },
-    example,
-  }));
+const toOperation = (
+  { id, tag, summary, description }: Operation,
+  parameters: readonly JsonSchema[],
+  answer: { type?: string | undefined; schema: JsonSchema },
+  problems: readonly ProblemName[],
+): JsonSchema => ({
+  operationId: id,
+  tags: [tag],
+  summary,
+  description,
+  parameters,
+  responses: {
+    200: {
+      description: summary,
+      content: { [answer.type ?? "application/json"]: { schema: answer.schema } },
+    },
+    ...Object.fromEntries(
+      problems.map((name) => [
+        PROBLEMS[name].status,
+        {
+          description: PROBLEMS[name].title,
+          content: { "application/problem+json": { schema: refTo("Problem") } },
+        },
+      ]),
+    ),
+  },
+});
 
-const queryParameters = (endpoint: Endpoint): JsonSchema[] =>
-  Object.entries(endpoint.query).map(([name, { description, schema, required, example }]) => ({
-    name,
-    in: "query",
-    description,
-    required: required === true,
-    schema,
-    ...(example !== undefined && { example }),
-  }));
+function endpointOperation(endpoint: Endpoint): JsonSchema {
+  const hasQuery = Object.keys(endpoint.query).length > 0;
+  const hasNames = Object.keys(endpoint.params).length > 0 || endpoint.id === "compareModels";
+  const path = Object.entries(endpoint.params).map(
+    ([name, { description, example, values }]): JsonSchema => ({
+      ...{ name, in: "path", required: true, description },
+      schema: { type: "string", ...(values && { enum: values }) },
+      example,
+    }),
+  );
+  const query = Object.entries(endpoint.query).map(
+    ([name, { description, schema, required = false, example }]): JsonSchema => ({
+      ...{ name, in: "query", description, required, schema },
+      ...(example !== undefined && { example }),
+    }),
+  );
+  return toOperation(endpoint, [...path, ...query], { schema: schemaOf(endpoint.response) }, [
+    ...(hasNames ? (["unknown-slug"] as const) : []),
+    ...(hasQuery ? (["bad-parameter"] as const) : []),
+    ...(["method-not-allowed", "query-too-long"] as const),
+  ]);
+}
 
 /** A schema with an id is referred to; a union is one of several that have one. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id;
-  if (id !== undefined) return { $ref: `${REF}${id}` };
+  if (id !== undefined) return refTo(id);
   if (schema instanceof z.ZodUnion)
     return { oneOf: schema.options.map((option) => schemaOf(option as z.ZodType)) };
   throw new TypeError("a response schema needs .meta({ id })");
 }
 
-/** Where schemas stand in the OpenAPI document. */
-const REF = "#/components/schemas/";
-
-const toProblemResponse = (name: ProblemName): JsonSchema => ({
-  description: PROBLEMS[name].title,
-  content: { "application/problem+json": { schema: { $ref: `${REF}Problem` } } },
-});
+const refTo = (id: string): JsonSchema => ({ $ref: `#/components/schemas/${id}` });
 
 const Snapshot = z.string().describe("sha256 of all facts");
 /** The dump holds the read model's own tables, whose fields are no part of the contract. */
@@ -109,16 +118,10 @@ envelope("Manifest", {
 });
 
 const ExportAddress = z.string().describe("Absolute address");
+const DatasetAddresses = { csv: ExportAddress, parquet: ExportAddress };
 
 envelope("ExportIndex", {
-  datasets: z.array(
-    z.looseObject({
-      name: z.string(),
-      title: z.string(),
-      csv: ExportAddress,
-      parquet: ExportAddress,
-    }),
-  ),
+  datasets: z.array(z.looseObject({ name: z.string(), title: z.string(), ...DatasetAddresses })),
   copies: z
     .array(
       z.looseObject({
@@ -139,30 +142,20 @@ envelope("ExportIndex", {
 
 envelope("Dump", {
   snapshot: Snapshot,
-  models: Rows,
-  offers: Rows,
-  price_history: Rows,
-  benchmarks: Rows,
-  scores: Rows,
-  providers: Rows,
-  changes: Rows,
-  findings: Rows,
-  sources: Rows,
-  glossary: Rows,
-  agents: Rows,
+  ...Object.fromEntries(
+    [
+      ...["models", "offers", "price_history", "benchmarks", "scores", "providers", "changes"],
+      ...["findings", "sources", "glossary", "agents"],
+    ].map((name) => [name, Rows]),
+  ),
 });
 
-interface Document {
+interface Document extends Operation {
   path: string;
-  id: string;
-  tag: keyof typeof TAGS;
-  summary: string;
-  description: string;
   /** Of the path. */
   parameters?: readonly JsonSchema[];
   type?: string;
-  /** Name of a published schema, or a schema of its own. */
-  schema: string | JsonSchema;
+  schema: JsonSchema;
 }
 
 /** A document in a form of its own. */
@@ -195,7 +188,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     summary: "Every export, and copies of past months",
     description:
       "Copies are the last export of each past month, kept by the mirror; the list is empty without a mirror.",
-    schema: "ExportIndex",
+    schema: refTo("ExportIndex"),
   },
   {
     path: `${EXPORT_FOLDER}{date}/{dataset}${CSV_ENDING}`,
@@ -221,7 +214,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Everything in one file",
     description: "Every table of the catalogue, as the service uses it.",
-    schema: "Dump",
+    schema: refTo("Dump"),
   },
   {
     path: "/api/v1/manifest.json",
@@ -229,7 +222,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Service",
     summary: "Every published file with its size and SHA-256",
     description: "Compare two manifests to see what changed between two builds.",
-    schema: "Manifest",
+    schema: refTo("Manifest"),
   },
   {
     path: "/api/v1/openapi.json",
@@ -257,25 +250,10 @@ const documents = (schemas: readonly string[]): Document[] => [
   },
 ];
 
-const documentOperation = (document: Document): JsonSchema => ({
-  operationId: document.id,
-  tags: [document.tag],
-  summary: document.summary,
-  description: document.description,
-  parameters: (document.parameters ?? []).map((one) => ({ ...one, in: "path", required: true })),
-  responses: {
-    200: {
-      description: document.summary,
-      content: {
-        [document.type ?? "application/json"]: {
-          schema:
-            typeof document.schema === "string"
-              ? { $ref: `${REF}${document.schema}` }
-              : document.schema,
-        },
-      },
-    },
-    404: toProblemResponse("unknown-slug"),
-    405: toProblemResponse("method-not-allowed"),
-  },
-});
+const documentOperation = (document: Document): JsonSchema =>
+  toOperation(
+    document,
+    (document.parameters ?? []).map((one) => ({ ...one, in: "path", required: true })),
+    document,
+    ["unknown-slug", "method-not-allowed"],
+  );

@@ -9,7 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Context } from "../../generator/http/endpoint.ts";
-import { mcpHeaders } from "../../generator/http/headers.ts";
+import { UNCACHED_HEADERS } from "../../generator/http/headers.ts";
 import type { Tool } from "../tools/tool.ts";
 import { createServerFactory } from "./server.ts";
 
@@ -54,7 +54,7 @@ export function createMcpHttp(
       console.error(error);
       return fail(500, -32603, "The service failed to answer; try again later.");
     });
-    for (const [name, value] of Object.entries(mcpHeaders())) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(UNCACHED_HEADERS)) response.headers.set(name, value);
     return response;
   };
 }
