@@ -10,21 +10,11 @@ const PROPERTIES = [
   ...["build/model/score/service-score.test.ts", "generator/cdn/rules.test.ts"],
   "test/contract/{hostile,mcp,mcp-tools,queries}.test.ts",
 ];
-/** The sites are built meanwhile, beside the tests that need none. */
-const AFTER_UNITS = { groupOrder: 1 };
 const SITE = "test/contract/built-site.setup.ts";
 
-/** On the site of `data/`, or of the facts that ALMANAC_DATA names. */
-const LIVE = {
-  include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
-  exclude: EVERYWHERE,
-  globalSetup: SITE,
-  sequence: AFTER_UNITS,
-};
-
 /**
- * `npm test` runs `units`, `contract` and `live`. What takes minutes is left to `slow` (programs that are killed, long
- * property runs), `browser` (the pages in Chromium) and `whole` (`live`, where every answer is looked at, not some of each kind). The night runs `whole`
+ * `npm test` runs `units` and `contract`. What takes minutes is left to `slow` (whole nights, programs that are killed,
+ * long property runs), `browser` (the pages in Chromium) and `whole` (every answer from `data/`). The night runs `whole`
  * alone, on facts that are not published yet.
  */
 export default defineConfig({
@@ -55,13 +45,19 @@ export default defineConfig({
           include: ["test/{contract,golden}/**/*.test.ts", INVARIANTS],
           exclude: [...EVERYWHERE, OWN_TESTS],
           globalSetup: SITE,
-          sequence: AFTER_UNITS,
         },
       },
-      { extends: true, test: { ...LIVE, name: "live" } },
       {
         extends: true,
-        test: { ...LIVE, name: "whole", env: { LONG_RUNS: "1" }, testTimeout: 600_000 },
+        test: {
+          // On the site of `data/`, or of the facts that ALMANAC_DATA names.
+          name: "whole",
+          include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
+          exclude: EVERYWHERE,
+          globalSetup: SITE,
+          env: { LONG_RUNS: "1" },
+          testTimeout: 600_000,
+        },
       },
       {
         extends: true,

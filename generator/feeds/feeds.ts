@@ -1,7 +1,6 @@
 /** What each feed reports: findings, price moves, retirements, news of each lab, changes of each model. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ChangeRow } from "../../build/model/catalog/rows.ts";
-import type { Finding } from "../../build/model/findings/kinds.ts";
+import type { ChangeRow, Finding } from "../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { changeTitle } from "../endpoints/changes/changes.ts";
 import { toFindingItem } from "../endpoints/findings/findings.ts";

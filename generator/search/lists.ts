@@ -1,7 +1,6 @@
 /** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
 import { type Catalog, orderDate } from "../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import type { Finding } from "../../build/model/findings/kinds.ts";
+import type { Finding, ModelRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
 import { isPointer, prominenceOf } from "./prominence.ts";

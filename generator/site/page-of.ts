@@ -1,5 +1,5 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { Finding } from "../../build/model/findings/kinds.ts";
+import type { Finding } from "../../build/model/catalog/rows.ts";
 import type { SearchType } from "../search/search-index.ts";
 import {
   benchmarkPage,

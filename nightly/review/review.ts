@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
-import type { Finding } from "../../build/model/findings/kinds.ts";
+import type { Finding } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { load } from "../../generator/pipeline/load.ts";
 import { type Html, html, trusted } from "../../generator/site/components/html.ts";

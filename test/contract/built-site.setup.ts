@@ -9,7 +9,7 @@ import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { DATA, partsOf, runBuild } from "./run-build.ts";
 
 export default function setup(project: TestProject): () => Promise<void> {
-  const facts = ["live", "whole"].includes(project.name) ? DATA : GOLDEN_DATA;
+  const facts = project.name === "whole" ? DATA : GOLDEN_DATA;
   const folder = temporaryFolder("site");
   project.provide("builtSite", { facts, folder });
   const built = build(facts, folder);

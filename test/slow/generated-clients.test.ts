@@ -1,7 +1,8 @@
 /** Clients that others make of the published description, and ours as it is packed. */
-import { rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSome } from "../builders/get.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { CLIENT, compile, runTool, writeProject } from "../builders/typescript-client.ts";
 import { openSite } from "../contract/harness.ts";
@@ -42,7 +43,44 @@ test("2.7: another generator's client compiles strict, and a misspelt field does
   expect(code, stdout).toBe(0);
 });
 
-test("2.7: our client's types hold under TypeScript 5 too", async () => {
-  const { code, stdout } = await compile(CLIENT, "5");
+test("2.7: our client's types are those of the published description", async () => {
+  const made = join(scratch, "schema.d.ts");
+  const description = join((await openSite()).dist, "api/v1/openapi.json");
+  const options = [description, "--output", made];
+  const { code, stderr } = await runTool("openapi-typescript/bin/cli.js", options);
+  expect(code, stderr).toBe(0);
+  const isCurrent =
+    (await readFile(made, "utf8")) === (await readFile(join(CLIENT, "schema.d.ts"), "utf8"));
+  expect(isCurrent, "run npm run golden:update && npm run client:update").toBe(true);
+});
+
+test.each(["5", "7"] as const)("our client compiles strict with TypeScript %s", async (version) => {
+  const { code, stdout } = await compile(CLIENT, version);
   expect(code, stdout).toBe(0);
+});
+
+test("our client names the field that a misspelt one was meant to be, and fits its README's examples", async () => {
+  const folder = await mkdtemp(join(scratch, "uses-"));
+  await writeProject(folder);
+  await writeFile(
+    join(folder, "misspelt.mts"),
+    `import type { components } from "${CLIENT}schema.js";
+     declare const model: components["schemas"]["ModelDetail"];
+     export const window = model.contxt_window;`,
+  );
+  const text = await readFile(join(CLIENT, "README.md"), "utf8");
+  const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
+  await writeFile(
+    join(folder, "readme.mts"),
+    getSome(examples, "examples")
+      .join("\n")
+      .replace('"model-almanac-client"', `"${CLIENT}src/index.js"`),
+  );
+  const { code, stdout } = await compile(folder);
+  expect(code).not.toBe(0);
+  const errors = stdout.split("\n").filter((line) => /error TS\d+/.test(line));
+  expect(errors).toEqual([
+    expect.stringMatching(/misspelt\.mts.* error TS2551: .*'contxt_window'/),
+  ]);
+  expect(stdout).toContain("Did you mean 'context_window'?");
 });

@@ -18,7 +18,6 @@ import {
   ServiceTier,
   Trust,
 } from "../../schema/values.ts";
-import type { Finding } from "../findings/kinds.ts";
 import type { AverageScore, ServiceScore } from "../score/scores.ts";
 
 const Text = z.string();
@@ -182,6 +181,20 @@ export const FindingFactRow = z.object({
   ...columns(MaybeText, "cheapest_host", "most_expensive_host"),
 });
 export type FindingFactRow = z.infer<typeof FindingFactRow>;
+
+export interface Finding {
+  id: string;
+  date: string;
+  kind: FindingFactRow["kind"] | "own_test" | "editorial";
+  title: string;
+  summary: string;
+  numbers: Record<string, number>;
+  /** Slugs, the most important first. */
+  models: string[];
+  test: string | null;
+  /** Importance, comparable between kinds (`importanceOf`); orders findings of one day. */
+  size: number;
+}
 
 export const SourceRow = z.object({
   id: Text,

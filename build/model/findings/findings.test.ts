@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
-import type { FindingFactRow } from "../catalog/rows.ts";
+import type { Finding, FindingFactRow } from "../catalog/rows.ts";
 import { writeFindings } from "./findings.ts";
-import type { Finding } from "./kinds.ts";
 
 const write = (facts: FindingFactRow[]): Finding[] =>
   writeFindings(tablesWith({ finding_facts: facts }), []);

@@ -1,7 +1,7 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
 import { byText, groupBy } from "../../schema/collections.ts";
-import type { CatalogTables, FindingFactRow } from "../catalog/rows.ts";
-import { type FactGroup, type Finding, KINDS } from "./kinds.ts";
+import type { CatalogTables, Finding, FindingFactRow } from "../catalog/rows.ts";
+import { type FactGroup, KINDS } from "./kinds.ts";
 import { findingsOfRuns } from "./own-test-runs.ts";
 import { type Names, namesOf } from "./phrasing.ts";
 import { findingsOfTokenizers } from "./tokenizer-tax.ts";

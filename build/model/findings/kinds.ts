@@ -306,17 +306,3 @@ function scoreText(value: number | null, { benchmark }: FindingFactRow, names: N
   const text = String(Number((value ?? 0).toFixed(2)));
   return names.unit(benchmark) === "%" ? `${text} %` : text;
 }
-
-export interface Finding {
-  id: string;
-  date: string;
-  kind: FindingFactRow["kind"] | "own_test" | "editorial";
-  title: string;
-  summary: string;
-  numbers: Record<string, number>;
-  /** Slugs, the most important first. */
-  models: string[];
-  test: string | null;
-  /** Importance, comparable between kinds (`importanceOf`); orders findings of one day. */
-  size: number;
-}

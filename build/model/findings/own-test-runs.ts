@@ -6,8 +6,7 @@ import {
   SAME_MODEL_DIFFERENT_HOST,
 } from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
-import type { CatalogTables, OwnTestRunRow } from "../catalog/rows.ts";
-import type { Finding } from "./kinds.ts";
+import type { CatalogTables, Finding, OwnTestRunRow } from "../catalog/rows.ts";
 import { fitting, longDate, type Names } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */

@@ -1,8 +1,7 @@
 /** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
 import { scoreTax, TOKENIZER_TAX, TOKENIZERS } from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
-import type { CatalogTables, TokenCountRow } from "../catalog/rows.ts";
-import type { Finding } from "./kinds.ts";
+import type { CatalogTables, Finding, TokenCountRow } from "../catalog/rows.ts";
 import { fitting, round } from "./phrasing.ts";
 
 type Tables = Pick<

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { Finding } from "../../../build/model/findings/kinds.ts";
+import type { Finding } from "../../../build/model/catalog/rows.ts";
 import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";

@@ -4,8 +4,8 @@ import glob from "fast-glob";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getSome } from "../builders/get.ts";
-import { buildHostileSite, type HostileSite } from "./hostile-site.ts";
-import { kindOf, unescapeHtml } from "./site-pages.ts";
+import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
+import { kindOf, unescapeHtml } from "../contract/site-pages.ts";
 
 /** As a name begins and ends; what follows the first is a number. */
 const [BEGINS, ENDS] = ["<img src=x onerror=alert(", `)> ]]> "'</title></script>`];

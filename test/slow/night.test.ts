@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { differing } from "../test/builders/files.ts";
+import { exitCodeOf } from "../../nightly/night.ts";
+import { differing } from "../builders/files.ts";
 import {
   DAY,
   MODELS_URL,
   NEXT_DAY,
   type NightWorld,
   openNightWorld,
-} from "../test/builders/night-world.ts";
-import { exitCodeOf } from "./night.ts";
+} from "../builders/night-world.ts";
 
 /** A week without news is an alarm. */
 const LATE_DAY = "2026-07-09";
