@@ -58,10 +58,7 @@ const METHODS: SmokeRequest[] = [
 ];
 
 /** In the order in which they are sent. */
-export const REQUEST_GROUPS: readonly string[] = [
-  ...["files", "queries", "odd queries"],
-  ...["examples", "no file", "methods"],
-];
+export const REQUEST_GROUPS = ["files", "queries", "odd queries", "examples", "no file", "methods"];
 
 /** @param dist The published files of this machine. @returns The requests of each group. */
 export async function requestsTo(
@@ -73,20 +70,19 @@ export async function requestsTo(
     .filter(({ to, query }) => to !== FUNCTION && Object.keys(query).length > 0)
     .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
   const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
-  const toRequests = (addresses: readonly string[]) => addresses.map((address) => ({ address }));
-  return {
-    files: toRequests(someFiles(Object.keys(manifest))),
+  const addresses = {
+    files: someFiles(Object.keys(manifest)),
     // Each alone and with a parameter that nobody knows.
-    queries: toRequests(
-      evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
-    ),
-    "odd queries": toRequests(
-      ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
-    ),
-    examples: toRequests(await exampleAddresses({ read })),
-    "no file": toRequests([...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`]),
-    methods: METHODS,
+    queries: evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
+    "odd queries": ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
+    examples: await exampleAddresses({ read }),
+    "no file": [...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`],
   };
+  const requests = Object.entries(addresses).map(([group, all]) => [
+    group,
+    all.map((address) => ({ address })),
+  ]);
+  return { ...Object.fromEntries(requests), methods: METHODS };
 }
 
 /** One of every folder and ending, and some of all. */

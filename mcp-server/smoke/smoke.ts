@@ -28,7 +28,7 @@ export interface KnownDifference {
   reason: string;
 }
 
-export interface SmokeOptions {
+interface SmokeOptions {
   /** Of the service. */
   address: string;
   /** The published files of the build that is deployed there. */
@@ -78,9 +78,10 @@ export async function smoke({
   const requests = await requestsTo(dist, manifest);
   let differences = 0;
   const report = (results: readonly CheckResult[]) => {
-    const shown = toReport(results, known);
-    differences += shown.filter(({ verdict }) => verdict === "differs").length;
-    shown.forEach(onResult);
+    for (const result of summarize(results, known)) {
+      if (result.verdict === "differs") differences += 1;
+      onResult(result);
+    }
   };
   for (const group of groups) report(await compare(group, requests[group] ?? [], send, cdn));
   report(await checkTransfer(send));
@@ -133,27 +134,26 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<M
   return files;
 }
 
-/** Known differences counted by their reason, the others of one check cut short. */
-function toReport(
+/** Known differences are counted by their reason; of the others of a check, the first few are shown. */
+function summarize(
   results: readonly CheckResult[],
   known: readonly KnownDifference[],
 ): CheckResult[] {
-  const reasonOf = ({ check, detail }: CheckResult) =>
-    known.find(({ pattern }) => pattern.test(`${check}: ${detail}`))?.reason;
   const differing = results.filter(({ verdict }) => verdict === "differs");
-  const unknown = differing.filter((result) => reasonOf(result) === undefined);
-  const reasons = groupBy(differing, reasonOf);
-  const check = differing[0]?.check ?? "";
+  const byReason = groupBy(
+    differing,
+    ({ check, detail }) => known.find(({ pattern }) => pattern.test(`${check}: ${detail}`))?.reason,
+  );
+  const unknown = byReason.get(undefined) ?? [];
+  const left = unknown.slice(SHOWN);
   return [
-    ...results.filter(({ verdict }) => verdict !== "differs"),
+    ...results.filter((result) => !differing.includes(result)),
     ...unknown.slice(0, SHOWN),
-    ...(unknown.length > SHOWN
-      ? [{ check, verdict: "differs" as const, detail: `and ${unknown.length - SHOWN} more` }]
-      : []),
-    ...[...reasons].flatMap(([reason, { length }]) =>
-      reason === undefined
-        ? []
-        : [{ check, verdict: "known" as const, detail: `${length} × ${reason}` }],
+    ...left.slice(0, 1).map((one) => ({ ...one, detail: `and ${left.length} more` })),
+    ...[...byReason].flatMap(([reason, [one, ...others]]): CheckResult[] =>
+      reason && one
+        ? [{ ...one, verdict: "known", detail: `${others.length + 1} × ${reason}` }]
+        : [],
     ),
   ];
 }
@@ -165,42 +165,35 @@ async function compare(
   send: Send,
   local: Handle,
 ): Promise<CheckResult[]> {
-  const found = await mapSome(
-    requests,
-    async (one) => {
-      const { address, method = "GET", headers = {}, body } = one;
-      const init = { method, headers, ...(body !== undefined && { body }) };
-      const seen = await send(one);
-      const answer = await local(new Request(`http://127.0.0.1${address}`, init));
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
-      return differencesOf(seen, { status: answer.status, headers: answer.headers, bytes }).map(
-        (difference): CheckResult => ({
-          ...{ check, verdict: "differs", detail: `${method} ${short}: ${difference}` },
-        }),
-      );
-    },
-    AT_ONCE,
-  );
+  const compareOne = async (one: SmokeRequest): Promise<CheckResult[]> => {
+    const { address, method = "GET", headers = {}, body } = one;
+    const init = { method, headers, ...(body !== undefined && { body }) };
+    const answer = await local(new Request(`http://127.0.0.1${address}`, init));
+    const { status } = answer;
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const found = differencesOf(await send(one), { status, headers: answer.headers, bytes });
+    const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
+    return found.map((difference) => ({
+      ...{ check, verdict: "differs", detail: `${method} ${short}: ${difference}` },
+    }));
+  };
+  const found = (await mapSome(requests, compareOne, AT_ONCE)).flat();
   const detail = `${requests.length} answers as on this machine`;
-  return found.flat().length > 0 ? found.flat() : [{ check, verdict: "ok", detail }];
+  return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
 }
 
 function differencesOf(seen: Answer, expected: Answer): string[] {
   // Case and spaces mean nothing in the values compared here.
   const normal = (value: string | null) => (value ?? "").toLowerCase().replaceAll(" ", "");
-  const headers = [...expected.headers].filter(
-    ([name, value]) => isSharedHeader(name) && normal(seen.headers.get(name)) !== normal(value),
-  );
-  return [
-    ...(seen.status === expected.status
-      ? []
-      : [`status ${seen.status} instead of ${expected.status}`]),
-    ...headers.map(
-      ([name, value]) => `${name} "${seen.headers.get(name) ?? ""}" instead of "${value}"`,
-    ),
-    ...(seen.bytes.equals(expected.bytes) ? [] : [bodyDifference(seen.bytes, expected.bytes)]),
-  ];
+  const found =
+    seen.status === expected.status ? [] : [`status ${seen.status} instead of ${expected.status}`];
+  for (const [name, value] of expected.headers) {
+    const other = seen.headers.get(name);
+    if (isSharedHeader(name) && normal(other) !== normal(value))
+      found.push(`${name} "${other ?? ""}" instead of "${value}"`);
+  }
+  if (!seen.bytes.equals(expected.bytes)) found.push(bodyDifference(seen.bytes, expected.bytes));
+  return found;
 }
 
 function bodyDifference(seen: Buffer, expected: Buffer): string {
@@ -212,97 +205,79 @@ function bodyDifference(seen: Buffer, expected: Buffer): string {
 
 type Outcome = readonly [verdict: CheckResult["verdict"], detail: string];
 
+interface TransferCheck {
+  check: string;
+  request: (whole: Answer) => Omit<SmokeRequest, "address">;
+  judge: (answer: Answer, whole: Answer) => Outcome;
+}
+
+const compression = (encoding: string, decode: (bytes: Buffer) => Buffer): TransferCheck => ({
+  check: "compression",
+  request: () => ({ headers: { "accept-encoding": encoding } }),
+  judge({ headers, bytes }, whole) {
+    const used = headers.get("content-encoding");
+    if (used === null) return ["seen", `not as ${encoding}`];
+    let isRight = used === encoding;
+    try {
+      isRight &&= decode(bytes).equals(whole.bytes);
+    } catch {
+      isRight = false;
+    }
+    if (!isRight) return ["differs", `requested ${encoding}, got ${used} of other bytes`];
+    const share = Math.round((100 * bytes.length) / whole.bytes.length);
+    return ["ok", `${encoding} takes ${share} % of ${whole.bytes.length} bytes`];
+  },
+});
+
 /** How an answer is transferred: again, without body, compressed, in part. */
-const TRANSFER_CHECKS: readonly (readonly [
-  check: string,
-  request: (whole: Answer) => Omit<SmokeRequest, "address">,
-  judge: (answer: Answer, whole: Answer) => Outcome,
-])[] = [
-  [
-    "etag",
-    ({ headers }) => ({ headers: { "if-none-match": headers.get("etag") ?? "none" } }),
-    ({ status, bytes }, { headers }) => {
+const TRANSFER_CHECKS: readonly TransferCheck[] = [
+  {
+    check: "etag",
+    request: ({ headers }) => ({ headers: { "if-none-match": headers.get("etag") ?? "none" } }),
+    judge({ status, bytes }, { headers }) {
       const etag = headers.get("etag");
       if (etag === null) return ["differs", "no ETag, so no request can be conditional"];
       if (status === 304 && bytes.length === 0) return ["ok", `${etag} gives a 304`];
       return ["differs", `${etag} gives ${status} with ${bytes.length} bytes`];
     },
-  ],
-  [
-    "head",
-    () => ({ method: "HEAD" }),
-    ({ status, headers }, whole) => {
+  },
+  {
+    check: "head",
+    request: () => ({ method: "HEAD" }),
+    judge({ status, headers }, whole) {
       const compared = ["content-type", "cache-control", "etag", "access-control-allow-origin"];
       const differing = compared.filter((name) => headers.get(name) !== whole.headers.get(name));
       if (status === whole.status && differing.length === 0)
         return ["ok", "status and headers of GET"];
       return ["differs", `status ${status}; other than GET: ${differing.join(", ")}`];
     },
-  ],
-  [
-    "compression",
-    () => ({ headers: { "accept-encoding": "gzip" } }),
-    (answer, whole) => judgeCompression("gzip", gunzipSync, answer, whole),
-  ],
-  [
-    "compression",
-    () => ({ headers: { "accept-encoding": "br" } }),
-    (answer, whole) => judgeCompression("br", brotliDecompressSync, answer, whole),
-  ],
-  [
-    "range",
-    () => ({ headers: { range: "bytes=0-9" } }),
-    ({ status, bytes }, whole) => {
+  },
+  compression("gzip", gunzipSync),
+  compression("br", brotliDecompressSync),
+  {
+    check: "range",
+    request: () => ({ headers: { range: "bytes=0-9" } }),
+    judge({ status, bytes }, whole) {
       if (status === 206 && bytes.equals(whole.bytes.subarray(0, 10)))
         return ["seen", "gives the requested part"];
       if (status === 200 && bytes.equals(whole.bytes))
         return ["seen", "gives the whole, as it may"];
       return ["differs", `status ${status} with ${bytes.length} bytes that are no part`];
     },
-  ],
+  },
 ];
-
-function judgeCompression(
-  encoding: string,
-  decode: (bytes: Buffer) => Buffer,
-  { headers, bytes }: Answer,
-  whole: Answer,
-): Outcome {
-  const used = headers.get("content-encoding");
-  if (used === null) return ["seen", `not as ${encoding}`];
-  let isRight = used === encoding;
-  try {
-    isRight &&= decode(bytes).equals(whole.bytes);
-  } catch {
-    isRight = false;
-  }
-  if (!isRight) return ["differs", `requested ${encoding}, got ${used} of other bytes`];
-  const share = Math.round((100 * bytes.length) / whole.bytes.length);
-  return ["ok", `${encoding} takes ${share} % of ${whole.bytes.length} bytes`];
-}
 
 /** One result for each kind of address and check, and what the CDN does with queries and with the function's answers. */
 async function checkTransfer(send: Send): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const [kind, address] of Object.entries(ADDRESS_KINDS)) {
     const whole = await send({ address });
-    for (const [check, toRequest, judge] of TRANSFER_CHECKS) {
-      const [verdict, detail] = judge(await send({ address, ...toRequest(whole) }), whole);
+    for (const { check, request, judge } of TRANSFER_CHECKS) {
+      const [verdict, detail] = judge(await send({ address, ...request(whole) }), whole);
       results.push({ check, verdict, detail: `${kind}: ${detail}` });
     }
   }
-  const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
-  const isSame = async (address: string) =>
-    (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
-  // An answer of the CDN has the ETag of the file it is; what the function answers has its own.
-  const matching: Outcome = !(await isSame(ADDRESS_KINDS.function))
-    ? ["differs", "the function gives one answer two ETags"]
-    : (await isSame(ADDRESS_KINDS.query))
-      ? [
-          "seen",
-          "superset: a rule takes a query with more parameters than its own, or ETags do not show it",
-        ]
-      : ["seen", "exact: a query with more parameters than a rule's goes to the function"];
+  const [matching, detail] = await checkMatching(send);
   const { headers } = await send({ address: ADDRESS_KINDS.function });
   const [age, status] = [Number(headers.get("age") ?? 0), headers.get("cache-status") ?? ""];
   const cached =
@@ -311,7 +286,22 @@ async function checkTransfer(send: Send): Promise<CheckResult[]> {
       : "no sign that the second answer came from the CDN";
   return [
     ...results,
-    { check: "matching", verdict: matching[0], detail: matching[1] },
+    { check: "matching", verdict: matching, detail },
     { check: "cache", verdict: "seen", detail: `function: ${cached}` },
+  ];
+}
+
+/** An answer of the CDN has the ETag of the file it is; what the function answers has its own. */
+async function checkMatching(send: Send): Promise<Outcome> {
+  const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
+  const isSame = async (address: string) =>
+    (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
+  if (!(await isSame(ADDRESS_KINDS.function)))
+    return ["differs", "the function gives one answer two ETags"];
+  if (!(await isSame(ADDRESS_KINDS.query)))
+    return ["seen", "exact: a query with more parameters than a rule's goes to the function"];
+  return [
+    "seen",
+    "superset: a rule takes a query with more parameters than its own, or ETags do not show it",
   ];
 }
