@@ -1,6 +1,5 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
-
 import { toJsonText } from "../build/schema/values.ts";
 import {
   type Context,

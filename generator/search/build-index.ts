@@ -3,11 +3,16 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { fold, toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { type Directory, hostNamesOf, toDocuments } from "./documents.ts";
+import { type Directory, hostNamesOf, toDocuments, toSpaced } from "./documents.ts";
 import { toLists } from "./lists.ts";
 import { isPointer } from "./prominence.ts";
-import type { SearchDocument } from "./search-index.ts";
-import { type NameKind, SEARCH_TYPES, type SearchIndex, squeeze } from "./search-index.ts";
+import {
+  type NameKind,
+  SEARCH_TYPES,
+  type SearchDocument,
+  type SearchIndex,
+  squeeze,
+} from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
 export type SearchFacts = Directory & Pick<Facts, "scriptNames">;
@@ -34,8 +39,6 @@ export function searchIndexOf(catalog: Catalog, facts: SearchFacts): string {
   };
   return JSON.stringify(index);
 }
-
-const toSpaced = (text: string): string => toTerms(text).join(" ");
 
 function toNames(
   documents: readonly SearchDocument[],
@@ -84,22 +87,17 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
   return { terms: sorted.map(([term]) => term), postings: sorted.map(([, posting]) => posting) };
 }
 
-function toListsAndHosts(
-  documents: readonly SearchDocument[],
-  catalog: Catalog,
-): Pick<SearchIndex, "lists" | "hosts"> {
+function toListsAndHosts(documents: readonly SearchDocument[], catalog: Catalog) {
   const positions = new Map(documents.map(({ type, slug }, at) => [`${type}:${slug}`, at]));
   const toPosition = (key: string) => {
     const at = positions.get(key);
     if (at === undefined) throw new Error(`the search index lists ${key}, which is no document`);
     return at;
   };
-  const lists = Object.entries(toLists(catalog)).map(([name, keys]) => [
-    name,
-    keys.map(toPosition),
-  ]);
+  const lists = Object.entries(toLists(catalog));
+  const placed = lists.map(([name, keys]) => [name, keys.map(toPosition)]);
   return {
-    lists: Object.fromEntries(lists) as SearchIndex["lists"],
+    lists: Object.fromEntries(placed) as SearchIndex["lists"],
     hosts: hostNamesOf(catalog).map(({ slug, sold, free, ...host }) => ({
       ...host,
       document: toPosition(`provider:${slug}`),

@@ -7,7 +7,7 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { pathOfFacts } from "../site/page-of.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { prominenceOf } from "./prominence.ts";
-import type { SearchDocument, StoredHost } from "./search-index.ts";
+import type { SearchDocument } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
 export type Directory = Pick<Facts, "mcpServers" | "skills">;
@@ -16,24 +16,23 @@ export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[
   return [
     ...modelDocuments(catalog),
     ...providerDocuments(catalog),
-    ...otherDocuments(catalog),
-    ...directoryDocuments(facts),
-    ...findingDocuments(catalog),
-  ];
+    ...benchmarkDocuments(catalog),
+    ...otherDocuments(catalog, facts),
+  ].map((document) => ({ also: [], maker: [], ...document }));
 }
 
-const NO_OTHER_NAMES = { also: [], maker: [] };
+/** Of most documents the names are their own only. */
+type Document = Omit<SearchDocument, "also" | "maker"> &
+  Partial<Pick<SearchDocument, "also" | "maker">>;
 
-function modelDocuments(catalog: Catalog): SearchDocument[] {
+function modelDocuments(catalog: Catalog): Document[] {
   const capabilities = capabilitiesOf(catalog);
   const prominence = prominenceOf(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
     return {
-      type: "model",
-      slug: model.slug,
-      name: model.name,
+      ...{ type: "model", slug: model.slug, name: model.name },
       summary: `${model.model_type} model by ${lab}${model.offers > 0 ? `, sold by ${hosts}` : ""}`,
       url: `/api/v1/models/${model.slug}`,
       also: model.aliases,
@@ -44,13 +43,13 @@ function modelDocuments(catalog: Catalog): SearchDocument[] {
   });
 }
 
-function providerDocuments(catalog: Catalog): SearchDocument[] {
+function providerDocuments(catalog: Catalog): Document[] {
   const otherNames = otherNamesOf("provider", catalog);
   return catalog.providers.map((provider) => {
     const { slug, name, is_lab, is_host, models, offers } = provider;
     const facts = [is_lab ? `makes ${models} models` : "", is_host ? `sells ${offers}` : ""];
     return {
-      ...{ type: "provider", slug, name, maker: [], words: "provider" },
+      ...{ type: "provider", slug, name, words: "provider" },
       summary: facts.filter((part) => part !== "").join(", "),
       url: `/api/v1/providers/${slug}`,
       also: otherNames(provider),
@@ -59,52 +58,37 @@ function providerDocuments(catalog: Catalog): SearchDocument[] {
   });
 }
 
-const findingDocuments = ({ findings }: Catalog): SearchDocument[] =>
-  findings.map((finding, at) => {
-    const kind = finding.kind.replaceAll("_", " ");
+function benchmarkDocuments(catalog: Catalog): Document[] {
+  const otherNames = otherNamesOf("benchmark", catalog);
+  return catalog.benchmarks.map((benchmark) => {
+    const { slug, name, category, models_tested } = benchmark;
     return {
-      ...{ type: "finding", slug: finding.id, name: finding.title, ...NO_OTHER_NAMES },
-      summary: `${kind}, ${finding.date}`,
-      url: pathOfFacts(finding),
-      words: `${kind} finding`,
-      prominence: 1 - at / findings.length,
+      ...{ type: "benchmark", slug, name, words: `${category} benchmark` },
+      summary: `${category} benchmark, ${models_tested} models tested`,
+      url: `/api/v1/benchmarks/${slug}`,
+      also: otherNames(benchmark),
+      prominence: magnitude(models_tested, 300),
     };
   });
+}
 
-function otherDocuments(catalog: Catalog): SearchDocument[] {
-  const otherNames = otherNamesOf("benchmark", catalog);
+function otherDocuments({ agents, glossary, findings }: Catalog, facts: Directory): Document[] {
   return [
-    ...catalog.benchmarks.map((benchmark): SearchDocument => {
-      const { slug, name, category, models_tested } = benchmark;
-      return {
-        ...{ type: "benchmark", slug, name, maker: [] },
-        summary: `${category} benchmark, ${models_tested} models tested`,
-        url: `/api/v1/benchmarks/${slug}`,
-        also: otherNames(benchmark),
-        words: `${category} benchmark`,
-        prominence: magnitude(models_tested, 300),
-      };
-    }),
-    ...catalog.agents.map(
-      ({ slug, name, summary, url, maker }): SearchDocument => ({
-        ...{ type: "agent", slug, name, summary, url: url ?? "", ...NO_OTHER_NAMES },
+    ...agents.map(
+      ({ slug, name, summary, url, maker }): Document => ({
+        ...{ type: "agent", slug, name, summary, url: url ?? "" },
         ...{ words: `${maker ?? ""} agent`, prominence: 0.5 },
       }),
     ),
-    ...catalog.glossary.map(
-      ({ slug, name, summary, also }): SearchDocument => ({
+    ...glossary.map(
+      ({ slug, name, summary, also }): Document => ({
         ...{ type: "glossary", slug, name, summary, url: `/api/v1/glossary/${slug}` },
-        ...{ also, maker: [], words: "", prominence: 0.5 },
+        ...{ also, words: "", prominence: 0.5 },
       }),
     ),
-  ];
-}
-
-function directoryDocuments(facts: Directory): SearchDocument[] {
-  return [
     ...facts.mcpServers.map(
-      ({ slug, name, url, category, source }): SearchDocument => ({
-        ...{ type: "mcp", slug, name, url: url ?? "", ...NO_OTHER_NAMES },
+      ({ slug, name, url, category, source }): Document => ({
+        ...{ type: "mcp", slug, name, url: url ?? "" },
         summary: category ? `MCP server, ${category}` : "MCP server",
         words: `${category ?? ""} mcp server`,
         // Docker's registry is a choice of servers, the other one takes all.
@@ -112,13 +96,21 @@ function directoryDocuments(facts: Directory): SearchDocument[] {
       }),
     ),
     ...facts.skills.map(
-      ({ slug, name, org, url }): SearchDocument => ({
-        ...{ type: "skill", slug, name, url, maker: [], prominence: 0 },
+      ({ slug, name, org, url }): Document => ({
+        ...{ type: "skill", slug, name, url, words: `${org} skill`, prominence: 0 },
         summary: `agent skill by ${org}`,
         also: [name.slice(name.lastIndexOf("/") + 1)],
-        words: `${org} skill`,
       }),
     ),
+    ...findings.map((finding, at): Document => {
+      const kind = finding.kind.replaceAll("_", " ");
+      return {
+        ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
+        summary: `${kind}, ${finding.date}`,
+        url: pathOfFacts(finding),
+        prominence: 1 - at / findings.length,
+      };
+    }),
   ];
 }
 
@@ -133,32 +125,29 @@ const magnitude = (count: number, many: number): number =>
  */
 function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
-  const benchmarks = catalog.benchmarks.map((row) => ({
-    slug: row.slug,
-    name: toSpaced(row.name),
-  }));
-  const ofKind = catalog.other_names.filter((other) => other.kind === kind);
-  const others = groupBy(ofKind, ({ slug }) => slug);
+  const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({ slug, spaced: toSpaced(name) }));
+  const others = groupBy(
+    catalog.other_names.filter((other) => other.kind === kind),
+    ({ slug }) => slug,
+  );
   return ({ slug, name }: { slug: string; name: string }): string[] =>
     (others.get(slug) ?? [])
       .map((other) => other.name)
       .filter((other) => {
         const spaced = toSpaced(other);
         const isShared = benchmarks.some(
-          (row) => row.slug !== slug && row.name.startsWith(`${spaced} `),
+          (row) => row.slug !== slug && row.spaced.startsWith(`${spaced} `),
         );
         const beginsOwn = [slug, name].some((own) => toSpaced(own).startsWith(spaced));
         return !isShared && (!firstWords.has(spaced) || beginsOwn);
       });
 }
 
-/** A host with its slug, and the slugs of what it sells. */
-type HostNames = Pick<StoredHost, "names" | "isAmbiguous"> &
-  Record<"sold" | "free", string[]> & { slug: string };
-
-export function hostNamesOf(catalog: Catalog): HostNames[] {
+/** Hosts with their slugs, and the slugs of what they sell. */
+export function hostNamesOf(catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
+  const modelsOf = (offers: readonly OfferRow[]) => [...new Set(offers.map(({ model }) => model))];
   return catalog.providers
     .filter(({ is_host }) => is_host)
     .map((host) => {
@@ -176,11 +165,7 @@ export function hostNamesOf(catalog: Catalog): HostNames[] {
     });
 }
 
-const modelsOf = (offers: readonly OfferRow[]): string[] => [
-  ...new Set(offers.map(({ model }) => model)),
-];
-
-const toSpaced = (text: string): string => toTerms(text).join(" ");
+export const toSpaced = (text: string): string => toTerms(text).join(" ");
 
 /** `together ai` is called `together`, too. */
 const withShorter = (name: string): string[] => [

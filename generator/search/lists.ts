@@ -5,17 +5,12 @@ import { byText } from "../../build/schema/collections.ts";
 import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
 import { isPointer, prominenceOf } from "./prominence.ts";
 
-export type ListName =
-  | keyof ReturnType<typeof toModelLists>
-  | keyof ReturnType<typeof toFindingLists>;
-
-/** Keys of documents: type, colon, slug. */
-export type Lists = Record<ListName, readonly string[]>;
-
-export const toLists = (catalog: Catalog): Lists => ({
+/** Lists of keys of documents: type, colon, slug. */
+export const toLists = (catalog: Catalog) => ({
   ...toModelLists(catalog),
   ...toFindingLists(catalog.findings),
 });
+export type ListName = keyof ReturnType<typeof toLists>;
 
 /** Larger comes first; null stays out. */
 type Measure = (model: ModelRow) => number | null;
@@ -104,14 +99,14 @@ const dayNumber = (day: string | null): number | null => (day === null ? null : 
 /** Findings are in order already, the newest first. */
 function toFindingLists(findings: readonly Finding[]) {
   const ofKinds = (...kinds: Finding["kind"][]) =>
-    findings.filter(({ kind }) => kinds.includes(kind)).map(toKey);
+    findings
+      .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+      .map(({ id }) => `finding:${id}`);
   return {
     "price drops": ofKinds("price_drop"),
     "price rises": ofKinds("price_rise"),
     "price changes": ofKinds("price_drop", "price_rise"),
     "new models": ofKinds("new_model"),
-    news: findings.map(toKey),
+    news: ofKinds(),
   };
 }
-
-const toKey = ({ id }: Finding): string => `finding:${id}`;

@@ -19,9 +19,8 @@ interface MatchedDocument {
 
 /** Words that say nothing beside others. */
 const STOP_WORDS = new Set(
-  "a an the and or of for with by from in on to is are can does do has what which that see me i need want show find get use good".split(
-    " ",
-  ),
+  `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
+  get use good`.split(/\s+/),
 );
 /** Share of the best document's words that another one needs to be an answer. */
 const MIN_SHARE = 0.6;
@@ -68,7 +67,7 @@ export class Postings {
    */
   matchingSome(words: readonly (readonly string[])[]): Map<number, number> {
     const found = words.map((terms) => {
-      const documents = terms.flatMap((term) => this.#postingsOf(term)).flatMap(documentsOf);
+      const documents = documentsOf(terms.flatMap((term) => this.#postingsOf(term)));
       const weight = Math.log(1 + this.#documents.length / (1 + documents.length));
       return { documents: new Set(documents), weight };
     });
@@ -95,9 +94,11 @@ export class Postings {
 
   /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
   #matching(words: readonly (readonly Posting[])[]): MatchedDocument[] {
-    const rarestFirst = words.toSorted((a, b) => countEntries(a) - countEntries(b));
+    const rarestFirst = words
+      .map((postings) => ({ postings, count: documentsOf(postings).length }))
+      .sort((a, b) => a.count - b.count);
     const fields: Map<number, Field>[] = [];
-    for (const postings of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
+    for (const { postings } of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
     return [...(fields.at(-1)?.keys() ?? [])].map((document) => {
       const count = (field: Field) => fields.filter((one) => one.get(document) === field).length;
       const inName = count("name");
@@ -111,8 +112,6 @@ export class Postings {
   }
 }
 
-const FIELDS = ["name", "maker", "elsewhere"] as const;
-
 /**
  * Of several terms for one word, the first that is in the document's name or names its maker counts.
  * @param among The documents to look at; all when undefined.
@@ -123,26 +122,16 @@ function fieldsOf(
 ): Map<number, Field> {
   const fields = new Map<number, Field>();
   for (const posting of postings)
-    for (const field of FIELDS)
+    for (const field of ["name", "maker", "elsewhere"] as const)
       for (const document of posting[field]) {
-        if (among !== undefined && !among.has(document)) continue;
-        const known = fields.get(document);
-        if (known === undefined || known === "elsewhere") fields.set(document, field);
+        const known = fields.get(document) ?? "elsewhere";
+        if (known === "elsewhere" && (among?.has(document) ?? true)) fields.set(document, field);
       }
   return fields;
 }
 
-const countEntries = (postings: readonly Posting[]): number =>
-  postings.reduce(
-    (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
-    0,
-  );
-
-const documentsOf = ({ name, maker, elsewhere }: Posting): number[] => [
-  ...name,
-  ...maker,
-  ...elsewhere,
-];
+const documentsOf = (postings: readonly Posting[]): number[] =>
+  postings.flatMap(({ name, maker, elsewhere }) => [...name, ...maker, ...elsewhere]);
 
 /** Without stop words and doubles; all words, when there are no others. */
 function withoutStopWords(terms: readonly string[]): string[] {

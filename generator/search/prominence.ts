@@ -1,5 +1,4 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
-
 import { type Catalog, orderDate } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 
@@ -36,12 +35,12 @@ export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
     const used = Math.min(1, Math.log(1 + model.offers) / Math.log(1 + MANY_HOSTS));
     const family = newest.get(model.slug);
     const current = family?.recency ?? recency(model, catalog.asOf);
-    const version = family ? 1 : SUPERSEDED_SHARE;
-    const generation = isBehind(model, generations) ? BEHIND_SHARE : 1;
+    const { line, version } = toVersion(model);
+    const isBehind = version[0] !== undefined && version[0] < (generations.get(line) ?? 0);
     return (
       (WEIGHTS.current * current + WEIGHTS.used * used) *
-      version *
-      generation *
+      (family ? 1 : SUPERSEDED_SHARE) *
+      (isBehind ? BEHIND_SHARE : 1) *
       variantShare(model.slug, catalog)
     );
   };
@@ -70,11 +69,6 @@ function generationsOf(models: readonly ModelRow[]): Map<string, number> {
     generations.set(line, Math.max(version[0] ?? 0, generations.get(line) ?? 0));
   }
   return generations;
-}
-
-function isBehind(model: ModelRow, generations: ReadonlyMap<string, number>): boolean {
-  const { line, version } = toVersion(model);
-  return version[0] !== undefined && version[0] < (generations.get(line) ?? 0);
 }
 
 interface Newest {

@@ -1,60 +1,45 @@
 /**
  * What a query wants besides naming something: `cheapest`, `free`, `vs`, `on groq`, `what does … cost`. Patterns are
- * looked for in folded terms with single spaces (`what s the price of gpt 4 o`); of a table, the first match counts.
+ * looked for in folded terms with single spaces (`what s the price of gpt 4 o`).
  */
-
 import { toTerms } from "../../build/identity/terms.ts";
-import { groupBy } from "../../build/schema/collections.ts";
 import type { ListName } from "./lists.ts";
 import type { StoredHost } from "./search-index.ts";
 
-type ListPattern = readonly [list: ListName, pattern: RegExp];
+/** List → what asks for it; the first match counts. */
+type ListPatterns = Partial<Record<ListName, RegExp>>;
 
 /** News about prices and models. These come first: a price drop is not a query for the cheapest. */
-const NEWS: readonly ListPattern[] = [
-  [
-    "price drops",
+const NEWS: ListPatterns = {
+  "price drops":
     /\b(price|pricing) (drops?|cuts?|reductions?|decreases?)\b|\b(got|became) cheaper\b/,
-  ],
-  [
-    "price rises",
+  "price rises":
     /\b(price|pricing) (increases?|rises?|hikes?|raises?)\b|\b(got|became) (more expensive|dearer)\b/,
-  ],
-  [
-    "price changes",
-    /\b(price|pricing) (changes?|moves?|news|updates?)\b|\bchanged (its )?prices?\b/,
-  ],
-  [
-    "new models",
+  "price changes": /\b(price|pricing) (changes?|moves?|news|updates?)\b|\bchanged (its )?prices?\b/,
+  "new models":
     /\b(new|recent) (ai )?(models?|llms?)( releases?| launches)?\b|\b(new|recent|latest|model) (releases|launches)\b/,
-  ],
-  ["news", /\bnews\b|\bwhat (is|s) new\b|\bheadlines\b/],
-];
+  news: /\bnews\b|\bwhat (is|s) new\b|\bheadlines\b/,
+};
 
 /** The first of an order. */
-const ORDERS: readonly ListPattern[] = [
-  [
-    "most context",
+const ORDERS: ListPatterns = {
+  "most context":
     /\b(largest|longest|biggest|highest|most|maximum|greatest) context( window| length| size)?\b/,
-  ],
-  ["cheapest", /\b(cheapest|least expensive|lowest (price|cost)|most affordable)\b/],
-  ["most expensive", /\b(most expensive|priciest|dearest|highest (price|cost))\b/],
-  ["newest", /\b(newest|latest|most recent)\b/],
-  ["smallest", /\b(smallest|tiniest)\b/],
-  ["largest", /\b(largest|biggest)\b/],
-  ["most hosts", /\bmost (popular|widely used|used)\b/],
-  [
-    "best",
-    /\b(best|top|smartest|strongest|most (capable|intelligent|powerful)|highest (score|scores|scoring|rated))\b/,
-  ],
-];
+  cheapest: /\b(cheapest|least expensive|lowest (price|cost)|most affordable)\b/,
+  "most expensive": /\b(most expensive|priciest|dearest|highest (price|cost))\b/,
+  newest: /\b(newest|latest|most recent)\b/,
+  smallest: /\b(smallest|tiniest)\b/,
+  largest: /\b(largest|biggest)\b/,
+  "most hosts": /\bmost (popular|widely used|used)\b/,
+  best: /\b(best|top|smartest|strongest|most (capable|intelligent|powerful)|highest (score|scores|scoring|rated))\b/,
+};
 
 /** Beside `best`: the field whose benchmarks decide, instead of our score. */
-const BEST_AT: readonly ListPattern[] = [
-  ["best coding", /\b((for|at|in) )?(coding|code|programming|software|developers?)\b/],
-  ["best math", /\b((for|at|in) )?(maths?|mathematics)\b/],
-  ["best reasoning", /\b((for|at|in) )?reasoning\b/],
-];
+const BEST_AT: ListPatterns = {
+  "best coding": /\b((for|at|in) )?(coding|code|programming|software|developers?)\b/,
+  "best math": /\b((for|at|in) )?(maths?|mathematics)\b/,
+  "best reasoning": /\b((for|at|in) )?reasoning\b/,
+};
 
 /** Where nothing of a list has the other words (`best image model`): the lists to use instead, in turn. */
 export const FALLBACK_LISTS: readonly ListName[] = ["best", "current"];
@@ -111,16 +96,17 @@ export interface QueryIntent {
   host: StoredHost | undefined;
 }
 
-/** First word of a name → the names that begin so, in terms, the longest first. */
-export type HostsByWord = ReadonlyMap<string, readonly { name: string[]; host: StoredHost }[]>;
+/** A name of a host, in terms. */
+export interface HostName {
+  name: string[];
+  host: StoredHost;
+}
 
-export const toHostsByWord = (hosts: readonly StoredHost[]): HostsByWord =>
-  groupBy(
-    hosts
-      .flatMap((host) => host.names.map((name) => ({ name: name.split(" "), host })))
-      .sort((a, b) => b.name.length - a.name.length),
-    ({ name: [word = ""] }) => word,
-  );
+/** The longest names first. */
+export const toHostNames = (hosts: readonly StoredHost[]): HostName[] =>
+  hosts
+    .flatMap((host) => host.names.map((name) => ({ name: name.split(" "), host })))
+    .sort((a, b) => b.name.length - a.name.length);
 
 /** Longer texts are no questions; to look through them would only cost time. */
 const MAX_TERMS = 24;
@@ -140,15 +126,15 @@ export function readComparison(spaced: string): string[] | undefined {
   return undefined;
 }
 
-export function readIntent(spaced: string, hosts: HostsByWord): QueryIntent {
+export function readIntent(spaced: string, hosts: readonly HostName[]): QueryIntent {
   let rest = spaced;
   const take = (pattern: RegExp): boolean => {
     if (!pattern.test(rest)) return false;
     rest = rest.replace(pattern, " ").replace(/ +/g, " ").trim();
     return true;
   };
-  const listOf = (patterns: readonly ListPattern[]) =>
-    patterns.find(([, pattern]) => take(pattern))?.[0];
+  const listOf = (patterns: ListPatterns) =>
+    Object.entries(patterns).find(([, pattern]) => take(pattern))?.[0] as ListName | undefined;
   const isYesOrNo = YES_OR_NO.test(rest);
   const news = listOf(NEWS);
   if (news) take(/\b(newest|latest)\b/);
@@ -175,10 +161,13 @@ function withoutFrame(text: string): string {
 }
 
 /** `claude on bedrock` → `claude`. A lab's name needs the `on`: `google flash` is a model of Google, wherever it is sold. */
-function withoutHost(text: string, hosts: HostsByWord): { text: string; host?: StoredHost } {
+function withoutHost(
+  text: string,
+  hosts: readonly HostName[],
+): { text: string; host?: StoredHost } {
   const terms = text.split(" ");
-  for (const [start, word] of terms.entries())
-    for (const { name, host } of hosts.get(word) ?? []) {
+  for (const start of terms.keys())
+    for (const { name, host } of hosts) {
       if (!name.every((term, at) => term === terms[start + at])) continue;
       const isAt = AT_HOST.has(terms[start - 1] ?? "");
       if (host.isAmbiguous && !isAt) continue;

@@ -13,16 +13,13 @@ export interface QueryVariant {
 
 /** Corrections of several words multiply. */
 const MAX_CORRECTED = 12;
-/** Of one error, and of more: a name with two is further than anything with one. */
-const ERROR_PENALTY = { one: 100, more: 1500 };
+/** By the number of errors: a name with two is further than anything with one. */
+const ERROR_PENALTIES = [0, 100, 1500];
 /** More terms than any name has; the rest of a pasted page would only cost time. */
 const MAX_TERMS = 12;
 /** Shorter parts are found in any word. */
 const MIN_PART = 3;
 const RESPACING_PENALTY = 50;
-
-const penaltyOf = (errors: number): number =>
-  errors === 0 ? 0 : errors === 1 ? ERROR_PENALTY.one : ERROR_PENALTY.more;
 
 export const toVariant = (text: string, penalty = 0): QueryVariant => ({
   text: fold(text.trim()),
@@ -63,21 +60,22 @@ export function correctedVariants(
 ): QueryVariant[] {
   const unknown = terms.filter((term) => !knows(term));
   const doubted = unknown.length > 0 ? unknown : terms;
-  let corrected: { terms: readonly string[]; penalty: number }[] = [{ terms: [], penalty: 0 }];
+  let corrected: QueryVariant[] = [{ text: "", terms: [], penalty: 0 }];
   for (const term of terms) {
     const found = doubted.includes(term) ? corrections(term, vocabulary) : [];
     const choices = found.length > 0 ? found : [{ word: term, errors: 0 }];
     corrected = corrected
       .flatMap((before) =>
         choices.map(({ word, errors }) => ({
+          text: `${before.text} ${word}`.trimStart(),
           terms: [...before.terms, word],
-          penalty: before.penalty + penaltyOf(errors),
+          penalty: before.penalty + (ERROR_PENALTIES[errors] ?? 0),
         })),
       )
       .sort((a, b) => a.penalty - b.penalty)
       .slice(0, MAX_CORRECTED);
   }
-  return corrected.map((variant) => ({ ...variant, text: variant.terms.join(" ") }));
+  return corrected;
 }
 
 interface Correction {
@@ -126,30 +124,25 @@ function isSwapped(a: string, b: string): boolean {
 const WITHOUT_SPACES = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a]+$/u;
 const OTHER_LETTER = /(?!\p{sc=Latin})\p{L}/u;
 
-export class ScriptNames {
-  readonly #words: Readonly<Record<string, string>>;
-  #names: RegExp | undefined;
+/**
+ * @param words Name in another script, folded → the words that the documents have for it.
+ * @returns The query with every known name replaced; undefined when it holds none.
+ */
+export function inLatin(
+  query: string,
+  words: Readonly<Record<string, string>>,
+): string | undefined {
+  const text = fold(query);
+  if (!OTHER_LETTER.test(text)) return undefined;
+  const latin = text.replace(namesIn(words), (name) => ` ${words[name]} `).trim();
+  return latin === text.trim() ? undefined : latin;
+}
 
-  /** @param words Name, folded → the words that the documents have for it. */
-  constructor(words: Readonly<Record<string, string>>) {
-    this.#words = words;
-  }
-
-  /** The query with every known name replaced; undefined when it holds none. */
-  inLatin(query: string): string | undefined {
-    const text = fold(query);
-    if (!OTHER_LETTER.test(text)) return undefined;
-    this.#names ??= this.#toRegExp();
-    const latin = text.replace(this.#names, (name) => ` ${this.#words[name]} `).trim();
-    return latin === text.trim() ? undefined : latin;
-  }
-
-  #toRegExp(): RegExp {
-    // The longest first: `通义千问` before `通义`.
-    const names = Object.keys(this.#words).sort((a, b) => b.length - a.length);
-    const alternatives = names.map((name) =>
-      WITHOUT_SPACES.test(name) ? name : `(?<!\\p{L})${name}(?![\\p{L}\\p{M}])`,
-    );
-    return new RegExp(alternatives.join("|") || "(?!)", "gu");
-  }
+function namesIn(words: object): RegExp {
+  // The longest first: `通义千问` before `通义`.
+  const names = Object.keys(words).sort((a, b) => b.length - a.length);
+  const alternatives = names.map((name) =>
+    WITHOUT_SPACES.test(name) ? name : `(?<!\\p{L})${name}(?![\\p{L}\\p{M}])`,
+  );
+  return new RegExp(alternatives.join("|") || "(?!)", "gu");
 }

@@ -1,14 +1,13 @@
 /** The order of what a query finds by its names and its words. */
-
 import { fold, toTerms } from "../../build/identity/terms.ts";
 import { getAt } from "../../build/schema/collections.ts";
 import { Postings } from "./postings.ts";
 import {
   correctedVariants,
   corrections,
+  inLatin,
   type QueryVariant,
   respacedVariants,
-  ScriptNames,
   toVariant,
   writtenVariants,
 } from "./query-variants.ts";
@@ -54,11 +53,6 @@ type Match = keyof typeof TIERS;
 /** Of a name for whatever is newest: below every other name, for who writes `kimi` means the model of today. */
 const POINTER_TIER = 4100;
 
-function tierOf(match: Match, type: SearchType, isPointer: boolean): number {
-  const tier = TIERS[match][classOf(type)];
-  return isPointer && match !== "slug" ? Math.min(tier, POINTER_TIER) : tier;
-}
-
 /** What prominence adds to a score at most: less than a step between the tiers. */
 const PROMINENCE_POINTS = 90;
 
@@ -83,7 +77,6 @@ export class Ranker {
   readonly #keys: readonly string[];
   readonly #pointers: ReadonlySet<number>;
   readonly #postings: Postings;
-  readonly #scriptNames: ScriptNames;
 
   constructor(index: SearchIndex) {
     this.documents = index.documents;
@@ -91,13 +84,12 @@ export class Ranker {
     this.#keys = index.names.map(squeeze);
     this.#pointers = new Set(index.pointers);
     this.#postings = new Postings(index);
-    this.#scriptNames = new ScriptNames(index.scripts);
   }
 
   /** Everything that matches. The first way to read the query that finds anything decides. */
   rank(query: string): Ranking {
     const written = toVariant(query);
-    const latin = this.#scriptNames.inLatin(query);
+    const latin = inLatin(query, this.#index.scripts);
     const knows = (term: string) => this.#postings.knows(term);
     const ways = [
       () => [...writtenVariants(query), ...(latin === undefined ? [] : [toVariant(latin)])],
@@ -140,7 +132,9 @@ export class Ranker {
   }
 
   #tierOf(match: Match, document: number): number {
-    return tierOf(match, getAt(this.documents, document).type, this.#pointers.has(document));
+    const tier = TIERS[match][classOf(getAt(this.documents, document).type)];
+    const isPointer = match !== "slug" && this.#pointers.has(document);
+    return isPointer ? Math.min(tier, POINTER_TIER) : tier;
   }
 
   #rankVariant(variant: QueryVariant, scores: Scores): void {

@@ -1,7 +1,19 @@
-/** Search over everything: exact names, names that begin so, names with the words, words, typing errors, in this order. */
+/**
+ * Search over everything: exact names, names that begin so, names with the words, words, typing errors, in this order;
+ * and what a query finds when it wants more than a name: the cheapest, a comparison, what a host sells.
+ */
 import { getAt } from "../../build/schema/collections.ts";
-import { IntentRanker } from "./intent-ranker.ts";
-import { Ranker } from "./ranker.ts";
+import { isCapability } from "./capabilities.ts";
+import {
+  FALLBACK_LISTS,
+  type HostName,
+  type QueryIntent,
+  readComparison,
+  readIntent,
+  toHostNames,
+  toSpaced,
+} from "./query-intent.ts";
+import { Ranker, type Scores, TIER_OF_NAMES } from "./ranker.ts";
 import {
   SEARCH_TYPES,
   type SearchIndex,
@@ -16,7 +28,7 @@ interface SearchHit extends Omit<StoredDocument, "prominence"> {
 
 interface SearchOutcome {
   hits: SearchHit[];
-  /** All matches of the type asked for, before the limit. */
+  /** All matches of the requested type, before the limit. */
   total: number;
   counts: Record<SearchType, number>;
 }
@@ -27,20 +39,19 @@ export interface Search {
 
 /** @param index Text made by `searchIndexOf`; parsed at the first search. */
 export function toSearch(index: () => string): Search {
-  let loaded: { documents: readonly StoredDocument[]; ranker: IntentRanker } | undefined;
+  let ranker: IntentRanker | undefined;
   return {
     find(query, { type, limit }) {
-      loaded ??= toRanker(JSON.parse(index()) as SearchIndex);
-      const { documents, ranker } = loaded;
-      const counts = Object.fromEntries(SEARCH_TYPES.map((name) => [name, 0])) as Record<
-        SearchType,
-        number
-      >;
+      ranker ??= new IntentRanker(JSON.parse(index()) as SearchIndex);
+      const { documents } = ranker;
+      const none = SEARCH_TYPES.map((name) => [name, 0]);
+      const counts = Object.fromEntries(none) as SearchOutcome["counts"];
       const chosen: { document: number; score: number }[] = [];
       for (const [document, score] of ranker.rank(query)) {
         const own = getAt(documents, document).type;
         counts[own]++;
-        if (type === undefined || own === type) chosen.push({ document, score: round(score) });
+        if (type === undefined || own === type)
+          chosen.push({ document, score: Math.round(score * 100) / 100 });
       }
       chosen.sort((a, b) => b.score - a.score || a.document - b.document);
       const hits = chosen.slice(0, limit).map(({ document, score }) => {
@@ -52,9 +63,115 @@ export function toSearch(index: () => string): Search {
   };
 }
 
-const toRanker = (index: SearchIndex) => ({
-  documents: index.documents,
-  ranker: new IntentRanker(new Ranker(index), index),
-});
+/** What meeting the intent adds: more than any match. */
+const INTENT_POINTS = 10_000;
 
-const round = (score: number): number => Math.round(score * 100) / 100;
+class IntentRanker {
+  readonly documents: readonly StoredDocument[];
+  readonly #ranker: Ranker;
+  readonly #lists: SearchIndex["lists"];
+  readonly #hosts: readonly HostName[];
+
+  constructor(index: SearchIndex) {
+    this.documents = index.documents;
+    this.#ranker = new Ranker(index);
+    this.#lists = index.lists;
+    this.#hosts = toHostNames(index.hosts);
+  }
+
+  /** As `Ranker.rank`. A query that is a whole name has no other intent: `Free tier`, `Context window`. */
+  rank(query: string): Scores {
+    const spaced = toSpaced(query);
+    if (this.#ranker.isName(spaced)) return this.#ranker.rank(query).scores;
+    return (
+      this.#rankComparison(spaced) ?? this.#rankIntent(spaced) ?? this.#ranker.rank(query).scores
+    );
+  }
+
+  /** The best match of each of the things that are compared, in their order, then all that match one of them. */
+  #rankComparison(spaced: string): Scores | undefined {
+    const parts = readComparison(spaced)?.map((part) => this.#rankPart(part));
+    if (!parts || parts.some((scores) => scores === undefined)) return undefined;
+    const together: Scores = new Map();
+    const found = parts.flatMap((scores) => scores ?? []);
+    for (const [document, score] of found.flatMap((scores) => [...scores]))
+      together.set(document, Math.max(score, together.get(document) ?? 0));
+    for (const [place, scores] of found.entries())
+      together.set(bestOf(scores), INTENT_POINTS * 2 - place);
+    return together;
+  }
+
+  /** Two hosts are compared, not what they sell. */
+  #rankPart(spaced: string): Scores | undefined {
+    const { rest } = readIntent(spaced, []);
+    const { scores, isPartial } = this.#ranker.rank(rest);
+    return isPartial || scores.size === 0 ? undefined : scores;
+  }
+
+  /** @returns undefined when the query only names something, or nothing that meets it and matches the other words. */
+  #rankIntent(spaced: string): Scores | undefined {
+    const intent = readIntent(spaced, this.#hosts);
+    if (intent.rest === spaced) return undefined;
+    const { scores, isPartial } =
+      intent.rest === "" ? { scores: new Map(), isPartial: false } : this.#ranker.rank(intent.rest);
+    if (isPartial) return undefined;
+    return this.#meeting(intent, scores) ?? (scores.size > 0 ? scores : undefined);
+  }
+
+  /** @returns undefined when the query wants no list, or nothing meets it. */
+  #meeting({ rest, order, isFree, host }: QueryIntent, scores: Scores): Scores | undefined {
+    if (order !== undefined && this.#ranker.isOwnName(rest)) return undefined;
+    const filter = host ? host[isFree ? "free" : "sold"] : isFree ? this.#lists.free : undefined;
+    const lists =
+      order === undefined
+        ? [filter ?? []]
+        : [order, ...FALLBACK_LISTS].map((name) => this.#lists[name]);
+    const allowed = filter && new Set(filter);
+    const isDescribed = rest === "" || rest.split(" ").every(isCapability);
+    for (const list of lists) {
+      const meeting = list.filter((document) => allowed?.has(document) ?? true);
+      const matching = rest === "" ? meeting : meeting.filter((document) => scores.has(document));
+      const chosen = isDescribed ? matching : namedOf(matching, scores);
+      if (chosen.length > 0 && order !== undefined) return promoted(scores, placesOf(chosen));
+      if (chosen.length === 0) continue;
+      const points = this.#pointsOf(chosen, isDescribed, scores);
+      // A host with nothing beside it is meant itself, before what it sells.
+      if (host && rest === "" && !isFree) points.set(host.document, INTENT_POINTS);
+      return promoted(scores, points);
+    }
+    return undefined;
+  }
+
+  /** By how well the words match; where they only say what a model can do, by how well known it is. */
+  #pointsOf(documents: readonly number[], isDescribed: boolean, scores: Scores): Scores {
+    return new Map(
+      documents.map((document) => [
+        document,
+        (isDescribed ? undefined : scores.get(document)) ?? this.#ranker.prominencePoints(document),
+      ]),
+    );
+  }
+}
+
+/** The place in the list says who comes first, and not how well the words match. */
+const placesOf = (documents: readonly number[]): Scores =>
+  new Map(documents.map((document, at) => [document, (1 - at / documents.length) * INTENT_POINTS]));
+
+/** What meets the intent before what only matches. */
+const promoted = (scores: Scores, meeting: Scores): Scores =>
+  new Map([
+    ...scores,
+    ...[...meeting].map(([at, points]) => [at, INTENT_POINTS + points] as const),
+  ]);
+
+/** Those that the words name, or else those that the words describe. */
+function namedOf(documents: readonly number[], scores: Scores): readonly number[] {
+  const named = documents.filter((document) => (scores.get(document) ?? 0) >= TIER_OF_NAMES);
+  return named.length > 0 ? named : documents;
+}
+
+function bestOf(scores: Scores): number {
+  const [first] = [...scores].sort(([a, one], [b, other]) => other - one || a - b);
+  if (!first) throw new Error("nothing was found: the best of nothing was asked for");
+  return first[0];
+}
