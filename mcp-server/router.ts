@@ -1,12 +1,12 @@
 /** Path → endpoint, or what was probably meant by a path that no endpoint has. */
 import type { Catalog } from "../build/model/catalog/catalog.ts";
+import { exampleAddress } from "../generator/endpoints/examples.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { CSV, CSV_ENDING, EXPORT_FOLDER, PARQUET } from "../generator/exports/dataset.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
 import type { Context, Endpoint } from "../generator/http/endpoint.ts";
 import { nearest, unknownSlug } from "../generator/http/names.ts";
 import { type Problem, quote } from "../generator/http/problem.ts";
-import { exampleAddress } from "../generator/site/examples.ts";
 
 export interface Route {
   endpoint: Endpoint;

@@ -31,7 +31,7 @@ import {
 } from "../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../http/endpoint.ts";
 import { newest } from "../http/envelope.ts";
-import { toLongDate } from "../site/components/format.ts";
+import { toLongDate } from "../site/components/html.ts";
 import { differentHostOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
 
 /** What is known of a test before its first run. */

@@ -4,6 +4,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
+import { exampleAddress, exampleModel } from "../endpoints/examples.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
 import { exportPath, FORMATS } from "../exports/dataset.ts";
@@ -22,7 +23,6 @@ import {
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
 import { toMarkdownPath } from "../site/components/markdown.ts";
-import { exampleAddress, exampleModel } from "../site/examples.ts";
 import { toXml } from "./feed-files.ts";
 
 /** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */

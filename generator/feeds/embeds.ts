@@ -5,8 +5,7 @@ import { toPricing } from "../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../endpoints/prices/prices.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { SIZE, type StepPlot, toStepPlot } from "../site/components/charts/plot.ts";
-import { usd } from "../site/components/format.ts";
-import { type Html, html } from "../site/components/html.ts";
+import { type Html, html, usd } from "../site/components/html.ts";
 
 export const badgePath = (slug: string): string => `/badge/${slug}.svg`;
 export const chartPath = (slug: string): string => `/chart/${slug}.svg`;

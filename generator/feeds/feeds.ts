@@ -16,7 +16,7 @@ import {
   RETIREMENTS_FEED,
   RETIREMENTS_PATH,
 } from "../site/components/addresses.ts";
-import { toLongDate, usd } from "../site/components/format.ts";
+import { toLongDate, usd } from "../site/components/html.ts";
 import { retirements, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */

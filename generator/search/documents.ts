@@ -4,7 +4,7 @@ import { toTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { pathOfFacts } from "../site/page-of.ts";
+import { pathOfFacts } from "../site/components/addresses.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { prominenceOf } from "./prominence.ts";
 import type { SearchDocument } from "./search-index.ts";

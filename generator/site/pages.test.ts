@@ -185,7 +185,7 @@ describe("a provider", () => {
   test("that makes models lists them, their recent changes and its feed", () => {
     const page = pageAt("/providers/acme");
     expect(textOf(page)).toContain("Makes 3 models and sells 3 models through its own API.");
-    expect(textOf(page)).toContain("input from $10.00 to $8.00, output unchanged at $40.00");
+    expect(textOf(page)).toContain("input $10.00 →to $8.00 output $40.00");
     expect(page).toContain('href="/feeds/acme.xml"');
     expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");
   });

@@ -21,17 +21,17 @@ import {
 import { html } from "./components/html.ts";
 import { toMarkdownPath } from "./components/markdown.ts";
 import { pageFile, type SitePage } from "./layout/page.ts";
-import { benchmarkPages } from "./pages/benchmarks/benchmarks-page.ts";
+import { benchmarkPages } from "./pages/benchmark-pages.ts";
 import { calculatorPage, pricesTable } from "./pages/calculator/calculator-page.ts";
 import { otherOrder, pairPages } from "./pages/compare/compare-page.ts";
 import { docsPages, glossaryPage } from "./pages/docs/docs-pages.ts";
-import { homePage } from "./pages/home/home-page.ts";
+import { homePage } from "./pages/home-page.ts";
 import { modelPage } from "./pages/model/model-page.ts";
 import { modelsPage, modelsTable } from "./pages/models/models-page.ts";
 import { ownTestMarkdown, ownTestPages } from "./pages/own-tests/own-tests-pages.ts";
 import { pricePages } from "./pages/prices/prices-page.ts";
 import { providerPages } from "./pages/providers/providers-page.ts";
-import { calendarFiles, retirementsPage } from "./pages/retirements/retirements-page.ts";
+import { calendarFiles, retirementsPage } from "./pages/retirements-page.ts";
 import { serviceScoreMarkdown, serviceScorePage } from "./pages/service-score-page.ts";
 
 /** Groups of pages, each under one path, in the order of the build. */

@@ -7,7 +7,7 @@ import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 import { integer } from "../../http/parameter.ts";
-import { pageOfFinding, pathOfFacts } from "../../site/page-of.ts";
+import { pageOfFinding, pathOfFacts } from "../../site/components/addresses.ts";
 import { TestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = named("Finding", {

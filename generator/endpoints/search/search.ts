@@ -5,7 +5,7 @@ import { envelope } from "../../http/envelope.ts";
 import { badParameter, integer, type Parameter, strictChoice } from "../../http/parameter.ts";
 import { quote } from "../../http/problem.ts";
 import { SEARCH_TYPES } from "../../search/search-index.ts";
-import { pageOfHit } from "../../site/page-of.ts";
+import { pageOfHit } from "../../site/components/addresses.ts";
 
 export const MIN_LENGTH = 2;
 

@@ -1,19 +1,20 @@
 /** What a usage costs at every host. A log that is pasted or dropped is read here and goes nowhere. */
 import { PRICES_TABLE } from "../components/addresses.ts";
-import { thousands, usd } from "../components/format.ts";
-import { html } from "../components/html.ts";
+import { html, thousands, usd } from "../components/html.ts";
 import { BILLING_WORDS, KIND_WORDS, TRUST_WORDS, tierWords } from "../components/offers.ts";
 import { counted, mark, modelLink, providerLink } from "../components/parts.ts";
 import { type Column, column, figure, table } from "../components/table.ts";
-import { monthlyUsage, readQuestion, writeQuestion } from "../pages/calculator/question.ts";
 import {
+  monthlyUsage,
   type PriceRecord,
   type PriceTables,
   type RankedOffer,
   rank,
+  readQuestion,
   toPriceRecords,
   totalTokens,
   type Usage,
+  writeQuestion,
 } from "../pages/calculator/ranking.ts";
 import { type LogReading, MAX_LOG_CHARACTERS, readLog } from "../pages/calculator/usage-log.ts";
 import { getElement, loadJson, messageOf, showAddress, toNodes } from "./dom.ts";
@@ -48,7 +49,7 @@ function update(): void {
 }
 
 function showRanking(usage: Usage): void {
-  const { offers, unpriced } = rank(records, usage, question.choice);
+  const { offers, unpriced } = rank(records, usage, question);
   const period = log === null ? "per month" : "in the log";
   const found =
     offers.length === 0

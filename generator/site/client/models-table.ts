@@ -1,7 +1,6 @@
 /** The table of all models: filters with counts, order, columns, and the view as address and as CSV. */
 import { comparePage, MODELS_TABLE } from "../components/addresses.ts";
-import { thousands } from "../components/format.ts";
-import { html } from "../components/html.ts";
+import { html, thousands } from "../components/html.ts";
 import { type Column, type Columns, fromColumns } from "../components/table.ts";
 import {
   MODEL_COLUMNS,

@@ -1,7 +1,6 @@
 /** Lays the prices of a second host over the steps of the first. */
 import { type PricePoint, stepChart, toStepPlot } from "../components/charts/plot.ts";
-import { usd } from "../components/format.ts";
-import { html } from "../components/html.ts";
+import { html, usd } from "../components/html.ts";
 import { element, getElement, loadJson, messageOf, toNodes } from "./dom.ts";
 
 interface Row extends PricePoint {

@@ -69,3 +69,38 @@ export const SCRIPTS = [
 export type ScriptName = (typeof SCRIPTS)[number];
 
 export const scriptPath = (name: ScriptName): string => `${ASSETS}/${name}.js`;
+
+interface FindingPlace {
+  kind: string;
+  test: string | null;
+  models: readonly string[];
+}
+
+/** Where people read more of a finding: the test that measured it, or the first model that it is about. */
+export function pageOfFinding({ kind, test, models: [model] }: FindingPlace): string {
+  if (test !== null && (kind === "own_test" || model === undefined)) return ownTestPage(test);
+  return model === undefined ? PRICES_PATH : modelPage(model);
+}
+
+/** The same in the API. */
+export function pathOfFacts(finding: FindingPlace): string {
+  const page = pageOfFinding(finding);
+  return page === PRICES_PATH ? "/api/v1/findings" : `/api/v1${page}`;
+}
+
+/** Path of the page for people of what a search found; null for what lives elsewhere. */
+export function pageOfHit(
+  type: string,
+  slug: string,
+  { findings }: { findings: readonly (FindingPlace & { id: string })[] },
+): string | null {
+  const finding = type === "finding" && findings.find(({ id }) => id === slug);
+  return finding ? pageOfFinding(finding) : (PAGES[type]?.(slug) ?? null);
+}
+
+const PAGES: Partial<Record<string, (slug: string) => string>> = {
+  model: modelPage,
+  provider: providerPage,
+  benchmark: benchmarkPage,
+  glossary: glossaryPage,
+};

@@ -6,18 +6,8 @@ import type {
   ServiceTier,
   Trust,
 } from "../../../build/schema/values.ts";
-import { percentText } from "./format.ts";
-import { type Content, html } from "./html.ts";
-import { commaList, dateTag, fact, priceFact, unknown } from "./parts.ts";
-
-/** As a heading above the hosts of a kind. */
-export const KIND_TITLES: Readonly<Record<HostKind, string>> = {
-  lab: "Labs that sell their own models",
-  cloud: "Clouds",
-  inference: "Inference hosts",
-  router: "Routers and resellers",
-  plan: "Subscriptions",
-};
+import { type Content, html, percentText, usd } from "./html.ts";
+import { commaList, dateTag, fact, UNKNOWN } from "./parts.ts";
 
 export const KIND_WORDS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -43,7 +33,7 @@ export const BILLING_WORDS: Readonly<Record<Billing, string>> = {
 export const tierWords = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
-export interface DescribedOffer {
+interface Offer {
   service_tier: ServiceTier;
   billing: Billing;
   status: OfferStatus;
@@ -51,53 +41,42 @@ export interface DescribedOffer {
   /** Why its price is not verified. */
   doubt: string | null;
   is_free: boolean;
+  retirement_date: string | null;
 }
 
 /** Why a price is not verified; null for one that is. */
-function doubtWords({ trust, doubt }: Pick<DescribedOffer, "trust" | "doubt">) {
+function doubtWords({ trust, doubt }: Offer): string | null {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
   return isPlain || doubt === null ? TRUST_WORDS[trust] : doubt;
 }
 
 /** An unverified price of 0 may mean "unknown". */
-const isConfirmedFree = ({ is_free, trust }: Pick<DescribedOffer, "is_free" | "trust">): boolean =>
+const isConfirmedFree = ({ is_free, trust }: Pick<Offer, "is_free" | "trust">): boolean =>
   is_free && trust !== "unverified";
 
-/** What a reader has to know beside the price; empty for a plain, verified, active offer. */
-function offerWords(offer: DescribedOffer): string[] {
-  const { service_tier, billing, status } = offer;
-  return [
-    tierWords(service_tier),
-    billing === "plan" || isConfirmedFree(offer) ? BILLING_WORDS[billing] : "",
-    status === "active" ? "" : status,
-    doubtWords(offer) ?? "",
-  ].filter((words) => words !== "");
-}
-
-/** What has to be known beside a price, as small print; nothing for a plain offer. */
-export function offerMarks(
-  offer: DescribedOffer & { retirement_date: string | null },
-  first: readonly Content[] = [],
-): Content {
-  const { retirement_date } = offer;
-  const marks: readonly Content[] = [
+/** What has to be known beside a price, as small print; nothing for a plain, verified, active offer. */
+export function offerMarks(offer: Offer, first: readonly Content[] = []): Content {
+  const { service_tier, billing, status, retirement_date } = offer;
+  const marks = [
     ...first,
-    ...offerWords(offer),
+    tierWords(service_tier),
+    (billing === "plan" || isConfirmedFree(offer)) && BILLING_WORDS[billing],
+    status !== "active" && status,
+    doubtWords(offer),
     retirement_date !== null && html`sold until ${dateTag(retirement_date)}`,
-  ].filter((mark) => mark !== false);
-  if (marks.length === 0) return false;
-  return html` <small class="mark">${commaList(marks, "; ")}</small>`;
+  ].filter(Boolean);
+  return marks.length > 0 && html` <small class="mark">${commaList(marks, "; ")}</small>`;
 }
 
 /** A price of 0 is called free only where that is confirmed. */
 export function offerPrice(
-  offer: Pick<DescribedOffer, "is_free" | "trust" | "billing">,
+  offer: Pick<Offer, "is_free" | "trust" | "billing">,
   value: number | null,
   at: string,
 ): Content {
-  if (value !== 0 || isConfirmedFree(offer)) return priceFact(value, at);
-  return fact(value, at, offer.billing === "plan" ? "in the plan" : "0");
+  if (value !== 0 || isConfirmedFree(offer)) return fact(value, at, usd);
+  return fact(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
 
 interface Offers {
@@ -121,6 +100,6 @@ export function percentOfList(
 
 export function percentCell(offer: { is_list_price: boolean }, percent: number | null): Content {
   if (offer.is_list_price) return html`<span class="mark">list price</span>`;
-  if (percent === null) return unknown();
+  if (percent === null) return UNKNOWN;
   return percent === 0 ? "the same" : percentText(percent);
 }

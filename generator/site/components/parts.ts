@@ -5,11 +5,11 @@
  */
 import type { Field, FieldValue } from "../../../build/schema/fields.ts";
 import { benchmarkPage, modelPage, providerPage } from "./addresses.ts";
-import { thousands, toShortDate, usd } from "./format.ts";
-import { type Content, type Html, html } from "./html.ts";
+import { type Content, type Html, html, thousands, toShortDate, usd } from "./html.ts";
 
-/** Its title is in the margin where there is room. */
-export const section = (id: string, title: string, body: Content): Html =>
+/** Its title is in the margin where there is room; none where it would be empty. */
+export const section = (id: string, title: string, body: Content): Html | false =>
+  !isEmpty(body) &&
   html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
 <div class="body">
@@ -17,6 +17,11 @@ ${body}
 </div>
 </section>
 `;
+
+const isEmpty = (content: Content): boolean =>
+  Array.isArray(content)
+    ? content.every(isEmpty)
+    : content === null || content === undefined || content === false || content === "";
 
 /** Small print below what it explains. */
 export const note = (content: Content): Html => html`<p class="note">${content}</p>
@@ -28,26 +33,26 @@ ${body}</details>
 `;
 
 /**
- * @param value As the answer has it.
+ * A value of an answer; a dash where it is unknown.
  * @param at JSON Pointer (RFC 6901) below the nearest `data-of`.
- * @param text As people read it.
+ * @param toText The value as people read it.
  */
-export const fact = (value: number | string, at: string, text: Content): Html =>
-  html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
+export const fact = <Value extends number | string>(
+  value: Value | null,
+  at: string,
+  toText: (value: Value) => Content = String,
+): Html =>
+  value === null
+    ? UNKNOWN
+    : html`<data value="${String(value)}" data-at="${at}">${toText(value)}</data>`;
 
-/** A price in USD per 1M tokens; a dash where it is unknown. */
-export const priceFact = (value: number | null, at: string): Content =>
-  value === null ? unknown() : fact(value, at, usd(value));
+/** With one decimal. */
+export const toTenth = (value: number): string => value.toFixed(1);
 
-/** A whole number with thousands separators. */
-export const countFact = (value: number | null, at: string): Content =>
-  value === null ? unknown() : fact(value, at, thousands(value));
-
-export const unknown = (): Html => UNKNOWN;
-const UNKNOWN = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
+export const UNKNOWN = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
 
 export function dateTag(date: string | null): Html {
-  if (date === null) return unknown();
+  if (date === null) return UNKNOWN;
   const tag = dateTags.get(date) ?? html`<time datetime="${date}">${toShortDate(date)}</time>`;
   dateTags.set(date, tag);
   return tag;
@@ -57,9 +62,14 @@ export function dateTag(date: string | null): Html {
 const dateTags = new Map<string, Html>();
 
 /** A definition list; rows without a value are left out. */
-export const facts = (rows: readonly (readonly [label: string, value: Content])[]): Html =>
-  html`<dl class="facts">
-${rows.filter(([, value]) => value !== null && value !== undefined && value !== false).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl>`;
+export const facts = (rows: readonly (readonly [label: string, value: Content])[]): Content => {
+  const known = rows.filter(([, value]) => !isEmpty(value));
+  return (
+    known.length > 0 &&
+    html`<dl class="facts">
+${known.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl>`
+  );
+};
 
 /** Figures whose answer is not that of the element around them. */
 export const fromAnswer = (address: string, content: Content): Html =>
@@ -70,6 +80,9 @@ export const modelLink = (slug: string, name: Content): Html =>
 
 export const providerLink = (slug: string, name: Content): Html =>
   html`<a href="${providerPage(slug)}">${name}</a>`;
+
+export const benchmarkLink = (slug: string, name: Content): Html =>
+  html`<a href="${benchmarkPage(slug)}">${name}</a>`;
 
 interface Names {
   model(slug: string): { name: string } | undefined;
@@ -86,12 +99,9 @@ export const namedProvider = (slug: string, catalog: Names): Html =>
 export const namedModel = (slug: string, catalog: Names): Html =>
   modelLink(slug, catalog.model(slug)?.name ?? slug);
 
-export const benchmarkLink = (slug: string, name: Content): Html =>
-  html`<a href="${benchmarkPage(slug)}">${name}</a>`;
-
 /** A link to another site, shown without its protocol. */
-export const siteLink = (url: string): Html =>
-  html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
+export const siteLink = (url: string | null): Content =>
+  url !== null && html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
 
 /** Contents in a row, separated by commas. */
 export const commaList = (items: readonly Content[], separator = ", "): Html =>
@@ -104,13 +114,25 @@ export const counted = (count: number, noun: string, plural = `${noun}s`): strin
 /** A remark below or beside what it limits. */
 export const mark = (content: Content): Html => html`<small class="mark">${content}</small>`;
 
-/** A price before and after a change; one that did not change is written once. */
-export const priceChange = (before: number | null, after: number | null): Html =>
-  before === after
-    ? html`${usd(after)}`
-    : html`<s>${usd(before)}</s> ${ARROW} <b>${usd(after)}</b>`;
+/**
+ * A price before and after a change; one that did not change is written once.
+ * @param at JSON Pointers of both, where the page has them.
+ */
+export function priceChange(
+  before: number | null,
+  after: number | null,
+  at: { before?: string; after?: string } = {},
+): Html {
+  const shown = (price: number | null, pointer: string | undefined): Content =>
+    pointer === undefined ? usd(price) : fact(price, pointer, usd);
+  if (before === after) return html`${shown(after, at.after)}`;
+  const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
+  return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
+}
 
-export const ARROW = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
+/** Choices of a `select`. */
+export const options = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
+  [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
 
 /** JSON Pointer of a field in the entry or detail that holds it. */
 export const pointerOf = ({ name }: Pick<Field, "name">): string => `/${name.replaceAll(".", "/")}`;
@@ -124,12 +146,11 @@ export function fieldContent(
   value: FieldValue,
   at?: string,
 ): Content {
-  if (value === null || value === "") return unknown();
+  if (value === null || value === "") return UNKNOWN;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "object") return value.length > 0 ? value.join(", ") : unknown();
+  if (typeof value === "object") return value.length > 0 ? value.join(", ") : UNKNOWN;
   if (typeof value === "string")
     return kind === "day" || kind === "partial_day" ? dateTag(value) : value;
-  const text =
-    kind === "usd" ? usd(value) : kind === "number" ? value.toFixed(1) : thousands(value);
-  return at === undefined ? text : fact(value, at, text);
+  const toText = kind === "usd" ? usd : kind === "number" ? toTenth : thousands;
+  return at === undefined ? toText(value) : fact(value, at, toText);
 }

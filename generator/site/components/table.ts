@@ -1,6 +1,6 @@
 /** Tables, which scroll sideways where they are wider than the screen. */
-import { type Content, type Html, html } from "./html.ts";
-import { dateTag, folded, note, priceFact, unknown } from "./parts.ts";
+import { type Content, type Html, html, usd } from "./html.ts";
+import { dateTag, fact, folded, note, UNKNOWN } from "./parts.ts";
 
 export interface Column<Row> {
   title: Content;
@@ -35,7 +35,7 @@ export const priceColumns = <Row>(
   (["input", "output"] as const).map((side) =>
     figure(side === "input" ? "Input" : "Output", (row, index) => {
       const [prices, at] = of(row, index);
-      return priceFact(prices[side], `${at}/${side}`);
+      return fact(prices[side], `${at}/${side}`, usd);
     }),
   );
 
@@ -78,7 +78,7 @@ export const tableRow = <Row>(
   of?: string,
 ): Html =>
   html`<tr${of && html` data-of="${of}"`}>${columns.map(({ isFigure, cell }, at) => {
-    const content = cell(row, index) ?? unknown();
+    const content = cell(row, index) ?? UNKNOWN;
     const style = isFigure && FIGURE;
     return at === 0
       ? html`<th scope="row"${style}>${content}</th>`
@@ -88,7 +88,10 @@ export const tableRow = <Row>(
 
 const FIGURE = html` class="n"`;
 
-interface Folding {
+/** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
+const MOST = 500;
+
+interface FoldedTable<Row> extends Table<Row> {
   /** Rows before the fold. */
   shown?: number;
   /** Of the fold. */
@@ -97,20 +100,21 @@ interface Folding {
   restCaption?: string;
 }
 
-/** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
-const MOST = 500;
-
-/** A table whose later rows are folded. */
-export function foldedTable<Row>(of: Table<Row>, folding: Folding = {}): Html {
-  const { shown = 100, summary = (rest) => `${rest} more` } = folding;
-  const { restCaption: caption = `${of.caption}: more rows` } = folding;
+/** A table whose later rows are folded; none without rows. */
+export function foldedTable<Row>({
+  shown = 100,
+  summary = (rest) => `${rest} more`,
+  restCaption,
+  ...of
+}: FoldedTable<Row>): Content {
   const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
-  return html`${first.length > 0 && table({ ...of, rows: first })}${
-    rest.length > 0 && folded(summary(rest.length), table({ ...of, caption, rows: rest }))
-  }${
+  const caption = restCaption ?? `${of.caption}: more rows`;
+  return [
+    first.length > 0 && table({ ...of, rows: first }),
+    rest.length > 0 && folded(summary(rest.length), table({ ...of, caption, rows: rest })),
     of.rows.length > MOST &&
-    note(`The first ${MOST} of ${of.rows.length}; the files below have all of them.`)
-  }`;
+      note(`The first ${MOST} of ${of.rows.length}; the files below have all of them.`),
+  ];
 }
 
 /** Rows as arrays by column, which compress to a third of what objects do. */

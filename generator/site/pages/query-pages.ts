@@ -3,11 +3,10 @@ import { type Comparison, compareModels } from "../../endpoints/compare/compare.
 import { MIN_LENGTH, searchAll } from "../../endpoints/search/search.ts";
 import { type Context, readQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEMS, type Problem } from "../../http/problem.ts";
-import { COMPARE_PATH, comparePage, SEARCH_PATH } from "../components/addresses.ts";
+import { COMPARE_PATH, comparePage, pageOfHit, SEARCH_PATH } from "../components/addresses.ts";
 import { type Content, type Html, html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
 import { renderPage, type SitePage } from "../layout/page.ts";
-import { pageOfHit } from "../page-of.ts";
 import { comparisonPage, emptyComparison } from "./compare/compare-page.ts";
 
 export interface QueryPage {

@@ -6,7 +6,7 @@ import { METHOD } from "../../../build/model/score/method.ts";
 import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { markdownTable, toMarkdown, toMarkdownPath } from "../components/markdown.ts";
-import { countFact, fact, namedModel, note, section } from "../components/parts.ts";
+import { fact, namedModel, note, section } from "../components/parts.ts";
 import { column, figure, table } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
@@ -36,10 +36,10 @@ export function serviceScorePage(catalog: Catalog): SitePage {
     rows,
     columns: [
       column(model, (row) => namedModel(row.model, catalog)),
-      figure(score, (row) => fact(row.score, "/service_score/score", row.score)),
+      figure(score, (row) => fact(row.score, "/service_score/score")),
       figure(interval, intervalText),
-      figure(benchmarks, (row) => countFact(row.benchmarks, "/service_score/benchmarks")),
-      figure(independent, (row) => countFact(row.independent, "/service_score/independent")),
+      figure(benchmarks, (row) => fact(row.benchmarks, "/service_score/benchmarks")),
+      figure(independent, (row) => fact(row.independent, "/service_score/independent")),
     ],
   });
   const all = html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`;

@@ -3,8 +3,7 @@
  * page is: what is drawn stretches in an inner picture of SIZE by SIZE units, labels are placed at percentages of the
  * width. No style attributes, which the pages' security policy forbids. Below it prices over time, as steps.
  */
-import { toShortDate, usd } from "../format.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Content, type Html, html, toShortDate, usd } from "../html.ts";
 
 /** Units of the inner picture, in both directions. */
 export const SIZE = 1000;

@@ -1,8 +1,7 @@
 /** A chart of models: dots that link to them, with names beside some. */
 import { scaleLog } from "d3-scale";
 import { modelPage } from "../addresses.ts";
-import { usd } from "../format.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Content, type Html, html, usd } from "../html.ts";
 import { type Plot, plot, round, type Tick } from "./plot.ts";
 
 export interface Dot {
@@ -55,8 +54,14 @@ function namesOf(dots: readonly Dot[], most: number, rise = 0): NonNullable<Plot
 }
 
 /** A logarithmic axis of prices above 0. @param margin Room beyond both ends, as a factor of the price. */
-export function priceAxis(prices: readonly number[], margin: number, range: [number, number]) {
-  const [low, high] = [Math.min(...prices) / margin, Math.max(...prices) * margin];
+export function priceAxis(
+  of: readonly { price: number }[],
+  margin: number,
+  range: [number, number],
+) {
+  const prices = of.map(({ price }) => price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const [low, high] = [least / margin, most * margin];
   const at = scaleLog().domain([low, high]).range(range);
   const first = Math.ceil(Math.log10(low));
   const count = Math.floor(Math.log10(high)) - first + 1;
@@ -64,5 +69,5 @@ export function priceAxis(prices: readonly number[], margin: number, range: [num
     const price = 10 ** (first + index);
     return { at: at(price), label: price >= 1 ? `$${price}` : usd(price) };
   });
-  return { at, ticks };
+  return { at, ticks, range: `${usd(least)} to ${usd(most)}` };
 }

@@ -3,17 +3,23 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { sortedModels } from "../../../endpoints/models/list-models.ts";
 import { newest } from "../../../http/envelope.ts";
 import { CALCULATOR_PATH, PRICES_TABLE } from "../../components/addresses.ts";
-import { usd } from "../../components/format.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, html, usd } from "../../components/html.ts";
 import { KIND_WORDS } from "../../components/offers.ts";
-import { fact, mark, modelLink } from "../../components/parts.ts";
+import { fact, mark, modelLink, options, toTenth } from "../../components/parts.ts";
 import { column, figure, priceColumns, table, toColumns } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
 import type { ModelRecord } from "../models/columns.ts";
 import { CONTEXT_OPTIONS, SCORE_OPTIONS, tokensText } from "../models/filters.ts";
 import { toRecord } from "../models/models-page.ts";
-import { DEFAULTS, monthlyUsage } from "./question.ts";
-import { costOf, type HostPrice, NO_USAGE, type PricedHost, type PriceTables } from "./ranking.ts";
+import {
+  costOf,
+  DEFAULTS,
+  type HostPrice,
+  monthlyUsage,
+  NO_USAGE,
+  type PricedHost,
+  type PriceTables,
+} from "./ranking.ts";
 
 const ROWS = 20;
 /** Holds the rows of the page among its first 50. */
@@ -76,58 +82,40 @@ function exampleTable(catalog: Catalog): Html {
       ),
       figure("Cost", (row) => usd(row.usd)),
       ...priceColumns<ExampleRow>(({ record, at }) => [record, `${at}/pricing`]),
-      figure(
-        "Service score",
-        ({ record: { service_score: score }, at }) =>
-          score && fact(score, `${at}/service_score/score`, score.toFixed(1)),
+      figure("Service score", ({ record: { service_score: score }, at }) =>
+        fact(score, `${at}/service_score/score`, toTenth),
       ),
     ],
     rows: rows.slice(0, ROWS).sort((a, b) => a.usd - b.usd),
   });
 }
 
-type Option = readonly [value: string, text: string];
-
 /** The forms are hidden where scripts do not run. */
 function questionForm(): Html {
   const number = (name: "in" | "cached" | "out" | "requests", label: string): Html =>
     html`<label>${label}<input name="${name}" type="number" min="0" step="1" inputmode="numeric" value="${DEFAULTS[name]}"></label>
 `;
-  const select = (name: string, label: string, options: readonly Option[]): Html =>
-    html`<label>${label}<select name="${name}">${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>
+  const select = (name: string, label: string, ...choices: [value: string, text: string][]): Html =>
+    html`<label>${label}<select name="${name}">${options(choices)}</select></label>
 `;
   const box = (name: "open" | "text" | "verified" | "tokens" | "each", label: string): Html =>
-    html`<label><input type="checkbox" name="${name}"${DEFAULTS.choice[name] && html` checked`}> ${label}</label>
+    html`<label><input type="checkbox" name="${name}"${DEFAULTS[name] && html` checked`}> ${label}</label>
 `;
+  const kinds = HOST_KINDS_RANKED.map((kind): [string, string] => [kind, KIND_WORDS[kind]]);
+  const sizes = CONTEXT_OPTIONS.map((size): [string, string] => [size, tokensText(size)]);
+  const scores = SCORE_OPTIONS.toReversed().map((score): [string, string] => [score, score]);
   return html`<form id="question" class="controls needs-script" aria-label="What to price">
 <fieldset id="numbers"><legend>Tokens and requests</legend>
-${number("in", "Input tokens per request")}${number("cached", "of these, cached")}${number("out", "Output tokens per request")}${number("requests", "Requests")}${select("per", "per", PERIODS)}</fieldset>
+${number("in", "Input tokens per request")}${number("cached", "of these, cached")}${number("out", "Output tokens per request")}${number("requests", "Requests")}${select("per", "per", ["month", "month"], ["day", "day, for 30 days"])}</fieldset>
 <fieldset><legend>Offers</legend>
 <label>Model or host<input name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"></label>
-${select("kind", "Host type", HOST_OPTIONS)}${select("context", "Min context", CONTEXTS)}${select("score", "Min service score", SCORES)}</fieldset>
+${select("kind", "Host type", ["", "Any host"], ...kinds)}${select("context", "Min context", ["0", "Any size"], ...sizes)}${select("score", "Min service score", ["0", "Any or none"], ...scores)}</fieldset>
 <p class="boxes">${box("open", "Open weights only")}${box("text", "Text models only")}${box("verified", "Verified prices only")}${box("tokens", "Per-token prices at the standard tier only")}${box("each", "Cheapest host of each model only")}<button type="reset">Reset</button></p>
 </form>`;
 }
 
-const PERIODS: readonly Option[] = [
-  ["month", "month"],
-  ["day", "day, for 30 days"],
-];
-const HOST_OPTIONS: readonly Option[] = [
-  ["", "Any host"],
-  ...(["lab", "cloud", "inference", "router"] as const).map(
-    (kind): Option => [kind, KIND_WORDS[kind]],
-  ),
-];
-
-const CONTEXTS: readonly Option[] = [
-  ["0", "Any size"],
-  ...CONTEXT_OPTIONS.map((size): Option => [size, tokensText(size)]),
-];
-const SCORES: readonly Option[] = [
-  ["0", "Any or none"],
-  ...SCORE_OPTIONS.toReversed().map((score): Option => [score, score]),
-];
+/** Subscriptions have no price per token. */
+const HOST_KINDS_RANKED = ["lab", "cloud", "inference", "router"] as const;
 
 /** In no form, so that no browser sends or keeps it. */
 const LOG_BOX = html`<details id="log" class="needs-script"><summary>Price a usage log instead</summary>

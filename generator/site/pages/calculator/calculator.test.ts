@@ -3,8 +3,17 @@ import { openSample } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { Loaded } from "../../../pipeline/load.ts";
 import { calculatorPage, pricesTable } from "./calculator-page.ts";
-import { DEFAULTS, monthlyUsage, readQuestion, writeQuestion } from "./question.ts";
-import { costOf, NO_USAGE, type PriceRecord, rank, toPriceRecords } from "./ranking.ts";
+import {
+  costOf,
+  DEFAULTS,
+  monthlyUsage,
+  NO_USAGE,
+  type PriceRecord,
+  rank,
+  readQuestion,
+  toPriceRecords,
+  writeQuestion,
+} from "./ranking.ts";
 
 let loaded: Loaded;
 let records: PriceRecord[];
@@ -14,7 +23,7 @@ beforeAll(async () => {
 });
 
 const MILLION = { ...NO_USAGE, input: 1_000_000, output: 1_000_000 };
-const ANY = { ...DEFAULTS.choice, verified: false, tokens: false, text: false };
+const ANY = { ...DEFAULTS, verified: false, tokens: false, text: false };
 const names = (ranking: ReturnType<typeof rank>) =>
   ranking.offers.map(({ record, cost }) => [record.model.slug, record.host.slug, cost.usd]);
 

@@ -1,8 +1,54 @@
 /** What tokens cost at every model and host, the cheapest first. The offers come from `/tables/prices.json`. */
+
 import { toTerms } from "../../../../build/identity/terms.ts";
-import { byText } from "../../../../build/schema/collections.ts";
+import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import type { Billing, HostKind, ServiceTier, Trust } from "../../../../build/schema/values.ts";
 import { type Columns, fromColumns } from "../../components/table.ts";
+import type { ModelRecord } from "../models/columns.ts";
+import { isNamed } from "../models/filters.ts";
+
+/** What the form of the calculator starts with; its names are those of the address too. */
+export const DEFAULTS = {
+  /** Tokens of a request; `cached` are those of `in` that the cache has. */
+  ...{ in: 10_000, cached: 0, out: 2_000, requests: 100 },
+  /** `day` or `month`. */
+  per: "month",
+  /** Only open weights; only models that read and write text; only verified prices. */
+  ...{ open: false, text: true, verified: true },
+  /** Only what is paid by the token, at the standard tier; only the cheapest host of each model. */
+  ...{ tokens: true, each: false },
+  /** At least so many tokens of context and so high a service score; 0: any or none. */
+  ...{ context: 0, score: 0 },
+  /** Kind of host; words of the name of a model, a lab or a host. Empty: any. */
+  ...{ kind: "", q: "" },
+};
+export type Question = typeof DEFAULTS;
+
+/** Reads `?in=10000&out=2000&requests=100&open=1`; unknown parameters and values are left out. */
+export function readQuestion(query: URLSearchParams): Question {
+  const question = Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, usual]) => [name, readValue(query.get(name), usual)]),
+  ) as Question;
+  return { ...question, per: question.per === "day" ? "day" : DEFAULTS.per };
+}
+
+function readValue(text: string | null, usual: string | number | boolean) {
+  if (typeof usual === "string") return text ?? usual;
+  if (typeof usual === "boolean") return text === null ? usual : text === "1";
+  const number = Number(text || Number.NaN);
+  return Number.isFinite(number) && number >= 0 ? number : usual;
+}
+
+/** Only what differs from the defaults. */
+export function writeQuestion(question: Question): URLSearchParams {
+  const query = new URLSearchParams();
+  const usual: Record<string, unknown> = DEFAULTS;
+  for (const [name, value] of Object.entries(question)) {
+    const written = typeof value === "boolean" ? String(Number(value)) : String(value).trim();
+    if (value !== usual[name] && written !== "") query.set(name, written);
+  }
+  return query;
+}
 
 /** Tokens. Each is counted once: `input` are those that were not read from a cache. */
 export interface Usage {
@@ -14,27 +60,30 @@ export interface Usage {
 
 export const NO_USAGE: Usage = { input: 0, cache_read: 0, cache_write: 0, output: 0 };
 
-export const addUsage = (a: Usage, b: Usage): Usage => ({
-  input: a.input + b.input,
-  cache_read: a.cache_read + b.cache_read,
-  cache_write: a.cache_write + b.cache_write,
-  output: a.output + b.output,
-});
-
 export const totalTokens = ({ input, cache_read, cache_write, output }: Usage): number =>
   input + cache_read + cache_write + output;
 
-interface PricedModel {
+const DAYS_A_MONTH = 30;
+
+/** Tokens of a month; null where more is cached than there is. */
+export function monthlyUsage({ in: input, cached, out, per, requests }: Question): Usage | null {
+  if (cached > input) return null;
+  const times = requests * (per === "day" ? DAYS_A_MONTH : 1);
+  return {
+    input: (input - cached) * times,
+    cache_read: cached * times,
+    cache_write: 0,
+    output: out * times,
+  };
+}
+
+type PricedField = "is_open_source" | "context_window" | "service_score" | "model_type" | "takes";
+
+interface PricedModel extends Pick<ModelRecord, PricedField> {
   slug: string;
   name: string;
   /** Name of the lab that made it. */
   lab: string;
-  is_open_source: boolean | null;
-  context_window: number | null;
-  service_score: number | null;
-  model_type: string;
-  /** Input modalities with a space between; empty when unknown. */
-  takes: string;
 }
 
 export interface PricedHost {
@@ -53,9 +102,8 @@ interface Rates {
 
 /** Offers without an input price are left out. */
 export interface HostPrice extends Rates {
-  /** Place in `models`, from 0. */
+  /** Places in `models` and in `hosts`, from 0. */
   model: number;
-  /** Place in `hosts`, from 0. */
   host: number;
   trust: Trust;
   billing: Billing;
@@ -76,11 +124,10 @@ export interface PriceRecord extends Omit<HostPrice, "model" | "host"> {
 }
 
 export function toPriceRecords(file: PriceTables): PriceRecord[] {
-  const models: PricedModel[] = fromColumns(file.models);
-  const hosts: PricedHost[] = fromColumns(file.hosts);
-  return fromColumns<HostPrice>(file.prices).flatMap((price) => {
-    const model = models[price.model];
-    const host = hosts[price.host];
+  const models = fromColumns(file.models);
+  const hosts = fromColumns(file.hosts);
+  return fromColumns(file.prices).flatMap((price) => {
+    const [model, host] = [models[price.model], hosts[price.host]];
     return model && host ? [{ ...price, model, host }] : [];
   });
 }
@@ -106,70 +153,43 @@ export function costOf(usage: Usage, rates: Rates): Cost | null {
   return { usd: usd / 1_000_000, atInputPrice };
 }
 
-/** Which offers are ranked. */
-export interface Choice {
-  /** Words of a model's or a host's name. */
-  q: string;
-  open: boolean;
-  /** Only models that read and write text. */
-  text: boolean;
-  /** Tokens; 0: any. */
-  context: number;
-  /** Service score; 0: any or none. */
-  score: number;
-  /** Kind of host; empty: any. */
-  kind: string;
-  /** Only prices that are verified. */
-  verified: boolean;
-  /** Only what is paid by the token, at the standard tier. */
-  tokens: boolean;
-  /** Only the cheapest host of each model. */
-  each: boolean;
-}
-
 export interface RankedOffer {
   record: PriceRecord;
   cost: Cost;
 }
 
-/** @returns The cheapest first; and how many offers pass the choice, but have no price for the output. */
-export function rank(records: readonly PriceRecord[], usage: Usage, choice: Choice) {
-  const words = toTerms(choice.q);
-  const chosen = records.filter((record) => isChosen(record, choice) && isNamed(record, words));
+/** @returns The cheapest first; and how many offers pass the filters, but have no price for the output. */
+export function rank(records: readonly PriceRecord[], usage: Usage, question: Question) {
+  const words = toTerms(question.q);
+  const chosen = records.filter((record) => passes(record, question, words));
   const offers = chosen.flatMap((record): RankedOffer[] => {
     const cost = costOf(usage, record);
     return cost === null ? [] : [{ record, cost }];
   });
   const unpriced = chosen.length - offers.length;
   offers.sort((a, b) => a.cost.usd - b.cost.usd || byName(a.record, b.record));
-  const seen = new Set<string>();
-  const isFirst = ({ record: { model } }: RankedOffer) => {
-    const isNew = !seen.has(model.slug);
-    seen.add(model.slug);
-    return isNew;
-  };
-  return { offers: choice.each ? offers.filter(isFirst) : offers, unpriced };
+  const perModel = groupBy(offers, ({ record }) => record.model);
+  const cheapest = [...perModel.values()].flatMap(([first]) => first ?? []);
+  return { offers: question.each ? cheapest : offers, unpriced };
 }
 
-const isChosen = ({ model, host, trust, billing, service_tier }: PriceRecord, choice: Choice) =>
-  (!choice.open || model.is_open_source === true) &&
-  (!choice.text || isText(model)) &&
-  (choice.context === 0 || (model.context_window ?? 0) >= choice.context) &&
-  (choice.score === 0 || (model.service_score ?? -1) >= choice.score) &&
-  (choice.kind === "" || host.kind === choice.kind) &&
-  (!choice.verified || trust === "verified") &&
-  (!choice.tokens || (billing === "tokens" && service_tier === "standard"));
+const passes = (
+  { model, host, trust, billing, service_tier }: PriceRecord,
+  { open, text, context, score, kind, verified, tokens }: Question,
+  words: readonly string[],
+): boolean =>
+  (!open || model.is_open_source === true) &&
+  (!text || isText(model)) &&
+  (context === 0 || (model.context_window ?? 0) >= context) &&
+  (score === 0 || (model.service_score ?? -1) >= score) &&
+  (kind === "" || host.kind === kind) &&
+  (!verified || trust === "verified") &&
+  (!tokens || (billing === "tokens" && service_tier === "standard")) &&
+  isNamed([model.name, model.slug, model.lab, host.name], words);
 
 /** A model with unknown input counts as one that reads text. */
 const isText = ({ model_type, takes }: PricedModel): boolean =>
   model_type === "text" && (takes === "" || takes.split(" ").includes("text"));
-
-/** Each word must begin a word of the model, its lab or the host. */
-function isNamed({ model, host }: PriceRecord, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const text = ` ${toTerms(`${model.name} ${model.slug} ${model.lab} ${host.name}`).join(" ")}`;
-  return words.every((word) => text.includes(` ${word}`));
-}
 
 /** The model's own lab before others at the same cost. */
 const byName = (a: PriceRecord, b: PriceRecord): number =>

@@ -2,8 +2,8 @@
  * A usage log as text → its tokens, and sentences about what was not read. An entry is an object or a row that counts
  * tokens, as OpenAI (two forms), Anthropic, LiteLLM and ccusage name them. Nothing here leaves the page.
  */
-import { thousands } from "../../components/format.ts";
-import { addUsage, NO_USAGE, totalTokens, type Usage } from "./ranking.ts";
+import { thousands } from "../../components/html.ts";
+import { NO_USAGE, totalTokens, type Usage } from "./ranking.ts";
 
 export const MAX_LOG_CHARACTERS = 20_000_000;
 /** Faults that are listed one by one. */
@@ -20,17 +20,11 @@ export interface LogReading {
   unread: string[];
 }
 
-/** A value of the log with its place; or what is wrong there. */
-interface Placed {
-  place: string;
-  value: unknown;
-  fault?: string;
-}
-
+type Entry = Pick<LogReading, "requests" | "usage" | "spend">;
 type Json = Readonly<Record<string, unknown>>;
 
-/** Why an entry was not read: the rest of a sentence that begins with its place. */
-class EntryFault extends Error {}
+/** An object of the log that counts tokens, with its place; or what is wrong there. */
+type Placed = { place: string } & ({ value: Json } | { fault: string });
 
 export function readLog(text: string): LogReading {
   const log = text.replace(/^\uFEFF/, "").trim();
@@ -41,8 +35,8 @@ export function readLog(text: string): LogReading {
       `The log has more than ${thousands(MAX_LOG_CHARACTERS)} characters. Paste a part of it, or its daily totals.`,
     );
   const placed = readJson(log) ?? (isJson ? undefined : readCsv(log));
-  if (placed !== undefined)
-    return placed.length > 0 ? toReading(placed) : nothing("The log contains no token counts.");
+  if (placed?.length === 0) return nothing("The log contains no token counts.");
+  if (placed) return toReading(placed);
   return nothing(
     isJson
       ? "The log is not valid JSON."
@@ -56,17 +50,20 @@ const nothing = (sentence: string): LogReading => ({
 });
 
 function toReading(placed: readonly Placed[]): LogReading {
-  const entries: ReturnType<typeof readEntry>[] = [];
+  const entries: Entry[] = [];
   const faults: string[] = [];
-  for (const { place, value, fault } of placed)
-    try {
-      if (fault !== undefined) throw new EntryFault(fault);
-      entries.push(readEntry(value as Json));
-    } catch (error) {
-      if (!(error instanceof EntryFault)) throw error;
-      faults.push(`${place} ${error.message}. It was not read.`);
-    }
-  const usage = entries.map((entry) => entry.usage).reduce(addUsage, NO_USAGE);
+  for (const one of placed) {
+    const entry = "fault" in one ? one.fault : readEntry(one.value);
+    if (typeof entry === "string") faults.push(`${one.place} ${entry}. It was not read.`);
+    else entries.push(entry);
+  }
+  const total = (kind: keyof Usage) => entries.reduce((sum, { usage }) => sum + usage[kind], 0);
+  const usage: Usage = {
+    input: total("input"),
+    cache_read: total("cache_read"),
+    cache_write: total("cache_write"),
+    output: total("output"),
+  };
   if (!Number.isSafeInteger(totalTokens(usage)))
     return nothing("The log has more tokens than can be added up.");
   const more = faults.length - LISTED_FAULTS;
@@ -94,10 +91,11 @@ function readJson(text: string): Placed[] | undefined {
     .split(/\r?\n/)
     .map((line, index) => ({ line, value: parseJson(line), place: `Line ${index + 1}` }));
   if (!lines.some(({ value }) => isObject(value))) return undefined;
-  return lines.flatMap(({ line, value, place }): Placed[] => {
-    if (line.trim() === "") return [];
-    return value === undefined ? [{ place, value, fault: "is not JSON" }] : entriesIn(value, place);
-  });
+  return lines
+    .filter(({ line }) => line.trim() !== "")
+    .flatMap(({ value, place }): Placed[] =>
+      value === undefined ? [{ place, fault: "is not JSON" }] : entriesIn(value, place),
+    );
 }
 
 function parseJson(text: string): unknown {
@@ -134,7 +132,7 @@ function findEntries(
   }
   if (!isObject(value)) return [];
   if (value.type === "message_start" || value.type === "message_delta")
-    return [{ place, value, fault: "is a part of a stream, which would count a request twice" }];
+    return [{ place, fault: "is a part of a stream, which would count a request twice" }];
   if (countsTokens(Object.keys(value).map(toKey))) return [{ place, value }];
   return Object.entries(value)
     .filter(([name]) => !skipped.includes(toKey(name)))
@@ -147,11 +145,13 @@ function readCsv(text: string): Placed[] | undefined {
   const keys = head.map(toKey);
   if (!countsTokens(keys) && !(keys.includes("input") && keys.includes("output"))) return undefined;
   return rows.flatMap((row, index): Placed[] => {
+    const place = `Row ${index + 1}`;
     const isTotal = row.some((cell) => /^(grand )?totals?$/i.test(cell.trim()));
     if (isTotal || row.every((cell) => cell.trim() === "")) return [];
-    const value = Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
-    const fault = `has ${row.length} cells instead of ${head.length}`;
-    return [{ place: `Row ${index + 1}`, value, ...(row.length !== head.length && { fault }) }];
+    if (row.length !== head.length)
+      return [{ place, fault: `has ${row.length} cells instead of ${head.length}` }];
+    const cells = head.map((name, at) => [name, row[at]?.trim() ?? ""]);
+    return [{ place, value: Object.fromEntries(cells) }];
   });
 }
 
@@ -183,58 +183,59 @@ const countsTokens = (keys: readonly string[]): boolean =>
 /** Objects inside an entry that hold more of the same request. */
 const DETAILS = /^((prompt|input)tokensdetails|usageobject|metadata|additionalusagevalues)$/;
 
-/** Key → name in the log, and value; those of the entry itself before those of its details. */
-function fieldsOf(entry: Json, depth = 0): Map<string, readonly [name: string, value: unknown]> {
-  const own = Object.entries(entry);
+/** Names and values that are stated; those of the entry itself before those of its details. */
+function fieldsOf(entry: Json, depth = 0): [name: string, value: unknown][] {
+  const own = Object.entries(entry).filter(([, value]) => value !== null && value !== "");
   const inner = own.flatMap(([name, value]) =>
-    depth < 3 && DETAILS.test(toKey(name)) && isObject(value)
-      ? [...fieldsOf(value, depth + 1)]
-      : [],
+    depth < 3 && DETAILS.test(toKey(name)) && isObject(value) ? fieldsOf(value, depth + 1) : [],
   );
-  return new Map([...inner, ...own.map(([name, value]) => [toKey(name), [name, value]] as const)]);
+  return [...own, ...inner];
 }
 
-/** @throws EntryFault where a count cannot be read. */
-function readEntry(entry: Json) {
+const COUNTS = {
+  prompt: ["prompttokens"],
+  input: ["inputtokens", "input"],
+  cached: ["cachedtokens", "inputcachedtokens", "cachedinputtokens"],
+  read: ["cachereadinputtokens", "cachereadtokens", "cacheread"],
+  written: [
+    ...["cachecreationinputtokens", "cachecreationtokens", "cachecreate", "cachecreation"],
+    ...["cachewriteinputtokens", "cachewritetokens", "cachewrite"],
+  ],
+  output: ["completiontokens", "outputtokens", "output"],
+  requests: ["apirequests", "nummodelrequests", "requests"],
+};
+const COSTS = ["spend", "totalcost", "costusd", "costinusd", "cost"];
+
+/** @returns Why it was not read, as the rest of a sentence that begins with its place. */
+function readEntry(entry: Json): Entry | string {
   const fields = fieldsOf(entry);
-  const count = (...keys: string[]): number | null => {
-    const [name, value] = keys.map((key) => fields.get(key)).find(isStated) ?? [];
-    if (name === undefined) return null;
-    const number = toNumber(value);
-    if (Number.isSafeInteger(number) && number >= 0) return number;
+  const find = (keys: readonly string[]) =>
+    keys.map((key) => fields.find(([name]) => toKey(name) === key)).find(Boolean);
+  const counts: Partial<Record<keyof typeof COUNTS, number>> = {};
+  for (const kind of Object.keys(COUNTS) as (keyof typeof COUNTS)[]) {
+    const [name, value] = find(COUNTS[kind]) ?? [];
+    if (name === undefined) continue;
+    const count = toNumber(value);
     const text = JSON.stringify(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
-    throw new EntryFault(`has ${name} ${shown}, which is not a count`);
-  };
-  const prompt = count("prompttokens");
-  const input = prompt ?? count("inputtokens", "input") ?? 0;
-  const cached = count("cachedtokens", "inputcachedtokens", "cachedinputtokens");
-  const read = count("cachereadinputtokens", "cachereadtokens", "cacheread");
+    if (!Number.isSafeInteger(count) || count < 0)
+      return `has ${name} ${shown}, which is not a count`;
+    counts[kind] = count;
+  }
+  const { prompt, cached, read, written = 0, output = 0, requests = null } = counts;
+  const input = prompt ?? counts.input ?? 0;
   const cache_read = read ?? cached ?? 0;
-  const cache_write =
-    count(
-      ...["cachecreationinputtokens", "cachecreationtokens", "cachecreate", "cachecreation"],
-      ...["cachewriteinputtokens", "cachewritetokens", "cachewrite"],
-    ) ?? 0;
   // OpenAI and LiteLLM count cached tokens as part of the input, Anthropic and ccusage beside it.
-  const isPart = prompt !== null || (read === null && cached !== null);
-  const inside = isPart ? cache_read + (prompt === null ? 0 : cache_write) : 0;
-  if (inside > input)
-    throw new EntryFault(`has more cached tokens (${inside}) than input tokens (${input})`);
-  const output = count("completiontokens", "outputtokens", "output") ?? 0;
-  const costs = ["spend", "totalcost", "costusd", "costinusd", "cost"].map((key) =>
-    fields.get(key),
-  );
-  const spend = toNumber(String(costs.find(isStated)?.[1]).replace("$", ""));
+  const isPart = prompt !== undefined || (read === undefined && cached !== undefined);
+  const inside = isPart ? cache_read + (prompt === undefined ? 0 : written) : 0;
+  if (inside > input) return `has more cached tokens (${inside}) than input tokens (${input})`;
+  const spend = toNumber(String(find(COSTS)?.[1]).replace("$", ""));
   return {
-    usage: { input: input - inside, cache_read, cache_write, output },
-    requests: count("apirequests", "nummodelrequests", "requests"),
+    usage: { input: input - inside, cache_read, cache_write: written, output },
+    requests,
     spend: spend >= 0 && Number.isFinite(spend) ? spend : null,
   };
 }
-
-const isStated = (field: readonly unknown[] | undefined): boolean =>
-  field !== undefined && field[1] !== null && field[1] !== "";
 
 /** `1,234` is a number in tables. */
 const toNumber = (value: unknown): number => {

@@ -7,8 +7,7 @@ import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newest } from "../../../http/envelope.ts";
 import { COMPARE_PATH } from "../../components/addresses.ts";
 import { plot, toStepPlot } from "../../components/charts/plot.ts";
-import { usd } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import { type Content, type Html, html, usd } from "../../components/html.ts";
 import { TRUST_WORDS } from "../../components/offers.ts";
 import {
   benchmarkLink,
@@ -24,7 +23,7 @@ import {
   providerLink,
   providerName,
   section,
-  unknown,
+  UNKNOWN,
 } from "../../components/parts.ts";
 import { type Column, column, figure, table } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
@@ -161,7 +160,7 @@ const markBest = (shown: Content, isBest: boolean): Content =>
 
 const cheapestHost = ({ cheapest_provider: offer }: Compared): Content =>
   offer === null
-    ? unknown()
+    ? UNKNOWN
     : html`${providerLink(offer.provider_slug, offer.provider)} ${usd(offer.input)} · ${usd(offer.output)} ${mark(TRUST_WORDS[offer.trust])}`;
 
 /** Only what at least two of the models took: one score compares nothing. */
@@ -178,8 +177,8 @@ function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
       title: benchmarkLink(slug, name),
       cells: models.map((model) => {
         const score = scores[model.slug];
-        if (score === undefined) return unknown();
-        const shown = fact(score, `/benchmarks/${index}/scores/${model.slug}`, score);
+        if (score === undefined) return UNKNOWN;
+        const shown = fact(score, `/benchmarks/${index}/scores/${model.slug}`);
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader)}${isOwn && html` ${mark("self-reported")}`}`;
       }),

@@ -3,6 +3,7 @@ import { OWN_TESTS } from "../../../../build/experiments/own-tests.ts";
 import { BuildError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
+import { exampleModel } from "../../../endpoints/examples.ts";
 import { getCheapest } from "../../../endpoints/models/get-model.ts";
 import { listModels } from "../../../endpoints/models/list-models.ts";
 import { sourceUrl } from "../../../endpoints/service/service.ts";
@@ -10,12 +11,10 @@ import { execute, MCP_PATH } from "../../../http/endpoint.ts";
 import { toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEMS, toProblemBody } from "../../../http/problem.ts";
 import { ownTestPage } from "../../components/addresses.ts";
-import { thousands } from "../../components/format.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, html, thousands } from "../../components/html.ts";
 import type { Inserts } from "../../components/markdown.ts";
 import { dateTag, folded } from "../../components/parts.ts";
 import { column, dateColumn, figure, table } from "../../components/table.ts";
-import { exampleModel } from "../../examples.ts";
 
 export function toInserts(catalog: Catalog): Inserts {
   const { service } = catalog;

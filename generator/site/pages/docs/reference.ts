@@ -1,15 +1,14 @@
 /** The reference: every endpoint with an example that answers, and every export with its columns. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import { exampleAddress } from "../../../endpoints/examples.ts";
 import { ENDPOINTS } from "../../../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../../../exports/data-package.ts";
 import { CSV, type Dataset, EXPORT_FOLDER, exportPath, PARQUET } from "../../../exports/dataset.ts";
 import { DATASETS } from "../../../exports/datasets.ts";
 import type { Endpoint } from "../../../http/endpoint.ts";
 import type { Parameter } from "../../../http/parameter.ts";
-import { address, withCode } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import { address, type Content, type Html, html, withCode } from "../../components/html.ts";
 import { commaList, section } from "../../components/parts.ts";
-import { exampleAddress } from "../../examples.ts";
 
 export const reference = (catalog: Catalog): Html =>
   html`${endpointsSection(catalog)}${exportsSection()}`;
@@ -22,7 +21,7 @@ const WHOLE_FILES = [
   ["/api/v1/dump.json", "The whole catalogue in one file"],
 ] as const;
 
-function endpointsSection(catalog: Catalog): Html {
+function endpointsSection(catalog: Catalog): Content {
   const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag))];
   const groups = tags.map(
     (tag) => html`<h3>${tag}</h3>
@@ -82,7 +81,7 @@ function describe({ description, schema, example }: Parameter<unknown>): Html {
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
 
-const exportsSection = (): Html =>
+const exportsSection = (): Content =>
   section(
     "exports",
     "CSV and Parquet exports",

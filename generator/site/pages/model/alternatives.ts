@@ -2,22 +2,13 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { blendedPrice } from "../../../../build/schema/fields.ts";
-import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import { isHigher, toVersion } from "../../../search/prominence.ts";
 import { comparePage } from "../../components/addresses.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { dateTag, fact, modelLink, note, section } from "../../components/parts.ts";
 import { column, figure, priceColumns, table } from "../../components/table.ts";
-
-/** A model with a service score and a price above 0. */
-interface Rated {
-  model: ModelRow;
-  score: number;
-  pricing: Pricing;
-  blended: number;
-}
+import { type RatedModel, ratedModels } from "../prices/price-frontier.ts";
 
 /** Points of the service score that a cheaper alternative may lack. */
 const NEARLY = 3;
@@ -25,19 +16,19 @@ const SHOWN = 5;
 
 export function alternatives(model: ModelRow, catalog: Catalog): Content {
   const newer = newestVersion(model, catalog);
-  const cheaper = cheaperThan(model, catalog);
-  const similar = similarTo(model, catalog);
-  if (!newer && cheaper.length === 0 && similar.length === 0) return false;
-  const date = newer && newer.release_date !== null && html`, ${dateTag(newer.release_date)}`;
-  return section(
-    "alternatives",
-    "Alternatives",
-    html`${newer && html`<p>Newer version: ${modelLink(newer.slug, newer.name)}${date}.</p>\n`}${cheaper.length > 0 && cheaperTable(cheaper, catalog)}${similar.length > 0 && compareLinks(model, similar)}`,
-  );
+  const own = ratedModels(catalog).find((rated) => rated.model === model);
+  const cheaper = own ? cheaperThan(own, catalog) : [];
+  const similar = own ? nearestTo(own, catalog) : sameLine(model, catalog);
+  return section("alternatives", "Alternatives", [
+    newer &&
+      html`<p>Newer version: ${modelLink(newer.slug, newer.name)}${newer.release_date !== null && html`, ${dateTag(newer.release_date)}`}.</p>\n`,
+    cheaper.length > 0 && cheaperTable(cheaper, catalog),
+    similar.length > 0 && compareLinks(model, similar),
+  ]);
 }
 
-const cheaperTable = (rows: readonly Rated[], catalog: Catalog): Html =>
-  html`${table<Rated>({
+const cheaperTable = (rows: readonly RatedModel[], catalog: Catalog): Content => [
+  table<RatedModel>({
     caption: "Similar score, lower price; USD per 1M tokens",
     of: ({ model }) => `/api/v1/models/${model.slug}`,
     rows,
@@ -47,10 +38,14 @@ const cheaperTable = (rows: readonly Rated[], catalog: Catalog): Html =>
         ({ model: { slug, name, lab } }) =>
           html`${modelLink(slug, name)} <small>${catalog.provider(lab)?.name}</small>`,
       ),
-      figure("Service score", ({ score }) => fact(score, "/service_score/score", score)),
-      ...priceColumns<Rated>(({ pricing }) => [pricing, "/pricing"]),
+      figure("Service score", ({ service }) => fact(service.score, "/service_score/score")),
+      ...priceColumns<RatedModel>(({ pricing }) => [pricing, "/pricing"]),
     ],
-  })}${note(`Models with the same kind of output, a service score at most ${NEARLY} points lower, and a lower blended (3:1) price: the list price, or that of the cheapest host where there is none. The cheapest first.`)}`;
+  }),
+  note(
+    `Models with the same kind of output, a service score at most ${NEARLY} points lower, and a lower blended (3:1) price: the list price, or that of the cheapest host where there is none. The cheapest first.`,
+  ),
+];
 
 function compareLinks(model: ModelRow, similar: readonly ModelRow[]): Html {
   const link = (others: readonly ModelRow[], text: string): Html =>
@@ -59,29 +54,36 @@ function compareLinks(model: ModelRow, similar: readonly ModelRow[]): Html {
 <ul class="row">${similar.map((one) => link([one], `with ${one.name}`))}${similar.length > 1 && link(similar, `with all ${similar.length}`)}</ul>`;
 }
 
-/** Of the same type, at most `NEARLY` points less able, at a lower price: the cheapest first. */
-function cheaperThan(model: ModelRow, catalog: Catalog): Rated[] {
-  const own = rated(catalog).get(model.slug);
-  if (!own) return [];
-  return sameType(own, catalog)
-    .filter(({ score, blended }) => score >= own.score - NEARLY && blended < own.blended)
-    .sort((a, b) => a.blended - b.blended || byText(a.model.slug, b.model.slug))
-    .slice(0, SHOWN);
-}
+const sameType = (own: RatedModel, catalog: Catalog): RatedModel[] =>
+  ratedModels(catalog).filter(
+    ({ model }) => model !== own.model && model.model_type === own.model.model_type,
+  );
 
-/** Of the same type, the nearest by score; without a score the newest of the same product line. */
-function similarTo(model: ModelRow, catalog: Catalog): ModelRow[] {
-  const own = rated(catalog).get(model.slug);
-  if (!own)
-    return (lines(catalog).get(toVersion(model).line) ?? [])
-      .filter((other) => other !== model && other.model_type === model.model_type)
-      .slice(0, SHOWN);
-  const distance = ({ score }: Rated): number => Math.abs(score - own.score);
+/** Of the same type, at most `NEARLY` points less able, at a lower price: the cheapest first. */
+const cheaperThan = (own: RatedModel, catalog: Catalog): RatedModel[] =>
+  sameType(own, catalog)
+    .filter(
+      ({ service, price }) => service.score >= own.service.score - NEARLY && price < own.price,
+    )
+    .slice(0, SHOWN);
+
+/** Of the same type, the nearest by score. */
+function nearestTo(own: RatedModel, catalog: Catalog): ModelRow[] {
+  const distance = ({ service }: RatedModel) => Math.abs(service.score - own.service.score);
   return sameType(own, catalog)
     .sort((a, b) => distance(a) - distance(b) || byText(a.model.slug, b.model.slug))
     .slice(0, SHOWN)
     .map(({ model }) => model);
 }
+
+/** Of the same type and product line, the newest first; those without a date last. */
+const sameLine = (model: ModelRow, catalog: Catalog): ModelRow[] =>
+  (lines(catalog).get(toVersion(model).line) ?? [])
+    .filter((other) => other !== model && other.model_type === model.model_type)
+    .sort((a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug))
+    .slice(0, SHOWN);
+
+const lines = perCatalog(({ models }) => groupBy(models, (model) => toVersion(model).line));
 
 /** The same family in its highest version, where that is higher and was not released before. */
 function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined {
@@ -94,34 +96,6 @@ function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined 
     .sort((a, b) => (isHigher(a.version, b.version) ? -1 : 1))[0]?.row;
 }
 
-const sameType = (own: Rated, catalog: Catalog): Rated[] =>
-  [...rated(catalog).values()].filter(
-    ({ model }) => model !== own.model && model.model_type === own.model.model_type,
-  );
-
-const rated = perCatalog(
-  (catalog) =>
-    new Map(
-      catalog.models.flatMap((model): [string, Rated][] => {
-        const score = catalog.serviceScore(model.slug)?.score;
-        const pricing = toPricing(model, catalog);
-        const blended = blendedPrice(pricing.input, pricing.output) ?? 0;
-        if (score === undefined || blended <= 0) return [];
-        return [[model.slug, { model, score, pricing, blended }]];
-      }),
-    ),
-);
-
 const familyOf = (model: ModelRow): string => `${model.lab} ${toVersion(model).family}`;
 
 const families = perCatalog(({ models }) => groupBy(models, familyOf));
-
-/** Newest first; models without a date last. */
-const lines = perCatalog(({ models }) =>
-  groupBy(
-    models.toSorted(
-      (a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug),
-    ),
-    (model) => toVersion(model).line,
-  ),
-);

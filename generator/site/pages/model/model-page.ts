@@ -2,7 +2,6 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { fieldsIn, MODEL_FIELDS } from "../../../../build/schema/fields.ts";
-import { changeTitle } from "../../../endpoints/changes/changes.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds/embeds.ts";
 import { changesOf } from "../../../feeds/feeds.ts";
@@ -20,12 +19,12 @@ import {
   folded,
   note,
   pointerOf,
-  priceChange,
   providerLink,
   section,
-  unknown,
+  UNKNOWN,
 } from "../../components/parts.ts";
 import type { SitePage } from "../../layout/page.ts";
+import { changeList } from "../changes.ts";
 import { alternatives } from "./alternatives.ts";
 import { canCompareHosts, historySection, priceSection } from "./prices.ts";
 import { ownTestSection, scoreSection } from "./scores.ts";
@@ -54,7 +53,7 @@ export function modelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog
       scoreSection(model, detail, catalog),
       ownTestSection(detail),
       alternatives(model, catalog),
-      changes.length > 0 && changeSection(changes, feed, catalog),
+      changeSection(changes, feed, catalog),
       otherNames(detail),
       embedSection(model, catalog),
     ],
@@ -90,7 +89,7 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => Content>> = {
   first_seen: (model) => model.first_seen !== null && dateTag(model.first_seen),
 };
 
-const modelFacts = (model: ModelDetail, maker: Html): Html =>
+const modelFacts = (model: ModelDetail, maker: Html): Content =>
   facts([
     ["Lab", maker],
     ...fieldsIn("facts").map((field): [string, Content] => {
@@ -111,7 +110,7 @@ function released({ release_date, release_date_basis: basis, first_seen }: Model
 }
 
 function weights({ is_open_source, weights_license, links }: ModelDetail): Content {
-  if (is_open_source === null) return unknown();
+  if (is_open_source === null) return UNKNOWN;
   if (!is_open_source) return "closed";
   const open = links.weights === null ? "open" : html`<a href="${links.weights}">open</a>`;
   return html`${open}${weights_license !== null && `, licence ${weights_license}`}`;
@@ -125,81 +124,66 @@ function capabilities({ supports }: ModelDetail): Content {
       .map(({ label }) => label)
       .join(", ");
   const [has, lacks] = [named(true), named(false)];
-  if (has === "" && lacks === "") return unknown();
+  if (has === "" && lacks === "") return UNKNOWN;
   return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">not: ${lacks}</span>`}`;
 }
 
 function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): Content {
-  const all = {
-    Lab: lab,
-    Announcement: announcement,
-    Weights: weights,
-    Documentation: documentation,
-  };
+  const all = { lab, announcement, weights, documentation };
   const known = Object.entries(all).filter(([, href]) => href !== null);
-  if (known.length === 0) return unknown();
-  return html`<span class="row">${known.map(([name, href]) => html`<a href="${href}">${name}</a>`)}</span>`;
+  if (known.length === 0) return UNKNOWN;
+  const toLink = ([name, href]: [string, string | null]) =>
+    html`<a href="${href}">${name.charAt(0).toUpperCase()}${name.slice(1)}</a>`;
+  return html`<span class="row">${known.map(toLink)}</span>`;
 }
 
 /** Changes before "more". */
 const SHOWN = 10;
 
-const changeSection = (changes: readonly ChangeRow[], feed: string, catalog: Catalog): Html =>
-  section(
-    "changes",
-    "Recent changes",
-    html`<ol class="moves">
-${changes.slice(0, SHOWN).map(
-  (change) => html`<li>
-<span class="when">${dateTag(change.date)}</span>
-${
-  change.type === "new_model"
-    ? html`<span>${changeTitle(change, catalog)}</span>`
-    : html`<a href="/api/v1/price-history/${change.model}?provider=${change.host}">${changeTitle(change, catalog)}</a>
-<span class="step">input ${priceChange(change.old_input, change.new_input)}</span>
-<span class="step">output ${priceChange(change.old_output, change.new_output)}</span>`
-}
-</li>
-`,
-)}</ol>
-${note(html`${changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length}. `}<a href="${feed}">Subscribe</a> (Atom).`)}`,
+const changeSection = (changes: readonly ChangeRow[], feed: string, catalog: Catalog): Content => {
+  const toHref = ({ type, model, host }: ChangeRow): string | null =>
+    type === "new_model" ? null : `/api/v1/price-history/${model}?provider=${host}`;
+  const newest = changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length}. `;
+  return (
+    changes.length > 0 &&
+    section("changes", "Recent changes", [
+      changeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
+      note(html`${newest}<a href="${feed}">Subscribe</a> (Atom).`),
+    ])
   );
+};
 
 const otherNames = ({ aliases }: ModelDetail): Content =>
-  aliases.length > 0 &&
   section(
     "names",
     "Aliases",
-    html`<p>The API also finds it under these names, and under every model id above.</p>
+    aliases.length > 0 &&
+      html`<p>The API also finds it under these names, and under every model id above.</p>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
 /** The model's badge and chart, with the code to paste for them. */
 function embedSection(model: ModelRow, catalog: Catalog): Content {
   const { slug, name } = model;
-  const text = `${name}: price per 1M tokens`;
   const small = badge(model, catalog);
-  const embeds = [
-    small && { name: "Badge", path: badgePath(slug), ...small, text },
-    hasStepChart(model, catalog) && {
-      name: "Chart",
-      path: chartPath(slug),
-      ...CHART,
-      text: `${text} over time`,
-    },
-  ].filter((embed) => embed !== null && embed !== false);
-  if (embeds.length === 0) return false;
-  const base = catalog.service.base_url;
-  const page = base + pathOf(slug);
-  const items = embeds.map(({ path, width, height, text }) => {
-    const size = html`width="${width}" height="${height}"`;
-    const markup = `<a href="${page}"><img src="${base}${path}" ${size} alt="${escapeHtml(text)}"></a>`;
-    const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${base}${path})](${page})`;
-    return html`<p><img src="${path}" ${size} alt="${text}" loading="lazy"></p>
+  const page = catalog.service.base_url + pathOf(slug);
+  const embed = (path: string, size: { width: number; height: number }, text: string): Html => {
+    const attributes = html`width="${size.width}" height="${size.height}"`;
+    const image = catalog.service.base_url + path;
+    const markup = `<a href="${page}"><img src="${image}" ${attributes} alt="${escapeHtml(text)}"></a>`;
+    const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${image})](${page})`;
+    return html`<p><img src="${path}" ${attributes} alt="${text}" loading="lazy"></p>
 <p>HTML <span class="id"><code class="wrap" data-copy>${markup}</code></span></p>
 <p>Markdown <span class="id"><code class="wrap" data-copy>${markdown}</code></span></p>
 `;
-  });
-  const names = embeds.map(({ name }) => name).join(" and ");
-  return section("embeds", "Embed", folded(`${names}, kept up to date`, items));
+  };
+  const text = `${name}: price per 1M tokens`;
+  const embeds = {
+    Badge: small && embed(badgePath(slug), small, text),
+    Chart: hasStepChart(model, catalog) && embed(chartPath(slug), CHART, `${text} over time`),
+  };
+  const made = Object.entries(embeds).filter(([, content]) => content);
+  const names = made.map(([kind]) => kind).join(" and ");
+  const items = made.map(([, content]) => content);
+  return section("embeds", "Embed", made.length > 0 && folded(`${names}, kept up to date`, items));
 }

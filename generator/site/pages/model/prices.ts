@@ -5,8 +5,14 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
-import { toLongDate, usd } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import {
+  type Content,
+  type Html,
+  html,
+  thousands,
+  toLongDate,
+  usd,
+} from "../../components/html.ts";
 import {
   KIND_WORDS,
   offerMarks,
@@ -16,12 +22,11 @@ import {
 } from "../../components/offers.ts";
 import {
   counted,
-  countFact,
   dateTag,
+  fact,
   folded,
   namedProvider,
   note,
-  priceFact,
   providerLink,
   providerName,
   section,
@@ -53,11 +58,12 @@ const CHEAPEST_RULE = note(
   "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices the first party’s counts, then a cloud’s.",
 );
 
-export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html {
+export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Content {
   const of = `/api/v1/models/${model.slug}`;
   const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
-  const hosts = foldedTable<HostRow>(
-    {
+  return section("prices", "Prices", [
+    rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`,
+    foldedTable<HostRow>({
       caption: "USD per 1M tokens: the cheapest host, the list price, then by price",
       of,
       rows,
@@ -65,25 +71,21 @@ export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Cata
         column("Host and model id", hostCell),
         figure("Input", ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`)),
         figure("Output", ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`)),
-        figure("Cached", ({ offer, at }) => priceFact(offer.cache_read, `${at}/cache_read`)),
+        figure("Cached", ({ offer, at }) => fact(offer.cache_read, `${at}/cache_read`, usd)),
         figure("vs list price", ({ row, percent }) => percentCell(row, percent)),
         figure("Context", ({ offer, at }) =>
-          countFact(offer.context_window, `${at}/context_window`),
+          fact(offer.context_window, `${at}/context_window`, thousands),
         ),
         dateColumn("As of", ({ offer }) => offer.as_of),
       ],
-    },
-    {
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,
       restCaption: "Hosts that are more expensive, or not paid per token",
-    },
-  );
-  return section(
-    "prices",
-    "Prices",
-    html`${rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`}${hosts}${rows.length > 0 && CHEAPEST_RULE}${otherIds(rows, of)}${formerHosts(model, catalog)}`,
-  );
+    }),
+    rows.length > 0 && CHEAPEST_RULE,
+    otherIds(rows, of),
+    formerHosts(model, catalog),
+  ]);
 }
 
 /** The cheapest and the list price first; the others keep their order. */
@@ -118,22 +120,18 @@ function otherIds(rows: readonly HostRow[], of: string): Content {
   const others = rows.flatMap(({ offer, at }) =>
     offer.variants.map((variant, index) => ({ offer, variant, at: `${at}/variants/${index}` })),
   );
-  if (others.length === 0) return null;
-  type Variant = (typeof others)[number];
-  return folded(
-    `${counted(others.length, "more id")} at the same hosts`,
-    table<Variant>({
-      caption: "Dated, regional and other ids of the model at the same hosts",
-      of,
-      rows: others,
-      columns: [
-        column("Host", ({ offer }) => offer.provider),
-        ...priceColumns<Variant>(({ variant, at }) => [variant, at]),
-        column("Tier", ({ variant }) => variant.service_tier),
-        column("Model id", ({ variant }) => idCell(variant.model_id)),
-      ],
-    }),
-  );
+  const ids = table<(typeof others)[number]>({
+    caption: "Dated, regional and other ids of the model at the same hosts",
+    of,
+    rows: others,
+    columns: [
+      column("Host", ({ offer }) => offer.provider),
+      ...priceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
+      column("Tier", ({ variant }) => variant.service_tier),
+      column("Model id", ({ variant }) => idCell(variant.model_id)),
+    ],
+  });
+  return others.length > 0 && folded(`${counted(others.length, "more id")} at the same hosts`, ids);
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */
@@ -146,20 +144,17 @@ interface FormerHost {
 
 function formerHosts(model: ModelRow, catalog: Catalog): Content {
   const rows = toFormerHosts(model, catalog);
-  if (rows.length === 0) return null;
-  return folded(
-    counted(rows.length, "former host"),
-    table<FormerHost>({
-      caption: "Hosts that no longer sell it, with their last prices in USD per 1M tokens",
-      of: `/api/v1/price-history/${model.slug}?provider=all`,
-      rows,
-      columns: [
-        column("Host", ({ host }) => namedProvider(host, catalog)),
-        ...priceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
-        dateColumn("Until", ({ day }) => day),
-      ],
-    }),
-  );
+  const former = table<FormerHost>({
+    caption: "Hosts that no longer sell it, with their last prices in USD per 1M tokens",
+    of: `/api/v1/price-history/${model.slug}?provider=all`,
+    rows,
+    columns: [
+      column("Host", ({ host }) => namedProvider(host, catalog)),
+      ...priceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
+      dateColumn("Until", ({ day }) => day),
+    ],
+  });
+  return rows.length > 0 && folded(counted(rows.length, "former host"), former);
 }
 
 function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
@@ -183,12 +178,13 @@ const CHANGE_WORDS: Record<PriceRow["change"], string> = {
   removed: "no longer listed",
 };
 
-export function historySection(model: ModelRow, catalog: Catalog): Html | false {
+export function historySection(model: ModelRow, catalog: Catalog): Content {
   const rows = priceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
   const host = providerName(first.host, catalog);
+  const title = rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`;
   const recorded = table<PriceRow>({
     caption: `At ${host}, USD per 1M tokens`,
     of,
@@ -196,18 +192,16 @@ export function historySection(model: ModelRow, catalog: Catalog): Html | false 
     columns: [
       column("From", ({ date }) => dateTag(date)),
       ...priceColumns<PriceRow>((row, at) => [row, `/${at}`]),
-      figure("Cached", ({ cache_read }, at) => priceFact(cache_read, `/${at}/cache_read`)),
+      figure("Cached", ({ cache_read }, at) => fact(cache_read, `/${at}/cache_read`, usd)),
       column("Event", ({ change }) => CHANGE_WORDS[change]),
       column("Source", ({ source }) => source),
     ],
   });
-  const title = rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`;
-  return section(
-    "steps",
-    "Price history",
-    html`${chart(model, rows, host, catalog)}${folded(title, recorded)}
-${note(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`)}`,
-  );
+  return section("steps", "Price history", [
+    chart(model, rows, host, catalog),
+    folded(title, recorded),
+    note(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`),
+  ]);
 }
 
 /** There is a chart, and another host's prices to lay over it. */

@@ -8,11 +8,9 @@ import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import { ownTestPage, SERVICE_SCORE_PATH } from "../../components/addresses.ts";
 import { round } from "../../components/charts/plot.ts";
-import { thousands } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import { type Content, type Html, html, thousands } from "../../components/html.ts";
 import {
   benchmarkLink,
-  countFact,
   dateTag,
   fact,
   fromAnswer,
@@ -52,28 +50,27 @@ const SHOWN = 12;
 export function scoreSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Content {
   const of = `/api/v1/models/${model.slug}`;
   const lines = toLines(model, detail, catalog);
-  if (lines.length === 0) return false;
   const isMain = ({ isDefault, field }: ScoreLine) => isDefault && field.benchmark.part_of === null;
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
-  const all = foldedTable(
-    {
-      caption: "Benchmarks, those with the most models first",
-      of,
-      columns: columns(catalog),
-      rows,
-    },
-    {
-      shown: Math.min(main.length, SHOWN),
-      summary: (rest) => `${rest} more: other benchmarks, their parts, other configurations`,
-      restCaption: "More scores",
-    },
-  );
-  return section(
-    "scores",
-    "Scores",
-    html`<div data-of="${of}">${summary(detail)}</div>
-${all}${note("A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.")}`,
+  const all = foldedTable<ScoreLine>({
+    caption: "Benchmarks, those with the most models first",
+    of,
+    columns: columns(catalog),
+    rows,
+    shown: Math.min(main.length, SHOWN),
+    summary: (rest) => `${rest} more: other benchmarks, their parts, other configurations`,
+    restCaption: "More scores",
+  });
+  return (
+    rows.length > 0 &&
+    section("scores", "Scores", [
+      html`<div data-of="${of}">${summary(detail)}</div>\n`,
+      all,
+      note(
+        "A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.",
+      ),
+    ])
   );
 }
 
@@ -91,13 +88,13 @@ function summary({ service_score: service, avg_score, avg_score_basis: basis }: 
     return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
   const own = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
-  ) => fact(service[field], `/service_score/${field}`, service[field]);
+  ) => fact(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
-    fact(basis[field], `/avg_score_basis/${field}`, basis[field]);
+    fact(basis[field], `/avg_score_basis/${field}`);
   const average =
     avg_score !== null &&
     html`
-<p>Average benchmark score: ${fact(avg_score, "/avg_score", avg_score)} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
+<p>Average benchmark score: ${fact(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
   return html`<p class="sum"><a href="${SERVICE_SCORE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
 }
 
@@ -110,7 +107,7 @@ const columns = (catalog: Catalog): Column<ScoreLine>[] => [
   }),
   figure("Score", ({ score: { score, unit }, at }) => {
     const shown = unit === "%" ? " %" : html` <small class="unit">${unit}</small>`;
-    return html`${fact(score, `${at}/score`, scoreText(score))}${shown}`;
+    return html`${fact(score, `${at}/score`, scoreText)}${shown}`;
   }),
   column(
     "Among all models",
@@ -118,14 +115,13 @@ const columns = (catalog: Catalog): Column<ScoreLine>[] => [
   ),
   figure("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
     if (!isDefault) return html`<span class="mark">additional run</span>`;
-    const ranked = countFact(benchmark.models_tested, "/models_tested");
+    const ranked = fact(benchmark.models_tested, "/models_tested", thousands);
     // Equal scores share a rank.
     return html`${scores.indexOf(score.score) + 1} of ${fromAnswer(answerOf(benchmark), ranked)}`;
   }),
   figure("Best", ({ field: { benchmark, scores, bestAt } }) => {
-    const [best] = scores;
-    if (best === undefined) return false;
-    return fromAnswer(answerOf(benchmark), fact(best, `/scores/${bestAt}/score`, scoreText(best)));
+    const [best = null] = scores;
+    return fromAnswer(answerOf(benchmark), fact(best, `/scores/${bestAt}/score`, scoreText));
   }),
   column("Source", ({ score: { source, source_url, self_reported, as_of } }) => {
     const name = sourceNames(catalog).get(source) ?? source;
@@ -187,7 +183,7 @@ export function ownTestSection({ slug, gecko_tests }: ModelDetail): Content {
         "Score",
         ({ test, result: { score } }) =>
           score !== null &&
-          html`${fact(score, `/gecko_tests/${test.test}/score`, ownScoreText(test, score))} <small>${test.scoring.unit}</small>`,
+          html`${fact(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
       column("Grade", ({ result }) => result.grade),
       dateColumn("Run on", ({ result }) => result.as_of),

@@ -1,8 +1,8 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { dateTag, fact, priceFact } from "../../components/parts.ts";
+import { type Content, type Html, html, usd } from "../../components/html.ts";
+import { dateTag, fact } from "../../components/parts.ts";
 
 export const summary = (model: ModelDetail): Html => html`${price(model)}${retirement(model)}`;
 
@@ -24,7 +24,7 @@ function besideList(model: ModelDetail): Content {
     return html`${providers.length > 1 && ", the lowest price of all hosts that run it"}.${cheaperReseller(model)}`;
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
-  return html`; ${cheapest.provider} is ${fact(saving, "/cheapest_provider/saving_vs_list", `${saving} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  return html`; ${cheapest.provider} is ${fact(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
 function noListPrice({ sold_by_lab, provider }: ModelDetail): Content {
@@ -69,7 +69,7 @@ function unsold({ providers }: ModelDetail): string {
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${priceFact(of.input, `${at}/input`)} input / ${priceFact(of.output, `${at}/output`)} output`;
+  html`${fact(of.input, `${at}/input`, usd)} input / ${fact(of.output, `${at}/output`, usd)} output`;
 
 const DOUBT: Partial<Record<string, string>> = {
   disputed: " (sources differ)",

@@ -1,5 +1,6 @@
 /** What the table of models can be filtered by. */
-import { toLongDate } from "../../components/format.ts";
+import { toKey, toTerms } from "../../../../build/identity/terms.ts";
+import { toLongDate } from "../../components/html.ts";
 import type { ModelRecord } from "./columns.ts";
 
 export interface Filter {
@@ -16,21 +17,20 @@ export interface Filter {
   passes(record: ModelRecord, value: string): boolean;
 }
 
+type Words = Pick<Filter, "key" | "label" | "any">;
+
 /** @param textOf A value as people read it, by a record that has it. */
 const choice = (
-  key: string,
-  label: string,
-  any: string,
+  words: Words,
   valuesOf: (record: ModelRecord) => readonly string[],
   textOf: (value: string, record: ModelRecord) => string = (value) => value,
 ): Filter => ({
-  ...{ key, label, any },
+  ...words,
   options(records) {
-    const texts = new Map<string, string>();
-    for (const record of records)
-      for (const value of valuesOf(record))
-        if (!texts.has(value)) texts.set(value, textOf(value, record));
-    return new Map([...texts].sort(([, a], [, b]) => a.localeCompare(b, "en")));
+    const texts = records.flatMap((record) =>
+      valuesOf(record).map((value) => [value, textOf(value, record)] as const),
+    );
+    return new Map([...new Map(texts)].sort(([, a], [, b]) => a.localeCompare(b, "en")));
   },
   text: (value) => value,
   isValid: () => true,
@@ -38,34 +38,29 @@ const choice = (
 });
 
 const flag = (
-  key: string,
-  label: string,
-  any: string,
+  words: Words,
   field: "is_open_source" | "tools",
-  yes: string,
-  no: string,
-): Filter => {
-  const valuesOf = ({ [field]: value }: ModelRecord) => (value === null ? [] : [value ? "1" : "0"]);
-  return choice(key, label, any, valuesOf, (value) => (value === "1" ? yes : no));
-};
+  [yes, no]: [yes: string, no: string],
+): Filter =>
+  choice(
+    words,
+    ({ [field]: value }) => (value === null ? [] : [value ? "1" : "0"]),
+    (value) => (value === "1" ? yes : no),
+  );
 
-/** @param side Models with a value on that side of the bound. */
+/** @param passes Whether a known value is on the right side of the bound. */
 const bound = (
-  key: string,
-  label: string,
-  any: string,
+  words: Words,
   field: "context_window" | "input" | "service_score",
-  side: "least" | "most",
   values: readonly string[],
-  text: (value: string) => string,
+  text: Filter["text"],
+  passes: (own: number, bound: number) => boolean,
 ): Filter => ({
-  ...{ key, label, any, text },
+  ...words,
+  text,
   options: () => new Map(values.map((value) => [value, text(value)])),
   isValid: (value) => Number.isFinite(Number(value)),
-  passes({ [field]: own }, value) {
-    if (own === null) return false;
-    return side === "least" ? own >= Number(value) : own <= Number(value);
-  },
+  passes: ({ [field]: own }, value) => own !== null && passes(own, Number(value)),
 });
 
 const since: Filter = {
@@ -77,9 +72,11 @@ const since: Filter = {
 
 /** The last eight half-years that begin before the newest release, by their first month. */
 function halfYears(records: readonly ModelRecord[]): string[] {
-  const newest = records
-    .map(({ released }) => released ?? "")
-    .reduce((a, b) => (a > b ? a : b), "");
+  const newest =
+    records
+      .map(({ released }) => released ?? "")
+      .sort()
+      .at(-1) ?? "";
   const year = Number(newest.slice(0, 4));
   return Array.from({ length: 5 }, (_, back) => [`${year - back}-07`, `${year - back}-01`])
     .flat()
@@ -97,32 +94,40 @@ export const CONTEXT_OPTIONS = ["32000", "128000", "200000", "400000", "1000000"
 export const SCORE_OPTIONS = ["90", "80", "70", "60", "50", "40"];
 const PRICE_OPTIONS = ["0", "0.1", "0.25", "0.5", "1", "2", "5", "10"];
 
-const labOf = ({ lab }: ModelRecord): string[] => [lab];
+const isAtLeast = (own: number, bound: number): boolean => own >= bound;
+const isAtMost = (own: number, bound: number): boolean => own <= bound;
+
+const LAB = { key: "lab", label: "Lab", any: "Any lab" };
+const OPEN = { key: "open", label: "Weights", any: "Open or closed" };
+const INPUT = { key: "takes", label: "Input", any: "Any input" };
+const OUTPUT = { key: "type", label: "Output", any: "Any output" };
+const TOOLS = { key: "tools", label: "Tool calling", any: "Yes or no" };
+const CONTEXT = { key: "context", label: "Min context", any: "Any size" };
+const PRICE = { key: "price", label: "Max input price", any: "Any price" };
+const SCORE = { key: "score", label: "Min service score", any: "Any or none" };
 
 export const FILTERS: readonly Filter[] = [
-  choice("lab", "Lab", "Any lab", labOf, (_, { lab_name }) => lab_name),
-  flag("open", "Weights", "Open or closed", "is_open_source", "Open weights", "Closed"),
-  choice("takes", "Input", "Any input", ({ takes }) => takes.split(" ").filter(Boolean)),
-  choice("type", "Output", "Any output", ({ model_type }) => [model_type]),
-  flag("tools", "Tool calling", "Yes or no", "tools", "Yes", "No"),
-  bound(
-    "context",
-    "Min context",
-    "Any size",
-    "context_window",
-    "least",
-    CONTEXT_OPTIONS,
-    tokensText,
+  choice(
+    LAB,
+    ({ lab }) => [lab],
+    (_, { lab_name }) => lab_name,
   ),
-  bound("price", "Max input price", "Any price", "input", "most", PRICE_OPTIONS, priceText),
+  flag(OPEN, "is_open_source", ["Open weights", "Closed"]),
+  choice(INPUT, ({ takes }) => takes.split(" ").filter(Boolean)),
+  choice(OUTPUT, ({ model_type }) => [model_type]),
+  flag(TOOLS, "tools", ["Yes", "No"]),
+  bound(CONTEXT, "context_window", CONTEXT_OPTIONS, tokensText, isAtLeast),
+  bound(PRICE, "input", PRICE_OPTIONS, priceText, isAtMost),
   since,
-  bound(
-    "score",
-    "Min service score",
-    "Any or none",
-    "service_score",
-    "least",
-    SCORE_OPTIONS,
-    String,
-  ),
+  bound(SCORE, "service_score", SCORE_OPTIONS, String, isAtLeast),
 ];
+
+/**
+ * Whether each word begins a word of the names, or one of the names without its spaces: `gpt5`, `gpt 5` and `openai gpt`
+ * all find GPT-5 of OpenAI; `pt` does not.
+ */
+export function isNamed(names: readonly string[], words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = ` ${[...toTerms(names.join(" ")), ...names.map(toKey)].join(" ")}`;
+  return words.every((word) => text.includes(` ${word}`));
+}

@@ -9,8 +9,7 @@ import { getModelEntry, sortedModels } from "../../../endpoints/models/list-mode
 import { perCatalog } from "../../../http/endpoint.ts";
 import { newest } from "../../../http/envelope.ts";
 import { MODELS_PATH, MODELS_TABLE } from "../../components/addresses.ts";
-import { thousands } from "../../components/format.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, html, thousands } from "../../components/html.ts";
 import { table, toColumns } from "../../components/table.ts";
 import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
 import {

@@ -1,5 +1,5 @@
-/** What of the table of models is shown, and in which order: for the page, its script, its address and its CSV. */
-import { toKey, toTerms } from "../../../../build/identity/terms.ts";
+/** What the table of models shows: its words, filters, order and columns, as an address too. */
+import { toTerms } from "../../../../build/identity/terms.ts";
 import {
   columnValue,
   type Direction,
@@ -8,10 +8,10 @@ import {
   naturalDirection,
   SHOWN_COLUMNS,
 } from "./columns.ts";
-import { FILTERS } from "./filters.ts";
+import { FILTERS, isNamed } from "./filters.ts";
 
-/** Key of a filter → wanted value. */
-export type Choices = Readonly<Record<string, string>>;
+/** Filter → value. */
+type Choices = Readonly<Record<string, string>>;
 
 export interface View {
   /** Words of a name, as typed. */
@@ -31,14 +31,12 @@ export function readView(query: URLSearchParams): View {
   const sort = columnOf(query.get("sort") ?? "")?.key ?? DEFAULT_SORT;
   const order = query.get("order");
   const wanted = query.get("columns")?.split(",") ?? SHOWN_COLUMNS;
+  const chosen = FILTERS.map(({ key, isValid }) => [key, query.get(key) ?? "", isValid] as const)
+    .filter(([, value, isValid]) => value !== "" && isValid(value))
+    .map(([key, value]) => [key, value]);
   return {
     q: query.get("q") ?? "",
-    choices: Object.fromEntries(
-      FILTERS.flatMap((filter) => {
-        const value = query.get(filter.key) ?? "";
-        return value !== "" && filter.isValid(value) ? [[filter.key, value]] : [];
-      }),
-    ),
+    choices: Object.fromEntries(chosen),
     sort,
     direction: order === "asc" || order === "desc" ? order : firstDirection(sort),
     columns: MODEL_COLUMNS.map(({ key }) => key).filter(
@@ -81,15 +79,14 @@ export function sortRecords(
   const column = columnOf(sort);
   if (!column) return [...records];
   const sign = direction === "asc" ? 1 : -1;
-  const valued = records.map((record) => ({ record, value: columnValue(column, record) }));
-  const known = valued
-    .filter(({ value }) => value !== null)
+  return records
+    .map((record) => ({ record, value: columnValue(column, record) }))
     .sort(({ value: a }, { value: b }) => {
+      if (a === null || b === null) return Number(a === null) - Number(b === null);
       const areNumbers = typeof a === "number" && typeof b === "number";
       return sign * (areNumbers ? a - b : compare(String(a), String(b)));
-    });
-  const unknown = valued.filter(({ value }) => value === null);
-  return [...known, ...unknown].map(({ record }) => record);
+    })
+    .map(({ record }) => record);
 }
 
 /** @param words As typed: each must begin a word of the model's name, slug or lab. */
@@ -99,14 +96,11 @@ export function filterRecords(
   words = "",
 ): ModelRecord[] {
   const wanted = toTerms(words);
-  const active = FILTERS.flatMap((filter) => {
-    const value = choices[filter.key];
-    return value === undefined ? [] : [{ filter, value }];
-  });
+  const active = FILTERS.filter(({ key }) => choices[key] !== undefined);
   return records.filter(
     (record) =>
-      wanted.every((word) => wordsOf(record).includes(` ${word}`)) &&
-      active.every(({ filter, value }) => filter.passes(record, value)),
+      isNamed([record.name, record.slug, record.lab, record.lab_name], wanted) &&
+      active.every(({ key, passes }) => passes(record, choices[key] ?? "")),
   );
 }
 
@@ -126,20 +120,6 @@ export function countChoices(
       return [filter.key, new Map(values.map((value) => [value, count(value)]))];
     }),
   );
-}
-
-/** Record → its words, each after a space; made once, as every key typed needs them. */
-const words = new WeakMap<ModelRecord, string>();
-
-/** `gpt5`, `gpt 5` and `openai gpt` all find GPT-5; `pt` does not. */
-function wordsOf(record: ModelRecord): string {
-  const known = words.get(record);
-  if (known !== undefined) return known;
-  const { name, slug, lab, lab_name } = record;
-  const terms = toTerms(`${name} ${slug} ${lab} ${lab_name}`);
-  const made = ` ${[...terms, toKey(name), toKey(slug)].join(" ")}`;
-  words.set(record, made);
-  return made;
 }
 
 /** The rows of a view as CSV (RFC 4180), safe to open in a spreadsheet. Slug and lab come first. */

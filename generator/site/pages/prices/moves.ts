@@ -7,13 +7,12 @@ import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceMove, type PriceMove } from "../../../feeds/feeds.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
 import { modelPage } from "../../components/addresses.ts";
-import { percentText } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import { type Content, type Html, html, percentText } from "../../components/html.ts";
 import {
-  ARROW,
   fromAnswer,
   namedProvider,
-  priceFact,
+  options,
+  priceChange,
   providerName,
 } from "../../components/parts.ts";
 import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
@@ -69,46 +68,30 @@ function toMove(row: PriceMove, catalog: Catalog): Move {
   };
 }
 
-export const movesTable = (moves: readonly Move[], catalog: Catalog): Html =>
-  html`${filterForm(moves, catalog)}
+/** With the form of the script `price-filters`, which the style sheet hides where no script runs. */
+export function movesTable(moves: readonly Move[], catalog: Catalog): Html {
+  const choice = (name: string, label: string, ...values: [string, string][]): Html =>
+    html`<label>${label} <select name="${name}">${options(values)}</select></label>\n`;
+  const named = (slugs: readonly string[]): [string, string][] =>
+    [...new Set(slugs)]
+      .map((slug): [string, string] => [slug, providerName(slug, catalog)])
+      .sort(([, a], [, b]) => byText(a.toLowerCase(), b.toLowerCase()));
+  const labs = named(moves.map(({ row }) => catalog.getModel(row.model).lab));
+  const hosts = named(moves.map(({ row }) => row.host));
+  const kinds: [string, string][] = [
+    ["price_drop", "Cheaper"],
+    ["price_increase", "More expensive"],
+  ];
+  return html`<form class="move-filters" id="price-filters">
+${choice("lab", "Lab", ["", "All labs"], ...labs)}${choice("host", "Host", ["", "All hosts"], ...hosts)}${choice("kind", "Change", ["", "All changes"], ...kinds)}${choice("order", "Order", ["date", "Newest first"], ["size", "Largest first"])}<p role="status">${moves.length} changes</p>
+</form>
 ${table({
   caption: "USD per 1M tokens, before and after",
   id: "moves",
   columns: columns(catalog),
   rows: moves,
 })}`;
-
-type Option = readonly [value: string, label: string];
-
-/** The style sheet hides it where no script runs. */
-function filterForm(moves: readonly Move[], catalog: Catalog): Html {
-  const choice = (name: string, label: string, options: readonly Option[]): Html =>
-    html`<label>${label} <select name="${name}">${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
-  const named = (any: string, slugs: readonly string[]): Option[] => {
-    const options = [...new Set(slugs)].map((slug): Option => [slug, providerName(slug, catalog)]);
-    options.sort(([, a], [, b]) => byText(a.toLowerCase(), b.toLowerCase()));
-    return [["", any], ...options];
-  };
-  const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
-  const hosts = moves.map(({ row }) => row.host);
-  return html`<form class="move-filters" id="price-filters">
-${choice("lab", "Lab", named("All labs", labs))}
-${choice("host", "Host", named("All hosts", hosts))}
-${choice("kind", "Change", KINDS)}
-${choice("order", "Order", ORDERS)}
-<p role="status">${moves.length} changes</p>
-</form>`;
 }
-
-const KINDS: readonly Option[] = [
-  ["", "All changes"],
-  ["price_drop", "Cheaper"],
-  ["price_increase", "More expensive"],
-];
-const ORDERS: readonly Option[] = [
-  ["date", "Newest first"],
-  ["size", "Largest first"],
-];
 
 const columns = (catalog: Catalog): readonly Column<Move>[] => [
   column("Model", ({ row: { model, host, date, type }, size }) => {
@@ -127,12 +110,11 @@ function changeText({ percent, row }: Move): Content {
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 
-/** A price that did not change is written once. */
-function step({ row, index }: Move, side: "input" | "output"): Html {
-  const [before, after] = [row[`old_${side}`], row[`new_${side}`]];
-  const old = html`<s>${priceFact(before, `/${index - 1}/${side}`)}</s> ${ARROW} `;
-  return fromAnswer(
+const step = ({ row, index }: Move, side: "input" | "output"): Html =>
+  fromAnswer(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
-    html`${before !== after && old}${priceFact(after, `/${index}/${side}`)}`,
+    priceChange(row[`old_${side}`], row[`new_${side}`], {
+      before: `/${index - 1}/${side}`,
+      after: `/${index}/${side}`,
+    }),
   );
-}

@@ -1,53 +1,72 @@
 /** Price against service score, and the models with the best score for their price. */
+
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
+import { perCatalog } from "../../../http/endpoint.ts";
 import { round, SIZE } from "../../components/charts/plot.ts";
 import { type Dot, priceAxis, scatter } from "../../components/charts/scatter.ts";
-import { usd } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import { type Content, type Html, html, usd } from "../../components/html.ts";
 import { KIND_WORDS } from "../../components/offers.ts";
-import { fact, mark, modelLink, namedProvider, section } from "../../components/parts.ts";
+import { fact, mark, modelLink, namedProvider, section, toTenth } from "../../components/parts.ts";
 import { column, figure, priceColumns, table } from "../../components/table.ts";
 
-interface Rated {
-  slug: string;
-  name: string;
+export interface PricedModel {
+  model: ModelRow;
   pricing: Pricing;
   /** Blended, above 0. */
   price: number;
-  score: number;
+  service: ServiceScoreRow | undefined;
 }
+
+/** The cheapest first. */
+export const pricedModels = perCatalog((catalog): readonly PricedModel[] =>
+  catalog.models
+    .map((model) => {
+      const pricing = toPricing(model, catalog);
+      const price = blendedPrice(pricing.input, pricing.output) ?? 0;
+      return { model, pricing, price, service: catalog.serviceScore(model.slug) };
+    })
+    .filter(({ price }) => price > 0)
+    .sort((a, b) => a.price - b.price || byText(a.model.slug, b.model.slug)),
+);
+
+export type RatedModel = PricedModel & { service: ServiceScoreRow };
+
+/** Those with a service score, the cheapest first. */
+export const ratedModels = perCatalog((catalog): readonly RatedModel[] =>
+  pricedModels(catalog).filter((model): model is RatedModel => model.service !== undefined),
+);
 
 /** Scores end at 100; above is room for a name. */
 const TOP = 108;
 
-export function frontierSection(catalog: Catalog): Html | false {
-  const rated = toRated(catalog);
+export function frontierSection(catalog: Catalog): Content {
+  const rated = ratedModels(catalog);
   const frontier = frontierOf(rated);
   if (frontier.length < 2) return false;
-  const prices = rated.map(({ price }) => price);
-  const x = priceAxis(prices, 1.5, [0, SIZE]);
+  const x = priceAxis(rated, 1.5, [0, SIZE]);
   const y = (score: number): number => SIZE * (1 - score / TOP);
   const best = new Set(frontier);
-  const toDot = (model: Rated): Dot => ({
-    slug: model.slug,
-    name: model.name,
-    title: `${model.name}: ${model.score}, ${usd(model.price)}`,
-    x: round(x.at(model.price)),
-    y: round(y(model.score)),
-    ...(best.has(model) && { style: "open best" }),
-  });
+  const toDot = (rated: RatedModel): Dot => {
+    const { model, price, service } = rated;
+    return {
+      ...{ slug: model.slug, name: model.name },
+      title: `${model.name}: ${service.score}, ${usd(price)}`,
+      ...{ x: round(x.at(price)), y: round(y(service.score)) },
+      ...(best.has(rated) && { style: "open best" }),
+    };
+  };
   const steps = frontier.map(toDot).map(({ x, y }, at) => (at === 0 ? `M${x},${y}` : `H${x}V${y}`));
-  const range = `${usd(Math.min(...prices))} to ${usd(Math.max(...prices))}`;
   return section(
     "value",
     "Score for the price",
     html`<p>Each dot is a model on sale: its price per 1M tokens, blended (3:1), and its <a href="/methods/service-score">service score</a>. No cheaper model has a higher score than a model on the line.</p>
 <figure class="chart">
 ${scatter({
-  label: `Chart of ${rated.length} models by price, ${range}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
+  label: `Chart of ${rated.length} models by price, ${x.range}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
   height: 360,
   x: x.ticks,
   y: [0, 20, 40, 60, 80, 100].map((score) => ({ at: y(score), label: String(score) })),
@@ -63,44 +82,32 @@ ${frontierTable(frontier, catalog)}`,
   );
 }
 
-/** Cheapest first, at one price the highest score first. */
-const toRated = (catalog: Catalog): Rated[] =>
-  catalog.service_scores
-    .flatMap(({ model: slug, score }): Rated[] => {
-      const model = catalog.getModel(slug);
-      const pricing = toPricing(model, catalog);
-      const price = blendedPrice(pricing.input, pricing.output) ?? 0;
-      return price > 0 ? [{ slug, name: model.name, pricing, price, score }] : [];
-    })
-    .sort((a, b) => a.price - b.price || b.score - a.score || byText(a.slug, b.slug));
-
-/** @param rated Cheapest first. @returns Those with a higher score than all that cost less. */
-function frontierOf(rated: readonly Rated[]): Rated[] {
+/** @param rated The cheapest first. @returns Those with a higher score than all that cost less. */
+function frontierOf(rated: readonly RatedModel[]): RatedModel[] {
   let best = Number.NEGATIVE_INFINITY;
-  return rated.filter(({ score }) => {
-    if (score <= best) return false;
-    best = score;
-    return true;
-  });
+  return rated
+    .toSorted((a, b) => a.price - b.price || b.service.score - a.service.score)
+    .filter(({ service: { score } }) => {
+      const isBetter = score > best;
+      best = Math.max(best, score);
+      return isBetter;
+    });
 }
 
-const frontierTable = (frontier: readonly Rated[], catalog: Catalog): Html =>
-  table<Rated>({
+const frontierTable = (frontier: readonly RatedModel[], catalog: Catalog): Html =>
+  table<RatedModel>({
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
-      column("Model", ({ slug, name }) => modelLink(slug, name)),
-      figure("Score", ({ score }) => fact(score, "/service_score/score", score.toFixed(1))),
+      column("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
+      figure("Score", ({ service }) => fact(service.score, "/service_score/score", toTenth)),
       figure("Blended (3:1)", ({ price }) => usd(price)),
-      ...priceColumns<Rated>(({ pricing }) => [pricing, "/pricing"]),
-      column("Host", (model) => hostOf(model, catalog)),
+      ...priceColumns<RatedModel>(({ pricing }) => [pricing, "/pricing"]),
+      column("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
+        const isList = pricing.basis === "list";
+        const host = isList ? list_host : cheapest_host;
+        return host && html`${namedProvider(host, catalog)}${isList && mark(KIND_WORDS.lab)}`;
+      }),
     ],
     rows: frontier.toReversed(),
-    of: ({ slug }) => `/api/v1/models/${slug}`,
+    of: ({ model }) => `/api/v1/models/${model.slug}`,
   });
-
-function hostOf({ slug, pricing }: Rated, catalog: Catalog): Content {
-  const { list_host, cheapest_host } = catalog.getModel(slug);
-  const isList = pricing.basis === "list";
-  const host = isList ? list_host : cheapest_host;
-  return host && html`${namedProvider(host, catalog)}${isList && mark(KIND_WORDS.lab)}`;
-}

@@ -1,36 +1,47 @@
 /** The page of a lab or host: what it is, what it sells and makes, what changed. */
-import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ChangeRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/collections.ts";
-import { changeTitle, providerOf } from "../../../endpoints/changes/changes.ts";
+import { type Catalog, orderDate } from "../../../../build/model/catalog/catalog.ts";
+import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
+import { byText, groupBy } from "../../../../build/schema/collections.ts";
+import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
+import { providerOf } from "../../../endpoints/changes/changes.ts";
 import {
+  type MadeModel,
   type ProviderDetail,
   type ProviderEntry,
   toProviderDetail,
 } from "../../../endpoints/providers/providers.ts";
 import { toFeeds } from "../../../feeds/feeds.ts";
 import { perCatalog } from "../../../http/endpoint.ts";
-import { ATOM_TYPE, labFeed, PROVIDERS_PATH, providerPage } from "../../components/addresses.ts";
-import { thousands, usd } from "../../components/format.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
+import {
+  ATOM_TYPE,
+  labFeed,
+  modelPage,
+  PROVIDERS_PATH,
+  providerPage,
+} from "../../components/addresses.ts";
+import { type Content, html, thousands, usd } from "../../components/html.ts";
+import { offerMarks, offerPrice, percentCell, percentOfList } from "../../components/offers.ts";
 import {
   commaList,
   counted,
-  dateTag,
   fact,
   facts,
+  mark,
   modelLink,
   namedProvider,
   note,
   section,
   siteLink,
+  toTenth,
 } from "../../components/parts.ts";
+import { column, dateColumn, figure, foldedTable, priceColumns } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { madeSection, soldSection } from "./provider-tables.ts";
+import { changeList } from "../changes.ts";
 
 export function toProviderPage(provider: ProviderRow, catalog: Catalog): SitePage {
   const detail = toProviderDetail(provider, catalog);
   const { slug, name, offers, as_of } = detail;
+  const of = `/api/v1/providers/${slug}`;
   const lead = aboutProvider(detail);
   const feed = feedPaths(catalog).has(labFeed(slug)) ? labFeed(slug) : null;
   const sells = offers > 0;
@@ -44,15 +55,15 @@ export function toProviderPage(provider: ProviderRow, catalog: Catalog): SitePag
     lead,
     feeds: feed === null ? [] : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_TYPE }],
     main: [
-      factsSection(detail, feed, provider, catalog),
-      soldSection(detail, catalog),
-      madeSection(detail),
-      changesSection(slug, catalog),
+      section("facts", "At a glance", providerFacts(detail, feed, provider, catalog)),
+      section("sold", "Models sold", soldModels(slug, of, catalog)),
+      section("made", "Models made", madeModels(detail, of)),
+      section("news", "Recent changes", recentChanges(slug, catalog)),
     ],
     data: {
       asOf: as_of,
       files: [
-        { label: "JSON", path: `/api/v1/providers/${slug}` },
+        { label: "JSON", path: of },
         {
           label: sells ? "CSV (offers of every host)" : "CSV (all models)",
           path: `/api/v1/export/${sells ? "provider-offers" : "models"}`,
@@ -85,81 +96,156 @@ const SELLS = {
 /** Labs without news have no feed. */
 const feedPaths = perCatalog((catalog) => new Set(toFeeds(catalog).map(({ path }) => path)));
 
-function factsSection(
+function providerFacts(
   { homepage, api_url, documentation_url }: ProviderDetail,
   feed: string | null,
   { own_hosts, slug }: ProviderRow,
   catalog: Catalog,
-): Html | false {
+): Content {
   const hosts = own_hosts.filter((host) => host !== slug);
-  const rows: [string, Content][] = [
-    ["Website", homepage !== null && siteLink(homepage)],
-    ["Documentation", documentation_url !== null && siteLink(documentation_url)],
+  const links = hosts.map((host) => namedProvider(host, catalog));
+  return facts([
+    ["Website", siteLink(homepage)],
+    ["Documentation", siteLink(documentation_url)],
     ["API base URL", api_url !== null && html`<code data-copy>${api_url}</code>`],
-    [
-      "Also sells through",
-      hosts.length > 0 && commaList(hosts.map((host) => namedProvider(host, catalog))),
-    ],
+    ["Also sells through", links.length > 0 && commaList(links)],
     [
       "Subscribe",
       feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
     ],
-  ];
-  return rows.some(([, value]) => value !== false) && section("facts", "At a glance", facts(rows));
+  ]);
 }
+
+interface Sold {
+  offer: OfferRow;
+  name: string;
+  /** Of its row in the answer. */
+  at: string;
+  /** From the list price; null where nothing can be compared. */
+  percent: number | null;
+  isCheapest: boolean;
+  date: string;
+}
+
+/** What a host sells, each price beside the list price of its model. */
+function soldModels(host: string, of: string, catalog: Catalog): Content {
+  const rows = toSold(host, catalog);
+  return [
+    comparedText(rows),
+    cheapestText(rows, of),
+    foldedTable<Sold>({
+      caption: "USD per 1M tokens; newest models first",
+      columns: [
+        column(
+          "Model",
+          ({ offer, name }) => html`${modelLink(offer.model, name)}${offerMarks(offer)}`,
+        ),
+        figure("Input", ({ offer, at }) => offerPrice(offer, offer.input, `${at}/input`)),
+        figure("Output", ({ offer, at }) => offerPrice(offer, offer.output, `${at}/output`)),
+        figure(
+          "Vs. list price",
+          ({ offer, percent, isCheapest }) =>
+            html`${percentCell(offer, percent)}${isCheapest && mark("cheapest host")}`,
+        ),
+        dateColumn(OFFER_FIELDS.as_of.label, ({ offer }) => offer.as_of),
+        column(OFFER_FIELDS.model_id.label, ({ offer }) => html`<code>${offer.model_id}</code>`),
+      ],
+      rows,
+      of,
+    }),
+  ];
+}
+
+/** The answer has them by slug; a reader looks for the newest first. */
+const toSold = (host: string, catalog: Catalog): Sold[] =>
+  catalog
+    .offersAt(host)
+    .map((offer, index) => {
+      const model = catalog.getModel(offer.model);
+      return {
+        offer,
+        name: model.name,
+        at: `/models_sold/${index}`,
+        percent: percentOfList(offer, catalog),
+        isCheapest: model.cheapest_host === host,
+        date: orderDate(model) ?? "",
+      };
+    })
+    .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
+
+function comparedText(rows: readonly Sold[]): Content {
+  const compared = rows
+    .filter(({ offer }) => !offer.is_list_price)
+    .map(({ percent }) => percent)
+    .filter((percent) => percent !== null);
+  const below = compared.filter((percent) => percent < 0).length;
+  const above = compared.filter((percent) => percent > 0).length;
+  return (
+    compared.length > 0 &&
+    html`<p>Of ${compared.length} prices that can be compared with the list price, ${below} are lower, ${compared.length - below - above} the same and ${above} higher.</p>
+`
+  );
+}
+
+const NAMED = 6;
+
+function cheapestText(rows: readonly Sold[], of: string): Content {
+  const cheapest = rows.filter(({ isCheapest, offer }) => isCheapest && offer.trust === "verified");
+  const rest = cheapest.length - NAMED;
+  const links = cheapest
+    .slice(0, NAMED)
+    .map(
+      ({ offer, name, at }) =>
+        html`${modelLink(offer.model, name)} (${fact(offer.input, `${at}/input`, usd)} input, ${fact(offer.output, `${at}/output`, usd)} output)`,
+    );
+  return (
+    links.length > 0 &&
+    html`<p data-of="${of}">Cheapest host, at verified prices, for ${commaList(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
+`
+  );
+}
+
+type Made = MadeModel & { at: string };
+
+const madeModels = ({ models_made }: ProviderDetail, of: string): Content =>
+  foldedTable<Made>({
+    caption:
+      "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
+    columns: [
+      column(
+        "Model",
+        ({ slug, name, pricing }) =>
+          html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && mark("price of the cheapest host")}`,
+      ),
+      dateColumn(MODEL_FIELDS.release_date.label, ({ release_date }) => release_date),
+      ...priceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
+      figure(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
+        fact(avg_score, `${at}/avg_score`, toTenth),
+      ),
+      figure(MODEL_FIELDS.offers.label, ({ offers, at }) =>
+        fact(offers, `${at}/offers`, thousands),
+      ),
+    ],
+    rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),
+    of,
+  });
 
 const CHANGES_SHOWN = 10;
 
 /** Changes at a host, to a lab's models, or in a company's figures. */
-function changesSection(slug: string, catalog: Catalog): Html | false {
+function recentChanges(slug: string, catalog: Catalog): Content {
   const changes = changesBy(catalog).get(slug) ?? [];
-  if (changes.length === 0) return false;
-  const all = `/api/v1/changes?provider=${slug}`;
-  return section(
-    "news",
-    "Recent changes",
-    html`<ol class="news" data-of="${all}">
-${changes.slice(0, CHANGES_SHOWN).map((change, index) => changeItem(change, index, catalog))}</ol>
-${changes.length > CHANGES_SHOWN && note(html`The newest ${CHANGES_SHOWN} of <a href="${all}">${changes.length} changes</a>.`)}`,
-  );
+  const of = `/api/v1/changes?provider=${slug}`;
+  const shown = changes.slice(0, CHANGES_SHOWN);
+  const toHref = ({ model }: (typeof changes)[number]) => model && modelPage(model);
+  return [
+    shown.length > 0 && changeList({ changes: shown, toHref, of }, catalog),
+    changes.length > CHANGES_SHOWN &&
+      note(html`The newest ${CHANGES_SHOWN} of <a href="${of}">${changes.length} changes</a>.`),
+  ];
 }
 
 /** Provider → its changes, the newest first, as the answer has them. */
-const changesBy = perCatalog((catalog) => {
-  const known = catalog.changes.map((row) => ({ row, provider: providerOf(row, catalog) }));
-  const groups = groupBy(known, ({ provider }) => provider);
-  return new Map([...groups].map(([slug, rows]) => [slug, rows.map(({ row }) => row).reverse()]));
-});
-
-function changeItem(change: ChangeRow, index: number, catalog: Catalog): Html {
-  const title = changeTitle(change, catalog);
-  return html`<li><span class="when">${dateTag(change.date)}</span> <span>${change.model === null ? title : modelLink(change.model, title)}${changeDetails(change, `/data/${index}/details`)}</span></li>
-`;
-}
-
-function changeDetails(change: ChangeRow, at: string): Content {
-  const { type, value, metric, old_input, new_input, old_output, new_output } = change;
-  if (type === "new_model") return null;
-  if (type === "company_update")
-    return value !== null && html`: ${fact(value, `${at}/value`, amount(value, metric))}`;
-  return html`<small>input ${changed(old_input, new_input, `${at}/new_input`)}, output ${changed(old_output, new_output, `${at}/new_output`)}</small>`;
-}
-
-function changed(before: number | null, after: number | null, at: string): Content {
-  const text = after === null ? usd(after) : fact(after, at, usd(after));
-  return before === after ? html`unchanged at ${text}` : html`from ${usd(before)} to ${text}`;
-}
-
-/** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
-function amount(value: number, metric: string | null): string {
-  const whole = thousands(Math.round(value));
-  if (metric?.endsWith("_usd") !== true) return whole;
-  const [size, name] = UNITS.find(([size]) => value >= size) ?? [];
-  return size ? `$${Number((value / size).toPrecision(3))} ${name}` : `$${whole}`;
-}
-
-const UNITS = [
-  [1e12, "trillion"],
-  [1e9, "billion"],
-  [1e6, "million"],
-] as const;
+const changesBy = perCatalog((catalog) =>
+  groupBy(catalog.changes.toReversed(), (change) => providerOf(change, catalog)),
+);

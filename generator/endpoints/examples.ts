@@ -1,7 +1,7 @@
 /** An address for each endpoint that answers: its own example, or what there is instead of it. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { topModels } from "../endpoints/compare/compare.ts";
 import { type Endpoint, toPath, toQueryString } from "../http/endpoint.ts";
+import { topModels } from "./compare/compare.ts";
 
 interface Named {
   slug: string;

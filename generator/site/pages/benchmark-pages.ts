@@ -1,0 +1,232 @@
+/** All benchmarks by category, and a page for each: how it is scored, its leaders, all results. */
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow } from "../../../build/model/catalog/rows.ts";
+import { byText, groupBy } from "../../../build/schema/collections.ts";
+import { BENCHMARK_CATEGORIES } from "../../../build/schema/values.ts";
+import {
+  type BenchmarkDetail,
+  type BenchmarkEntry,
+  type BenchmarkScore,
+  toBenchmarkDetail,
+  toBenchmarkEntry,
+} from "../../endpoints/benchmarks/benchmarks.ts";
+import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
+import { newest } from "../../http/envelope.ts";
+import { BENCHMARKS_PATH, benchmarkPage } from "../components/addresses.ts";
+import { bars } from "../components/charts/bars.ts";
+import { type Content, type Html, html, thousands } from "../components/html.ts";
+import {
+  benchmarkLink,
+  commaList,
+  counted,
+  fact,
+  facts,
+  folded,
+  mark,
+  modelLink,
+  section,
+  siteLink,
+} from "../components/parts.ts";
+import { column, dateColumn, figure, foldedTable, table } from "../components/table.ts";
+import { jsonAndCsv, type SitePage } from "../layout/page.ts";
+
+/** As a heading. */
+const CATEGORY_TITLES = {
+  coding: "Coding",
+  knowledge: "Knowledge",
+  math: "Mathematics",
+  other: "Other abilities",
+  reasoning: "Reasoning",
+} as const;
+
+const ALL = "/api/v1/benchmarks";
+/** A leader among fewer models says little: those benchmarks are folded. */
+const FEW = 10;
+
+export const benchmarkPages = (catalog: Catalog): SitePage[] => [
+  overviewPage(catalog),
+  ...catalog.benchmarks.map((benchmark) => toBenchmarkPage(benchmark, catalog)),
+];
+
+type Listed = BenchmarkEntry & { at: string };
+
+function overviewPage(catalog: Catalog): SitePage {
+  const all = catalog.benchmarks
+    .map((row, index) => ({ ...toBenchmarkEntry(row, catalog), at: `/data/${index}` }))
+    .sort((a, b) => b.models_tested - a.models_tested || byText(a.slug, b.slug));
+  return {
+    path: BENCHMARKS_PATH,
+    title: "Benchmarks",
+    description:
+      "The benchmarks AI models are tested on: who leads, and how many models took each test. Scores keep the licence of their source.",
+    chapter: "Benchmarks",
+    main: BENCHMARK_CATEGORIES.map((category) => {
+      const title = CATEGORY_TITLES[category];
+      const rows = all.filter((benchmark) => benchmark.category === category);
+      const many = rows.filter(({ models_tested }) => models_tested >= FEW);
+      const few = rows.filter(({ models_tested }) => models_tested < FEW);
+      const rare = `${few.length} benchmarks with fewer than ${FEW} models`;
+      return section(category, title, [
+        many.length > 0 && listTable(`${title}: benchmarks`, many),
+        few.length > 0 && folded(rare, listTable(`${title}: benchmarks with few models`, few)),
+      ]);
+    }),
+    data: {
+      asOf: newest(all.map(({ as_of }) => as_of)),
+      files: jsonAndCsv(ALL, "benchmarks"),
+      dataset: { name: "Benchmarks of AI models" },
+    },
+  };
+}
+
+const listTable = (caption: string, rows: readonly Listed[]): Html =>
+  table<Listed>({
+    caption,
+    isCaptionHidden: true,
+    columns: [
+      column("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
+      figure("Models", ({ models_tested, at }) =>
+        fact(models_tested, `${at}/models_tested`, thousands),
+      ),
+      column(
+        "Leader",
+        ({ top_models: [first] }) =>
+          first &&
+          html`${modelLink(first.slug, first.name)}${first.self_reported === true && mark(runnerWords(first))}`,
+      ),
+      figure("Score", ({ top_models: [first], unit, at }) =>
+        fact(first?.score ?? null, `${at}/top_models/0/score`, (score) => scoreText(score, unit)),
+      ),
+      column("Licence", ({ source_license }) => source_license),
+    ],
+    rows,
+    of: ALL,
+  });
+
+/** `92.6 %`, `1,432`, `4.2 minutes`. */
+function scoreText(score: number, unit: string): string {
+  if (unit === "elo") return thousands(Math.round(score));
+  const digits =
+    Math.abs(score) >= 1000 ? thousands(Math.round(score)) : String(Number(score.toFixed(1)));
+  if (unit === "points") return digits;
+  // A lone % does not begin a line.
+  return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
+}
+
+/** Who ran it. */
+function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
+  if (self_reported === null) return "not stated who ran it";
+  return self_reported ? "self-reported" : "independent";
+}
+
+function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
+  const detail = toBenchmarkDetail(benchmark, catalog);
+  const { slug, name, category, as_of } = detail;
+  const lead = leadOf(detail);
+  const of = `${ALL}/${slug}`;
+  const inCategory = html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
+  return {
+    path: benchmarkPage(slug),
+    title: `${name}: scores of AI models`,
+    description: `${name}: ${lead}`,
+    chapter: "Benchmarks",
+    kicker: inCategory,
+    heading: name,
+    lead,
+    main: [
+      section("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
+      section("leaders", "Top models", leaders(detail, of)),
+      section("field", "All results", results(detail, of)),
+      section("licence", "Licence of the scores", licences(detail, catalog)),
+    ],
+    data: { asOf: as_of, files: jsonAndCsv(of, "benchmarks"), dataset: { description: lead } },
+  };
+}
+
+function leadOf({ top_models, unit, models_tested }: BenchmarkDetail): string {
+  const [first] = top_models;
+  if (!first) return "No scores are recorded.";
+  const others = models_tested - 1;
+  const field = others === 0 ? "the only model tested" : `ahead of ${counted(others, "other")}`;
+  const by = first.self_reported === true ? " (self-reported)" : "";
+  return `${first.name} leads with ${scoreText(first.score, unit)}${by}, ${field}.`;
+}
+
+function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Content {
+  const { slug, part_of, source_url, default_configuration: run } = benchmark;
+  const { default_configuration_reason: reason } = benchmark;
+  const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
+  const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
+  const whole = part_of === null ? undefined : catalog.benchmark(part_of);
+  const represents = run !== null && html`A run with <q>${run}</q> represents its model. `;
+  return facts([
+    ["Category", category],
+    ["Scale", scale(benchmark)],
+    ["Default run", reason !== null && html`${represents}${reason}`],
+    ["Part of", whole && toLink(whole)],
+    ["Parts", parts.length > 0 && commaList(parts.map(toLink))],
+    ["Website", siteLink(source_url)],
+  ]);
+}
+
+/** `In %, at best 100, by chance 25; higher is better.` */
+function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): string {
+  const parts = [
+    `In ${unit === "elo" ? "Elo points" : unit}`,
+    max_score !== null && `at ${higher_is_better ? "best" : "worst"} ${scoreText(max_score, unit)}`,
+    floor > 0 && `by chance ${scoreText(floor, unit)}`,
+  ].filter(Boolean);
+  return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
+}
+
+function leaders({ name, scores, top_models, unit, max_score }: BenchmarkDetail, of: string) {
+  if (scores.length < 2) return null;
+  const toText = (score: number): string => scoreText(score, unit);
+  const rows = top_models.map((model, index) => ({
+    value: model.score,
+    name: html`${modelLink(model.slug, model.name)} <span class="mark">${[model.configuration, model.self_reported && runnerWords(model)].filter(Boolean).join("; ")}</span>`,
+    text: fact(model.score, `/top_models/${index}/score`, toText),
+  }));
+  return html`<div data-of="${of}">
+${bars({
+  label: `The best on ${name}`,
+  rows,
+  field: scores.map(({ score }) => score),
+  max: max_score,
+  hasZero: unit !== "elo",
+  toText,
+})}</div>`;
+}
+
+function results({ scores, unit }: BenchmarkDetail, of: string): Content {
+  const isSplit = scores.some(({ self_reported }) => self_reported === true);
+  return foldedTable<BenchmarkScore & { at: string }>({
+    caption: isSplit
+      ? "Independent results and those without a named runner first, then self-reported ones; best first in each group"
+      : "Best first",
+    columns: [
+      column(
+        "Model",
+        ({ slug, name, provider }) => html`${modelLink(slug, name)}${mark(provider)}`,
+      ),
+      figure("Score", ({ score, at }) => fact(score, at, (score) => scoreText(score, unit))),
+      column(
+        "Configuration",
+        (score) => html`${score.configuration ?? "plain"}${mark(runnerWords(score))}`,
+      ),
+      dateColumn("As of", ({ as_of }) => as_of),
+      column("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
+    ],
+    rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
+    of,
+  });
+}
+
+/** Whose scores they are, and under which licence. */
+function licences({ scores }: BenchmarkDetail, catalog: Catalog): Content {
+  const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
+    const name = catalog.sources.find((source) => source.id === id)?.name ?? id;
+    return html`<li><a href="${sourceUrl(id, catalog)}">${name}</a>: ${counted(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+  });
+  return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
+}

@@ -1,0 +1,55 @@
+/** A list of changes: of prices, models and company figures. */
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
+import { changeTitle } from "../../endpoints/changes/changes.ts";
+import { type Content, type Html, html, thousands } from "../components/html.ts";
+import { dateTag, fact, priceChange } from "../components/parts.ts";
+
+interface Changes {
+  /** The newest first. */
+  changes: readonly ChangeRow[];
+  /** Where a change leads to; null for no link. */
+  toHref(change: ChangeRow): string | null;
+  /** Address of the answer that has them in this order. */
+  of?: string;
+}
+
+export const changeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
+  html`<ol class="moves"${of && html` data-of="${of}"`}>
+${changes.map((change, index) => {
+  const title = changeTitle(change, catalog);
+  const href = toHref(change);
+  return html`<li>
+<span class="when">${dateTag(change.date)}</span>
+${href === null ? html`<span>${title}</span>` : html`<a href="${href}">${title}</a>`}${details(change, of && `/data/${index}/details`)}
+</li>
+`;
+})}</ol>`;
+
+function details(change: ChangeRow, at: string | undefined): Content {
+  const { type, value, metric, old_input, new_input, old_output, new_output } = change;
+  if (type === "new_model") return null;
+  if (type !== "company_update") {
+    const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
+    return html`
+<span class="step">input ${priceChange(old_input, new_input, pointer("input"))}</span>
+<span class="step">output ${priceChange(old_output, new_output, pointer("output"))}</span>`;
+  }
+  if (value === null) return null;
+  const text = amount(value, metric);
+  return html` <span class="step">${at === undefined ? text : fact(value, `${at}/value`, () => text)}</span>`;
+}
+
+/** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
+function amount(value: number, metric: string | null): string {
+  const whole = thousands(Math.round(value));
+  if (metric?.endsWith("_usd") !== true) return whole;
+  const [size, name] = UNITS.find(([size]) => value >= size) ?? [];
+  return size ? `$${Number((value / size).toPrecision(3))} ${name}` : `$${whole}`;
+}
+
+const UNITS = [
+  [1e12, "trillion"],
+  [1e9, "billion"],
+  [1e6, "million"],
+] as const;
