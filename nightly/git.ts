@@ -1,5 +1,5 @@
 /** The `git` program in one folder: arguments as a list, never a line for a shell; no secret in a message. */
-import { unescape } from "node:querystring";
+import { unescape as decode } from "node:querystring";
 import { BuildError } from "../build/facts/fault.ts";
 import { type ProgramOptions, runProgram } from "./run-program.ts";
 
@@ -104,7 +104,7 @@ function toAddress(remote: string, token: string | undefined) {
   if (!URL.canParse(remote) || new URL(remote).protocol !== "https:")
     return { address: remote, header: {} };
   const url = new URL(remote);
-  const written = [url.username, url.password].map((part) => unescape(part)).join(":");
+  const written = [url.username, url.password].map((part) => decode(part)).join(":");
   const login = token ? `x-access-token:${token}` : written;
   const name = `http.${url.origin}/.extraHeader`;
   const value = `Authorization: Basic ${Buffer.from(login).toString("base64")}`;

@@ -85,10 +85,8 @@ export async function deliver(
   }
 }
 
-interface Sender {
+interface Sender extends Required<Pick<DeliveryOptions, "userAgent" | "effects">> {
   dispatcher: Dispatcher;
-  userAgent: string;
-  effects: typeof REAL_EFFECTS;
   limits: typeof LIMITS;
 }
 
@@ -135,75 +133,65 @@ async function sendEvent(
 ): Promise<Failure | null> {
   const { effects, limits } = sender;
   for (let number = 1; ; number++) {
-    const { status, reason, retryAfterMs = 0, finish } = await post(event, subscriber, sender);
-    const isAccepted = status !== null && status >= 200 && status < 300;
-    if (isAccepted) await onAccepted();
-    await finish();
-    if (isAccepted) return null;
+    const failed = await post(event, subscriber, sender, onAccepted);
+    if (failed === null) return null;
+    const { status, retryAfterMs = 0 } = failed;
     // Shortened by up to a half, so that many senders do not return at the same moment.
     const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - effects.random() / 2);
     const wait = Math.round(Math.max(backOff, retryAfterMs));
     const isLast = number === limits.attempts || wait > limits.maxWaitMs;
     const mayRecover = status === null || isTransientStatus(status);
-    if (isLast || !mayRecover) return { isGone: status === GONE, reason: `${reason}, ${number} ×` };
+    if (isLast || !mayRecover)
+      return { isGone: status === GONE, reason: `${failed.reason}, ${number} ×` };
     await effects.sleep(wait);
   }
 }
 
-/** What one request resulted in. */
-interface Attempt {
-  /** Null when there was no answer. */
+/** Why one request failed; a status of null: there was no answer. */
+interface FailedRequest {
   status: number | null;
   reason: string;
-  retryAfterMs: number | undefined;
-  /** Reads and drops the body; never fails. */
-  finish(): Promise<void>;
+  retryAfterMs?: number | undefined;
 }
 
-async function post(event: WebhookEvent, subscriber: Subscriber, sender: Sender): Promise<Attempt> {
-  const { dispatcher, userAgent, effects, limits } = sender;
+/** Signed by the scheme of Standard Webhooks. @returns null when the receiver has the event. */
+async function post(
+  event: WebhookEvent,
+  { url, secret }: Subscriber,
+  { dispatcher, userAgent, effects, limits }: Sender,
+  onAccepted: () => Promise<void>,
+): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
   const now = effects.now();
-  try {
-    const answer = await request(subscriber.url, {
-      method: "POST",
-      body,
-      headers: { ...toSignedHeaders(event.id, body, subscriber, now), "user-agent": userAgent },
-      dispatcher,
-      signal: AbortSignal.timeout(limits.timeoutMs),
-      // The signal limits the time.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    return {
-      status: answer.statusCode,
-      reason: `answered ${answer.statusCode}`,
-      retryAfterMs: toRetryAfterMs(answer.headers["retry-after"], now),
-      finish: () => answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {}),
-    };
-  } catch (error) {
-    const reason = toReason(error, limits.timeoutMs);
-    return { status: null, reason, retryAfterMs: undefined, finish: async () => {} };
-  }
-}
-
-/** The signature of Standard Webhooks. @param now Milliseconds since 1970: receivers refuse old signatures. */
-function toSignedHeaders(
-  id: string,
-  body: string,
-  { secret }: Subscriber,
-  now: number,
-): Record<string, string> {
+  // Receivers refuse old signatures.
   const seconds = String(Math.floor(now / 1000));
   const signature = createHmac("sha256", signingKey(secret))
-    .update(`${id}.${seconds}.${body}`)
+    .update(`${event.id}.${seconds}.${body}`)
     .digest("base64");
-  return {
-    "content-type": "application/json",
-    "webhook-id": id,
-    "webhook-timestamp": seconds,
-    "webhook-signature": `v1,${signature}`,
-  };
+  const answer = await request(url, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": userAgent,
+      "webhook-id": event.id,
+      "webhook-timestamp": seconds,
+      "webhook-signature": `v1,${signature}`,
+    },
+    dispatcher,
+    signal: AbortSignal.timeout(limits.timeoutMs),
+    // The signal limits the time.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }).catch((error: unknown) => toReason(error, limits.timeoutMs));
+  if (typeof answer === "string") return { status: null, reason: answer };
+  const { statusCode: status, headers } = answer;
+  const isAccepted = status >= 200 && status < 300;
+  if (isAccepted) await onAccepted();
+  await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
+  if (isAccepted) return null;
+  const retryAfterMs = toRetryAfterMs(headers["retry-after"], now);
+  return { status, reason: `answered ${status}`, retryAfterMs };
 }
 
 /** Only the code: a message may quote the address. @throws the error when it is a mistake of ours. */

@@ -1,5 +1,6 @@
 /** The events of a night: the differences between two catalogs. Pure, without a clock. */
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
@@ -13,16 +14,16 @@ export const EVENT_KINDS = [
   "finding.published",
   "snapshot.published",
 ] as const;
-type EventKind = (typeof EVENT_KINDS)[number];
 
-export interface WebhookEvent {
+export const WebhookEvent = z.strictObject({
   /** `evt_…`: the same for the same facts, so that a repeated night announces nothing twice. */
-  id: string;
-  type: EventKind;
+  id: z.string(),
+  type: z.enum(EVENT_KINDS),
   /** Day of the facts, as an instant (`2026-08-13T00:00:00Z`). */
-  timestamp: string;
-  data: Readonly<Record<string, unknown>>;
-}
+  timestamp: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /**
  * @param before What was announced last; null on the first night, which has a snapshot and no other event.
@@ -101,7 +102,7 @@ function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[
  * @param more Sent, but not part of the id: names and addresses may be corrected.
  */
 function toEvent(
-  type: EventKind,
+  type: WebhookEvent["type"],
   day: string,
   facts: Record<string, unknown>,
   more: Record<string, unknown>,

@@ -1,29 +1,22 @@
 /**
- * The events that one subscriber has still to get, and those it has: two files that outlive the process.
+ * The events that one subscriber has still to get, and those it has: files that outlive the process.
  *
  *   queue.jsonl  events that wait, in their order; replaced as a whole
  *   done.jsonl   ids that were delivered or expired; one line is appended for each, and counts at once
+ *   gone         the subscriber wants no more events; the operator undoes this by removing the file
  *
- * An id in `done.jsonl` is never sent again, whatever the queue contains. A process that dies between the
- * receiver's answer and the line sends the event once more, under the same id.
+ * A process that dies between the receiver's answer and the line in `done.jsonl` sends the event once more, under the
+ * same id.
  */
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
-import { EVENT_KINDS, type WebhookEvent } from "./events.ts";
+import { WebhookEvent } from "./events.ts";
 
-const Waiting = z.strictObject({
-  event: z.strictObject({
-    id: z.string(),
-    type: z.enum(EVENT_KINDS),
-    timestamp: z.string(),
-    data: z.record(z.string(), z.unknown()),
-  }),
-  /** Nights that ended before it was delivered. */
-  nights: z.int().nonnegative(),
-});
+/** `nights`: those that ended before it was delivered. */
+const Waiting = z.strictObject({ event: WebhookEvent, nights: z.int().nonnegative() });
 type Waiting = z.infer<typeof Waiting>;
 
 const Done = z.strictObject({ id: z.string(), state: z.enum(["delivered", "expired"]) });
@@ -36,7 +29,6 @@ export class Outbox {
   readonly #folder: string;
   readonly #done: Map<string, Done>;
   #queue: Waiting[];
-  #log: FileHandle | undefined;
 
   private constructor(folder: string, queue: Waiting[], done: Done[]) {
     this.#folder = folder;
@@ -68,9 +60,8 @@ export class Outbox {
 
   /** The event is not sent again; when this returns, that is on disk. */
   async markDone(id: string, state: Done["state"]): Promise<void> {
-    this.#log ??= await open(join(this.#folder, "done.jsonl"), "a");
-    await this.#log.write(`${JSON.stringify({ id, state } satisfies Done)}\n`);
-    await this.#log.datasync();
+    const line = `${JSON.stringify({ id, state } satisfies Done)}\n`;
+    await appendFile(join(this.#folder, "done.jsonl"), line, { flush: true });
     this.#done.set(id, { id, state });
   }
 
@@ -86,24 +77,18 @@ export class Outbox {
       .map((waiting) => ({ ...waiting, nights: waiting.nights + 1 }));
     const expired = left.filter((waiting) => waiting.nights >= nights);
     for (const { event } of expired) await this.markDone(event.id, "expired");
-    await this.#log?.close();
-    this.#log = undefined;
     await this.#keep(left.filter((waiting) => waiting.nights < nights));
     return expired.length;
   }
 
-  /** The subscriber wants no more events; the operator undoes this by removing the file. */
+  /** The subscriber wants no more events. */
   async disable(): Promise<void> {
-    await writeFile(this.#disabledFile, "");
+    await writeFile(join(this.#folder, "gone"), "");
     await this.#keep([]);
   }
 
   async isDisabled(): Promise<boolean> {
-    return (await readIfExists(this.#disabledFile)) !== undefined;
-  }
-
-  get #disabledFile(): string {
-    return join(this.#folder, "gone");
+    return (await readIfExists(join(this.#folder, "gone"))) !== undefined;
   }
 
   async #keep(queue: Waiting[]): Promise<void> {
@@ -114,33 +99,21 @@ export class Outbox {
 
 /** The file is the old one or the new one at every moment, also when the power fails. */
 async function replaceLines(path: string, rows: readonly object[]): Promise<void> {
-  const next = `${path}.next`;
-  try {
-    const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-    await writeFile(next, text, { flush: true });
-  } catch (error) {
-    await rm(next, { force: true });
-    throw error;
-  }
-  await rename(next, path);
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  await writeFile(`${path}.next`, text, { flush: true });
+  await rename(`${path}.next`, path);
 }
 
 /** A last line without its end was being written when the process died: it does not count. */
 async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
   const lines = ((await readIfExists(path)) ?? "").split("\n").slice(0, -1);
   return lines.map((line, index) => {
-    const parsed = schema.safeParse(parseOrNull(line));
-    if (parsed.success) return parsed.data;
-    throw new BuildError(
-      `${path}:${index + 1}: not a line of an outbox; remove the line, and its event is sent again or lost`,
-    );
+    try {
+      return schema.parse(JSON.parse(line));
+    } catch {
+      throw new BuildError(
+        `${path}:${index + 1}: not a line of an outbox; remove the line, and its event is sent again or lost`,
+      );
+    }
   });
-}
-
-function parseOrNull(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

@@ -5,19 +5,29 @@ import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import { EVENT_KINDS } from "./events.ts";
 
-const SECRET_PREFIX = "whsec_";
-
 const Subscriber = z.strictObject({
   /** Where events are POSTed. */
   url: z
     .string()
     .refine((url) => URL.canParse(url), { error: "not an address: write https://…", abort: true })
-    .refine(isPrivate, "not https: only http://127.0.0.1 may use http")
-    .refine(hasNoPassword, "holds a user or a password: the signature authenticates the sender"),
-  /** Key of the signatures, shared with the receiver. */
+    .refine(
+      (url) => /^https:\/\/|^http:\/\/127\.0\.0\.1(:|$)/.test(new URL(url).origin),
+      "not https: only http://127.0.0.1 may use http",
+    )
+    .refine(
+      (url) => new URL(url).username === "" && new URL(url).password === "",
+      "holds a user or a password: the signature authenticates the sender",
+    ),
+  /** Key of the signatures, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
   secret: z
     .string()
-    .refine(isKey, "not a secret: write whsec_ and 24 to 64 random bytes in base64"),
+    .refine(
+      (secret) =>
+        /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
+        signingKey(secret).length >= 24 &&
+        signingKey(secret).length <= 64,
+      "not a secret: write whsec_ and 24 to 64 random bytes in base64",
+    ),
   kinds: z.array(z.enum(EVENT_KINDS)).min(1, "empty: name the kinds of events to send"),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
@@ -33,13 +43,11 @@ const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
  *   whose secrets are variables (`WEBHOOKS_JSON`). Neither: there are no subscribers.
  * @throws BuildError that names the place of every fault, and no value.
  */
-export async function readSubscribers({
-  file,
-  json,
-}: {
+export async function readSubscribers(from: {
   file?: string | undefined;
   json?: string | undefined;
 }): Promise<Subscriber[]> {
+  const { file, json } = from;
   if (!file) return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new BuildError(
@@ -51,7 +59,14 @@ export async function readSubscribers({
 
 /** @param place Named in messages. */
 function parseSubscribers(text: string, place: string): Subscriber[] {
-  const parsed = Subscribers.safeParse(parseJson(text, place));
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the text, and with it a secret.
+    throw new BuildError(`${place}: is not JSON; write [{ "url", "secret", "kinds" }, …]`);
+  }
+  const parsed = Subscribers.safeParse(json);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(
     ({ path, message }) => `${place}: ${["subscribers", ...path].join(".")}: ${message}`,
@@ -59,39 +74,13 @@ function parseSubscribers(text: string, place: string): Subscriber[] {
   throw new BuildError(lines.join("\n"));
 }
 
-/** The parser's own message would quote the text, and with it a secret. */
-function parseJson(text: string, place: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BuildError(`${place}: is not JSON; write [{ "url", "secret", "kinds" }, …]`);
-  }
-}
-
 export const signingKey = (secret: string): Buffer =>
-  Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+  Buffer.from(secret.slice("whsec_".length), "base64");
 
 /** Names the subscriber's outbox; stays the same when its secret or its kinds change. */
-export const subscriberId = ({ url }: Subscriber): string =>
+export const subscriberId = ({ url }: Pick<Subscriber, "url">): string =>
   createHash("sha256").update(url).digest("hex").slice(0, 16);
 
 /** For reports: without the path, which may hold a token. */
 export const subscriberName = (subscriber: Subscriber): string =>
   `${new URL(subscriber.url).origin} (${subscriberId(subscriber)})`;
-
-function isPrivate(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1");
-}
-
-function hasNoPassword(address: string): boolean {
-  const { username, password } = new URL(address);
-  return username === "" && password === "";
-}
-
-/** 24 to 64 bytes, as Standard Webhooks requires. */
-function isKey(secret: string): boolean {
-  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false;
-  const { length } = signingKey(secret);
-  return length >= 24 && length <= 64;
-}
