@@ -5,62 +5,43 @@ import { dirname, join } from "node:path";
 import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
 import { formatFiles } from "../build/facts/write-facts.ts";
-import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
-import type { Manifest } from "../generator/publish.ts";
-import { type BenchRow, megabytes, seconds } from "./row.ts";
-import { type ChildRun, runChild } from "./run-child.ts";
+import { readManifest } from "../generator/publish.ts";
+import { atMost, type BenchRow, type ChildRun, megabytes, runChild, seconds } from "./row.ts";
 
 const RUNS = 5;
-const GOAL_CPU_MS = 9000;
-const GOAL_BYTES = 450e6;
-const GOAL_REBUILD_MS = 500;
 
 export async function buildRows(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
-  const whole: ChildRun[] = [];
-  const starts: ChildRun[] = [];
-  const writes: number[] = [];
+  const [whole, starts, writes]: [ChildRun[], ChildRun[], number[]] = [[], [], []];
   // A fresh folder each time and nothing deleted between: ext4 is slow to use again what was just deleted.
   for (let run = 0; run < RUNS; run++) {
-    starts.push(await startLibraries());
+    starts.push(await runChild(["--input-type=module", "--eval", LIBRARIES]));
     whole.push(await runBuild(folder, `dist-${run}`));
     writes.push(await writeBare(join(folder, `dist-${run}`), join(folder, `bare-${run}`)));
   }
-  const cpuMs = median(whole.map((run) => run.cpuMs));
-  const peak = median(whole.map((run) => run.peakBytes));
+  const middle = (runs: readonly ChildRun[], field: "ms" | "cpuMs" | "peakBytes") =>
+    median(runs.map((run) => run[field]));
   const last = `dist-${RUNS - 1}`;
   const same = await runBuild(folder, last);
-  const before = await readManifest(join(folder, last));
+  const { files: before } = readManifest(join(folder, last));
   await changeOnePrice(data);
   const oneChange = await runBuild(folder, last);
-  const after = await readManifest(join(folder, last));
+  const { files: after } = readManifest(join(folder, last));
   const paths = Object.keys(after).filter((path) => after[path]?.sha256 !== before[path]?.sha256);
   // And the manifest itself.
   const changed = paths.length + 1;
-  const startMs = median(starts.map((run) => run.cpuMs));
+  const start = "its libraries and an empty database";
   return [
-    {
-      what: "build, data to dist",
-      measured: `${seconds(cpuMs)} of processor time, ${seconds(median(whole.map(({ ms }) => ms)))}`,
-      goal: `≤ ${seconds(GOAL_CPU_MS)} of processor time`,
-      reference: `its libraries and an empty database ${seconds(startMs)}, writing the same bytes ${seconds(median(writes))}`,
-      meets: cpuMs <= GOAL_CPU_MS,
-    },
-    {
-      what: "build, peak memory",
-      measured: megabytes(peak),
-      goal: `≤ ${megabytes(GOAL_BYTES)}`,
-      reference: `its libraries and an empty database ${megabytes(median(starts.map((run) => run.peakBytes)))}`,
-      meets: peak <= GOAL_BYTES,
-    },
-    {
-      what: "build again, nothing changed",
-      measured: `${seconds(same.ms)}, ${written(same)} files written`,
-      goal: `≤ ${seconds(GOAL_REBUILD_MS)}, 0 files`,
-      reference: "",
-      meets: same.ms <= GOAL_REBUILD_MS && written(same) === 0,
-    },
+    atMost("build, data to dist: processor time", [middle(whole, "cpuMs"), 9000], seconds, {
+      more: `, ${seconds(middle(whole, "ms"))} in all`,
+      reference: `${start} ${seconds(middle(starts, "cpuMs"))}, writing the same bytes ${seconds(median(writes))}`,
+    }),
+    atMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], megabytes, {
+      reference: `${start} ${megabytes(middle(starts, "peakBytes"))}`,
+    }),
+    atMost("build again, nothing changed", [same.ms, 500], seconds),
+    atMost("build again, nothing changed: files written", [written(same), 0], String),
     {
       what: "build again, one price changed",
       measured: `${seconds(oneChange.ms)}, ${written(oneChange)} files written`,
@@ -80,11 +61,6 @@ function runBuild(folder: string, dist: string): Promise<ChildRun> {
 
 const written = ({ output }: ChildRun): number => Number(/(\d+) written/.exec(output)?.[1]);
 
-async function readManifest(dist: string): Promise<Manifest> {
-  const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
-  return (JSON.parse(text) as { files: Manifest }).files;
-}
-
 /** An operator's row of the ledger: gpt-4o costs a dollar more. */
 async function changeOnePrice(data: string): Promise<void> {
   const file = join(data, "prices", "openai.csv");
@@ -96,14 +72,9 @@ async function changeOnePrice(data: string): Promise<void> {
 }
 
 /** Node with the libraries of a build, and a database without a table. */
-const startLibraries = (): Promise<ChildRun> =>
-  runChild([
-    "--input-type=module",
-    "--eval",
-    `import "zod"; import "csv-stringify/sync"; import "commander"; import "yaml";
-    import { DuckDBInstance } from "@duckdb/node-api";
-    await (await DuckDBInstance.create(":memory:")).connect();`,
-  ]);
+const LIBRARIES = `import "zod"; import "csv-stringify/sync"; import "commander"; import "yaml";
+  import { DuckDBInstance } from "@duckdb/node-api";
+  await (await DuckDBInstance.create(":memory:")).connect();`;
 
 /** Writes the files of `from`, already in memory, into a fresh folder, and does nothing else. @returns Processor time. */
 async function writeBare(from: string, to: string): Promise<number> {

@@ -80,38 +80,33 @@ export function kindOf(path: string): string {
 const pageAddress = (path: string): string =>
   path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
 
-/** Of the addresses that the build enumerates, and with any of the parameters. */
+/** Of the addresses that the build enumerates and the example of each endpoint, and with any of the parameters. */
 function endpointAddress(context: Context, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const ofEach = ENDPOINTS.map((endpoint) => {
-    const addresses = enumerated(endpoint, context);
+  const ofEach = ENDPOINTS.map((endpoint: Endpoint) => {
+    const { path, params, query, exampleQuery = "" } = endpoint;
+    const examples = Object.entries(params).map(([key, { example }]) => [key, example]);
+    const addresses = [
+      withQuery(toPath(path, Object.fromEntries(examples)), exampleQuery),
+      ...Array.from(endpoint.enumerate(context), (request) =>
+        toAddress(toPath(path, request.params), request.query as Record<string, string>),
+      ),
+    ];
     const paths = addresses.map((address) => address.split("?")[0] ?? "");
-    const values = Object.entries(endpoint.query).map(([key, one]) => [key, valueFor(one, text)]);
-    const query = fc.record(Object.fromEntries(values), { requiredKeys: [] });
-    const withQuery = fc
-      .tuple(fc.constantFrom(...paths), query)
-      .map(([path, params]) => toAddress(path, params as Record<string, string>));
-    return fc.oneof(fc.constantFrom(...addresses), withQuery);
+    const values = Object.entries(query).map(([key, one]) => [key, valueFor(one, text)]);
+    const anyQuery = fc.record(Object.fromEntries(values), { requiredKeys: [] });
+    const withAnyQuery = fc
+      .tuple(fc.constantFrom(...paths), anyQuery)
+      .map(([address, drawn]) => toAddress(address, drawn as Record<string, string>));
+    return fc.oneof(fc.constantFrom(...addresses), withAnyQuery);
   });
   return fc.oneof(...ofEach);
 }
 
-/** With the example of its path, where the build enumerates none. */
-function enumerated(endpoint: Endpoint, context: Context): string[] {
-  const { path, params, exampleQuery } = endpoint;
-  const examples = Object.entries(params).map(([key, { example }]) => [key, example]);
-  const example = toPath(path, Object.fromEntries(examples) as Record<string, string>);
-  return [
-    exampleQuery ? `${example}?${exampleQuery}` : example,
-    ...Array.from(endpoint.enumerate(context), (request) =>
-      toAddress(toPath(path, request.params), request.query as Record<string, string>),
-    ),
-  ];
-}
+const withQuery = (path: string, query: string): string =>
+  query === "" ? path : `${path}?${query}`;
 
-function toAddress(path: string, query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString();
-  return text === "" ? path : `${path}?${text}`;
-}
+const toAddress = (path: string, query: Record<string, string>): string =>
+  withQuery(path, new URLSearchParams(query).toString());
 
 function valueFor({ schema }: Parameter<unknown>, text: fc.Arbitrary<string>) {
   const { type, format, enum: all, examples } = schema;
@@ -122,17 +117,7 @@ function valueFor({ schema }: Parameter<unknown>, text: fc.Arbitrary<string>) {
   return text;
 }
 
-const ARGUMENTS = [
-  "query",
-  "model",
-  "models",
-  "provider",
-  "test",
-  "id",
-  "limit",
-  "sort",
-  "__proto__",
-];
+const ARGUMENTS = "query model models provider test id limit sort __proto__".split(" ");
 const MCP_METHODS = ["initialize", "ping", "tools/list", "resources/list", "notifications/x", ""];
 
 /** POSTs to the tool server: calls of every tool, other messages, and bodies that are no message. */
@@ -143,24 +128,19 @@ function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & 
     arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), value, { maxKeys: 3 }),
   });
   const message = (method: fc.Arbitrary<string>, params: fc.Arbitrary<unknown>) =>
-    fc.record({ jsonrpc: fc.constant("2.0"), id: fc.nat(), method, params });
+    fc
+      .record({ jsonrpc: fc.constant("2.0"), id: fc.nat(), method, params })
+      .map((one) => JSON.stringify(one));
   const other = message(fc.constantFrom(...MCP_METHODS), fc.jsonValue({ maxDepth: 2 }));
+  const cut = fc.tuple(other, fc.nat(60)).map(([one, length]) => one.slice(0, length));
   const body = fc.oneof(
-    {
-      weight: 6,
-      arbitrary: message(fc.constant("tools/call"), call).map((one) => JSON.stringify(one)),
-    },
-    { weight: 2, arbitrary: other.map((one) => JSON.stringify(one)) },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(other, fc.nat(60)).map(([one, cut]) => JSON.stringify(one).slice(0, cut)),
-    },
+    { weight: 6, arbitrary: message(fc.constant("tools/call"), call) },
+    { weight: 2, arbitrary: other },
+    { weight: 1, arbitrary: cut },
     { weight: 1, arbitrary: anyText(200) },
   );
-  const headers = {
-    "Content-Type": "application/json",
-    Accept: "application/json, text/event-stream",
-  };
+  const accept = "application/json, text/event-stream";
+  const headers = { "Content-Type": "application/json", Accept: accept };
   return body.map((one) => ({ target: MCP_PATH, method: "POST", headers, body: one }));
 }
 

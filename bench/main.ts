@@ -1,12 +1,12 @@
 /** `npm run bench`: every budget beside its physical limit, in one run. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { buildRows } from "./build-rows.ts";
 import { functionRows } from "./function-rows.ts";
-import { payloadRows } from "./payload-rows.ts";
-import { type BenchRow, formatTable } from "./row.ts";
+import { atMost, type BenchRow, formatTable, kilobytes } from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -16,22 +16,36 @@ const { out } = new Command("bench")
   .parse()
   .opts<{ out: string }>();
 
+const PAYLOADS: readonly [what: string, file: string, goal: number][] = [
+  ["list page of 50, gzip", "_q/api/v1/models/sort-release_date.json", 12_000],
+  ["list page of 50 best scored, gzip", "_q/api/v1/models/open_source-true.json", 12_000],
+  ["full dump, gzip", "api/v1/dump.json", 1_000_000],
+];
+
+/** What travels: bytes after gzip. */
+const payloadRows = () =>
+  Promise.all(
+    PAYLOADS.map(async ([what, file, goal]) => {
+      const raw = await readFile(join("dist", file));
+      const reference = `${kilobytes(raw.length)} plain`;
+      return atMost(what, [gzipSync(raw).length, goal], kilobytes, { reference });
+    }),
+  );
+
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
 const rows: BenchRow[] = [];
 for (const [name, measure] of [
-  ["build", () => buildRows(folder)],
-  ["function", () => functionRows(folder)],
-  ["payload", () => payloadRows(resolve("dist"))],
+  ["build", buildRows],
+  ["function", functionRows],
+  ["payloads", payloadRows],
 ] as const) {
-  process.stderr.write(`measuring ${name}\n`);
-  rows.push(...(await measure()));
+  process.stderr.write(`measuring the ${name}\n`);
+  rows.push(...(await measure(folder)));
 }
 await rm(folder, { recursive: true });
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-await writeFile(
-  out,
-  `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), machine, rows }, null, 2)}\n`,
-);
+const date = new Date().toISOString().slice(0, 10);
+await writeFile(out, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
 process.stdout.write(
   `${machine}\n\n${formatTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
 );

@@ -1,6 +1,11 @@
+/** One line of the bench's table, and how a command is measured from outside. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { getAt } from "../build/schema/collections.ts";
 
-/** One line of the bench table. */
 export interface BenchRow {
   what: string;
   measured: string;
@@ -10,31 +15,73 @@ export interface BenchRow {
   meets: boolean;
 }
 
+type Format = (value: number) => string;
+
+/** A value that must not pass its goal. @param more Is shown after it. */
+export const atMost = (
+  what: string,
+  [value, goal]: readonly [value: number, goal: number],
+  format: Format,
+  { more = "", reference = "" } = {},
+): BenchRow => ({
+  ...{ what, measured: `${format(value)}${more}`, goal: `≤ ${format(goal)}`, reference },
+  meets: value <= goal,
+});
+
+/** Calls in a second. */
+export const atLeast = (
+  what: string,
+  [rate, goal]: readonly [value: number, goal: number],
+  { more = "", reference }: { more?: string; reference: number },
+): BenchRow => ({
+  ...{ what, measured: `${thousands(rate)}/s${more}`, goal: `≥ ${thousands(goal)}/s` },
+  reference: `JSON.stringify ${thousands(reference)}/s`,
+  meets: rate >= goal,
+});
+
+const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
+
 export function formatTable(rows: readonly BenchRow[]): string {
-  const header = ["what", "measured", "goal", "reference in the same run", "ok"];
-  const cells = rows.map(({ what, measured, goal, reference, meets }) => [
-    what,
-    measured,
-    goal,
-    reference,
+  const cells = rows.map(({ meets, ...row }) => [
+    ...[row.what, row.measured, row.goal, row.reference],
     meets ? "yes" : "NO",
   ]);
-  const widths = header.map((title, column) =>
-    Math.max(title.length, ...cells.map((row) => getAt(row, column).length)),
+  const widths = HEADER.map((_, column) =>
+    Math.max(...[HEADER, ...cells].map((row) => getAt(row, column).length)),
   );
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(getAt(widths, column))).join(" | ")} |`;
-  return [
-    line(header),
-    `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`,
-    ...cells.map(line),
-  ].join("\n");
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  return [line(HEADER), rule, ...cells.map(line)].join("\n");
 }
 
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-export const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(1)} kB`;
-export const thousands = (value: number): string =>
-  Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ",");
+export const seconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
+export const megabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const kilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
+const thousands: Format = (value) => Math.round(value).toLocaleString("en-US");
+
+export interface ChildRun {
+  ms: number;
+  /** Processor time of all its threads. */
+  cpuMs: number;
+  peakBytes: number;
+  output: string;
+}
+
+/** @param args Arguments of node; the child reports what it used when it exits. @throws Error when it fails. */
+export async function runChild(args: readonly string[]): Promise<ChildRun> {
+  const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
+  const report = join(folder, "usage");
+  const preload = `import { writeFileSync } from "node:fs";
+    process.on("exit", () => writeFileSync(${JSON.stringify(report)}, JSON.stringify(process.resourceUsage())));`;
+  const started = performance.now();
+  const { stdout: output } = await promisify(execFile)(process.execPath, [
+    ...["--import", `data:text/javascript,${encodeURIComponent(preload)}`],
+    ...args,
+  ]);
+  const ms = performance.now() - started;
+  const usage = JSON.parse(await readFile(report, "utf8")) as NodeJS.ResourceUsage;
+  await rm(folder, { recursive: true });
+  const cpuMs = (usage.userCPUTime + usage.systemCPUTime) / 1000;
+  return { ms, cpuMs, peakBytes: usage.maxRSS * 1024, output };
+}
