@@ -84,6 +84,10 @@ export type Trust = z.infer<typeof Trust>;
  */
 export const PriceChange = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
+export const ChangeType = z.enum([
+  ...["new_model", "price_drop", "price_increase", "company_update"],
+] as const);
+
 export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_seen"]);
 
 export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"] as const;

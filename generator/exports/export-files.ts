@@ -9,7 +9,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { literal } from "../../build/model/snapshot/load-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { changeDetails, changeTitle, providerOf } from "../endpoints/changes/changes.ts";
+import { changeDetails, toChange } from "../endpoints/changes/changes.ts";
 import { runsOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
 import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
@@ -152,14 +152,8 @@ const MADE_ROWS: Readonly<Record<string, (catalog: Catalog) => readonly Row[]>> 
 
 function priceChangeRows(catalog: Catalog): Row[] {
   const rows = catalog.changes.map((row) => ({
-    date: row.date,
-    type: row.type,
-    model: row.model,
-    provider: providerOf(row, catalog),
-    title: changeTitle(row, catalog),
+    ...toChange(row, catalog),
     details: JSON.stringify(changeDetails(row)),
-    source: row.source,
-    first_seen: row.first_seen,
     old_input_usd_per_m: row.old_input,
     new_input_usd_per_m: row.new_input,
     old_output_usd_per_m: row.old_output,
@@ -173,40 +167,24 @@ function priceChangeRows(catalog: Catalog): Row[] {
   );
 }
 
-/** The key, then the runs by model id. No model has an empty id, so that the key is the first by model id too. */
+/** The key, then the runs by model id. */
 function worldMapRows(catalog: Catalog): Row[] {
-  const key = worldMapKey(catalog) ?? "";
+  const answers = worldMapKey(catalog) ?? "";
+  const all = { points: answers.length, valid: answers.length, complete: true, answers };
+  const key = {
+    ...{ run_date: null, model_id: null, model: null, cost_usd: null },
+    name: "Key: Natural Earth 1:110m land",
+    metrics: { ...all, accuracy: 1, landRecall: 1, waterRecall: 1 },
+  };
   const runs = runsOf(WORLD_MAP, catalog).sort(
     (a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date),
   );
-  return [
-    {
-      ...{ run_date: null, model_id: null, model_name: "Key: Natural Earth 1:110m land" },
-      ...{ grid_deg: GRID_DEGREES, points: key.length, valid: key.length },
-      ...{ accuracy: 1, land_recall: 1, water_recall: 1, cost_usd: null, complete: true },
-      ...{ answers: key, model: null },
-    },
-    ...runs.map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
-      const { points, valid, accuracy, landRecall, waterRecall, complete, answers } = metrics;
-      return {
-        ...{
-          run_date,
-          model_id,
-          model_name: name,
-          grid_deg: GRID_DEGREES,
-          points,
-          valid,
-          accuracy,
-        },
-        ...{
-          land_recall: landRecall,
-          water_recall: waterRecall,
-          cost_usd,
-          complete,
-          answers,
-          model,
-        },
-      };
-    }),
-  ];
+  return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
+    const { points, valid, complete, answers, accuracy } = metrics;
+    return {
+      ...{ run_date, model_id, model_name: name, grid_deg: GRID_DEGREES, points, valid, accuracy },
+      ...{ land_recall: metrics.landRecall, water_recall: metrics.waterRecall },
+      ...{ cost_usd, complete, answers, model },
+    };
+  });
 }

@@ -7,42 +7,34 @@ import type { Enveloped, List } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 describe("the base address", () => {
-  verifies(
-    "1-base",
-    "is that of the build, else of the facts, else this machine's",
-    async (site) => {
-      const { service } = site.context.catalog;
-      const facts = (base_url: string | null) => ({ ...service, base_url, file: "service.json" });
-      const baseOf = (told: string | undefined, own: string | null) =>
-        toService(facts(own), told).base_url;
-      expect([
-        baseOf("https://told.example/", "https://own.example"),
-        baseOf(undefined, "https://own.example"),
-        baseOf(undefined, null),
-      ]).toEqual(["https://told.example", "https://own.example", "http://localhost:8888"]);
-      expect(() => baseOf("told.example", null)).toThrow("write https://host");
-    },
-  );
+  verifies("1-base", "is the build's, the facts' or this machine's", async (site) => {
+    const { service } = site.context.catalog;
+    const facts = (base_url: string | null) => ({ ...service, base_url, file: "service.json" });
+    const baseOf = (told: string | undefined, own: string | null) =>
+      toService(facts(own), told).base_url;
+    expect([
+      baseOf("https://told.example/", "https://own.example"),
+      baseOf(undefined, "https://own.example"),
+      baseOf(undefined, null),
+    ]).toEqual(["https://told.example", "https://own.example", "http://localhost:8888"]);
+    expect(() => baseOf("told.example", null)).toThrow("write https://host");
+  });
 });
 
 describe("the envelope", () => {
-  verifies(
-    "3",
-    "begins what only the function answers, the manifest and the dump",
-    async (site) => {
-      for (const address of [
-        "/api/v1/models",
-        "/api/v1/search?q=model",
-        "/api/v1/changes",
-        "/api/v1/manifest.json",
-        "/api/v1/dump.json",
-      ]) {
-        const { body } = await site.get<Enveloped>(address);
-        expect(Object.keys(body).slice(0, ENVELOPE.length), address).toEqual(ENVELOPE);
-        expect(body.url).toBe(site.base + address);
-      }
-    },
-  );
+  verifies("3", "begins the function's answers and documents", async (site) => {
+    for (const address of [
+      "/api/v1/models",
+      "/api/v1/search?q=model",
+      "/api/v1/changes",
+      "/api/v1/manifest.json",
+      "/api/v1/dump.json",
+    ]) {
+      const { body } = await site.get<Enveloped>(address);
+      expect(Object.keys(body).slice(0, ENVELOPE.length), address).toEqual(ENVELOPE);
+      expect(body.url).toBe(site.base + address);
+    }
+  });
 
   verifies("3-url", "names only what differs from the defaults, sorted", async ({ get, base }) => {
     for (const [asked, canonical] of [

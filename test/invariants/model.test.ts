@@ -119,19 +119,15 @@ describe("one model", () => {
     }
   });
 
-  verifies(
-    "4.2-trust",
-    "no subscription is free, and a price of 0 is free or one",
-    async (site) => {
-      for (const { slug, providers } of await everyDetail(site))
-        for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
-          const isZero = input === 0 && output === 0;
-          expectEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
-          if (host_kind === "plan" && isZero)
-            expectEqual(billing, "plan", `${slug} ${provider_slug}`);
-        }
-    },
-  );
+  verifies("4.2-trust", "a price of 0 is free or a subscription", async (site) => {
+    for (const { slug, providers } of await everyDetail(site))
+      for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
+        const isZero = input === 0 && output === 0;
+        expectEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
+        if (host_kind === "plan" && isZero)
+          expectEqual(billing, "plan", `${slug} ${provider_slug}`);
+      }
+  });
 
   verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
     for (const { slug, scores } of await everyDetail(site)) {
@@ -173,35 +169,31 @@ describe("one model", () => {
   });
 });
 
-verifies(
-  "E-cheapest",
-  "gives the cheapest provider, the list price and the others",
-  async (site) => {
-    interface Cheapest {
-      slug: string;
-      name: string;
-      cheapest_provider: CheapestProvider | null;
-      list_price: ListPrice | null;
-      sold_by_lab: boolean | null;
-      others: PassedOffer[];
+verifies("E-cheapest", "has the cheapest, list and other prices", async (site) => {
+  interface Cheapest {
+    slug: string;
+    name: string;
+    cheapest_provider: CheapestProvider | null;
+    list_price: ListPrice | null;
+    sold_by_lab: boolean | null;
+    others: PassedOffer[];
+  }
+  for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
+    const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
+    const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+    const { others, ...rest } = body;
+    expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
+    const hosts = providers.map(({ provider_slug }) => provider_slug);
+    expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
+      hosts.filter((host) => host !== cheapest_provider?.provider_slug),
+    );
+    for (const { reason, trust } of others) {
+      expect(reason, slug).not.toBe("");
+      if (reason.startsWith("unverified: ")) expect(trust, slug).toBe("unverified");
     }
-    for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
-      const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
-      const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
-      const { others, ...rest } = body;
-      expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
-      const hosts = providers.map(({ provider_slug }) => provider_slug);
-      expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
-        hosts.filter((host) => host !== cheapest_provider?.provider_slug),
-      );
-      for (const { reason, trust } of others) {
-        expect(reason, slug).not.toBe("");
-        if (reason.startsWith("unverified: ")) expect(trust, slug).toBe("unverified");
-      }
-    }
-    const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
-    const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
-    expect(missing.status).toBe(404);
-    getSome(missing.body.suggestions ?? [], "suggestions");
-  },
-);
+  }
+  const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
+  const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
+  expect(missing.status).toBe(404);
+  getSome(missing.body.suggestions ?? [], "suggestions");
+});

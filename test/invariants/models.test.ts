@@ -84,68 +84,54 @@ describe("the list of models", () => {
     }
   });
 
-  verifies(
-    "4.1-pricing",
-    "is the list price, else the cheapest paid offer, else null",
-    async (site) => {
-      const bases = new Set<string | null>();
-      for (const { slug, pricing, list_price, cheapest_provider } of await everyDetail(site)) {
-        const shown = list_price ?? cheapest_provider;
-        const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
-        expectEqual(
-          pricing,
-          {
-            input: shown?.input ?? null,
-            output: shown?.output ?? null,
-            basis,
-          },
-          slug,
-        );
-        bases.add(basis);
-      }
-      expect(bases.size).toBe(3);
-    },
-  );
+  verifies("4.1-pricing", "is the list price, else the cheapest offer", async (site) => {
+    const bases = new Set<string | null>();
+    for (const { slug, pricing, list_price, cheapest_provider } of await everyDetail(site)) {
+      const shown = list_price ?? cheapest_provider;
+      const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
+      expectEqual(
+        pricing,
+        {
+          input: shown?.input ?? null,
+          output: shown?.output ?? null,
+          basis,
+        },
+        slug,
+      );
+      bases.add(basis);
+    }
+    expect(bases.size).toBe(3);
+  });
 
-  verifies(
-    "4.1-avg-score",
-    "is the mean over one set of benchmarks, measured where taken",
-    async (site) => {
-      const { fit, observations, common } = await normalisedScores(site);
-      const averageOf = averageScores(fit, common);
-      const counted = observations.filter(({ benchmark }) => common.has(benchmark));
-      const takenBy = groupBy(counted, ({ model }) => model);
-      for (const { slug, avg_score, avg_score_basis } of await everyEntry(site, "")) {
-        const taken = takenBy.get(slug) ?? [];
-        const { score, ...basis } = averageOf(slug);
-        expectEqual([avg_score, avg_score_basis], [score, basis], slug);
-        expectEqual(basis, { measured: taken.length, benchmarks: common.size }, slug);
-        const others = taken.filter(({ is_independent }) => is_independent).length;
-        expectEqual(avg_score === null, taken.length < 4 || others < 2, slug);
-        if (avg_score !== null) expectEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
-      }
-    },
-  );
+  verifies("4.1-avg-score", "is the mean over one set of benchmarks", async (site) => {
+    const { fit, observations, common } = await normalisedScores(site);
+    const averageOf = averageScores(fit, common);
+    const counted = observations.filter(({ benchmark }) => common.has(benchmark));
+    const takenBy = groupBy(counted, ({ model }) => model);
+    for (const { slug, avg_score, avg_score_basis } of await everyEntry(site, "")) {
+      const taken = takenBy.get(slug) ?? [];
+      const { score, ...basis } = averageOf(slug);
+      expectEqual([avg_score, avg_score_basis], [score, basis], slug);
+      expectEqual(basis, { measured: taken.length, benchmarks: common.size }, slug);
+      const others = taken.filter(({ is_independent }) => is_independent).length;
+      expectEqual(avg_score === null, taken.length < 4 || others < 2, slug);
+      if (avg_score !== null) expectEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
+    }
+  });
 
-  verifies(
-    "4.1-scores",
-    "is of the default configuration, else not the maker's own, else the best",
-    async (site) => {
-      const answers = await site.readAll<One<BenchmarkDetail>>("/api/v1/benchmarks/");
-      const benchmarks = new Map(answers.map((one) => [one.slug, one]));
-      const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
-      for (const { slug, scores } of await everyDetail(site))
-        for (const [benchmark, runs] of groupBy(scores, (row) => row.benchmark_slug)) {
-          const shown = getDefined(entries.get(slug), `${slug} in the list`).scores[benchmark];
-          const about = getDefined(benchmarks.get(benchmark), benchmark);
-          const considered = toConsider(runs, about.default_configuration).map(
-            ({ score }) => score,
-          );
-          const best = (about.higher_is_better ? Math.max : Math.min)(...considered);
-          expectEqual(shown, best, `${slug} ${benchmark}`);
-        }
-    },
-  );
+  verifies("4.1-scores", "is the default run, else independent, else best", async (site) => {
+    const answers = await site.readAll<One<BenchmarkDetail>>("/api/v1/benchmarks/");
+    const benchmarks = new Map(answers.map((one) => [one.slug, one]));
+    const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
+    for (const { slug, scores } of await everyDetail(site))
+      for (const [benchmark, runs] of groupBy(scores, (row) => row.benchmark_slug)) {
+        const shown = getDefined(entries.get(slug), `${slug} in the list`).scores[benchmark];
+        const about = getDefined(benchmarks.get(benchmark), benchmark);
+        const considered = toConsider(runs, about.default_configuration).map(({ score }) => score);
+        const best = (about.higher_is_better ? Math.max : Math.min)(...considered);
+        expectEqual(shown, best, `${slug} ${benchmark}`);
+      }
+  });
 });
 
 type Run = ModelDetail["scores"][number];
@@ -228,16 +214,12 @@ describe("the parameters of the list", () => {
     }
   });
 
-  verifies(
-    "5.3",
-    "a page below one, or not whole, is refused; no rows are no pages",
-    async ({ get }) => {
-      for (const page of ["0", "-1", "2.0", "first"])
-        expect((await get(`/api/v1/models?page=${page}`)).body.parameter, page).toBe("page");
-      const { meta } = (await get<Models>("/api/v1/models?provider=nobody")).body;
-      expect(meta).toMatchObject({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
-    },
-  );
+  verifies("5.3", "a page below one, or not whole, is refused", async ({ get }) => {
+    for (const page of ["0", "-1", "2.0", "first"])
+      expect((await get(`/api/v1/models?page=${page}`)).body.parameter, page).toBe("page");
+    const { meta } = (await get<Models>("/api/v1/models?provider=nobody")).body;
+    expect(meta).toMatchObject({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
+  });
 
   verifies("5.4", "a provider gives the models of that lab, an unknown one none", async (site) => {
     const { get } = site;

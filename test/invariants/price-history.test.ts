@@ -82,39 +82,31 @@ describe("a price history", () => {
     expect(repeated).toEqual([]);
   });
 
-  verifies(
-    "4.5",
-    "a series begins with an addition, and a removal is followed by one",
-    async (site) => {
-      for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-        const open = new Set<string>();
-        for (const { provider_slug, change } of rows) {
-          expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
-          if (change === "removed") open.delete(provider_slug);
-          else open.add(provider_slug);
-        }
+  verifies("4.5", "a series begins with an addition", async (site) => {
+    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+      const open = new Set<string>();
+      for (const { provider_slug, change } of rows) {
+        expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
+        if (change === "removed") open.delete(provider_slug);
+        else open.add(provider_slug);
       }
-    },
-  );
+    }
+  });
 
-  verifies(
-    "4.5-open",
-    "is open where a host sells the model, at its present price",
-    async (site) => {
-      const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
-      for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-        const last = new Map(rows.map((row) => [row.provider_slug, row]));
-        const open = [...last.values()].filter(({ change }) => change !== "removed");
-        const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
-          [provider_slug, input, output, cache_read, cache_write].join(" ");
-        expectEqual(
-          open.map(priceOf).sort(compareText),
-          (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
-          slug,
-        );
-      }
-    },
-  );
+  verifies("4.5-open", "is open where a host sells the model", async (site) => {
+    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+      const last = new Map(rows.map((row) => [row.provider_slug, row]));
+      const open = [...last.values()].filter(({ change }) => change !== "removed");
+      const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
+        [provider_slug, input, output, cache_read, cache_write].join(" ");
+      expectEqual(
+        open.map(priceOf).sort(compareText),
+        (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
+        slug,
+      );
+    }
+  });
 
   verifies("4.5-open", "of the list price ends with the list price", async (site) => {
     const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
@@ -128,25 +120,21 @@ describe("a price history", () => {
     }
   });
 
-  verifies(
-    "4.5-series",
-    "is the list price, else the host with the longest record",
-    async (site) => {
-      const all = new Map(await everyHistory(site, "provider=all"));
-      for (const [slug, rows] of await everyHistory(site, "")) {
-        const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
-        const everywhere = all.get(slug) ?? [];
-        expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
-        if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
-        expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
-        expectEqual(
-          everywhere.filter((row) => row.is_list_price),
-          [],
-          slug,
-        );
-      }
-    },
-  );
+  verifies("4.5-series", "is the list price, else the longest record", async (site) => {
+    const all = new Map(await everyHistory(site, "provider=all"));
+    for (const [slug, rows] of await everyHistory(site, "")) {
+      const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
+      const everywhere = all.get(slug) ?? [];
+      expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
+      if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
+      expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
+      expectEqual(
+        everywhere.filter((row) => row.is_list_price),
+        [],
+        slug,
+      );
+    }
+  });
 
   verifies("4.5-series", "provider gives one host's rows, all gives every host's", async (site) => {
     const address = `/api/v1/price-history/${await widelySold(site)}`;
@@ -204,30 +192,26 @@ describe("changes", () => {
     expect([none.body.data, none.body.meta.total, none.body.as_of]).toEqual([[], 0, null]);
   });
 
-  verifies(
-    "E-changes",
-    "type and provider keep those of one kind and of one host",
-    async (site) => {
-      const { data } = (await site.get<Changes>("/api/v1/changes?limit=1000")).body;
-      const drop = data.find((change) => change.type === "price_drop");
-      const { provider, type } = getDefined(drop, "price drop");
-      for (const [query, keeps] of [
-        [`type=${type}`, (change: Change) => change.type === type],
-        [`provider=${provider}`, (change: Change) => change.provider === provider],
-      ] as const) {
-        const { body } = await site.get<Changes>(`/api/v1/changes?limit=1000&${query}`);
-        expect(body.data.every(keeps)).toBe(true);
-        expect(body.data.length).toBeGreaterThanOrEqual(data.filter(keeps).length);
-      }
-      const unknown = await site.get("/api/v1/changes?type=price_fall");
-      expect([unknown.status, unknown.body.allowed]).toEqual([
-        400,
-        ["new_model", "price_drop", "price_increase", "company_update"],
-      ]);
-      const nobody = await site.get<Changes>("/api/v1/changes?provider=nobody");
-      expect([nobody.status, nobody.body.data]).toEqual([200, []]);
-    },
-  );
+  verifies("E-changes", "type and provider filter them", async (site) => {
+    const { data } = (await site.get<Changes>("/api/v1/changes?limit=1000")).body;
+    const drop = data.find((change) => change.type === "price_drop");
+    const { provider, type } = getDefined(drop, "price drop");
+    for (const [query, keeps] of [
+      [`type=${type}`, (change: Change) => change.type === type],
+      [`provider=${provider}`, (change: Change) => change.provider === provider],
+    ] as const) {
+      const { body } = await site.get<Changes>(`/api/v1/changes?limit=1000&${query}`);
+      expect(body.data.every(keeps)).toBe(true);
+      expect(body.data.length).toBeGreaterThanOrEqual(data.filter(keeps).length);
+    }
+    const unknown = await site.get("/api/v1/changes?type=price_fall");
+    expect([unknown.status, unknown.body.allowed]).toEqual([
+      400,
+      ["new_model", "price_drop", "price_increase", "company_update"],
+    ]);
+    const nobody = await site.get<Changes>("/api/v1/changes?provider=nobody");
+    expect([nobody.status, nobody.body.data]).toEqual([200, []]);
+  });
 });
 
 describe("disputes", () => {

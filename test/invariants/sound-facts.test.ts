@@ -41,29 +41,25 @@ describe("what is published is sound", () => {
     }
   });
 
-  verifies(
-    "D-prices",
-    "no price is a thousand times off its neighbours: that is a unit",
-    async (site) => {
-      interface Row {
-        model: string;
-        host: string;
-        date: string;
-        input: number | null;
-      }
-      const { offers, price_history } =
-        await site.read<One<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
-      const now = new Map(offers.map((row) => [`${row.model} ${row.host}`, row.input]));
-      const wrong: string[] = [];
-      for (const [index, { model, host, date, input }] of price_history.entries()) {
-        const next = price_history[index + 1];
-        const isLast = next?.model !== model || next.host !== host;
-        const later = isLast ? now.get(`${model} ${host}`) : next.input;
-        const ratio = (later || 1) / (input || 1);
-        if (input && later && (ratio >= 1_000 || ratio <= 0.001))
-          wrong.push(`${model} at ${host} on ${date}: ${input}, then ${later}`);
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
+  verifies("D-prices", "no price is a thousand times off its neighbours", async (site) => {
+    interface Row {
+      model: string;
+      host: string;
+      date: string;
+      input: number | null;
+    }
+    const { offers, price_history } =
+      await site.read<One<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
+    const now = new Map(offers.map((row) => [`${row.model} ${row.host}`, row.input]));
+    const wrong: string[] = [];
+    for (const [index, { model, host, date, input }] of price_history.entries()) {
+      const next = price_history[index + 1];
+      const isLast = next?.model !== model || next.host !== host;
+      const later = isLast ? now.get(`${model} ${host}`) : next.input;
+      const ratio = (later || 1) / (input || 1);
+      if (input && later && (ratio >= 1_000 || ratio <= 0.001))
+        wrong.push(`${model} at ${host} on ${date}: ${input}, then ${later}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });

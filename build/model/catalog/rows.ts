@@ -11,6 +11,7 @@ import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
 import {
   Billing,
+  ChangeType,
   HostKind,
   OfferStatus,
   PriceChange,
@@ -143,7 +144,7 @@ export type ProviderRow = z.infer<typeof ProviderRow>;
 
 export const ChangeRow = z.object({
   date: Text,
-  type: z.enum(["new_model", "price_drop", "price_increase", "company_update"]),
+  type: ChangeType,
   ...columns(MaybeText, "model", "host", "company", "release_date"),
   /** First day on which any source listed the model. */
   first_seen: MaybeText,

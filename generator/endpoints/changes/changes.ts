@@ -2,13 +2,26 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { Day, named } from "../../../build/schema/values.ts";
+import { ChangeType, Day, daysBetween, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { hintForProvider } from "../../http/names.ts";
 import { day, integer, strictChoice, text } from "../../http/parameter.ts";
 
-const CHANGE_TYPES = ["new_model", "price_drop", "price_increase", "company_update"] as const;
+const Change = named("Change", {
+  date: Day,
+  type: ChangeType,
+  model: z.string().nullable().describe("Slug; null for company updates"),
+  provider: z.string().nullable().describe("Slug of the host, lab or company"),
+  title: z.string(),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe("Old and new prices, percentages, release date or figure"),
+  first_seen: Day.nullable().describe(
+    "First day on which a source listed the model; null without a model",
+  ),
+  source: z.string(),
+});
 
 export const listChanges = defineEndpoint({
   id: "listChanges",
@@ -19,7 +32,7 @@ export const listChanges = defineEndpoint({
     "Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   query: {
     since: day({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
-    type: strictChoice({ description: "Only changes of this kind", values: CHANGE_TYPES }),
+    type: strictChoice({ description: "Only changes of this kind", values: ChangeType.options }),
     provider: text({
       description: "Slug of a host, lab or company: only changes of its prices, models or figures",
       example: "anthropic",
@@ -27,22 +40,7 @@ export const listChanges = defineEndpoint({
     limit: integer({ description: "How many, at most 1000", default: 100, min: 1, max: 1000 }),
   },
   response: envelope("ChangeList", {
-    data: z.array(
-      named("Change", {
-        date: Day,
-        type: z.enum(CHANGE_TYPES),
-        model: z.string().nullable().describe("Slug; null for company updates"),
-        provider: z.string().nullable().describe("Slug of the host, lab or company"),
-        title: z.string(),
-        details: z
-          .record(z.string(), z.unknown())
-          .describe("Old and new prices, percentages, release date or figure"),
-        first_seen: Day.nullable().describe(
-          "First day on which a source listed the model; null without a model",
-        ),
-        source: z.string(),
-      }),
-    ),
+    data: z.array(Change),
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
@@ -79,18 +77,13 @@ export const listChanges = defineEndpoint({
 const hintForSince = (last: string): string =>
   `The newest change is of ${last}: nothing later is recorded yet; ask again with since=${last}.`;
 
-function toChange(row: ChangeRow, catalog: Catalog) {
-  return {
-    date: row.date,
-    type: row.type,
-    model: row.model,
+export const toChange = (row: ChangeRow, catalog: Catalog) =>
+  toShape(Change, {
+    ...row,
     provider: providerOf(row, catalog),
     title: changeTitle(row, catalog),
     details: changeDetails(row),
-    first_seen: row.first_seen,
-    source: row.source,
-  };
-}
+  });
 
 export function changeTitle(row: ChangeRow, catalog: Catalog): string {
   const model = row.model === null ? "" : (catalog.model(row.model)?.name ?? row.model);
@@ -114,7 +107,7 @@ const RELEASE_DAYS = { least: -7, most: 45 };
 
 /** What was first seen long after its release, or nobody knows when that was, is new to sources alone. */
 function isRelease({ date, release_date }: ChangeRow): boolean {
-  const days = (Date.parse(date) - Date.parse(release_date ?? "")) / 86_400_000;
+  const days = daysBetween(release_date ?? "", date);
   return days >= RELEASE_DAYS.least && days <= RELEASE_DAYS.most;
 }
 
@@ -124,24 +117,13 @@ export const providerOf = ({ host, company, model }: ChangeRow, catalog: Catalog
 
 export function changeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "new_model") return { release_date: row.release_date };
-  if (row.type === "company_update") {
-    const { metric, scope, value, previous, company, source_url } = row;
-    return {
-      metric,
-      ...(scope !== null && { scope }),
-      value,
-      previous,
-      company_slug: company,
-      source_url,
-    };
-  }
+  const { metric, scope, value, previous, company: company_slug, source_url } = row;
+  if (row.type === "company_update")
+    return { metric, ...(scope !== null && { scope }), value, previous, company_slug, source_url };
+  const { old_input, new_input, old_output, new_output } = row;
   return {
-    old_input: row.old_input,
-    new_input: row.new_input,
-    old_output: row.old_output,
-    new_output: row.new_output,
-    pct_change_input: row.pct_input,
-    pct_change_output: row.pct_output,
+    ...{ old_input, new_input, old_output, new_output },
+    ...{ pct_change_input: row.pct_input, pct_change_output: row.pct_output },
   };
 }
 
