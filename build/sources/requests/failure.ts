@@ -1,28 +1,20 @@
 /** What can go wrong with one request, by kind, so that reports can count. */
 
-/** Failures of the connection, and the codes of undici and the socket for each. */
+/** Failures of the connection: what each means, and the codes of undici and the socket for it. */
 const CONNECTION = {
-  refused: { meaning: "refused the connection", codes: ["ECONNREFUSED"] },
-  reset: {
-    meaning: "closed the connection before it answered",
-    codes: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"],
-  },
-  truncated: {
-    meaning: "closed the connection in the middle of the answer",
-    codes: ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
-  },
-  stalled: {
-    meaning: "sent nothing for too long",
-    codes: "ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT".split(
-      " ",
-    ),
-  },
-  unreachable: {
-    meaning: "was not found or not reached",
-    codes: ["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
-  },
-  network: { meaning: "failed", codes: [] as string[] },
-};
+  refused: ["refused the connection", "ECONNREFUSED"],
+  reset: ["closed the connection before it answered", "ECONNRESET EPIPE UND_ERR_SOCKET"],
+  truncated: [
+    "closed the connection in the middle of the answer",
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+  ],
+  stalled: [
+    "sent nothing for too long",
+    "ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
+  ],
+  unreachable: ["was not found or not reached", "ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH"],
+  network: ["failed", ""],
+} as const;
 type ConnectionFailure = keyof typeof CONNECTION;
 
 export type FailureKind =
@@ -73,7 +65,6 @@ const CONNECTION_KINDS = Object.keys(CONNECTION) as ConnectionFailure[];
 
 /**
  * What undici or the socket threw, as a failure.
- *
  * @param isInBody The headers of the answer had arrived.
  * @throws an error without a code as it is: it is a mistake of ours, not of the network.
  */
@@ -82,9 +73,10 @@ export function toFailure(error: unknown, isInBody = false): RequestFailure {
   const { code, name } = error as NodeJS.ErrnoException;
   if (typeof code !== "string" && name !== "HTTPParserError") throw error;
   const known =
-    CONNECTION_KINDS.find((kind) => CONNECTION[kind].codes.includes(code ?? "")) ?? "network";
+    CONNECTION_KINDS.find((kind) => CONNECTION[kind][1].split(" ").includes(code ?? "?")) ??
+    "network";
   const kind = known === "reset" && isInBody ? "truncated" : known;
-  const message = `${CONNECTION[kind].meaning} (${code ?? name})`;
+  const message = `${CONNECTION[kind][0]} (${code ?? name})`;
   return new RequestFailure(kind, message, { isTransient: kind !== "network" });
 }
 
@@ -92,11 +84,7 @@ export function toFailure(error: unknown, isInBody = false): RequestFailure {
 export const isTransientStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
-/**
- * `Retry-After` in seconds or as an HTTP date → milliseconds from now.
- *
- * @returns undefined when there is none or it cannot be read.
- */
+/** `Retry-After` in seconds or as an HTTP date → milliseconds from now; undefined when there is none. */
 export function toRetryAfterMs(
   values: string | readonly string[] | undefined,
   now: number,

@@ -1,7 +1,8 @@
 /** One request and its whole answer, by undici: redirects, retries, decompression, bounds. */
 import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
-import { type Dispatcher, interceptors, type RetryHandler, request } from "undici";
+import { type Dispatcher, interceptors, request } from "undici";
 import { isTransientStatus, RequestFailure, toFailure, toRetryAfterMs } from "./failure.ts";
 
 export interface HttpRequest {
@@ -46,26 +47,55 @@ const MAX_ATTEMPTS = 4;
  * @throws RequestFailure.
  */
 export async function send(wanted: HttpRequest, sender: Sender): Promise<HttpAnswer> {
-  const end = Date.now() + wanted.limitMs;
-  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(wanted.limitMs)));
-  const dispatcher = sender.dispatcher.compose([
-    wholeAnswers(wanted),
-    interceptors.redirect({ maxRedirections: MAX_REDIRECTS }),
-    ...(wanted.retries ? [retry(wanted.retries, end)] : []),
-  ]);
+  const { limitMs, retries } = wanted;
+  const end = Date.now() + limitMs;
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await sendOnce(wanted, sender, signal);
+      if (retries === undefined || !isTransientStatus(answer.status)) return answer;
+      throw toStatusFailure(answer);
+    } catch (error) {
+      if (signal.aborted)
+        throw new RequestFailure("out-of-time", `had not answered after ${limitMs} ms`);
+      if (!(error instanceof RequestFailure) || retries === undefined) throw error;
+      const wait = Math.max(retries.firstWaitMs * 2 ** (attempt - 1), error.retryAfterMs ?? 0);
+      const isLast = !error.isTransient || attempt === MAX_ATTEMPTS;
+      if (isLast || Date.now() + wait > end) throw toLastFailure(error, attempt, wait);
+      retries.onRetry(error, attempt);
+      await setTimeout(wait);
+    }
+  }
+}
+
+async function sendOnce(
+  wanted: HttpRequest,
+  { dispatcher, userAgent }: Sender,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const { url, post, maxBytes, idleMs } = wanted;
+  let isInBody = false;
   try {
-    const { statusCode, headers, body } = await request(wanted.url, {
-      dispatcher,
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: dispatcher.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS })),
       signal,
-      method: wanted.post === undefined ? "GET" : "POST",
-      headers: headersOf(wanted, sender.userAgent),
-      body: wanted.post ?? null,
+      method: post === undefined ? "GET" : "POST",
+      headers: headersOf(wanted, userAgent),
+      body: post ?? null,
+      headersTimeout: idleMs,
+      bodyTimeout: idleMs,
     });
-    const bytes = Buffer.from(await body.arrayBuffer());
-    return { status: statusCode, headers, body: decode(bytes, headers, wanted.maxBytes) };
+    isInBody = true;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLong(maxBytes);
+      chunks.push(chunk);
+    }
+    return { status: statusCode, headers, body: decode(Buffer.concat(chunks), headers, maxBytes) };
   } catch (error) {
-    if (!signal.aborted) throw toFailure(error);
-    throw new RequestFailure("out-of-time", `had not answered after ${wanted.limitMs} ms`);
+    throw toFailure(error, isInBody);
   }
 }
 
@@ -83,68 +113,8 @@ function headersOf({ headers, key, post }: HttpRequest, userAgent: string): Reco
   };
 }
 
-/** Holds an answer back until it is whole, so that one that breaks off can be requested again. */
-const wholeAnswers =
-  ({ maxBytes, idleMs }: HttpRequest): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) => {
-    let start: [number, IncomingHttpHeaders, (string | undefined)?] | undefined;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    return dispatch(
-      { ...options, headersTimeout: idleMs, bodyTimeout: idleMs },
-      {
-        onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
-        onResponseStart: (_controller, ...head) => {
-          if (head[0] >= 200) start = head;
-        },
-        onResponseData(controller, chunk) {
-          bytes += chunk.length;
-          if (bytes > maxBytes) controller.abort(tooLong(maxBytes));
-          else chunks.push(chunk);
-        },
-        onResponseEnd(controller, trailers) {
-          if (start === undefined) return;
-          handler.onResponseStart?.(controller, ...start);
-          for (const chunk of chunks) handler.onResponseData?.(controller, chunk);
-          handler.onResponseEnd?.(controller, trailers);
-        },
-        onResponseError: (controller, error) =>
-          handler.onResponseError?.(controller, withKind(error, start !== undefined)),
-      },
-    );
-  };
-
 const tooLong = (maxBytes: number): RequestFailure =>
   new RequestFailure("too-long", `is longer than ${maxBytes} bytes`);
-
-/** A status, a time limit and mistakes of ours are not errors of the connection. */
-const withKind = (error: Error, isInBody: boolean): Error =>
-  "code" in error && typeof error.code === "string" && !("statusCode" in error)
-    ? toFailure(error, isInBody)
-    : error;
-
-const RETRIED_STATUSES = [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)];
-
-const retry = ({ firstWaitMs, onRetry }: Retries, end: number) =>
-  interceptors.retry({
-    statusCodes: RETRIED_STATUSES,
-    retry(error, { state: { counter: attempt } }, done) {
-      const failure = toAttemptFailure(error);
-      const wait = Math.max(firstWaitMs * 2 ** (attempt - 1), failure.retryAfterMs ?? 0);
-      if (!failure.isTransient || attempt === MAX_ATTEMPTS || Date.now() + wait > end)
-        return done(toLastFailure(failure, attempt, wait));
-      onRetry(failure, attempt);
-      setTimeout(() => done(null), wait);
-    },
-  });
-
-/** undici hands a status over as an error of its own. */
-function toAttemptFailure(error: Error): RequestFailure {
-  const { statusCode, headers } = error as Partial<RetryHandler.RetryContext> &
-    Error & { statusCode?: number; headers?: IncomingHttpHeaders };
-  return statusCode === undefined ? toFailure(error) : toStatusFailure(statusCode, headers ?? {});
-}
 
 function toLastFailure(failure: RequestFailure, attempts: number, wait: number): RequestFailure {
   const times = attempts === 1 ? "" : `, ${attempts} times`;
@@ -154,7 +124,7 @@ function toLastFailure(failure: RequestFailure, attempts: number, wait: number):
 }
 
 /** `answered 503`. */
-export const toStatusFailure = (status: number, headers: IncomingHttpHeaders): RequestFailure =>
+export const toStatusFailure = ({ status, headers }: HttpAnswer): RequestFailure =>
   new RequestFailure("status", `answered ${status}`, {
     status,
     isTransient: isTransientStatus(status),

@@ -1,10 +1,15 @@
-/** Reads one upstream over the network: all its requests, each retried, checked, bounded and logged. */
+/**
+ * Reads one upstream over the network: all its requests, each retried, checked, bounded and logged. The last accepted
+ * answers are kept, so that an unchanged upstream costs a 304.
+ */
+import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
 import { mapSome } from "../../schema/collections.ts";
 import { type Live, type LiveRequest, UpstreamError, type UpstreamFiles } from "../collector.ts";
-import { type CachedAnswer, readCached, writeCached } from "./answer-cache.ts";
 import { toText, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
 import { publicDispatcher, replayDispatcher } from "./network.ts";
@@ -37,11 +42,10 @@ export interface Network extends Sender {
   log(line: Readonly<Record<string, unknown>>): void;
 }
 
-interface NetworkOptions
-  extends Pick<Network, "day" | "userAgent" | "env" | "cacheFolder" | "log"> {
+type NetworkOptions = Pick<Network, "day" | "userAgent" | "env" | "cacheFolder" | "log"> & {
   /** Origin of a replay server (`http://127.0.0.1:PORT`) that answers in place of every host. */
   replay?: string;
-}
+};
 
 /** Milliseconds between two requests, for hosts that limit how often they are requested. */
 const PAUSES: Readonly<Record<string, number>> = {
@@ -186,13 +190,14 @@ async function sendPaced(
 /** @throws RequestFailure when the answer is unusable. */
 function toOutcome(
   request: LiveRequest,
-  { status, headers, body }: HttpAnswer,
+  fresh: HttpAnswer,
   cached: CachedAnswer | undefined,
   { live, network }: Reading,
 ): Outcome {
+  const { status, headers, body } = fresh;
   if (status === 304 && cached !== undefined)
     return { request, files: toFiles(request, cached.body, live), answer: cached };
-  if (status !== 200) throw toStatusFailure(status, headers);
+  if (status !== 200) throw toStatusFailure(fresh);
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
   const { etag = null, "last-modified": lastModified = null } = headers;
@@ -219,4 +224,57 @@ function toFiles({ path, unpack }: LiveRequest, body: Buffer, { maxBytes }: Live
   const toPath = (name: string) =>
     prefix + (unpack === "repository" ? name.replace(/^[^/]*\//, "") : name);
   return new Map([...unzipTexts(body, maxBytes)].map(([name, text]) => [toPath(name), text]));
+}
+
+interface CachedAnswer {
+  body: Buffer;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** First line of a cached file; the body follows. */
+const Head = z.object({
+  url: z.string(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  sha256: z.string(),
+});
+
+/** Addresses with a day in them are requested once; their answers go after this time. */
+const MAX_AGE_MS = 60 * 86_400_000;
+
+const digest = (bytes: Uint8Array | string): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+const fileOf = (folder: string, url: string): string => join(folder, digest(url).slice(0, 32));
+
+/** @returns undefined without an answer, and when its file is damaged. */
+async function readCached(folder: string, url: string): Promise<CachedAnswer | undefined> {
+  const file = await readFile(fileOf(folder, url)).catch(() => Buffer.alloc(0));
+  const end = Math.max(0, file.indexOf("\n"));
+  const body = file.subarray(end + 1);
+  try {
+    const { etag, lastModified, sha256 } = Head.parse(JSON.parse(file.toString("utf8", 0, end)));
+    return sha256 === digest(body) ? { body, etag, lastModified } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes each answer whole, and drops those that have not been accepted for long. */
+async function writeCached(
+  folder: string,
+  answers: ReadonlyMap<string, CachedAnswer>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [url, { body, etag, lastModified }] of answers) {
+    const path = fileOf(folder, url);
+    const head = { url: toPublicUrl(url), etag, lastModified, sha256: digest(body) };
+    await writeFile(`${path}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]));
+    await rename(`${path}.new`, path);
+  }
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (Date.now() - (await stat(path)).mtimeMs > MAX_AGE_MS) await rm(path, { force: true });
+  }
 }
