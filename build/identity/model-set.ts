@@ -49,10 +49,15 @@ export function buildModelSet<M extends Mention>(
   };
   const { declared, groups } = splitDeclared(mentions, index);
   for (const [model, group] of declared) place(model, group, "alias");
-  for (const group of groups.sort(byDroppableWords)) {
-    const { parts } = group;
+  // Plain names are found first, so that decorated ones find them.
+  const plainFirst = groups.sort(
+    ({ parts: a }, { parts: b }) => a.droppable.length - b.droppable.length || byText(a.key, b.key),
+  );
+  for (const group of plainFirst) {
+    const { parts, mentions: named } = group;
     const slug = forced.get(parts.key);
-    const found = slug ? undefined : findFounded(index, group);
+    const lowest = keepsItsWords(group) ? "tag" : "code";
+    const found = slug ? undefined : index.find(getAt(named, 0).name, parts, lowest);
     if (found) {
       place(found.model, group, found.step);
       index.add(parts, found.model);
@@ -103,30 +108,16 @@ function splitDeclared<M extends Mention>(mentions: readonly M[], index: NameInd
   return { declared, groups: [...groups.values()] };
 }
 
-/** Plain names found first, so that decorated ones find them. */
-function byDroppableWords(a: Group<Mention>, b: Group<Mention>): number {
-  return a.parts.droppable.length - b.parts.droppable.length || byText(a.parts.key, b.parts.key);
-}
-
-function findFounded(index: NameIndex, group: Group<Mention>) {
-  const { name } = getAt(group.mentions, 0);
-  return index.find(name, group.parts, keepsItsWords(group) ? "tag" : "code");
-}
-
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
 function keepsItsWords({ parts, mentions }: Group<Mention>): boolean {
-  const words = parts.droppable.filter(
-    ({ word, kind }) => kind === "code" || /^think(ing)?$/.test(word),
-  );
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
-  return words.length > 0 && hosts.size >= 2 && isMostlyOpen(mentions);
-}
-
-/** A host that does not know writes `false`: a third of the claims is enough. */
-function isMostlyOpen(mentions: readonly Mention[]): boolean {
   const stated = mentions.filter(({ isOpenWeights }) => isOpenWeights !== null);
   const open = stated.filter(({ isOpenWeights }) => isOpenWeights);
-  return stated.length > 0 && open.length * 3 >= stated.length;
+  // A host that does not know writes `false`: a third of the claims is enough.
+  const isMostlyOpen = stated.length > 0 && open.length * 3 >= stated.length;
+  const isKept = ({ word, kind }: NameParts["droppable"][number]) =>
+    kind === "code" || /^think(ing)?$/.test(word);
+  return isMostlyOpen && hosts.size >= 2 && parts.droppable.some(isKept);
 }
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name says the same, and more than the id. */

@@ -1,14 +1,12 @@
 /**
- * Which model a request means by a name, as programs and people write it: the one resolver of every address and tool.
- * It decides only when it is sure: a wrong match is worse than none, since nobody looks at it again.
+ * Which model a request means by a name, as programs and people write it. The forgiving ladder: ids, then spellings, then
+ * names with words left out or swapped. The strict one, of upstreams' names, is in resolver.ts.
  */
 import type { Catalog } from "../model/catalog/catalog.ts";
 import type { ModelRow } from "../model/catalog/rows.ts";
 import { groupBy } from "../schema/collections.ts";
-import { createHostIds, type HostIds, withoutMarks } from "./host-ids.ts";
-import { createNamedFinder, type NamedFinder } from "./named.ts";
-import { toTerms } from "./terms.ts";
-import { MOVING_NAME } from "./vocabulary.ts";
+import { climb, createNamedFinder, type NamedFinder, type Rule, toTerms } from "./terms.ts";
+import { ID_FOLDER, ID_MARKS, ID_REGION, MOVING_NAME } from "./vocabulary.ts";
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
 export const MAX_NAME_LENGTH = 200;
@@ -18,18 +16,19 @@ const QUOTED_CELL = /^'(?=[@=+-])/;
 const VARIANT_SUFFIX =
   /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,}(?!\d))+$/;
 
-type Rule = (text: string, names: Names) => readonly string[];
+type Providers = NamedFinder<Catalog["providers"][number]>;
+/** Finds slugs. */
+type NameRule = Rule<Names, string>;
 
 export interface NameFinder {
   /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
   slugsMeantBy(name: string): readonly string[];
-  providers: NamedFinder<Catalog["providers"][number]>;
+  providers: Providers;
 }
 
 export function createNameFinder(catalog: Catalog): NameFinder {
-  const { providers: rows, other_names } = catalog;
-  const others = other_names.filter(({ kind }) => kind === "provider");
-  const providers = createNamedFinder(rows, others);
+  const others = catalog.other_names.filter(({ kind }) => kind === "provider");
+  const providers = createNamedFinder(catalog.providers, others);
   /** Indexed at the first question: to find a provider does not need it. */
   let names: Names | undefined;
   return {
@@ -40,38 +39,40 @@ export function createNameFinder(catalog: Catalog): NameFinder {
       const text = name.trim().replace(QUOTED_CELL, "");
       if (catalog.model(text)) return [text];
       names ??= toNames(catalog, providers);
-      return firstOf(rulesFor(text), text, names);
+      return climb(ladderFor(text), text, names);
     },
   };
 }
 
-function firstOf(rules: readonly Rule[], text: string, names: Names): readonly string[] {
-  for (const rule of rules) {
-    const slugs = rule(text, names);
-    if (slugs.length > 0) return slugs;
-  }
-  return [];
-}
-
 /** What is written as programs write it comes before what people write. */
-function rulesFor(text: string): Rule[] {
-  const spelled: Rule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
+function ladderFor(text: string): NameRule[] {
+  const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
   // Where a slash says that a maker stands before the name, the name alone is looked at first.
   return text.includes("/")
     ? [...AS_IS, withoutMaker, withoutConfiguration, exactly, ...spelled]
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
 }
 
-const asHostId: Rule = (text, { hostIds }) => hostIds.meantBy(text);
+/**
+ * What hosts mean by an id: what the lab's own host means, else what most hosts mean. Several only when as many hosts mean
+ * one as the other.
+ */
+function asHostId(text: string, { usesOf }: Names): string[] {
+  const uses = usesOf(text);
+  const atLab = uses.filter(({ isAtLab }) => isAtLab);
+  const votes = [...groupBy(atLab.length > 0 ? atLab : uses, ({ model }) => model)];
+  const most = Math.max(...votes.map(([, own]) => own.length));
+  return votes.filter(([, own]) => own.length === most).map(([model]) => model);
+}
 
 /** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host says which of its ids is meant. */
-function afterHost(text: string, { providers, hostIds }: Names): readonly string[] {
+function afterHost(text: string, { providers, usesOf }: Names): readonly string[] {
   const slash = text.indexOf("/");
   // `~google/gemini-flash-latest` is one id, and not what the host Google means.
   const isWord = slash > 0 && /^[a-z0-9]/i.test(text);
   const host = isWord ? providers.find(text.slice(0, slash)) : undefined;
-  const model = host && hostIds.modelAt(host.slug, text.slice(slash + 1));
-  return model === undefined ? [] : [model];
+  const use = host && usesOf(text.slice(slash + 1)).find((one) => one.host === host.slug);
+  return use ? [use.model] : [];
 }
 
 function asAlias(text: string, { catalog }: Names): readonly string[] {
@@ -79,12 +80,22 @@ function asAlias(text: string, { catalog }: Names): readonly string[] {
   return slug === undefined ? [] : [slug];
 }
 
-const AS_IS: readonly Rule[] = [afterHost, asHostId, asAlias];
+const AS_IS: readonly NameRule[] = [afterHost, asHostId, asAlias];
 
 /** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = withoutMarks(text);
-  return plain === text ? [] : firstOf([...AS_IS, withoutMaker, exactly], plain, names);
+  return plain === text ? [] : climb([...AS_IS, withoutMaker, exactly], plain, names);
+}
+
+/** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
+function withoutMarks(id: string): string {
+  let rest = id.toLowerCase().replace(ID_FOLDER, "").replace(ID_REGION, "");
+  for (let shorter = ""; shorter !== rest; ) {
+    shorter = rest;
+    rest = rest.replace(ID_MARKS, "");
+  }
+  return rest;
 }
 
 /** A slug before a name before an alias: `GPT-5.5` is the name of two models and the slug of one. */
@@ -97,10 +108,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] =
-      [exactly, withoutVariantSuffix]
-        .map((rule) => rule(own, names))
-        .find((slugs) => slugs.length > 0) ?? [];
+    const [slug, ...others] = climb([exactly, withoutVariantSuffix], own, names);
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
     if (makers.every((maker) => mayStandBefore(maker, slug, names))) return [slug];
@@ -164,56 +172,53 @@ function toTokens(text: string): string[] {
   return tokens;
 }
 
-type Slugs = Map<string, string[]>;
+type Names = ReturnType<typeof toNames>;
 
-interface Names {
-  catalog: Catalog;
-  hostIds: HostIds;
-  providers: NameFinder["providers"];
-  /** By slug, by name, by alias: key → models. */
-  spellings: readonly Slugs[];
-  /** First letters → keys of slugs. */
-  byStart: ReadonlyMap<string, readonly { own: string; slug: string }[]>;
-  sorted: Slugs;
-  /** Slugs without their first word. */
-  withoutFirstWords: Slugs;
-  firstWords: ReadonlySet<string>;
-  /** Second word → first words it follows. */
-  families: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-function toNames(catalog: Catalog, providers: Names["providers"]): Names {
-  const { models } = catalog;
+function toNames(catalog: Catalog, providers: Providers) {
+  const { models, offers } = catalog;
+  const uses = groupBy(
+    offers.flatMap(({ host, model, model_id, variants }) => {
+      const isAtLab = catalog.model(model)?.lab === host;
+      const ids = [model_id, ...variants.map((variant) => variant.model_id)];
+      // No two hosts tell ids apart by their case.
+      return ids.map((id) => ({ id: id.toLowerCase(), host, model, isAtLab }));
+    }),
+    ({ id }) => id,
+  );
   const tokens = models.map(({ slug }) => [toTokens(slug), slug] as const);
+  /** Second word → first words it follows. */
   const families = new Map<string, Set<string>>();
   for (const [[first = "", second = ""]] of tokens)
     families.set(second, (families.get(second) ?? new Set()).add(first));
-  const joined = (names: (model: ModelRow) => readonly string[]) =>
-    group(models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug])));
+  const slugsByKey = (names: (model: ModelRow) => readonly string[]) =>
+    slugsBy(models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug])));
   return {
+    catalog,
+    providers,
+    /** Where an id is sold: `openai/gpt-4o-2024-08-06`. */
+    usesOf: (id: string) => uses.get(id.toLowerCase()) ?? [],
+    /** By slug, by name, by alias: key → models. */
     spellings: [
-      joined(({ slug }) => [slug]),
-      joined(({ slug, name }) => (MOVING_NAME.test(slug) ? [] : [name])),
-      joined(({ aliases }) => aliases),
+      slugsByKey(({ slug }) => [slug]),
+      slugsByKey(({ slug, name }) => (MOVING_NAME.test(slug) ? [] : [name])),
+      slugsByKey(({ aliases }) => aliases),
     ],
+    /** First letters → keys of slugs. */
     byStart: groupBy(
       tokens.map(([own, slug]) => ({ own: own.join(""), slug })),
       ({ own }) => toStart(own),
     ),
-    sorted: group(tokens.map(([own, slug]) => [[...own].sort().join(" "), slug])),
-    withoutFirstWords: group(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
+    sorted: slugsBy(tokens.map(([own, slug]) => [[...own].sort().join(" "), slug])),
+    withoutFirstWords: slugsBy(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
     firstWords: new Set(tokens.map(([[first = ""]]) => first)),
     families,
-    catalog,
-    hostIds: createHostIds(catalog),
-    providers,
   };
 }
 
-function group(pairs: readonly (readonly [key: string, slug: string])[]): Slugs {
-  const groups = groupBy(
+function slugsBy(pairs: readonly (readonly [key: string, slug: string])[]): Map<string, string[]> {
+  const slugs = groupBy(
     pairs.filter(([key]) => key !== ""),
     ([key]) => key,
   );
-  return new Map([...groups].map(([key, own]) => [key, [...new Set(own.map(([, slug]) => slug))]]));
+  return new Map([...slugs].map(([key, own]) => [key, [...new Set(own.map(([, slug]) => slug))]]));
 }

@@ -46,53 +46,39 @@ const REGION = new RegExp(
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
-/** The words that an id adds to its model's name, and what else is sold of the model. */
-interface TierFacts extends TierQuestion {
-  words: ReadonlySet<string>;
-}
-
-const RULES: readonly (readonly [ServiceTier, (facts: TierFacts) => boolean])[] = [
-  ["batch", ({ words }) => words.has("batch")],
-  [
-    "flex",
-    (facts) =>
-      hasAny(facts.words, CHEAP) ||
-      facts.modelId.startsWith("stealth/") ||
-      isBesidePlain(facts, FOR_TOOLS_ONLY) ||
-      isBesidePlain(facts, LITE),
-  ],
-  [
-    "priority",
-    (facts) => facts.words.has("priority") || isPaidPath(facts) || isBesidePlain(facts, PRECISE),
-  ],
-  [
-    "confidential",
-    ({ host, modelId }) =>
-      SEALED_HOSTS.has(host) || hasAny(new Set(toSlug(modelId).split("-")), SEALED),
-  ],
-  [
-    "regional",
-    ({ modelId, siblings }) =>
-      REGION.test(modelId) ||
-      (ANY_REGION.test(modelId) && siblings.some((id) => !REGION.test(id) && !ANY_REGION.test(id))),
-  ],
-  ["fast", (facts) => isBesidePlain(facts, FAST) || isFastAtLab(facts)],
-  [
-    "preview",
-    (facts) =>
-      hasAny(facts.words, UNFINISHED) &&
-      [...facts.siblings, ...facts.ownIds].some((id) => isWithout(id, facts, UNFINISHED)),
-  ],
-];
-
 export function toServiceTier(question: TierQuestion): ServiceTier {
-  const facts = { ...question, words: extraWords(question.modelId, question.model) };
-  return RULES.find(([, applies]) => applies(facts))?.[0] ?? "standard";
+  const { host, modelId, model, siblings, ownIds } = question;
+  const own = extraWords(modelId, model);
+  const has = (words: readonly string[]) => hasAny(own, words);
+  /** Whether another of these ids has none of the words. */
+  const hasPlain = (ids: readonly string[], words: readonly string[]) =>
+    ids.some((id) => id !== modelId && !hasAny(extraWords(id, model), words));
+  const isBesidePlain = (words: readonly string[]) => has(words) && hasPlain(siblings, words);
+  // The lab sells the model both with the word and without: elsewhere the word says the same, with no plain id beside it.
+  const fast = FAST.filter((word) => own.has(word));
+  const isFastAtLab =
+    ownIds.some((id) => hasAny(extraWords(id, model), fast)) && hasPlain(ownIds, FAST);
+  // SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` beside `deepseek-ai/DeepSeek-V3`: the same with more room.
+  const isPaidPath = modelId.startsWith("Pro/") && siblings.includes(modelId.slice("Pro/".length));
+  const isStandard = (id: string) => !REGION.test(id) && !ANY_REGION.test(id);
+
+  if (own.has("batch")) return "batch";
+  if (has(CHEAP) || modelId.startsWith("stealth/")) return "flex";
+  if (isBesidePlain(FOR_TOOLS_ONLY) || isBesidePlain(LITE)) return "flex";
+  if (own.has("priority") || isPaidPath || isBesidePlain(PRECISE)) return "priority";
+  if (SEALED_HOSTS.has(host) || hasAny(wordsOf(modelId), SEALED)) return "confidential";
+  if (REGION.test(modelId)) return "regional";
+  if (ANY_REGION.test(modelId) && siblings.some(isStandard)) return "regional";
+  if (isBesidePlain(FAST) || isFastAtLab) return "fast";
+  if (has(UNFINISHED) && hasPlain([...siblings, ...ownIds], UNFINISHED)) return "preview";
+  return "standard";
 }
+
+const wordsOf = (id: string): Set<string> => new Set(toSlug(id).split("-"));
 
 /** Words of the id's last part that its model's slug does not have: `:nitro` and `-fast`, but not in `grok-4-fast`. */
 function extraWords(modelId: string, model: string): Set<string> {
-  const words = new Set(toSlug(modelId.slice(modelId.lastIndexOf("/") + 1)).split("-"));
+  const words = wordsOf(modelId.slice(modelId.lastIndexOf("/") + 1));
   for (const known of model.split("-")) words.delete(known);
   return words;
 }
@@ -100,44 +86,16 @@ function extraWords(modelId: string, model: string): Set<string> {
 const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
   searched.some((word) => words.has(word));
 
-/** The id has one of the words, and the same host sells the model under an id that has none of them. */
-const isBesidePlain = (facts: TierFacts, searched: readonly string[]): boolean =>
-  hasAny(facts.words, searched) && facts.siblings.some((id) => isWithout(id, facts, searched));
-
-const isWithout = (id: string, { model, modelId }: TierFacts, words: readonly string[]) =>
-  id !== modelId && !hasAny(extraWords(id, model), words);
-
-/** The lab sells the model both with the word and without: elsewhere the word says the same, with no plain id beside it. */
-const isFastAtLab = (facts: TierFacts): boolean => {
-  const { words, ownIds, model } = facts;
-  const own = FAST.filter((word) => words.has(word));
-  return (
-    ownIds.some((id) => hasAny(extraWords(id, model), own)) &&
-    ownIds.some((id) => isWithout(id, facts, FAST))
-  );
-};
-
-/** SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` beside `deepseek-ai/DeepSeek-V3`: the same with more room. */
-const isPaidPath = ({ modelId, siblings }: TierQuestion): boolean =>
-  modelId.startsWith("Pro/") && siblings.includes(modelId.slice("Pro/".length));
-
-interface SoldId {
-  /** Host. */
-  file: string;
-  model_id: string;
-  model: string;
-}
-
 interface TierContext {
   models: readonly Pick<Model, "slug" | "lab">[];
   providers: readonly Pick<Provider, "slug" | "own_hosts">[];
   prices: readonly FiledFact<"prices">[];
 }
 
-/** @param ids All that is, or was, sold. */
+/** @param ids All that is, or was, sold; `file` is the host. */
 export function createTiers(
   { models, providers, prices }: TierContext,
-  ids: readonly SoldId[],
+  ids: readonly { file: string; model_id: string; model: string }[],
 ): (host: string, modelId: string, model: string) => ServiceTier {
   const resold = resoldKeys(prices);
   const sold = groupBy(

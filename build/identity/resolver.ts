@@ -1,4 +1,7 @@
-/** Names of upstreams → the models of a catalogue: a ladder of rules, the first that knows the name decides. */
+/**
+ * Which model an upstream means by a name. The strict ladder: a declared alias, the same key, the key without words that are
+ * no part of the model, the display name. The forgiving one, of requests, is in name-finder.ts.
+ */
 import type { ModelAlias } from "../schema/editorial.ts";
 import { keyWithout, type NameParts, toNameParts } from "./canonical-key.ts";
 import type { WordKind } from "./vocabulary.ts";
@@ -14,17 +17,17 @@ export interface Resolution {
   configuration: string | null;
 }
 
-interface NameToResolve {
-  /** Host-side id or benchmark name, as the upstream writes it. */
-  name: string;
-  displayName: string | null;
-  /** Source that writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`). */
-  source?: string;
-}
-
 export interface Resolver {
-  /** @returns undefined when no model fits: a wrong match is worse than none. */
-  resolve(name: NameToResolve): Resolution | undefined;
+  /**
+   * @param name.name Host-side id or benchmark name, as the upstream writes it.
+   * @param name.source Who writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`).
+   * @returns undefined when no model fits: a wrong match is worse than none.
+   */
+  resolve(name: {
+    name: string;
+    displayName: string | null;
+    source?: string;
+  }): Resolution | undefined;
 }
 
 interface Found {
@@ -84,9 +87,8 @@ export class NameIndex {
     lowest: WordKind = "code",
     writer: string | null = null,
   ): Found | undefined {
-    return (
-      this.findAlias(name, parts, writer) ?? this.findKey(parts) ?? this.#findDropped(parts, lowest)
-    );
+    const alias = this.findAlias(name, parts, writer);
+    return alias ?? this.findKey(parts) ?? this.#findDropped(parts, lowest);
   }
 
   /** @param writer As for `find`. */
@@ -108,16 +110,16 @@ export class NameIndex {
   }
 
   #findDropped(parts: NameParts, lowest: WordKind): Found | undefined {
-    for (const step of LADDER.slice(0, LADDER.indexOf(lowest) + 1)) {
-      const words = wordsOf(parts, LADDER.slice(0, LADDER.indexOf(step) + 1));
+    for (const [index, step] of LADDER.slice(0, LADDER.indexOf(lowest) + 1).entries()) {
+      const words = wordsOf(parts, LADDER.slice(0, index + 1));
       for (const dropped of subsetsBySize(words)) {
         const key = keyWithout(parts, dropped);
         const model = this.#byAliasKey.get(key) ?? this.#byOwnKey.get(key);
         if (model !== undefined) return { model, step, dropped };
       }
-      const untagged =
-        step === "tag" ? this.#byUntaggedKey.get(keyWithout(parts, words)) : undefined;
-      if (untagged !== undefined) return { model: untagged, step, dropped: words };
+      if (step !== "tag") continue;
+      const model = this.#byUntaggedKey.get(keyWithout(parts, words));
+      if (model !== undefined) return { model, step, dropped: words };
     }
     return undefined;
   }
@@ -154,35 +156,27 @@ export function createResolver({ models, ids, aliases }: ResolverFacts): Resolve
   for (const { model, parts } of spellings) index.add(parts, model);
   const displayed = new FirstTies();
   for (const { slug, name } of models) displayed.tie(toNameParts(name).key, slug);
-
-  const resolve = ({ name, displayName, source }: NameToResolve): Resolution | undefined => {
-    const parts = toNameParts(name);
-    const found = index.find(name, parts, "code", source);
-    if (found && known.has(found.model)) {
-      const { model, step, dropped } = found;
-      return { model, step, configuration: toConfiguration(parts, dropped, model) };
-    }
-    // A declared model that is not there yet is none of the others.
-    if (found?.step === "alias") return undefined;
-    for (const shown of [displayName, name]) {
-      if (!shown) continue;
-      const own = toNameParts(shown);
-      const model = displayed.get(own.key);
-      if (model)
-        return { model, step: "display-name", configuration: toConfiguration(own, [], model) };
-    }
-    return undefined;
+  return {
+    resolve({ name, displayName, source }) {
+      const parts = toNameParts(name);
+      const found = index.find(name, parts, "code", source);
+      if (found && known.has(found.model)) return toResolution(parts, found);
+      // A declared model that is not there yet is none of the others.
+      if (found?.step === "alias") return undefined;
+      for (const shown of [displayName ?? "", name]) {
+        const own = toNameParts(shown);
+        const model = shown === "" ? undefined : displayed.get(own.key);
+        if (model) return toResolution(own, { model, step: "display-name", dropped: [] });
+      }
+      return undefined;
+    },
   };
-  return { resolve };
 }
 
 /** `gpt-4o-2024-08-06_high` → `2024-08-06, high`; words that the slug has are no configuration. */
-function toConfiguration(
-  parts: NameParts,
-  dropped: readonly string[],
-  model: string,
-): string | null {
+function toResolution(parts: NameParts, { model, step, dropped }: Found): Resolution {
   const inSlug = new Set(model.split("-"));
   const words = wordsOf(parts).filter((word) => dropped.includes(word) || !inSlug.has(word));
-  return [...parts.settings, ...words].filter((word) => word !== "").join(", ") || null;
+  const configuration = [...parts.settings, ...words].filter((word) => word !== "").join(", ");
+  return { model, step, configuration: configuration || null };
 }

@@ -1,7 +1,10 @@
 /**
- * How names are cut into terms: no case, no diacritics, letters apart from digits, so that `GPT4o` is `gpt-4o`, and
- * scripts that write without spaces apart from those that do, so that `通义千问max` is two words.
+ * What every comparison of names is made of: how a name is cut into terms, the key that its spellings share, and the ladder of
+ * rules that finds what a name means. Pure.
  */
+import { groupBy } from "../schema/collections.ts";
+
+/** Scripts that write without spaces are cut apart from those with: `通义千问max` is two words. */
 const JOINED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a`;
 const TERM = new RegExp(`[${JOINED}]+|(?:(?![${JOINED}])[\\p{L}\\p{M}])+|\\p{N}+`, "gu");
 /** Latin and Cyrillic accents, Arabic vowel signs: people leave them out. */
@@ -11,11 +14,13 @@ const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_TERM = /[a-z]+|[0-9]+/g;
 
+/** Without case and diacritics. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(MARKS, "").toLowerCase();
 }
 
+/** Letters apart from digits: `GPT4o` is `gpt-4o`. */
 export function toTerms(text: string): string[] {
   const folded = fold(text);
   return folded.match(ASCII.test(folded) ? ASCII_TERM : TERM) ?? [];
@@ -23,3 +28,56 @@ export function toTerms(text: string): string[] {
 
 /** Equal for every spelling of one name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
 export const toKey = (text: string): string => toTerms(text).join("");
+
+/** What a rule finds under a name; empty when it does not know the name. */
+export type Rule<Names, Found> = (name: string, names: Names) => readonly Found[];
+
+/** The first rule that knows the name decides: a wrong match is worse than none, since nobody looks at it again. */
+export function climb<Names, Found>(
+  ladder: readonly Rule<Names, Found>[],
+  name: string,
+  names: Names,
+): readonly Found[] {
+  for (const rule of ladder) {
+    const found = rule(name, names);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+export interface NamedFinder<Row> {
+  /** @returns undefined too for a name that several rows have. */
+  find(name: string): Row | undefined;
+  /** Other name in lower case → slug. */
+  others: ReadonlyMap<string, string>;
+}
+
+interface Named {
+  name: string;
+  slug: string;
+}
+
+/** Which row a person means by a name: by slug, by the names that upstreams and people use, in any spelling. */
+export function createNamedFinder<Row extends Named>(
+  rows: readonly Row[],
+  otherNames: readonly Named[],
+): NamedFinder<Row> {
+  const bySlug = new Map(rows.map((row) => [row.slug, row]));
+  const others = new Map(otherNames.map(({ name, slug }) => [name, slug]));
+  const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
+  const ladder = [slugs, otherNames, rows].map((names: readonly Named[]) => {
+    const byKey = groupBy(names, ({ name }) => toKey(name));
+    return (key: string) => byKey.get(key) ?? [];
+  });
+  return {
+    others,
+    find(name) {
+      const text = name.trim().toLowerCase();
+      const exact = bySlug.get(text) ?? bySlug.get(others.get(text) ?? "");
+      const key = toKey(text);
+      if (exact || key === "") return exact;
+      const [slug = "", ...more] = new Set(climb(ladder, key, null).map((found) => found.slug));
+      return more.length > 0 ? undefined : bySlug.get(slug);
+    },
+  };
+}

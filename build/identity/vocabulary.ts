@@ -1,4 +1,4 @@
-/** Words inside model names and what each says: tables only, read by canonical-key.ts. */
+/** Words inside model names and what each says: tables only. */
 
 /** What a part of a name says when it is not the model itself. */
 export type WordKind = "tag" | "mode" | "code";
@@ -11,6 +11,16 @@ export const HUB_FOLDERS = "hf:|~|@cf/|@hf/";
 export const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
 export const MOVING_NAME = /-latest$/;
+
+/** Folders before an id, that name no maker. */
+export const ID_FOLDER = new RegExp(
+  `^(?:${HUB_FOLDERS}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
+);
+export const ID_REGION = new RegExp(`^(?:${REGIONS}|global)\\.(?=[a-z0-9]+\\.)`);
+/** What OpenRouter and its like append for a way to be served, Bedrock for a revision, others for a day. */
+export const ID_MARKS = new RegExp(
+  `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
+);
 
 /** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
 export const DOTTED_PREFIX = new RegExp(

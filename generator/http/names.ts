@@ -1,8 +1,7 @@
 /** Which row a request means by a name; for an unknown name, the nearest ones, in a 404 or a hint. */
 import { distance } from "fastest-levenshtein";
 import { createNameFinder, MAX_NAME_LENGTH } from "../../build/identity/name-finder.ts";
-import { createNamedFinder } from "../../build/identity/named.ts";
-import { toKey } from "../../build/identity/terms.ts";
+import { createNamedFinder, toKey } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
