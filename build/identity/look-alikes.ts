@@ -6,20 +6,18 @@ import { z } from "zod";
 import { byText, groupBy } from "../schema/collections.ts";
 import { toNameParts } from "./canonical-key.ts";
 
-/** Why two names look alike; of several reasons the first is reported. */
-type Likeness =
-  | "same letters and digits"
-  | "same words"
-  | "deployment word"
-  | "size left out"
-  | "one edit"
-  | "same price and limits";
-
 export interface LookAlikes {
   /** In alphabetical order. */
   model_a: string;
   model_b: string;
-  likeness: Likeness;
+  /** Why the names look alike; of several reasons the first. */
+  likeness:
+    | "same letters and digits"
+    | "same words"
+    | "deployment word"
+    | "size left out"
+    | "one edit"
+    | "same price and limits";
 }
 
 /** What is sold now, as far as it can tell models apart. A price that nobody names is null. */
@@ -39,7 +37,7 @@ export function findLookAlikes(
   slugs: readonly string[],
   offers: readonly PricedOffer[],
 ): LookAlikes[] {
-  const found: [Likeness, readonly Pair[]][] = [
+  const found: [LookAlikes["likeness"], readonly Pair[]][] = [
     ["same letters and digits", pairsBy(slugs, squeeze)],
     ["same words", pairsBy(slugs, toWords)],
     ["deployment word", pairsBy(slugs, (slug) => toWords(slug.replace(DEPLOYMENT, "")))],
@@ -117,22 +115,25 @@ function isPartOf([a, b]: Pair): boolean {
   return numbersOf(a) === numbersOf(b) && few.every((word) => many.includes(word));
 }
 
-const Model = z.object({ slug: z.string() });
-const Distinct = z.object({ model_a: z.string(), model_b: z.string() });
-
 /** @param db Of a snapshot whose views are all made. */
 export async function undeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikes[]> {
-  const ask = async <T>(sql: string, shape: z.ZodType<T>): Promise<T[]> =>
+  const read = async <T>(sql: string, shape: z.ZodType<T>): Promise<T[]> =>
     z.array(shape).parse(await (await db.runAndReadAll(sql)).getRowObjectsJS());
-  const models = await ask("SELECT slug FROM models ORDER BY slug", Model);
-  const sold = await ask(
+  const models = await read(
+    "SELECT slug FROM models ORDER BY slug",
+    z.object({ slug: z.string() }),
+  );
+  const sold = await read(
     "SELECT model, host, input, output, context_window FROM host_offers ORDER BY model, host",
     PricedOffer,
   );
-  const declared = await ask("SELECT model_a, model_b FROM distinct_models", Distinct);
-  const known = new Set(declared.map(({ model_a, model_b }) => `${model_a} ${model_b}`));
-  const slugs = models.map(({ slug }) => slug);
-  return findLookAlikes(slugs, sold).filter(
-    (pair) => !known.has(`${pair.model_a} ${pair.model_b}`),
+  const Declared = z.object({ pair: z.string() });
+  const declared = await read(
+    "SELECT model_a || ' ' || model_b AS pair FROM distinct_models",
+    Declared,
   );
+  const known = new Set(declared.map(({ pair }) => pair));
+  const slugs = models.map(({ slug }) => slug);
+  const alike = findLookAlikes(slugs, sold);
+  return alike.filter(({ model_a, model_b }) => !known.has(`${model_a} ${model_b}`));
 }

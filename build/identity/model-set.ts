@@ -54,10 +54,10 @@ export function buildModelSet<M extends Mention>(
     ({ parts: a }, { parts: b }) => a.droppable.length - b.droppable.length || byText(a.key, b.key),
   );
   for (const group of plainFirst) {
-    const { parts, mentions: named } = group;
+    const { parts, mentions: alike } = group;
     const slug = forced.get(parts.key);
     const lowest = keepsItsWords(group) ? "tag" : "code";
-    const found = slug ? undefined : index.find(getAt(named, 0).name, parts, lowest);
+    const found = slug ? undefined : index.find(getAt(alike, 0).name, parts, lowest);
     if (found) {
       place(found.model, group, found.step);
       index.add(parts, found.model);

@@ -19,9 +19,15 @@ export function normalizeNames(facts: Facts): Facts {
   const offers = normalizeOffers(facts, rename);
   const scores = uniqueScores(facts.scores.map((row) => withModel(row, rename(row.model))));
   const models = withMakers(joinModels(facts.models, rename), offers, facts);
-  const attention = renameAttention(facts, rename);
-  const normalized = withoutOrphans({ ...facts, models, offers, scores, ...attention });
-  return { ...normalized, offers: withTiers(normalized) };
+  const joined = { ...facts, models, offers, scores, ...renameAttention(facts, rename) };
+  const orphans = new Set(orphanModels(joined));
+  const normalized = { ...joined, models: models.filter(({ slug }) => !orphans.has(slug)) };
+  const tierOf = createTiers(normalized, offers);
+  const tiered = offers.map((row) => {
+    const service_tier = tierOf(row.file, row.model_id, row.model);
+    return service_tier === row.service_tier ? row : { ...row, service_tier };
+  });
+  return { ...normalized, offers: tiered };
 }
 
 /** Slug of a listed model → the slug of the model that an alias says it is. */
@@ -87,28 +93,29 @@ const renameAttention = (
   { attention, mindshare }: Facts,
   rename: (slug: string) => string,
 ): Pick<Facts, "attention" | "mindshare"> => ({
-  attention: renamed(attention, rename, {
-    isOfModel: ({ entity_type }) => entity_type === "model",
-    keyOf: ({ slug }) => slug,
-  }),
-  mindshare: renamed(mindshare, rename, {
-    isOfModel: ({ file }) => file === "model",
-    keyOf: ({ day, slug, source }) => `${day} ${slug} ${source}`,
-  }),
+  attention: renamed(attention, rename, (row) => (row.entity_type === "model" ? row.slug : null)),
+  mindshare: renamed(mindshare, rename, ({ file, day, slug, source }) =>
+    file === "model" ? `${day} ${slug} ${source}` : null,
+  ),
 });
 
-/** Rows of a model under the slug that it has now; of one key the row that bore the slug counts, else the first. */
+/**
+ * Rows of a model under the slug that it has now; of one key the row that bore the slug counts, else the first.
+ * @param keyOf Null for a row that is of no model.
+ */
 function renamed<Row extends { slug: string }>(
   rows: readonly Row[],
   rename: (slug: string) => string,
-  { isOfModel, keyOf }: { isOfModel(row: Row): boolean; keyOf(row: Row): string },
+  keyOf: (row: Row) => string | null,
 ): Row[] {
-  const taken = new Set(rows.filter(isOfModel).map(keyOf));
+  const taken = new Set(rows.map(keyOf));
   return rows.flatMap((row) => {
-    if (!isOfModel(row) || rename(row.slug) === row.slug) return [row];
-    const next = { ...row, slug: rename(row.slug) };
-    if (taken.has(keyOf(next))) return [];
-    taken.add(keyOf(next));
+    const slug = rename(row.slug);
+    if (keyOf(row) === null || slug === row.slug) return [row];
+    const next = { ...row, slug };
+    const key = keyOf(next);
+    if (taken.has(key)) return [];
+    taken.add(key);
     return [next];
   });
 }
@@ -140,22 +147,8 @@ export function orphanModels(
 ): string[] {
   const { models, offers, scores, movingNames } = facts;
   const named = new Set([...offers, ...scores, ...movingNames].map(({ model }) => model));
-  return models.flatMap(({ slug, release_date }) =>
-    named.has(slug) || release_date !== null ? [] : [slug],
-  );
-}
-
-function withoutOrphans(facts: Facts): Facts {
-  const orphans = new Set(orphanModels(facts));
-  return { ...facts, models: facts.models.filter(({ slug }) => !orphans.has(slug)) };
-}
-
-function withTiers(facts: Facts): Offer[] {
-  const tierOf = createTiers(facts, facts.offers);
-  return facts.offers.map((row) => {
-    const service_tier = tierOf(row.file, row.model_id, row.model);
-    return service_tier === row.service_tier ? row : { ...row, service_tier };
-  });
+  const orphans = models.filter((model) => !named.has(model.slug) && model.release_date === null);
+  return orphans.map(({ slug }) => slug);
 }
 
 /** Whether anything of the catalogue is not yet what the rules say. */
