@@ -18,7 +18,7 @@ import {
   SECURITY_HEADERS,
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
-import { isProblem, PROBLEMS, type Problem, toProblemBody } from "../generator/http/problem.ts";
+import { isProblem, type Problem, toProblemResponse } from "../generator/http/problem.ts";
 import { QUERY_PAGES, type QueryPage } from "../generator/site/pages/query-pages.ts";
 import type { McpOptions } from "./mcp/http.ts";
 import { findRoute, type Route, unknownPath } from "./router.ts";
@@ -48,8 +48,8 @@ export function createHandle(context: Context, options: McpOptions = { isLocal: 
 }
 
 function createUncounted(context: Context, options: McpOptions): Handle {
-  // The catalogue never changes under a running function.
-  const cache = new RenderedCache(CACHE_BYTES);
+  const { base_url } = context.catalog.service;
+  const cache = new AnswerCache();
   let toolServer: Promise<Handle> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
   const callMcp: Handle = async (request) => {
@@ -60,8 +60,7 @@ function createUncounted(context: Context, options: McpOptions): Handle {
     const { pathname, search } = new URL(request.url);
     // The CDN reads `/x/` as `/x`; so does the function.
     const path = pathname.replace(/(?<=.)\/$/, "");
-    const refuse = (problem: Problem) =>
-      toProblemResponse(problem, request.method, pathname, context);
+    const refuse = (problem: Problem) => toProblemResponse(problem, request, base_url);
     try {
       const methods = path === MCP_PATH ? MCP_METHODS : METHODS;
       if (methods === MCP_METHODS && request.method === "POST") return await callMcp(request);
@@ -93,25 +92,21 @@ function checkRequest(
   search: string,
   methods: readonly string[],
 ): Problem | undefined {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) {
-    return {
-      problem: "body-too-large",
-      detail: `The body is larger than ${MAX_BODY_BYTES} bytes; this service takes no body on this address.`,
-    };
-  }
+  const refusal = (problem: Problem["problem"], detail: string) => ({ problem, detail });
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
+    return refusal(
+      "body-too-large",
+      `The body is larger than ${MAX_BODY_BYTES} bytes; this service takes no body on this address.`,
+    );
   if (!methods.includes(request.method)) {
-    return {
-      problem: "method-not-allowed",
-      detail: `${request.method} is not answered here; use ${methods[0]}.`,
-      allowed: methods,
-    };
+    const detail = `${request.method} is not answered here; use ${methods[0]}.`;
+    return { ...refusal("method-not-allowed", detail), allowed: methods };
   }
-  if (search.length - 1 > MAX_QUERY_CHARACTERS) {
-    return {
-      problem: "query-too-long",
-      detail: `The query has ${search.length - 1} characters; send at most ${MAX_QUERY_CHARACTERS}.`,
-    };
-  }
+  if (search.length - 1 > MAX_QUERY_CHARACTERS)
+    return refusal(
+      "query-too-long",
+      `The query has ${search.length - 1} characters; send at most ${MAX_QUERY_CHARACTERS}.`,
+    );
   return undefined;
 }
 
@@ -119,7 +114,7 @@ function renderRoute(
   { endpoint, params }: Route,
   search: string,
   context: Context,
-  cache: RenderedCache,
+  cache: AnswerCache,
 ): Rendered | Problem {
   const query = readQuery(endpoint, new Map(new URLSearchParams(search)));
   if (isProblem(query)) return query as Problem;
@@ -161,22 +156,6 @@ function toPageResponse(
   return new Response(request.method === "HEAD" ? null : rendered.body, { status, headers });
 }
 
-function toProblemResponse(
-  problem: Problem,
-  method: string,
-  pathname: string,
-  { catalog }: Context,
-): Response {
-  const { status } = PROBLEMS[problem.problem];
-  const body = toJsonText(toProblemBody(problem, catalog.service.base_url, pathname.slice(0, 200)));
-  const headers = {
-    ...problemHeaders(status),
-    "Content-Type": "application/problem+json; charset=utf-8",
-    ...(status === 405 && { Allow: (problem.allowed ?? METHODS).join(", ") }),
-  };
-  return new Response(method === "HEAD" ? null : body, { status, headers });
-}
-
 /** Whether `If-None-Match` is `*` or lists the ETag, weak or strong. */
 export function matchesEtag(header: string | null, etag: string): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, "");
@@ -193,32 +172,21 @@ const render = (
   etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
 });
 
-/** Keeps what was used last, up to a number of bytes. */
-class RenderedCache {
-  readonly #entries = new Map<string, Rendered>();
-  readonly #maxBytes: number;
+/** Answers that were made already, up to a number of bytes: the catalogue never changes under a running function. */
+class AnswerCache {
+  readonly #answers = new Map<string, Rendered>();
   #bytes = 0;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
   get(key: string): Rendered | undefined {
-    const entry = this.#entries.get(key);
-    if (entry) {
-      this.#entries.delete(key);
-      this.#entries.set(key, entry);
-    }
-    return entry;
+    return this.#answers.get(key);
   }
 
-  set(key: string, entry: Rendered): void {
-    this.#bytes += entry.bytes - (this.#entries.get(key)?.bytes ?? 0);
-    this.#entries.set(key, entry);
-    for (const [oldest, { bytes }] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= bytes;
+  set(key: string, answer: Rendered): void {
+    if (this.#bytes > CACHE_BYTES) {
+      this.#answers.clear();
+      this.#bytes = 0;
     }
+    this.#answers.set(key, answer);
+    this.#bytes += answer.bytes;
   }
 }

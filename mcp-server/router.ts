@@ -13,37 +13,26 @@ export interface Route {
   params: Record<string, string>;
 }
 
-interface Pattern {
-  endpoint: Endpoint;
-  names: string[];
-  expression: RegExp;
-}
-
-const LITERALS = new Map<string, Endpoint>();
-const PATTERNS: Pattern[] = [];
-for (const endpoint of ENDPOINTS) {
-  const names = Object.keys(endpoint.params);
-  if (names.length === 0) LITERALS.set(endpoint.path, endpoint);
-  else PATTERNS.push({ endpoint, names, expression: toExpression(endpoint) });
-}
+const LITERALS = new Map(
+  ENDPOINTS.filter(({ path }) => !path.includes("{")).map((endpoint) => [endpoint.path, endpoint]),
+);
 // A value with slashes would take the literal ending of a longer path: `{slug}/cheapest` comes before `{slug}`.
-PATTERNS.sort((a, b) => depthOf(b.endpoint.path) - depthOf(a.endpoint.path));
+const depthOf = ({ path }: Endpoint): number => path.split("/").length;
+const PATTERNS = ENDPOINTS.filter(({ path }) => path.includes("{"))
+  .sort((a, b) => depthOf(b) - depthOf(a))
+  .map((endpoint) => ({ endpoint, expression: toExpression(endpoint) }));
 
 /** @param path As it was sent, percent-encoded. undefined when no endpoint has it, or it cannot be decoded. */
 export function findRoute(path: string): Route | undefined {
   const literal = LITERALS.get(path);
   if (literal) return { endpoint: literal, params: {} };
-  for (const { endpoint, names, expression } of PATTERNS) {
+  for (const { endpoint, expression } of PATTERNS) {
     const match = expression.exec(path);
     if (!match) continue;
     const values = match.slice(1).map(decode);
-    const params: Record<string, string> = {};
-    for (const [index, name] of names.entries()) {
-      const value = values[index];
-      if (value === undefined) return undefined;
-      params[name] = value;
-    }
-    return { endpoint, params };
+    if (values.includes(undefined)) return undefined;
+    const params = Object.keys(endpoint.params).map((name, at) => [name, values[at]]);
+    return { endpoint, params: Object.fromEntries(params) };
   }
   return undefined;
 }
@@ -63,17 +52,13 @@ export function unknownPath(pathname: string, { catalog }: Context): Problem {
     near.length > 0
       ? `Did you mean ${near.map(({ slug }) => slug).join(" or ")}?`
       : `Every address is listed at ${base}/api/v1/openapi.json.`;
-  return {
-    problem: "not-found",
-    detail: `Nothing is at ${quote(pathname)}. ${hint}`,
-    ...(near.length > 0 && {
-      suggestions: near.map(({ slug, name }) => ({
-        slug: slug.slice(slug.lastIndexOf("/") + 1),
-        name,
-        url: `${base}${workingAddress(slug, catalog)}`,
-      })),
-    }),
-  };
+  const suggestions = near.map(({ slug, name }) => ({
+    slug: slug.slice(slug.lastIndexOf("/") + 1),
+    name,
+    url: `${base}${workingAddress(slug, catalog)}`,
+  }));
+  const detail = `Nothing is at ${quote(pathname)}. ${hint}`;
+  return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
 }
 
 /** With an example where the bare path needs parameters. */
@@ -82,9 +67,7 @@ function workingAddress(path: string, catalog: Catalog): string {
   return endpoint?.exampleQuery === undefined ? path : exampleAddress(endpoint, catalog);
 }
 
-const PATHS = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
-  ({ path, summary }) => ({ slug: path, name: summary }),
-);
+const PATHS = Array.from(LITERALS.values(), ({ path, summary }) => ({ slug: path, name: summary }));
 
 /** undefined for a malformed percent-escape. */
 function decode(text: string): string | undefined {
@@ -103,8 +86,4 @@ function toExpression({ path, params }: Endpoint): RegExp {
       params[name]?.mayHoldSlashes ? "(.+)" : "([^/]+)",
     );
   return new RegExp(`^${pattern}$`);
-}
-
-function depthOf(path: string): number {
-  return path.split("/").length;
 }

@@ -5,10 +5,8 @@
 import { createHash } from "node:crypto";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { z } from "zod";
-import { toJsonText } from "../build/schema/values.ts";
 import type { Context } from "../generator/http/endpoint.ts";
-import { problemHeaders } from "../generator/http/headers.ts";
-import { PROBLEMS, toProblemBody } from "../generator/http/problem.ts";
+import { toProblemResponse } from "../generator/http/problem.ts";
 import type { Handle } from "./function.ts";
 
 /** Requests of each plan; `enterprise` is not counted, nor are files that the CDN serves. */
@@ -31,16 +29,12 @@ interface Client {
   plan: keyof typeof PLANS | "enterprise";
 }
 
+/** One window of a client: `minute`, with so many requests left, until it begins again in `reset` seconds. */
+type Window = Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string };
+
 /** What is left of the minute and, where the minute is not over, of the day. */
 interface Usage {
-  windows: {
-    name: string;
-    limit: number;
-    seconds: number;
-    remaining: number;
-    /** Seconds until it begins again. */
-    reset: number;
-  }[];
+  windows: Window[];
   /** The last window is used up: the request is refused. */
   isOver: boolean;
 }
@@ -58,12 +52,11 @@ export async function openCounter(redisUrl: string | undefined): Promise<Counter
   const limiters = new Map<string, RateLimiterAbstract>();
   for (const [plan, limits] of Object.entries(PLANS))
     for (const { name, seconds } of WINDOWS) {
-      const keyPrefix = `${plan}-${name}`;
-      const options = { keyPrefix, points: limits[name], duration: seconds };
+      const options = { keyPrefix: `${plan}-${name}`, points: limits[name], duration: seconds };
       const limiter = store
         ? new library.RateLimiterRedis({ ...options, storeClient: store })
         : new library.RateLimiterMemory(options);
-      limiters.set(keyPrefix, limiter);
+      limiters.set(options.keyPrefix, limiter);
     }
   return {
     async count({ id, plan }) {
@@ -114,12 +107,8 @@ export async function openTiers(
     log("REDIS_URL is not the address of a Redis; until then each function counts for itself");
     return openCounter(undefined);
   });
-  return withTiers(handle, {
-    keys: readKeys(API_KEYS || "{}", log),
-    counter,
-    baseUrl: catalog.service.base_url,
-    log,
-  });
+  const keys = readKeys(API_KEYS || "{}", log);
+  return withTiers(handle, { keys, counter, baseUrl: catalog.service.base_url, log });
 }
 
 function readKeys(text: string, log: (line: string) => void): Keys {
@@ -185,19 +174,7 @@ function usageHeaders({ windows }: Usage): Record<string, string> {
 
 function refuse(request: Request, { windows }: Usage, baseUrl: string): Response {
   const { limit = 0, name = "day", reset = 0 } = windows.at(-1) ?? {};
-  const problem = {
-    problem: "too-many-requests",
-    detail: `${limit} requests a ${name} are used up; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`,
-  } as const;
-  const { status } = PROBLEMS[problem.problem];
-  const { pathname } = new URL(request.url);
-  const body = toJsonText(toProblemBody(problem, baseUrl, pathname.slice(0, 200)));
-  return new Response(request.method === "HEAD" ? null : body, {
-    status,
-    headers: {
-      ...problemHeaders(status),
-      "Content-Type": "application/problem+json; charset=utf-8",
-      "Retry-After": String(reset),
-    },
-  });
+  const detail = `${limit} requests a ${name} are used up; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`;
+  const more = { "Retry-After": String(reset) };
+  return toProblemResponse({ problem: "too-many-requests", detail }, request, baseUrl, more);
 }

@@ -1,6 +1,7 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
-import { Address, named, toShape } from "../../build/schema/values.ts";
+import { Address, named, toJsonText, toShape } from "../../build/schema/values.ts";
+import { problemHeaders } from "./headers.ts";
 
 export const Suggestion = named("Suggestion", {
   slug: z.string(),
@@ -68,4 +69,23 @@ export function toProblemBody(problem: Problem, baseUrl: string, instance: strin
     allowed: allowed && [...allowed],
     suggestions: suggestions && [...suggestions],
   });
+}
+
+/** @param more Headers besides those of every problem. */
+export function toProblemResponse(
+  problem: Problem,
+  { method, url }: Request,
+  baseUrl: string,
+  more: Record<string, string> = {},
+): Response {
+  const { status } = PROBLEMS[problem.problem];
+  const instance = new URL(url).pathname.slice(0, 200);
+  const body = toJsonText(toProblemBody(problem, baseUrl, instance));
+  const headers = {
+    ...problemHeaders(status),
+    "Content-Type": "application/problem+json; charset=utf-8",
+    ...(status === 405 && problem.allowed && { Allow: problem.allowed.join(", ") }),
+    ...more,
+  };
+  return new Response(method === "HEAD" ? null : body, { status, headers });
 }
