@@ -98,7 +98,7 @@ async function inProcess(): Promise<LoadedSite> {
 
 async function overHttp(): Promise<LoadedSite> {
   const server = await startLocalCdn({
-    ...{ dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" },
+    ...{ dist: DIST, handle, mode: "exact", port: 0 },
   });
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   return {

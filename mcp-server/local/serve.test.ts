@@ -48,7 +48,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), content);
   }
-  cdn = await startLocalCdn({ dist, handle: echo, mode: "exact", port: 0, host: "127.0.0.1" });
+  cdn = await startLocalCdn({ dist, handle: echo, mode: "exact", port: 0 });
 });
 afterAll(async () => {
   await cdn.close();
@@ -130,7 +130,6 @@ describe("the function", () => {
       dist,
       mode: "superset",
       port: 0,
-      host: "127.0.0.1",
       handle: () => Promise.reject(new Error("inside")),
     });
     const response = await fetch(`${failing.url}/api/v1/nope`);
@@ -152,7 +151,7 @@ test("a redirect sends the client on, whatever the query, and takes no other met
   const other = temporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 301\n");
   await writeFile(join(other, "_headers"), "");
-  const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
+  const options = { dist: other, handle: echo, port: 0 };
   for (const mode of ["exact", "superset"] as const) {
     const { url, close } = await startLocalCdn({ ...options, mode });
     for (const method of ["GET", "HEAD"]) {
@@ -168,7 +167,7 @@ test("a redirect sends the client on, whatever the query, and takes no other met
 test("a rule that the local CDN cannot follow is refused at the start", async () => {
   const other = temporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 302\n");
-  const options = { dist: other, handle: echo, port: 0, host: "127.0.0.1" };
+  const options = { dist: other, handle: echo, port: 0 };
   await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(
     /knows rewrites \(200\) and redirects/,
   );

@@ -1,6 +1,6 @@
 /** An HTTP server over the local CDN. */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -20,29 +20,19 @@ export interface LocalCdnOptions {
   wrap?: ((cdn: Handle) => Handle) | undefined;
   /** 0 for any free one. */
   port: number;
-  host: string;
 }
 
 export interface LocalCdn {
   /** `http://127.0.0.1:8888` */
   url: string;
-  /** Ends when every connection is closed: idle ones at once, others within two seconds. */
   close(): Promise<void>;
 }
 
-/** A client that is slower than these is cut off. */
-const LIMITS = {
-  /** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
-  maxHeaderSize: 128 * 1024,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 2_000,
-};
-const IDLE_TIMEOUT_MS = 60_000;
-const CLOSE_GRACE_MS = 2_000;
-/** Bounds memory together with the size of bodies; one connection more is closed at once. */
-const MAX_CONNECTIONS = 200;
+/** No other machine reaches it. */
+export const HOST = "127.0.0.1";
 
+/** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
+const MAX_HEADER_BYTES = 128 * 1024;
 /** What Netlify takes for a function: more is refused before the function sees it. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
@@ -51,13 +41,22 @@ const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
-  const { wrap = (handle: Handle) => handle } = options;
-  const cdn = wrap(await openCdn(options.dist, options.handle, options.mode));
-  const server = createServer(LIMITS, (request, response) => void answer(cdn, request, response));
-  server.maxConnections = MAX_CONNECTIONS;
-  server.setTimeout(IDLE_TIMEOUT_MS);
-  await once(server.listen(options.port, options.host), "listening");
-  return { url: urlOf(server), close: () => close(server) };
+  const { dist, handle, mode, port, wrap = (cdn: Handle) => cdn } = options;
+  const cdn = wrap(await openCdn(dist, handle, mode));
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES },
+    (request, response) => void answer(cdn, request, response),
+  );
+  await once(server.listen(port, HOST), "listening");
+  return {
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }
 
 /** A fault of the server or of the function is logged for the operator and never sent to the client. */
@@ -81,18 +80,6 @@ function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
   return incoming.socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-function urlOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return family === "IPv6" ? `http://[${address}]:${port}` : `http://${address}:${port}`;
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS).unref();
-  });
-}
-
 /** A Node request as a web request, or the answer when it cannot be one. */
 export async function toRequest(incoming: IncomingMessage): Promise<Request | Response> {
   const method = incoming.method ?? "GET";
@@ -114,8 +101,7 @@ export async function toRequest(incoming: IncomingMessage): Promise<Request | Re
  * `//`; proxies send a whole address.
  */
 function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined {
-  const { localAddress: address, localPort } = socket;
-  const origin = `http://${address?.includes(":") ? `[${address}]` : address}:${localPort}`;
+  const origin = `http://${HOST}:${socket.localPort}`;
   if (target.startsWith("/")) return new URL(origin + target);
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
   const { pathname, search } = new URL(target);

@@ -6,7 +6,7 @@ import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Handle } from "../function.ts";
 import { MATCHING_MODES, type MatchingMode } from "./engine.ts";
-import { type LocalCdn, startLocalCdn } from "./serve.ts";
+import { HOST, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { Watcher } from "./watch.ts";
 
 /** What the command needs of the rest of the project. */
@@ -22,7 +22,6 @@ export interface StartEffects {
 }
 
 const DEFAULT_PORT = "8888";
-const HOST = "127.0.0.1";
 
 /** Addresses that show each way of delivery: a page, a file, a file by its query, the function. */
 const ADDRESSES_TO_TRY = [
@@ -58,7 +57,7 @@ export async function start(argv: readonly string[], effects: StartEffects): Pro
     throw new BuildError(`${dist} has not been built; run npm run build`);
   const handle = await effects.openHandle();
   const watcher = watch ? await effects.watch(baseUrl) : undefined;
-  const cdn = await startLocalCdn({ dist, handle, mode, port, host: HOST, wrap: watcher?.wrap });
+  const cdn = await startLocalCdn({ dist, handle, mode, port, wrap: watcher?.wrap });
   print(`Serving ${dist} with ${mode} matching. Try`);
   for (const address of ADDRESSES_TO_TRY) print(`  ${site}${address}`);
   print("Press Ctrl+C to stop.");

@@ -32,8 +32,10 @@ export function createMcpHttp(
   const factory = createServerFactory(context, tools);
   const modern = createMcpHandler(factory, { legacy: "reject" });
   const serve = async (request: Request): Promise<Response> => {
-    const refused = refuse(request, isLocal);
-    if (refused) return refused;
+    if (isLocal && isForeign(request))
+      return fail(403, -32000, "Only pages and programs of this machine may call this server.");
+    if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
+      return fail(415, -32000, "Send the header Content-Type: application/json.");
     const body = await readRequestBody(request, MAX_BODY_BYTES);
     if (body.tooLarge) return fail(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
     const message = parse(body.text);
@@ -57,16 +59,6 @@ export function createMcpHttp(
     for (const [name, value] of Object.entries(UNCACHED_HEADERS)) response.headers.set(name, value);
     return response;
   };
-}
-
-/** What is wrong with a request before anyone reads its body. */
-function refuse(request: Request, isLocal: boolean): Response | undefined {
-  if (isLocal && isForeign(request))
-    return fail(403, -32000, "Only pages and programs of this machine may call this server.");
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type))
-    return fail(415, -32000, "Send the header Content-Type: application/json.");
-  return undefined;
 }
 
 /** @returns undefined for what is no JSON. */

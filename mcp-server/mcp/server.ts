@@ -56,16 +56,10 @@ export function createServerFactory(
       instructions: INSTRUCTIONS,
     });
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
-    server.setRequestHandler("tools/call", ({ params }) =>
-      orFail(() =>
-        callTool(
-          tools,
-          params.name,
-          readArguments(params.arguments ?? {}, schemas.get(params.name) ?? {}),
-          context,
-        ),
-      ),
-    );
+    server.setRequestHandler("tools/call", ({ params }) => {
+      const read = () => readArguments(params.arguments ?? {}, schemas.get(params.name) ?? {});
+      return orFail(() => callTool(tools, params.name, read(), context));
+    });
     return server;
   };
 }
@@ -79,10 +73,9 @@ function callTool(
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `No tool is called ${quote(name)}; there are ${tools.map((one) => one.name).join(", ")}.`,
-    );
+    const names = tools.map((one) => one.name).join(", ");
+    const message = `No tool is called ${quote(name)}; there are ${names}.`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   const { service } = context.catalog;
   const read = tool.input.safeParse(args);
@@ -124,16 +117,13 @@ function toUsage({ name, input }: Tool): string {
   return `${name} takes ${usage.join("; ")}.`;
 }
 
-function toListed({ name, title, description, input, output }: Tool): ListedTool {
-  return {
-    name,
-    title,
-    description,
+const toListed = ({ input, output, ...tool }: Tool): ListedTool =>
+  ({
+    ...{ name: tool.name, title: tool.title, description: tool.description },
     inputSchema: toToolSchema(input, "input"),
     outputSchema: toToolSchema(output, "output"),
     annotations: ANNOTATIONS,
-  } as ListedTool;
-}
+  }) as ListedTool;
 
 /** JSON Schema without what says nothing: the dialect, the safe range of integers, "anything else is fine". */
 function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
@@ -151,22 +141,17 @@ function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
   return rest;
 }
 
-type WrapHandler = Server["_wrapHandler"];
-
-/** The SDK's server, which tells a client's mistake from a failure of ours. package.json pins the SDK: this overrides an internal. */
+/** The SDK's server, which tells a client's mistake from a failure of ours. */
 class CheckedServer extends Server {
   /**
    * The SDK answers "internal error" to parameters that its own schemas refuse. Handlers pass through `orFail`,
    * so whatever comes here and is no error of the protocol is such a refusal.
    */
-  protected override _wrapHandler(
-    method: Parameters<WrapHandler>[0],
-    handler: Parameters<WrapHandler>[1],
-  ): ReturnType<WrapHandler> {
+  protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
-    return async (request, context) => {
+    return async (...request: Parameters<typeof wrapped>) => {
       try {
-        return await wrapped(request, context);
+        return await wrapped(...request);
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
         const message = error instanceof Error ? error.message : String(error);

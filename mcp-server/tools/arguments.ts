@@ -18,10 +18,9 @@ export interface ReadArguments {
 /** What some send for an argument that they leave out. */
 const ABSENT = new Set(["", "null", "none", "undefined", "n/a"]);
 const MULTIPLES: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };
-const FLAGS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, "1": true },
-  ...{ false: false, no: false, "0": false },
-};
+const FLAGS = new Map(
+  Object.entries({ true: true, yes: true, "1": true, false: false, no: false, "0": false }),
+);
 
 /**
  * `"3"` is 3, `"200k"` is 200000, `"yes"` is true, a text with commas is a list, a list of one is a text, and an enum
@@ -33,24 +32,22 @@ export function readArguments(sent: unknown, schema: ArgumentSchema): ReadArgume
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
-  const isKnown = ([name]: [string, unknown]) => Object.hasOwn(properties, name);
   const given = Object.entries(sent).filter(
     ([name, value]) => !isAbsent(value, required.includes(name)),
   );
-  const known = given.filter(isKnown);
-  const unknown = given.filter((one) => !isKnown(one));
-  const missing = required.filter((name) => !known.some(([one]) => one === name));
-  const [only, ...others] = missing;
+  const known = given.filter(([name]) => Object.hasOwn(properties, name));
+  const unknown = given.filter((one) => !known.includes(one));
+  const [missing, ...others] = required.filter((name) => !known.some(([one]) => one === name));
   const meant =
-    only !== undefined && others.length === 0 ? meantBy(only, unknown, properties[only] ?? {}) : [];
+    missing !== undefined && others.length === 0
+      ? meantBy(missing, unknown, properties[missing] ?? {})
+      : [];
   const args = [...known, ...meant].map(([name, value]) => [
     name,
     readArgument(value, properties[name] ?? {}),
   ]);
-  return {
-    args: Object.fromEntries(args),
-    ignored: meant.length > 0 ? [] : unknown.map(([name]) => name),
-  };
+  const ignored = meant.length > 0 ? [] : unknown.map(([name]) => name);
+  return { args: Object.fromEntries(args), ignored };
 }
 
 function isAbsent(value: unknown, isRequired: boolean): boolean {
@@ -76,7 +73,7 @@ function readArgument(value: unknown, schema: ArgumentSchema): unknown {
     case "integer":
       return toInteger(value, schema.maximum);
     case "boolean":
-      return FLAGS[String(value).trim().toLowerCase()] ?? value;
+      return FLAGS.get(String(value).trim().toLowerCase()) ?? value;
     case "array":
       return toList(value);
     case "string":

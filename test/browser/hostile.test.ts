@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
     const handle = createHandle(context, { isLocal: true });
     server = await startLocalCdn({
       ...{ dist: site.dist, handle, mode: "exact" },
-      ...{ port: 0, host: "127.0.0.1" },
+      ...{ port: 0 },
     });
     visitor = await openBrowser(server.url);
   });

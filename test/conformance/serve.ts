@@ -10,6 +10,6 @@ const handle = createHandle(readFunctionContext(FUNCTION_DATA), {
   isLocal: true,
   tools: [...TOOLS, ...FIXTURE_TOOLS],
 });
-const options = { dist: "dist", handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
+const options = { dist: "dist", handle, mode: "exact", port: 0 } as const;
 const { url } = await startLocalCdn(options);
 process.stdout.write(`${url}/api/mcp\n`);

@@ -141,7 +141,7 @@ async function open(folder: string): Promise<Site> {
           .map((path) => read<T>(path)),
       ),
     withFunction,
-    listen: (mode) => startLocalCdn({ dist, handle, mode, port: 0, host: "127.0.0.1" }),
+    listen: (mode) => startLocalCdn({ dist, handle, mode, port: 0 }),
   };
 }
 
