@@ -8,6 +8,7 @@ import {
   HostKind,
   IsoDate,
   ModelType,
+  maybe,
   named,
   OfferStatus,
   optional,
@@ -45,17 +46,22 @@ const CHOICES = {
   status: OfferStatus,
 };
 
-const Flag = z.boolean().nullable();
-const flags = { tools: Flag, reasoning: Flag, structured_output: Flag, attachments: Flag };
-const Usd = z.number().nullable();
+const flags = {
+  tools: maybe.flag,
+  reasoning: maybe.flag,
+  structured_output: maybe.flag,
+  attachments: maybe.flag,
+};
+/** In US dollars; 0 is free, null unknown. */
+export const Usd = z.number().nullable();
 
 /** Of the kind `object`, by name. */
 const OBJECTS = {
   supports: named("Supports", {
-    tools: Flag.describe(MODEL_FIELDS["supports.tools"].description),
-    reasoning: Flag.describe(MODEL_FIELDS["supports.reasoning"].description),
-    structured_output: Flag.describe(MODEL_FIELDS["supports.structured_output"].description),
-    attachments: Flag.describe(MODEL_FIELDS["supports.attachments"].description),
+    tools: maybe.flag.describe(MODEL_FIELDS["supports.tools"].description),
+    reasoning: maybe.flag.describe(MODEL_FIELDS["supports.reasoning"].description),
+    structured_output: maybe.flag.describe(MODEL_FIELDS["supports.structured_output"].description),
+    attachments: maybe.flag.describe(MODEL_FIELDS["supports.attachments"].description),
   }),
   variants: z.array(
     z.looseObject({

@@ -35,6 +35,14 @@ export const Text = z.string().min(1, "empty text: write null (JSON) or nothing 
 /** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
 export const Day = z.string().meta({ format: "date" });
 
+/** Values of answers that are null where they are unknown. */
+export const maybe = {
+  text: z.string().nullable(),
+  number: z.number().nullable(),
+  count: z.int().nullable(),
+  flag: z.boolean().nullable(),
+};
+
 /** An absolute address in an answer. */
 export const Address = z.string().meta({ format: "uri" });
 

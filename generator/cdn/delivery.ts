@@ -12,6 +12,7 @@ import {
   type LiteralRoute,
   type QueryRoute,
   type Rule,
+  toRedirects,
   toRules,
 } from "./rules.ts";
 
@@ -66,7 +67,7 @@ export function cdnFiles(delivery: Delivery, later: string): StaticFile[] {
   const faults = checkRules(rules, written);
   if (faults.length > 0) throw new BuildError(`the CDN's rules are wrong:\n${faults.join("\n")}`);
   return [
-    toTextFile("/_redirects", `${rules.map(formatRule).join("\n")}\n`),
+    toTextFile("/_redirects", toRedirects(rules)),
     toTextFile(
       "/_headers",
       toHeadersFile(delivery.files.filter(needsType), written, delivery.files),

@@ -25,58 +25,57 @@ export const badParameter = (name: string, wrong: string): Problem => ({
   detail: `${name}${wrong}`,
 });
 
-/** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
-export function integer(options: {
+interface About {
   description: string;
-  default: number;
-  min: number;
-  max: number;
-}): Parameter<number> {
-  const { description, min, max } = options;
+  example?: string;
+}
+
+/** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
+export function integer(
+  options: About & { default: number; min: number; max: number },
+): Parameter<number> {
+  const { description, min, max, default: usual } = options;
   return {
     description,
-    schema: { type: "integer", minimum: min, default: options.default },
+    schema: { type: "integer", minimum: min, default: usual },
     read: (raw, name) => {
-      if (raw === undefined) return options.default;
+      if (raw === undefined) return usual;
       if (/^\d+$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
-      return badParameter(
-        name,
-        `=${quote(raw)} is not a whole number from ${min}; send for example ${name}=${options.default}.`,
-      );
+      const next = `send for example ${name}=${usual}.`;
+      return badParameter(name, `=${quote(raw)} is not a whole number from ${min}; ${next}`);
     },
-    write: (value) => (value === options.default ? undefined : String(value)),
+    write: (value) => (value === usual ? undefined : String(value)),
   };
 }
 
 /** One of a list. An unknown value is replaced by the default, which the answer names. */
-export function choice<V extends string>(options: {
-  description: string;
-  values: readonly V[];
-  default: V;
-}): Parameter<V> {
+export function choice<V extends string>(
+  options: About & { values: readonly V[]; default: V },
+): Parameter<V> {
+  const { description, values, default: usual } = options;
   return {
-    description: options.description,
-    schema: { type: "string", default: options.default, examples: [...options.values] },
-    read: (raw) => options.values.find((value) => value === raw) ?? options.default,
-    write: (value) => (value === options.default ? undefined : value),
+    description,
+    schema: { type: "string", default: usual, examples: [...values] },
+    read: (raw) => values.find((value) => value === raw) ?? usual,
+    write: (value) => (value === usual ? undefined : value),
   };
 }
 
 /** One of a list, or absent. An unknown value is refused. */
-export function strictChoice<V extends string>(options: {
-  description: string;
-  values: readonly V[];
-}): Parameter<V | undefined> {
+export function strictChoice<V extends string>(
+  options: About & { values: readonly V[] },
+): Parameter<V | undefined> {
+  const { description, values } = options;
   return {
-    description: options.description,
-    schema: { type: "string", enum: [...options.values] },
+    description,
+    schema: { type: "string", enum: [...values] },
     read: (raw, name) => {
-      const value = options.values.find((known) => known === raw);
+      const value = values.find((known) => known === raw);
       if (raw === undefined || value !== undefined) return value;
-      const next = `send one of ${options.values.join(", ")}, or leave it out.`;
+      const next = `send one of ${values.join(", ")}, or leave it out.`;
       return {
         ...badParameter(name, `=${quote(raw)} is not known; ${next}`),
-        allowed: options.values,
+        allowed: values,
       };
     },
     write: (value) => value,
@@ -84,67 +83,47 @@ export function strictChoice<V extends string>(options: {
 }
 
 /** Free text, trimmed; absent when nothing is left. */
-export function text(options: {
-  description: string;
-  example?: string;
-}): Parameter<string | undefined> {
-  return {
-    description: options.description,
-    schema: { type: "string" },
-    ...(options.example !== undefined && { example: options.example }),
-    read: (raw) => raw?.toWellFormed().trim() || undefined,
-    write: (value) => value,
-  };
-}
+export const text = (about: About): Parameter<string | undefined> => ({
+  ...about,
+  schema: { type: "string" },
+  read: (raw) => raw?.toWellFormed().trim() || undefined,
+  write: (value) => value,
+});
 
 /** On with exactly this value, off with any other. */
-export function flag(options: { description: string; on: string }): Parameter<boolean> {
-  return {
-    description: options.description,
-    schema: { type: "string", enum: [options.on] },
-    read: (raw) => raw === options.on,
-    write: (value) => (value ? options.on : undefined),
-  };
-}
+export const flag = ({ description, on }: About & { on: string }): Parameter<boolean> => ({
+  description,
+  schema: { type: "string", enum: [on] },
+  read: (raw) => raw === on,
+  write: (value) => (value ? on : undefined),
+});
 
 /** A day, or absent. */
-export function day(options: { description: string }): Parameter<string | undefined> {
-  return {
-    description: options.description,
-    schema: { type: "string", format: "date" },
-    read: (raw, name) => {
-      if (raw === undefined || z.iso.date().safeParse(raw).success) return raw;
-      return badParameter(
-        name,
-        `=${quote(raw)} is not a date; send YYYY-MM-DD, for example ${name}=2026-06-01.`,
-      );
-    },
-    write: (value) => value,
-  };
-}
+export const day = (about: About): Parameter<string | undefined> => ({
+  ...about,
+  schema: { type: "string", format: "date" },
+  read: (raw, name) => {
+    if (raw === undefined || z.iso.date().safeParse(raw).success) return raw;
+    const next = `send YYYY-MM-DD, for example ${name}=2026-06-01.`;
+    return badParameter(name, `=${quote(raw)} is not a date; ${next}`);
+  },
+  write: (value) => value,
+});
 
 /** Several names joined by commas, without duplicates and empty ones; their number is checked. */
-export function list(options: {
-  description: string;
-  min: number;
-  max: number;
-  example: string;
-}): Parameter<string[]> {
-  const { min, max } = options;
+export function list(options: Required<About> & { min: number; max: number }): Parameter<string[]> {
+  const { description, example, min, max } = options;
   return {
-    description: options.description,
+    ...{ description, example },
     schema: { type: "string" },
     required: min > 0,
-    example: options.example,
     read: (raw, name) => {
       const parts = (raw ?? "").split(",").map((part) => part.toWellFormed().trim());
       const names = [...new Set(parts.filter((part) => part !== ""))];
       if (names.length >= min && names.length <= max) return names;
       const found = raw === undefined ? " is missing" : `=${quote(raw)} names ${names.length}`;
-      return badParameter(
-        name,
-        `${found}; send ${min} to ${max} different slugs joined by commas, for example ${name}=${options.example}.`,
-      );
+      const next = `send ${min} to ${max} different slugs joined by commas, for example ${name}=${example}.`;
+      return badParameter(name, `${found}; ${next}`);
     },
     write: (value) => value.join(","),
   };

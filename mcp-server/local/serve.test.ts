@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toHeadersFile } from "../../generator/cdn/headers-file.ts";
-import { toRedirects } from "../../generator/cdn/rules.ts";
+import { toRedirects, toRules } from "../../generator/cdn/rules.ts";
 import { getRaw } from "../../test/builders/raw-client.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
     "/docs.html": "<h1>docs</h1>",
     "/404.html": "<h1>nowhere</h1>",
   };
-  files._redirects = toRedirects(SYNTHETIC);
+  files._redirects = toRedirects(toRules(SYNTHETIC));
   files._headers = toHeadersFile(typed, Object.keys(files));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });

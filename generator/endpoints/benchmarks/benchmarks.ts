@@ -8,6 +8,7 @@ import {
   BENCHMARK_CATEGORIES,
   BenchmarkCategory,
   Day,
+  maybe,
   named,
   toShape,
 } from "../../../build/schema/values.ts";
@@ -22,14 +23,10 @@ const TopModel = named("TopModel", {
   slug: z.string(),
   provider: z.string().describe("Name of the lab that made it"),
   score: z.number(),
-  self_reported: z
-    .boolean()
-    .nullable()
-    .describe("Reported by the model's own lab; null when not stated"),
-  configuration: z
-    .string()
-    .nullable()
-    .describe("Reasoning effort, snapshot, scaffold or number of shots; null for the plain model"),
+  self_reported: maybe.flag.describe("Reported by the model's own lab; null when not stated"),
+  configuration: maybe.text.describe(
+    "Reasoning effort, snapshot, scaffold or number of shots; null for the plain model",
+  ),
   as_of: Day,
 });
 
@@ -43,17 +40,16 @@ export const BenchmarkEntry = named("Benchmark", {
   slug: z.string(),
   name: z.string(),
   category: BenchmarkCategory,
-  max_score: z.number().nullable().describe("Best possible score; null where there is none"),
+  max_score: maybe.number.describe("Best possible score; null where there is none"),
   unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
   models_tested: z.int(),
   top_models: z
     .array(TopModel)
     .describe("At most 10: independent scores, the best first, then self-reported ones"),
   higher_is_better: z.boolean(),
-  part_of: z
-    .string()
-    .nullable()
-    .describe("Slug of the benchmark of which this is a part; null when it is not a part"),
+  part_of: maybe.text.describe(
+    "Slug of the benchmark of which this is a part; null when it is not a part",
+  ),
   source: z.string(),
   source_url: Address,
   source_license: z.string(),
@@ -129,18 +125,12 @@ export const listBenchmarks = defineEndpoint({
 const BenchmarkDetail = z.looseObject({
   ...BenchmarkEntry.omit({ source: true }).shape,
   benchmark_source: z.string().describe("The source that describes it; `source` is this service"),
-  default_configuration: z
-    .string()
-    .nullable()
-    .describe(
-      "A run with this configuration represents its model; other runs count only without one",
-    ),
-  default_configuration_reason: z
-    .string()
-    .nullable()
-    .describe(
-      "Why this configuration compares models fairly, or why no configuration does; null where there is only one",
-    ),
+  default_configuration: maybe.text.describe(
+    "A run with this configuration represents its model; other runs count only without one",
+  ),
+  default_configuration_reason: maybe.text.describe(
+    "Why this configuration compares models fairly, or why no configuration does; null where there is only one",
+  ),
   scores: z.array(BenchmarkScore),
 });
 export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;

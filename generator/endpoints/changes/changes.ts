@@ -2,7 +2,14 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { ChangeType, Day, daysBetween, named, toShape } from "../../../build/schema/values.ts";
+import {
+  ChangeType,
+  Day,
+  daysBetween,
+  maybe,
+  named,
+  toShape,
+} from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { hintForProvider } from "../../http/names.ts";
@@ -11,8 +18,8 @@ import { day, integer, strictChoice, text } from "../../http/parameter.ts";
 const Change = named("Change", {
   date: Day,
   type: ChangeType,
-  model: z.string().nullable().describe("Slug; null for company updates"),
-  provider: z.string().nullable().describe("Slug of the host, lab or company"),
+  model: maybe.text.describe("Slug; null for company updates"),
+  provider: maybe.text.describe("Slug of the host, lab or company"),
   title: z.string(),
   details: z
     .record(z.string(), z.unknown())

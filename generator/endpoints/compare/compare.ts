@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
-import { BenchmarkCategory, Day, named, toShape } from "../../../build/schema/values.ts";
+import { BenchmarkCategory, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 import { type Context, defineEndpoint, type Ok, perCatalog, perRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelope, newest } from "../../http/envelope.ts";
 import { findModel, nearModels } from "../../http/names.ts";
@@ -17,10 +17,10 @@ const ComparedModel = named("ComparedModel", {
   slug: z.string(),
   name: z.string(),
   provider: z.string(),
-  avg_score: z.number().nullable(),
-  pricing: z.looseObject({ input: z.number().nullable(), output: z.number().nullable() }),
-  context_window: z.int().nullable(),
-  is_open_source: z.boolean().nullable().describe("Weights can be downloaded; null when unknown"),
+  avg_score: maybe.number,
+  pricing: z.looseObject({ input: maybe.number, output: maybe.number }),
+  context_window: maybe.count,
+  is_open_source: maybe.flag.describe("Weights can be downloaded; null when unknown"),
   provider_slug: z.string(),
   release_date: Day.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
@@ -38,10 +38,7 @@ export const Comparison = z.looseObject({
         scores: z
           .record(z.string(), z.number())
           .describe("Model slug → score; a model without a score is absent"),
-        leader: z
-          .string()
-          .nullable()
-          .describe("Slug of the best model; null when two share the best score"),
+        leader: maybe.text.describe("Slug of the best model; null when two share the best score"),
         self_reported: z
           .array(z.string())
           .describe("Slugs of the models whose score is self-reported"),

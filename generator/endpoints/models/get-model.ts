@@ -9,7 +9,14 @@ import type {
 } from "../../../build/model/catalog/rows.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { fieldsIn, MODEL_FIELDS, OFFER_FIELDS, offerFields } from "../../../build/schema/fields.ts";
-import { Address, BenchmarkCategory, Day, named, toShape } from "../../../build/schema/values.ts";
+import {
+  Address,
+  BenchmarkCategory,
+  Day,
+  maybe,
+  named,
+  toShape,
+} from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
 import { defineEndpoint, eachSlug, perRow } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
@@ -40,17 +47,13 @@ const ModelScore = named("ModelScore", {
   benchmark: z.string(),
   benchmark_slug: z.string(),
   score: z.number(),
-  max_score: z.number().nullable(),
+  max_score: maybe.number,
   unit: z.string(),
   category: BenchmarkCategory,
-  configuration: z
-    .string()
-    .nullable()
-    .describe("Reasoning effort, snapshot, scaffold or number of shots; null for the plain model"),
-  self_reported: z
-    .boolean()
-    .nullable()
-    .describe("Reported by the model's own lab; null when not stated"),
+  configuration: maybe.text.describe(
+    "Reasoning effort, snapshot, scaffold or number of shots; null for the plain model",
+  ),
+  self_reported: maybe.flag.describe("Reported by the model's own lab; null when not stated"),
   as_of: Day,
   source: z.string(),
   source_url: Address,
@@ -188,7 +191,7 @@ const { provider, provider_slug, model_id, input, output } = OFFER_FIELDS;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELDS;
 const PassedOffer = named("PassedOffer", {
   ...publishedShape([provider, provider_slug, model_id, input, output]),
-  blended: z.number().nullable(),
+  blended: maybe.number,
   ...publishedShape([billing, service_tier, host_kind, trust]),
   reason: z.string().describe("Why it is not the cheapest provider"),
   as_of: schemaOf(as_of),

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { type Catalog, METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
+import { publishedShape, schemaOf, Usd } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
+import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 import { sourceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG = {
@@ -15,8 +15,6 @@ export const MODEL_SLUG = {
     mayHoldSlashes: true,
   },
 };
-
-const Usd = z.number().nullable();
 
 export const Pricing = named("Pricing", {
   input: schemaOf(MODEL_FIELDS["pricing.input"]),
@@ -64,18 +62,16 @@ const { provider, provider_slug, model_id, input, output, host_kind, trust, as_o
 export const CheapestProvider = named("CheapestProvider", {
   ...publishedShape([provider, provider_slug, model_id, input, output]),
   blended: z.number().describe("(3 × input + output) / 4, USD per 1M tokens"),
-  saving_vs_list: z
-    .number()
-    .nullable()
-    .describe("Percent below the list price, blended; null without a paid list price"),
+  saving_vs_list: maybe.number.describe(
+    "Percent below the list price, blended; null without a paid list price",
+  ),
   ...publishedShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
-export const SOLD_BY_LAB = z
-  .boolean()
-  .nullable()
-  .describe("A host of the lab itself lists it; null when no host of the lab is tracked");
+export const SOLD_BY_LAB = maybe.flag.describe(
+  "A host of the lab itself lists it; null when no host of the lab is tracked",
+);
 
 export function soldByLab(model: ModelRow, catalog: Catalog): boolean | null {
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];

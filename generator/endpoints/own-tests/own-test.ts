@@ -11,7 +11,7 @@ import { type Interval, LEVEL } from "../../../build/experiments/statistics.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
-import { Address, Day, named } from "../../../build/schema/values.ts";
+import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
 export const TESTS = [...OWN_TESTS, SCORECARD];
@@ -44,8 +44,8 @@ export const TestResult = named("OwnTestResult", {
   model_name: z.string(),
   provider_slug: z.string(),
   grade: Grade.describe("Null without a score, or for a test without grades"),
-  score: z.number().nullable().describe("In the unit of the test's scoring; null when not run"),
-  rank: z.int().nullable().describe("1 is the best; equal scores share a rank"),
+  score: maybe.number.describe("In the unit of the test's scoring; null when not run"),
+  rank: maybe.count.describe("1 is the best; equal scores share a rank"),
   n_items: z.int().describe("Items asked or counted"),
   n_valid: z.int().describe("Items with a usable answer"),
   metrics: Metrics.describe("What the score is made of, and what else was measured"),
@@ -85,7 +85,7 @@ export const ScorecardRow = named("ScorecardRow", {
   provider_slug: z.string(),
   overall: z.looseObject({
     grade: Grade,
-    score: z.number().nullable().describe("Points of 100"),
+    score: maybe.number.describe("Points of 100"),
     interval: ScoreInterval,
   }),
   grades: z.record(z.string(), Grade),
@@ -102,7 +102,7 @@ export const TestSummary = named("OwnTest", {
   test: TestName,
   name: z.string(),
   question: z.string(),
-  headline: z.string().nullable().describe("The result in a sentence; null until the test is run"),
+  headline: maybe.text.describe("The result in a sentence; null until the test is run"),
   status: TestStatus,
   as_of: Day.nullable(),
   models: z.int().describe("Models tested, or covered by the part that was run"),
@@ -124,7 +124,7 @@ export const Scoring = named("Scoring", {
 export const LabItem = named("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
-  answer: z.string().nullable().describe("The right answer; null where there is none"),
+  answer: maybe.text.describe("The right answer; null where there is none"),
   meta: z.record(z.string(), z.unknown()),
   version: z.string(),
 });
@@ -143,6 +143,13 @@ export const versionOf = ({ test: name }: OwnTest, catalog: Catalog): string =>
 export const worldMapKey = (catalog: Catalog): string | null =>
   catalog.own_tests.find(({ key }) => key !== null)?.key ?? null;
 
+const LabAnswer = z.looseObject({
+  item_id: z.string(),
+  raw: maybe.text.describe("Null when no model was tested"),
+  parsed: z.unknown(),
+  correct: maybe.flag,
+});
+
 export const LabRun = named("LabRun", {
   id: z.string(),
   test: z.string(),
@@ -150,22 +157,15 @@ export const LabRun = named("LabRun", {
   model_id: z.string().describe("Model id that was sent or counted"),
   model_slug: z.string(),
   model_name: z.string(),
-  route: z.string().nullable().describe("Host that answered; null without one"),
+  route: maybe.text.describe("Host that answered; null without one"),
   run_date: Day,
   n_items: z.int(),
   n_valid: z.int(),
-  score: z.number().nullable(),
+  score: maybe.number,
   metrics: Metrics,
-  cost_usd: z.number().nullable().describe("Cost of the answers; 0 without any"),
+  cost_usd: maybe.number.describe("Cost of the answers; 0 without any"),
   config: z.record(z.string(), z.unknown()),
-  answers: z.array(
-    z.looseObject({
-      item_id: z.string(),
-      raw: z.string().nullable().describe("Null when no model was tested"),
-      parsed: z.unknown(),
-      correct: z.boolean().nullable(),
-    }),
-  ),
+  answers: z.array(LabAnswer),
   interval: ScoreInterval,
 });
 export type LabRun = z.infer<typeof LabRun>;
@@ -182,21 +182,17 @@ export const runsOf = ({ test: name }: OwnTest, catalog: Catalog): NamedRun[] =>
       return model ? [{ ...run, name: model.name, lab: model.lab }] : [];
     });
 
-export const toLabRun = (run: NamedRun): LabRun => ({
-  ...{ id: run.id, test: run.test, version: run.version, model_id: run.model_id },
-  ...{ model_slug: run.model, model_name: run.name, route: run.route, run_date: run.run_date },
-  ...{ n_items: run.n_items, n_valid: run.n_valid, score: run.score, metrics: run.metrics },
-  ...{ cost_usd: run.cost_usd, config: run.config },
-  answers: run.answers.map(({ item_id, raw, parsed, correct }) => ({
-    ...{ item_id, raw, parsed, correct },
-  })),
-  interval: toScoreInterval(run.interval),
-});
+export const toLabRun = (run: NamedRun): LabRun =>
+  toShape(LabRun, {
+    ...run,
+    ...{ model_slug: run.model, model_name: run.name, interval: toScoreInterval(run.interval) },
+    answers: run.answers.map((answer) => toShape(LabAnswer, answer)),
+  });
 
 /** A result as a model's own answer shows it. */
 export const OwnTestScore = named("OwnTestScore", {
   grade: Grade,
-  score: z.number().nullable(),
+  score: maybe.number,
   as_of: Day.nullable().describe("Day of the run"),
 });
 export type OwnTestScore = z.infer<typeof OwnTestScore>;

@@ -6,7 +6,7 @@ import {
   type OwnTest,
   SCORECARD,
 } from "../../../build/experiments/own-tests.ts";
-import { Address } from "../../../build/schema/values.ts";
+import { Address, maybe } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
 import { picturesOf } from "../../experiments/pictures.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
@@ -98,7 +98,7 @@ export const getOwnTest = defineEndpoint({
       .array(z.looseObject({ title: z.string(), url: Address, type: z.literal("image/svg+xml") }))
       .describe("Drawings of the results"),
     page: Address.describe("Address of the test's page"),
-    dataset: z.string().nullable().describe("Address of all raw records; null without any"),
+    dataset: maybe.text.describe("Address of all raw records; null without any"),
   }),
   *enumerate() {
     for (const { test } of TESTS) yield { params: { test } };

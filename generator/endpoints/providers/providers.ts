@@ -5,7 +5,7 @@ import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
+import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint, eachSlug, perCatalog, perRow, wholeList } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { findProvider, unknownNamed } from "../../http/names.ts";
@@ -23,10 +23,9 @@ export const ProviderEntry = named("Provider", {
   models: z.int().describe("Models it makes"),
   offers: z.int().describe("Models it sells"),
   homepage: Address.nullable(),
-  api_url: z
-    .string()
-    .nullable()
-    .describe("Base URL of its API, with a placeholder for the customer's account"),
+  api_url: maybe.text.describe(
+    "Base URL of its API, with a placeholder for the customer's account",
+  ),
   documentation_url: Address.nullable(),
   as_of: Day,
 });
@@ -54,7 +53,7 @@ const MadeModel = named("MadeModel", {
   slug: z.string(),
   name: z.string(),
   release_date: Day.nullable(),
-  avg_score: z.number().nullable(),
+  avg_score: maybe.number,
   pricing: Pricing,
   offers: z.int(),
 });

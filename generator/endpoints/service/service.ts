@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../build/model/catalog/rows.ts";
-import { Address, Day, daysBetween, named } from "../../../build/schema/values.ts";
+import { Address, Day, daysBetween, maybe, named } from "../../../build/schema/values.ts";
 import { defineEndpoint, perCatalog, wholeList } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
 
@@ -17,13 +17,10 @@ const Source = named("Source", {
   rows: z.int(),
   newest_fact: Day.nullable(),
   recorded_on: Day.describe("Day on which its newest accepted data was recorded"),
-  days_behind: z.int().nullable(),
-  usual_gap_days: z
-    .int()
-    .nullable()
-    .describe(
-      "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
-    ),
+  days_behind: maybe.count,
+  usual_gap_days: maybe.count.describe(
+    "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
+  ),
   missed_runs: z
     .int()
     .describe(
@@ -84,9 +81,9 @@ export const getStatus = defineEndpoint({
         z.looseObject({
           source: z.string(),
           missed_runs: z.int(),
-          newest_fact: z.string().nullable(),
-          days_behind: z.int().nullable().describe("The newest fact of any source"),
-          usual_gap_days: z.int().nullable().describe("Usual number of days between updates"),
+          newest_fact: maybe.text,
+          days_behind: maybe.count.describe("The newest fact of any source"),
+          usual_gap_days: maybe.count.describe("Usual number of days between updates"),
         }),
       )
       .describe(
