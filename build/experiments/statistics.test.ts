@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
-import {
-  bootstrap,
-  median,
-  quantile,
-  round,
-  seededRandom,
-  spearman,
-  wilson,
-} from "./statistics.ts";
+import { bootstrap, median, quantile, round, seededRandom, wilson } from "./statistics.ts";
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -50,16 +42,4 @@ test("halves are rounded up as they are written, not as they are stored", () => 
     1.01, 2.68, 0.3, -1.2,
   ]);
   expect(round(1.5e-7, 9)).toBe(1.5e-7);
-});
-
-test.each([
-  [[1, 2, 3, 4], [10, 20, 300, 4000], 1],
-  [[1, 2, 3, 4], [4, 3, 2, 1], -1],
-  // Ties share their mean rank: 1, 2.5, 2.5, 4 and 1, 2, 3, 4: 4.5 / √(4.5 · 5).
-  [[1, 5, 5, 9], [1, 2, 3, 4], 0.9487],
-  [[1, 1, 1], [1, 2, 3], Number.NaN],
-  [[], [], Number.NaN],
-])("the rank correlation of %j and %j is %d", (a, b, expected) => {
-  const pairs = a.map((value, place): [number, number] => [value, b[place] ?? 0]);
-  expect(Number(spearman(pairs).toFixed(4))).toBe(expected);
 });

@@ -91,25 +91,3 @@ export const roundInterval = (interval: Interval | null, digits: number): Interv
 /** An interval of a rate, a fraction of 1 → in percent, one decimal. */
 export const percentOf = (rate: Interval | null): Interval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
-
-/**
- * Rank correlation (Spearman 1904): Pearson's of the ranks, ties sharing their mean rank.
- * @returns 1 for the same order, -1 for the opposite; NaN when all values of a side are equal or there are none.
- */
-export function spearman(pairs: readonly (readonly [number, number])[]): number {
-  const a = ranksOf(pairs.map(([one]) => one));
-  const b = ranksOf(pairs.map(([, other]) => other));
-  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
-}
-
-/** From 1 up. */
-function ranksOf(values: readonly number[]): number[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
-}
-
-/** Sum of the products of their distances from the mean rank. */
-function product(a: readonly number[], b: readonly number[]): number {
-  const mean = (a.length + 1) / 2;
-  return a.reduce((sum, rank, place) => sum + (rank - mean) * (getAt(b, place) - mean), 0);
-}

@@ -4,8 +4,7 @@ import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import { readSources } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { readAudit } from "./audit.ts";
-import { readPackageGroups, toNotice } from "./notice.ts";
+import { readAudit, readPackageGroups, toNotice } from "./packages.ts";
 
 const program = new Command("packages").description(
   "Checks the packages of others, and credits them.",

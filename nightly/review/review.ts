@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { Finding } from "../../build/model/catalog/rows.ts";
@@ -20,18 +19,16 @@ export interface Section {
   rows: readonly (readonly string[])[];
 }
 
-/** A section that is the result of one query of the snapshot. */
+/** A section that is the result of one query of the snapshot (build/model/views). */
 type Query = Pick<Section, "title" | "look"> & { sql: string };
 
-/** @param db Snapshot of the facts (build/model/views). */
-async function runQuery(db: DuckDBConnection, { sql, ...words }: Query): Promise<Section> {
+async function runQuery(db: DuckDBConnection, { sql, title, look }: Query): Promise<Section> {
   const result = await db.runAndReadAll(sql);
   const rows = result.getRowsJS().map((row) => row.map(toCell));
-  return { ...words, columns: result.columnNames(), rows };
+  return { title, look, columns: result.columnNames(), rows };
 }
 
-const toCell = (value: unknown): string =>
-  value === null || value === undefined ? "" : String(value);
+const toCell = (value: unknown): string => String(value ?? "");
 
 const CHEAPEST: Query = {
   title: "The 50 cheapest offers against their list price",
@@ -96,10 +93,6 @@ const FINE_TUNES: Query = {
 
 const MOST_FINDINGS = 60;
 
-const StatementRow = z
-  .object({ finding: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.null()]));
-
 /** The last two statements of each source about a finding's offers, up to a week after the finding. */
 const STATEMENTS = `
   WITH named AS (
@@ -115,33 +108,27 @@ const STATEMENTS = `
   QUALIFY row_number() OVER (PARTITION BY f.date, f.kind, f.model, p.host, p.model_id, p.source ORDER BY p.recorded DESC) <= 2
   ORDER BY finding, p.host, p.model_id, p.source, p.recorded`;
 
-const STATEMENT_COLUMNS = [
-  ...["source", "host", "id", "recorded", "effective", "input", "output", "note"],
-];
-
 /** @param findings Newest first. */
 async function findingSection(
   db: DuckDBConnection,
   findings: readonly Finding[],
 ): Promise<Section> {
-  const result = await db.runAndReadAll(STATEMENTS);
-  const rows = z.array(StatementRow).parse(result.getRowObjectsJS());
-  const statements = groupBy(rows, ({ finding }) => finding);
+  const { columns, rows } = await runQuery(db, { title: "", look: "", sql: STATEMENTS });
+  const statements = groupBy(rows, ([finding]) => finding);
+  const stated = columns.slice(1);
   const toRows = ({ date, title, kind, models }: Finding): string[][] => [
-    [date, title, ...STATEMENT_COLUMNS.map(() => "")],
+    [date, title, ...stated.map(() => "")],
     ...models
       .flatMap((model) => statements.get(`${date} ${kind} ${model}`) ?? [])
-      .map((row) => ["", "", ...STATEMENT_COLUMNS.map((column) => toCell(row[column]))]),
+      .map(([, ...cells]) => ["", "", ...cells]),
   ];
   return {
     title: `The newest ${MOST_FINDINGS} findings and the statements behind them`,
     look: "A sentence that the statements below it do not support: another id, another service tier, a late source.",
-    columns: ["date", "finding", ...STATEMENT_COLUMNS],
+    columns: ["date", "finding", ...stated],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };
 }
-
-const Table = z.array(z.array(z.string()));
 
 /** @param folder Reports of the last ingest; a missing report is an empty section that says how to get it. */
 export async function splitTraitsSection(folder: string): Promise<Section> {
@@ -152,22 +139,20 @@ export async function splitTraitsSection(folder: string): Promise<Section> {
     const look = `${path} is missing: \`npm run ingest\` writes it.`;
     return { title, look, columns: ["report"], rows: [] };
   }
-  const [columns = [], ...rows] = Table.parse(parse(text));
+  const [columns = [], ...rows] = parse(text) as unknown as string[][];
   const look = `Correct a trait that the lab's page states in data/corrections/corrections.csv. From ${path}.`;
   return { title, look, columns, rows };
 }
 
-export interface Review {
-  /** Newest day of the facts. */
-  day: string;
-  sections: Section[];
-}
-
 /**
  * @param reportFolder Reports of the last ingest.
+ * @returns Newest day of the facts, and the sections.
  * @throws FactsError with every fault of the folder.
  */
-export async function review(dataFolder: string, reportFolder: string): Promise<Review> {
+export async function review(
+  dataFolder: string,
+  reportFolder: string,
+): Promise<{ day: string; sections: Section[] }> {
   const { catalog, snapshot } = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
   try {
     const { db } = snapshot;

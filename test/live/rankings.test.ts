@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import { spearman } from "../../build/experiments/statistics.ts";
+import { spearman } from "../builders/spearman.ts";
 import type { CsvRow } from "../contract/csv.ts";
 import { verifies } from "../contract/verifies.ts";
 import { everyEntry } from "../contract/walk.ts";

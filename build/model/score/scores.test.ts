@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { IS_LONG } from "../../../test/builders/runs.ts";
+import { spearman } from "../../../test/builders/spearman.ts";
 import {
   type Missing,
   observation,
   type Synthetic,
   synthesise,
 } from "../../../test/builders/synthetic-scores.ts";
-import { seededRandom, spearman } from "../../experiments/statistics.ts";
+import { seededRandom } from "../../experiments/statistics.ts";
 import type { Observation } from "./design.ts";
 import { fitScores } from "./fit.ts";
 import { type ServiceScore, serviceScores } from "./scores.ts";

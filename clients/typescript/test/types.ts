@@ -10,8 +10,6 @@ export async function fields() {
   const limit: number | null | undefined = model?.context_window;
   // @ts-expect-error a field of a list's element
   model?.contxt_window;
-  // @ts-expect-error a field of the list's meta
-  list?.meta.totl;
   // @ts-expect-error a field of the envelope
   list?.licence;
 
@@ -20,7 +18,6 @@ export async function fields() {
   const cite: string | undefined = detail?.cite;
   const offer: Schemas["Offer"] | undefined = detail?.providers[0];
   const trust: "verified" | "unverified" | "disputed" | undefined = offer?.trust;
-  const low: number | undefined = detail?.service_score?.low;
   const hint: string | undefined = error?.detail;
   // @ts-expect-error a field of a model
   detail?.contxt_window;
@@ -28,13 +25,9 @@ export async function fields() {
   offer?.input_price;
   // @ts-expect-error a value that no offer has
   if (offer?.billing === "token") return;
-  // @ts-expect-error a field of the interval
-  detail?.service_score?.hi;
-  // @ts-expect-error a field of an error
-  error?.message;
   // @ts-expect-error what may be null is not a number
   const window: number = detail?.context_window;
-  return { limit, cite, trust, low, hint, window };
+  return { limit, cite, trust, hint, window };
 }
 
 export async function requests() {
@@ -46,8 +39,6 @@ export async function requests() {
   await almanac.GET("/api/v1/models", { params: { query: { sort: "price" } } });
   // @ts-expect-error a type that search does not have
   await almanac.GET("/api/v1/search", { params: { query: { q: "gpt", type: "models" } } });
-  // @ts-expect-error a test that is not ours
-  await almanac.GET("/api/v1/own-tests/{test}", { params: { path: { test: "who-am-i" } } });
   // @ts-expect-error a dataset that is not exported
   await almanac.GET("/api/v1/export/{dataset}", { params: { path: { dataset: "prices" } } });
   // @ts-expect-error a parameter that is required

@@ -1,4 +1,4 @@
-/** NOTICE: whose facts are published, under which licence, and whose packages are used. */
+/** The packages of others: their known vulnerabilities, their licences, and NOTICE, which credits them and every upstream. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -37,13 +37,8 @@ const Entry = z.looseObject({
 });
 const Lock = z.looseObject({ packages: z.record(z.string(), Entry) });
 
-interface LockedPackage {
-  name: string;
-  license: string;
-  isDev: boolean;
-}
-
-export interface PackageGroup {
+type LockedPackage = ReturnType<typeof toPackages>[number];
+interface PackageGroup {
   title: string;
   packages: readonly LockedPackage[];
 }
@@ -67,16 +62,19 @@ export async function readPackageGroups(root: string): Promise<PackageGroup[]> {
 }
 
 /** @param path Of the lock file, for messages. */
-export function toPackages(lock: unknown, path: string): LockedPackage[] {
+export function toPackages(lock: unknown, path: string) {
   const packages = Object.entries(Lock.parse(lock).packages)
     .filter(([place, { link }]) => place.includes("node_modules/") && !link)
     .map(([place, { license, dev: isDev }]) => {
       return { name: place.replace(/^.*node_modules\//, ""), license, isDev };
     });
-  const unknown = packages.filter(({ license }) => !KNOWN_LICENSES.has(license));
-  const toMessage = ({ name, license }: LockedPackage) =>
-    `${path}: ${name} has the licence "${license}"; read it, and add it to KNOWN_LICENSES or take another package`;
-  if (unknown.length > 0) throw new BuildError(unknown.map(toMessage).join("\n"));
+  const unknown = packages
+    .filter(({ license }) => !KNOWN_LICENSES.has(license))
+    .map(
+      ({ name, license }) =>
+        `${path}: ${name} has the licence "${license}"; read it, and add it to KNOWN_LICENSES or take another package`,
+    );
+  if (unknown.length > 0) throw new BuildError(unknown.join("\n"));
   return packages;
 }
 
@@ -113,4 +111,27 @@ function toPackageLines({ title, packages }: PackageGroup): string {
       return `\n    ${license}\n${names.replace(/(.{1,82})( |$)/g, "      $1\n")}`;
     });
   return `  ${title}:\n${lines.join("")}`;
+}
+
+const Vulnerability = z.looseObject({ severity: z.string(), range: z.string().default("") });
+const Audit = z.looseObject({ vulnerabilities: z.record(z.string(), Vulnerability) });
+
+/** @param text JSON of `npm audit --json`, or what npm printed instead: without a report nothing is known. */
+export function readAudit(text: string): { isVulnerable: boolean; lines: string[] } {
+  let json: { message?: unknown } = {};
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Answered below as no report.
+  }
+  const report = Audit.safeParse(json);
+  if (!report.success) {
+    const reason = json.message ?? "npm printed no report";
+    return { isVulnerable: false, lines: [`audit: not answered: ${reason}`] };
+  }
+  const lines = Object.entries(report.data.vulnerabilities)
+    .filter(([, { severity }]) => severity === "high" || severity === "critical")
+    .map(([name, { severity, range }]) => `audit: ${severity}: ${name} ${range}`);
+  if (lines.length > 0) return { isVulnerable: true, lines };
+  return { isVulnerable: false, lines: ["audit: no known vulnerability of high severity"] };
 }

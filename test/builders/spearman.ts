@@ -1,0 +1,19 @@
+import { getAt } from "../../build/schema/collections.ts";
+
+/** Rank correlation (Spearman 1904), from -1 to 1: Pearson's of the ranks, ties sharing their mean rank. */
+export function spearman(pairs: readonly (readonly [number, number])[]): number {
+  const a = ranksOf(pairs.map(([one]) => one));
+  const b = ranksOf(pairs.map(([, other]) => other));
+  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
+}
+
+function ranksOf(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
+}
+
+/** Sum of the products of their distances from the mean rank. */
+function product(a: readonly number[], b: readonly number[]): number {
+  const mean = (a.length + 1) / 2;
+  return a.reduce((sum, rank, place) => sum + (rank - mean) * (getAt(b, place) - mean), 0);
+}
