@@ -53,17 +53,20 @@ const percentRight = (right: number, trials: number, isScored = trials > 0) =>
 const rightOf = (graded: readonly GradedAnswer[]): number =>
   graded.filter(({ correct }) => correct).length;
 
+const usableIn = (graded: readonly GradedAnswer[]): number =>
+  graded.filter(({ parsed }) => parsed !== null).length;
+
 /** Of a model of which fewer answers can be used, the few say nothing about the rest. */
 const MIN_USABLE = 0.5;
 const isEnough = (usable: number, of: number): boolean => usable > 0 && usable >= MIN_USABLE * of;
 
 /** Percent of the usable answers that name the model's own lab. */
 const ownLab: Metric = (graded) => {
-  const usable = graded.flatMap(({ parsed }) => (parsed === null ? [] : [parsed]));
-  const count = (value: string) => usable.filter((parsed) => parsed === value).length;
-  const labs = usable.flatMap((parsed) => /^claims:(.*)$/.exec(parsed)?.[1] ?? []).sort();
+  const usable = usableIn(graded);
+  const count = (value: string) => graded.filter(({ parsed }) => parsed === value).length;
+  const labs = graded.flatMap(({ parsed }) => /^claims:(.*)$/.exec(parsed ?? "")?.[1] ?? []).sort();
   return {
-    ...percentRight(count("self"), usable.length, isEnough(usable.length, graded.length)),
+    ...percentRight(count("self"), usable, isEnough(usable, graded.length)),
     metrics: {
       selfIdentified: count("self"),
       misidentified: labs.length,
@@ -81,32 +84,35 @@ const ownLab: Metric = (graded) => {
  * `answers` has a character a cell in the order of `CELLS`: `1` land, `0` water, `?` unusable or not sent.
  */
 const landWater: Metric = (graded) => {
-  const valid = graded.filter(({ parsed }) => parsed !== null).length;
-  const right = rightOf(graded);
-  const rate = (part: number, whole: number) => (whole === 0 ? null : round(part / whole, 4));
+  const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
+  const valid = usableIn(graded);
   const recall = (kind: string) => {
     const cells = graded.filter(({ item }) => item.answer === kind);
-    const [found, all] = [rightOf(cells), cells.length];
-    return { rate: rate(found, all), interval: roundInterval(wilson(found, all), 4) };
+    const [right, all] = [rightOf(cells), cells.length];
+    return { rate: rateOf(right, all), interval: roundInterval(wilson(right, all), 4) };
   };
   const [land, water] = [recall("land"), recall("water")];
-  const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
-  const metrics = {
-    accuracy: rate(right, valid),
-    landRecall: land.rate,
-    waterRecall: water.rate,
-    landRecallInterval: land.interval,
-    waterRecallInterval: water.interval,
-    points: graded.length,
-    valid,
-    complete: graded.length === CELLS.length,
-    answers: CELLS.map(({ item_id }) => {
-      const parsed = parsedOf.get(item_id) ?? null;
-      return parsed === null ? "?" : parsed === "land" ? "1" : "0";
-    }).join(""),
+  const right = rightOf(graded);
+  return {
+    ...percentRight(right, valid, isEnough(valid, graded.length)),
+    metrics: {
+      accuracy: rateOf(right, valid),
+      landRecall: land.rate,
+      waterRecall: water.rate,
+      landRecallInterval: land.interval,
+      waterRecallInterval: water.interval,
+      points: graded.length,
+      valid,
+      complete: graded.length === CELLS.length,
+      answers: CELLS.map(({ item_id }) => MAP_MARKS[parsedOf.get(item_id) ?? ""] ?? "?").join(""),
+    },
   };
-  return { ...percentRight(right, valid, isEnough(valid, graded.length)), metrics };
 };
+
+const MAP_MARKS: Record<string, string> = { land: "1", water: "0" };
+
+const rateOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : round(part / whole, 4);
 
 /** Fewer pairs say nothing of a model. */
 const MIN_PAIRS = 10;
@@ -162,8 +168,7 @@ const horizon: Metric = (graded, items) => {
   const months = [...groupBy(replied, ({ item }) => String(item.meta.month))].sort(([a], [b]) =>
     byText(a, b),
   );
-  const isScored =
-    isEnough(replied.length, items.length) && replied.some(({ parsed }) => parsed !== null);
+  const isScored = isEnough(replied.length, items.length) && usableIn(replied) > 0;
   const last = isScored ? horizonOf(months) : null;
   const kinds = ["event", "release"].map((kind) => [
     kind,
@@ -240,7 +245,7 @@ const hosts: Metric = (graded, items) => {
     ...percentRight(rightOf(replied), replied.length),
     metrics: {
       kinds: Object.fromEntries(kinds),
-      empty: replied.filter(({ parsed }) => parsed === null).length,
+      empty: replied.length - usableIn(replied),
     },
   };
 };

@@ -77,65 +77,56 @@ export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore 
   return { grade: gradeOf(TAX, score), score, as_of: counted.runDate };
 }
 
-/** Scores of the tokenizers by id, each with its interval. */
-const intervalsOf = (counted: readonly Counted[]) =>
-  new Map(
-    counted.map(({ tokenizer, counts }) => [tokenizer.id, toScoreInterval(taxInterval(counts))]),
-  );
-
 /** @returns null before anything was counted. */
 export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
-  const counted = countedIn(catalog);
-  const intervals = intervalsOf(counted);
+  const counted = countedIn(catalog).map((one) => ({
+    ...one,
+    interval: toScoreInterval(taxInterval(one.counts)),
+  }));
   const items = itemsOf(TAX, catalog);
   // Of the passage in the language it was written in.
   const words = Number(items.find(({ meta }) => meta.words !== null)?.meta.words);
-  const published = catalog.model_tokenizers
+  const taken = catalog.model_tokenizers
     .flatMap((row) => {
       const model = catalog.model(row.model);
       const found = counted.find(({ tokenizer }) => tokenizer.id === row.tokenizer);
-      return model && found ? [{ ...row, model, counted: found }] : [];
+      return model && found ? [{ ...row, model, ...found, tokenizer: found.tokenizer }] : [];
     })
-    .sort((a, b) => a.counted.tax.score - b.counted.tax.score || byText(a.model.slug, b.model.slug))
-    .map(({ model, counted: one, basis: tokenizerBasis, source_url: tokenizerBasisUrl }) => {
-      const { tokens, ratios, score } = one.tax;
-      const { input, basis } = toPricing(model, catalog);
-      const usdPer1kWords = usdOf1kWords(tokens, words, input);
-      const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
-      const tokenizer = one.tokenizer.id;
-      const interval = intervals.get(tokenizer) ?? null;
-      const run = toTaxRun(one, model, versionOf(TAX, catalog), {
-        metrics: { ...prices, tokenizer },
-        interval,
-      });
-      const result = toResult(TAX, model, score, {
-        ...{ n_items: run.n_items, n_valid: run.n_valid },
-        metrics: { ratios, tokens, ...prices, tokenizer, tokenizerBasis, tokenizerBasisUrl },
-        ...{ run_date: run.run_date, run_id: run.id, interval },
-      });
-      return { counted: one, run, result };
-    });
-  const [best, worst] = [published[0], published.at(-1)];
+    .sort((a, b) => a.tax.score - b.tax.score || byText(a.model.slug, b.model.slug));
+  const [best, worst] = [taken[0], taken.at(-1)];
   if (!best || !worst) return null;
-  const tokenizers = counted.map((one): TokenizerContext => {
-    const { id, name, package: library, approximates } = one.tokenizer;
-    return {
-      ...{ tokenizer: id, name, package: library, package_version: one.packageVersion },
-      ...{ approximates, score: one.tax.score, interval: intervals.get(id) ?? null },
-      ratios: one.tax.ratios,
-      models: published.filter(({ counted }) => counted === one).length,
-      run_date: one.runDate,
-    };
+  const published = taken.map(({ model, tax, interval, ...one }) => {
+    const { tokens, ratios, score } = tax;
+    const { input, basis } = toPricing(model, catalog);
+    const usdPer1kWords = usdOf1kWords(tokens, words, input);
+    const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
+    const tokenizer = one.tokenizer.id;
+    const metrics = { ...prices, tokenizer };
+    const run = toTaxRun({ ...one, tax }, model, versionOf(TAX, catalog), { metrics, interval });
+    const based = { tokenizerBasis: one.basis, tokenizerBasisUrl: one.source_url };
+    const result = toResult(TAX, model, score, {
+      ...{ n_items: run.n_items, n_valid: run.n_valid },
+      metrics: { ratios, tokens, ...metrics, ...based },
+      ...{ run_date: run.run_date, run_id: run.id, interval },
+    });
+    return { run, result };
+  });
+  const toContext = ({ tokenizer, tax, interval, ...one }: (typeof counted)[number]) => ({
+    ...{ tokenizer: tokenizer.id, name: tokenizer.name, package: tokenizer.package },
+    ...{ package_version: one.packageVersion, approximates: tokenizer.approximates },
+    ...{ score: tax.score, interval, ratios: tax.ratios },
+    models: taken.filter((model) => model.tokenizer === tokenizer).length,
+    run_date: one.runDate,
   });
   return {
     status: "published",
-    headline: taxHeadline(best.counted, worst.counted, published.length),
+    headline: taxHeadline(best, worst, taken.length),
     asOf: newest(counted.map(({ runDate }) => runDate)),
     results: rank(
       TAX,
       published.map(({ result }) => result),
     ),
-    context: { english_words: words, tokenizers },
+    context: { english_words: words, tokenizers: counted.map(toContext) satisfies HeatRow[] },
     items,
     runs: published.map(({ run }) => run),
     records: counted.flatMap(({ tokenizer, counts }) =>
@@ -144,16 +135,8 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
   };
 }
 
-/** A tokenizer's own score, whether a model takes part with it or not. */
-export interface TokenizerContext extends Pick<Tokenizer, "name" | "package" | "approximates"> {
-  tokenizer: string;
-  package_version: string;
-  score: number;
-  interval: TestResult["interval"];
-  ratios: Tax["ratios"];
-  models: number;
-  run_date: string;
-}
+/** What the picture takes of a tokenizer's own score. */
+export type HeatRow = Pick<Tokenizer, "name" | "approximates"> & Pick<Tax, "score" | "ratios">;
 
 /** Of a model that counts with this tokenizer. */
 function toTaxRun(
