@@ -22,7 +22,7 @@ import { load } from "./pipeline/load.ts";
 import { type Published, publish } from "./publish.ts";
 import { assetFiles } from "./site/layout/asset-files.ts";
 import { QUERY_PAGES } from "./site/pages/query-pages.ts";
-import { markdownPages, sitePages, tableFiles } from "./site/pages.ts";
+import { sitePages, tableFiles } from "./site/pages.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */
@@ -162,7 +162,6 @@ function* contentFiles(
     if (isPage(page)) pages.push(page.path);
     yield page;
   }
-  yield* markdownPages(catalog);
   yield* discoveryFiles(catalog, pages);
   yield* pictureFiles(catalog);
   yield* feedFiles(catalog, maxFilesPerEndpoint);

@@ -20,9 +20,9 @@ import {
   PRICES_PATH,
   PROVIDERS_PATH,
   SERVICE_SCORE_PATH,
+  toMarkdownPath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
-import { toMarkdownPath } from "../site/components/markdown.ts";
 import { toXml } from "./feed-files.ts";
 
 /** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */

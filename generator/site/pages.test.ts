@@ -164,6 +164,39 @@ describe("the documents", () => {
   });
 });
 
+describe("a model", () => {
+  test("begins with its list price, and says so to search engines as a product", () => {
+    const page = pageAt("/models/good");
+    const price = "ACME: $8.00 input / $40.00 output per 1M tokens, the lowest price of all hosts";
+    expect(textOf(page)).toContain(price);
+    expect(page).toContain(`name="description" content="GOOD by ACME. ${price}`);
+    const [data = ""] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
+    expect(JSON.parse(data).about).toMatchObject({ "@type": "Product", name: "GOOD" });
+  });
+
+  test("marks the cheapest host, and says why others are passed over", () => {
+    const page = pageAt("/models/good");
+    expect(page).toMatch(/ACME<\/a> <small class="mark"><b>Cheapest<\/b>; First party/);
+    expect(page).toContain("only where no host runs the model itself");
+    expect(page).toContain("<code data-copy>good-at-nimbus</code>");
+  });
+
+  test("draws prices that changed, with the prices behind the drawing; a single one is a sentence", () => {
+    const page = pageAt("/models/good");
+    expect(page).toMatch(/<path class="line" d="M0 [^"]+H1000"\/>/);
+    expect(page).toContain("All 2 recorded prices");
+    expect(page).toContain("/assets/price-steps.js");
+    const single = textOf(pageAt("/models/acme-small"));
+    expect(single).toMatch(/Listed at ACME since .*; no price change recorded/);
+  });
+
+  test("that nobody sells says so, and when its maker retires it", () => {
+    expect(textOf(pageAt("/models/unsold"))).toContain(
+      "No host in the catalogue sells it. Retirement at DELTA: 15 Jan 2026.",
+    );
+  });
+});
+
 describe("a provider", () => {
   test("is described by its kind, with its prices beside the list prices", () => {
     const page = textOf(pageAt("/providers/nimbus"));
@@ -185,7 +218,7 @@ describe("a provider", () => {
   test("that makes models lists them, their recent changes and its feed", () => {
     const page = pageAt("/providers/acme");
     expect(textOf(page)).toContain("Makes 3 models and sells 3 models through its own API.");
-    expect(textOf(page)).toContain("input $10.00 →to $8.00 output $40.00");
+    expect(textOf(page)).toContain("input $10.00 →to $8.00, output $40.00");
     expect(page).toContain('href="/feeds/acme.xml"');
     expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");
   });

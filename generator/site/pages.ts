@@ -2,7 +2,6 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
-import { API_CATALOG_LINK } from "../feeds/discovery.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
 import {
@@ -16,23 +15,21 @@ import {
   PRICES_PATH,
   PROVIDERS_PATH,
   RETIREMENTS_PATH,
-  SERVICE_SCORE_PATH,
 } from "./components/addresses.ts";
 import { html } from "./components/html.ts";
-import { toMarkdownPath } from "./components/markdown.ts";
-import { pageFile, type SitePage } from "./layout/page.ts";
+import { pageFiles, type SitePage } from "./layout/page.ts";
 import { benchmarkPages } from "./pages/benchmark-pages.ts";
 import { calculatorPage, pricesTable } from "./pages/calculator/calculator-page.ts";
-import { otherOrder, pairPages } from "./pages/compare/compare-page.ts";
+import { pairPages } from "./pages/compare/compare-page.ts";
 import { docsPages, glossaryPage } from "./pages/docs/docs-pages.ts";
 import { homePage } from "./pages/home-page.ts";
 import { modelPage } from "./pages/model/model-page.ts";
 import { modelsPage, modelsTable } from "./pages/models/models-page.ts";
-import { ownTestMarkdown, ownTestPages } from "./pages/own-tests/own-tests-pages.ts";
+import { ownTestPages } from "./pages/own-tests/own-tests-pages.ts";
 import { pricePages } from "./pages/prices/prices-page.ts";
 import { providerPages } from "./pages/providers/providers-page.ts";
 import { calendarFiles, retirementsPage } from "./pages/retirements-page.ts";
-import { serviceScoreMarkdown, serviceScorePage } from "./pages/service-score-page.ts";
+import { serviceScorePage } from "./pages/service-score-page.ts";
 
 /** Groups of pages, each under one path, in the order of the build. */
 const GROUPS: readonly {
@@ -71,7 +68,7 @@ export function* sitePages(
 ): Generator<StaticFile> {
   const models = catalog.models.slice(0, maxModels);
   for (const { pages } of GROUPS)
-    for (const page of pages(catalog, models)) yield toFile(page, catalog.service);
+    for (const page of pages(catalog, models)) yield* pageFiles(page, catalog.service);
   yield* calendarFiles(catalog);
 }
 
@@ -81,17 +78,8 @@ export function pageAt(path: string, catalog: Catalog): StaticFile | undefined {
   const groups = GROUPS.filter(({ under }) => path.startsWith(under)).reverse();
   for (const { pages } of groups)
     for (const page of pages(catalog, models))
-      if (page.path === path) return toFile(page, catalog.service);
+      if (page.path === path) return pageFiles(page, catalog.service)[0];
   return undefined;
-}
-
-/** With what the CDN needs to know of it. */
-function toFile(page: SitePage, service: Service): StaticFile {
-  const file = pageFile(page, service);
-  if (page.path === "/") return { ...file, headers: API_CATALOG_LINK };
-  return page.path?.startsWith(`${COMPARE_PATH}/`)
-    ? { ...file, redirectedFrom: otherOrder(page.path) }
-    : file;
 }
 
 /** What the CDN answers outside /api when nothing has the address. Its links hold at any depth. */
@@ -116,15 +104,3 @@ export const tableFiles = (catalog: Catalog): StaticFile[] =>
     const text = JSON.stringify({ ...envelope, ...body });
     return { path, body: text, contentType: JSON_TYPE, owner: "tables" };
   });
-
-/** The pages of text once more, for readers that are programs. That of the front page is `/llms.txt`. */
-export const markdownPages = (catalog: Catalog): StaticFile[] =>
-  [
-    { path: SERVICE_SCORE_PATH, body: serviceScoreMarkdown(catalog) },
-    ...ownTestMarkdown(catalog),
-  ].map(({ path, body }) => ({
-    path: toMarkdownPath(path),
-    body,
-    contentType: "text/markdown; charset=utf-8",
-    owner: "site",
-  }));

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     visitor = await openBrowser(server.url);
   });
   afterEach(async () => {
-    const faults = await visit?.faults();
+    const faults = (await visit?.faults()) ?? [];
     await visit?.close();
     visit = undefined;
     expect(faults).toEqual([]);
@@ -158,5 +158,16 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/quill-sonnet-4-5");
     expect(await page.locator("#prices tbody tr").count()).toBeGreaterThan(0);
     expect(await page.locator("#steps svg[role=img]").isVisible()).toBe(true);
+  });
+
+  test("is led from a mistyped address to the model, and from an alias to its page", async () => {
+    // A browser logs every 404 as a fault.
+    const mistyped = await visitor.visit("/models/nron-5");
+    const near = mistyped.page.locator(".not-found a[href='/models/norn-5']");
+    expect(await near.innerText()).toBe("Norn 5");
+    await mistyped.page.goto(`${server.url}/models/Norn-5`);
+    await mistyped.page.waitForURL("**/models/norn-5");
+    expect(await mistyped.page.locator("h1").innerText()).toBe("Norn 5");
+    await mistyped.close();
   });
 });

@@ -1,8 +1,8 @@
 /** What a usage costs at every host. A log that is pasted or dropped is read here and goes nowhere. */
 import { PRICES_TABLE } from "../components/addresses.ts";
-import { html, thousands, usd } from "../components/html.ts";
+import { type Content, html, thousands, usd } from "../components/html.ts";
 import { BILLING_WORDS, KIND_WORDS, TRUST_WORDS, tierWords } from "../components/offers.ts";
-import { counted, mark, modelLink, providerLink } from "../components/parts.ts";
+import { commaList, counted, mark, modelLink, providerLink } from "../components/parts.ts";
 import { type Column, column, figure, table } from "../components/table.ts";
 import {
   monthlyUsage,
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<RankedOffer>[] = [
   column(
     "Host",
     (offer) =>
-      html`${providerLink(offer.record.host.slug, offer.record.host.name)}${mark(remarks(offer).join(", "))}`,
+      html`${providerLink(offer.record.host.slug, offer.record.host.name)}${mark(commaList(remarks(offer)))}`,
   ),
   figure("Cost", ({ cost }) => html`<strong>${usd(cost.usd)}</strong>`),
   figure("Input", ({ record }) => usd(record.input)),
@@ -94,31 +94,26 @@ const COLUMNS: readonly Column<RankedOffer>[] = [
   figure("Output", ({ record: { output } }) => (output === null ? null : usd(output))),
 ];
 
-function remarks({ record, cost }: RankedOffer): string[] {
-  const { host, trust, billing, service_tier } = record;
-  return [
-    host.kind === null ? "" : KIND_WORDS[host.kind],
-    trust === "verified" ? "" : TRUST_WORDS[trust],
-    billing === "tokens" ? "" : BILLING_WORDS[billing],
-    tierWords(service_tier),
-    cost.atInputPrice.includes("cache_read") ? "cached tokens at the input price" : "",
-    cost.atInputPrice.includes("cache_write") ? "cache writes at the input price" : "",
-  ].filter((remark) => remark !== "");
-}
+const remarks = ({ record, cost }: RankedOffer): Content[] =>
+  [
+    record.host.kind && KIND_WORDS[record.host.kind],
+    record.trust !== "verified" && TRUST_WORDS[record.trust],
+    record.billing !== "tokens" && BILLING_WORDS[record.billing],
+    tierWords(record.service_tier),
+    cost.atInputPrice.includes("cache_read") && "cached tokens at the input price",
+    cost.atInputPrice.includes("cache_write") && "cache writes at the input price",
+  ].filter(Boolean);
 
 /** The fields have the names of the address; an unticked box is 0. */
-const fields = (): (HTMLInputElement | HTMLSelectElement)[] => [
-  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select"),
-];
-
-const isBox = (field: HTMLInputElement | HTMLSelectElement): field is HTMLInputElement =>
-  field.type === "checkbox";
+const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
 
 function readForm(): void {
   const query = new URLSearchParams();
-  for (const field of fields()) {
+  for (const field of fields) {
+    const isTicked = field instanceof HTMLInputElement && field.checked;
     const empty = field.type === "number" ? "0" : "";
-    query.set(field.name, isBox(field) ? String(Number(field.checked)) : field.value || empty);
+    const value = field.type === "checkbox" ? String(Number(isTicked)) : field.value;
+    query.set(field.name, value || empty);
   }
   question = readQuestion(query);
   update();
@@ -126,18 +121,16 @@ function readForm(): void {
 }
 
 function showForm(): void {
-  const query = writeQuestion(question);
-  for (const field of fields()) {
-    const value = query.get(field.name);
-    if (value === null) continue;
-    if (isBox(field)) {
+  for (const [name, value] of writeQuestion(question)) {
+    const field = [...fields].find((one) => one.name === name);
+    if (field instanceof HTMLInputElement) {
       field.checked = value === "1";
-      continue;
+      if (field.type !== "checkbox") field.value = value;
+    } else if (field) {
+      field.value = value;
+      // A value of the address may be none of the choices.
+      if (field.value !== value) field.add(new Option(value, value, true, true));
     }
-    field.value = value;
-    // A value of the address may be none of the choices.
-    if (field instanceof HTMLSelectElement && field.value !== value)
-      field.add(new Option(value, value, true, true));
   }
 }
 
@@ -180,16 +173,11 @@ async function openFile(file: File | undefined, text: HTMLTextAreaElement): Prom
 }
 
 function takeLog(text: string): void {
-  const reading = text.trim() === "" ? null : readLog(text);
-  const unread = reading?.unread ?? [];
-  const list =
-    unread.length > 0 && html`<ul>${unread.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
-  if (!reading?.entries) useLog(null, list);
-  else
-    useLog(
-      reading,
-      html`<p>${logInWords(reading)}</p>${list}<p class="note">The log’s own model is ignored: the same tokens are priced everywhere. Not included: tools, images and audio, batch discounts, prices above a prompt size, minimum charges.</p>`,
-    );
+  const reading = readLog(text);
+  const unread = html`<ul>${reading.unread.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+  const read = html`<p>${logInWords(reading)}</p>${unread}<p class="note">The log’s own model is ignored: the same tokens are priced everywhere. Not included: tools, images and audio, batch discounts, prices above a prompt size, minimum charges.</p>`;
+  if (reading.entries > 0) useLog(reading, read);
+  else useLog(null, text.trim() !== "" && unread);
 }
 
 function logInWords({ entries, requests, usage, spend }: LogReading): string {
@@ -201,7 +189,7 @@ function logInWords({ entries, requests, usage, spend }: LogReading): string {
 }
 
 /** @param message What was read, for the reader. */
-function useLog(reading: LogReading | null, message: Parameters<typeof toNodes>[0]): void {
+function useLog(reading: LogReading | null, message: Content): void {
   getElement("#reading", HTMLElement).replaceChildren(toNodes(message));
   getElement("#numbers", HTMLFieldSetElement, form).disabled = reading !== null;
   log = reading;

@@ -1,12 +1,11 @@
-/** A table of which 50 rows are drawn at a time, with the button that draws more. */
 import { type Column, tableHead, tableRow } from "../components/table.ts";
 import { getElement, toNodes } from "./dom.ts";
 
 /** Rows behind "Show 50 more". */
 const STEP = 50;
 
+/** A table of which 50 rows are drawn at a time, with the button that draws more. */
 export class LongTable<Row> {
-  /** Rows that are drawn. */
   drawn = 0;
   readonly table: HTMLTableElement;
   readonly #body: HTMLTableSectionElement;

@@ -34,7 +34,6 @@ const { table } = shown;
 let all: ModelRecord[] = [];
 let rows: ModelRecord[] = [];
 let view: View = readView(new URLSearchParams(location.search));
-/** Slugs to compare. */
 const chosen = new Set<string>();
 /** Order → all models in it. */
 const orders = new Map<string, ModelRecord[]>();
@@ -120,15 +119,11 @@ function showOptions(
 }
 
 function readControls(): void {
-  const data = new FormData(form);
-  const choices = FILTERS.map(({ key }) => [key, String(data.get(key) ?? "")] as const);
-  const boxes = [...columnBoxes.querySelectorAll("input")].filter(({ checked }) => checked);
-  change({
-    ...view,
-    q: String(data.get("q") ?? ""),
-    choices: Object.fromEntries(choices.filter(([, value]) => value !== "")),
-    columns: ["name", ...boxes.map(({ value }) => value)],
-  });
+  const query = new URLSearchParams({ sort: view.sort, order: view.direction });
+  for (const [name, value] of new FormData(form)) query.set(name, String(value));
+  const boxes = columnBoxes.querySelectorAll<HTMLInputElement>("input:checked");
+  query.set("columns", [...boxes].map(({ value }) => value).join());
+  change(readView(query));
 }
 
 function change(next: View): void {

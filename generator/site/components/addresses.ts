@@ -21,6 +21,9 @@ export const benchmarkPage = (slug: string): string => `${BENCHMARKS_PATH}${slug
 export const ownTestPage = (test: string): string => `${OWN_TESTS_PATH}${test}`;
 export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
 
+/** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
+export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
+
 /** @param slugs Two to six models. */
 export const comparePage = (slugs: readonly string[]): string =>
   `${COMPARE_PATH}?models=${slugs.join(",")}`;

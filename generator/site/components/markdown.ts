@@ -4,9 +4,6 @@ import { BuildError } from "../../../build/facts/fault.ts";
 import { escapeHtml, type Html, html, trusted } from "./html.ts";
 import { section } from "./parts.ts";
 
-/** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
-export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
-
 /** Blocks with an empty line between them; false and null leave nothing. */
 export const toMarkdown = (blocks: readonly (string | false | null)[]): string =>
   `${blocks.filter((block) => block !== false && block !== null && block !== "").join("\n\n")}\n`;

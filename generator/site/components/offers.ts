@@ -44,7 +44,6 @@ interface Offer {
   retirement_date: string | null;
 }
 
-/** Why a price is not verified; null for one that is. */
 function doubtWords({ trust, doubt }: Offer): string | null {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";

@@ -46,7 +46,6 @@ export const fact = <Value extends number | string>(
     ? UNKNOWN
     : html`<data value="${String(value)}" data-at="${at}">${toText(value)}</data>`;
 
-/** With one decimal. */
 export const toTenth = (value: number): string => value.toFixed(1);
 
 export const UNKNOWN = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
@@ -92,7 +91,6 @@ interface Names {
 export const providerName = (slug: string, catalog: Names): string =>
   catalog.provider(slug)?.name ?? slug;
 
-/** With its name in the catalogue. */
 export const namedProvider = (slug: string, catalog: Names): Html =>
   providerLink(slug, providerName(slug, catalog));
 
@@ -130,7 +128,6 @@ export function priceChange(
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
 }
 
-/** Choices of a `select`. */
 export const options = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
 

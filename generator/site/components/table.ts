@@ -92,11 +92,8 @@ const FIGURE = html` class="n"`;
 const MOST = 500;
 
 interface FoldedTable<Row> extends Table<Row> {
-  /** Rows before the fold. */
   shown?: number;
-  /** Of the fold. */
   summary?: (rest: number) => string;
-  /** Of the table within the fold. */
   restCaption?: string;
 }
 

@@ -3,7 +3,6 @@ import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
-import { FEED_LINKS } from "../components/addresses.ts";
 import { type Content, type Html, html, trusted } from "../components/html.ts";
 import { dateTag } from "../components/parts.ts";
 
@@ -22,7 +21,6 @@ const CHAPTERS = {
 export interface DataFile {
   label: string;
   path: string;
-  /** Absent: JSON. */
   type?: string;
 }
 
@@ -33,7 +31,6 @@ export interface SitePage {
   title: string;
   /** A sentence or two, for search engines and previews. */
   description: string;
-  /** Its place in the navigation. */
   chapter?: keyof typeof CHAPTERS;
   /** Where the page belongs, above its heading. */
   kicker?: Content;
@@ -41,11 +38,9 @@ export interface SitePage {
   heading?: Content;
   /** Below the heading; absent: the description. Null: nothing. */
   lead?: Content;
-  /** Between heading and content. */
   subnavigation?: Content;
   /** Instead of kicker, heading and lead. */
   head?: Content;
-  /** Usually sections. */
   main: Content;
   /** Absent on pages that show no facts. */
   data?: {
@@ -56,12 +51,14 @@ export interface SitePage {
     /** Name, description and files of the data where they are not the page's; what it is about. */
     dataset?: { name?: string; description?: string; files?: readonly DataFile[]; about?: object };
   };
-  /** Path of the same page as Markdown. */
-  markdownPath?: string;
+  /** The same page as Markdown, for readers that are programs. */
+  markdown?: string;
   /** Feeds about what it shows, beside those of every page. */
-  feeds?: typeof FEED_LINKS;
+  feeds?: typeof paths.FEED_LINKS;
   /** Scripts that it uses beside the search; it reads without them. */
   scripts?: readonly paths.ScriptName[];
+  /** What the CDN needs to know of it. */
+  delivery?: Pick<StaticFile, "headers" | "redirectedFrom">;
 }
 
 /** JSON and CSV of a dataset that is also exported. */
@@ -70,12 +67,21 @@ export const jsonAndCsv = (json: string, dataset: string): DataFile[] => [
   { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
 ];
 
-/** A page as a file of the published set. An address that is also a folder ends with a slash. */
-export function pageFile(page: SitePage, service: Service): StaticFile {
+/** A page as a file of the published set, and its Markdown. An address that is also a folder ends with a slash. */
+export function pageFiles(page: SitePage, service: Service): StaticFile[] {
   const address = page.path ?? "/404.html";
   const path = address.endsWith("/") ? `${address}index.html` : address;
   const body = renderPage(page, service).toString();
-  return { path, body, contentType: HTML_TYPE, owner: "site" };
+  const file = { path, body, contentType: HTML_TYPE, owner: "site", ...page.delivery };
+  if (page.markdown === undefined) return [file];
+  const contentType = "text/markdown; charset=utf-8";
+  const twin = {
+    path: paths.toMarkdownPath(address),
+    body: page.markdown,
+    contentType,
+    owner: "site",
+  };
+  return [file, twin];
 }
 
 export const renderPage = (page: SitePage, service: Service): Html =>
@@ -99,14 +105,12 @@ ${provenance(page, service)}<p><a href="/">${service.name}</a> · data <a href="
 `;
 
 function documentHead(page: SitePage, service: Service): Html {
-  const { path, description, markdownPath, feeds = [], scripts = [] } = page;
+  const { path, description, feeds = [], scripts = [] } = page;
   const title = path === "/" ? page.title : `${page.title} · ${service.name}`;
   const markdown = { type: "text/markdown", title: "This page as Markdown" };
-  const alternates = [
-    ...(markdownPath === undefined ? [] : [{ ...markdown, href: markdownPath }]),
-    ...feeds,
-    ...FEED_LINKS,
-  ];
+  const hasMarkdown = path !== null && page.markdown !== undefined;
+  const twin = hasMarkdown ? [{ ...markdown, href: paths.toMarkdownPath(path) }] : [];
+  const alternates = [...twin, ...feeds, ...paths.FEED_LINKS];
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>

@@ -30,7 +30,6 @@ import {
 import { column, dateColumn, figure, foldedTable, table } from "../components/table.ts";
 import { jsonAndCsv, type SitePage } from "../layout/page.ts";
 
-/** As a heading. */
 const CATEGORY_TITLES = {
   coding: "Coding",
   knowledge: "Knowledge",
@@ -113,7 +112,6 @@ function scoreText(score: number, unit: string): string {
   return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
 }
 
-/** Who ran it. */
 function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
   if (self_reported === null) return "not stated who ran it";
   return self_reported ? "self-reported" : "independent";

@@ -15,13 +15,13 @@ interface Changes {
 }
 
 export const changeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
-  html`<ol class="moves"${of && html` data-of="${of}"`}>
+  html`<ol class="dated"${of && html` data-of="${of}"`}>
 ${changes.map((change, index) => {
   const title = changeTitle(change, catalog);
   const href = toHref(change);
   return html`<li>
 <span class="when">${dateTag(change.date)}</span>
-${href === null ? html`<span>${title}</span>` : html`<a href="${href}">${title}</a>`}${details(change, of && `/data/${index}/details`)}
+<span>${href === null ? title : html`<a href="${href}">${title}</a>`}${details(change, of && `/data/${index}/details`)}</span>
 </li>
 `;
 })}</ol>`;
@@ -31,13 +31,11 @@ function details(change: ChangeRow, at: string | undefined): Content {
   if (type === "new_model") return null;
   if (type !== "company_update") {
     const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
-    return html`
-<span class="step">input ${priceChange(old_input, new_input, pointer("input"))}</span>
-<span class="step">output ${priceChange(old_output, new_output, pointer("output"))}</span>`;
+    return html`<small>input ${priceChange(old_input, new_input, pointer("input"))}, output ${priceChange(old_output, new_output, pointer("output"))}</small>`;
   }
   if (value === null) return null;
   const text = amount(value, metric);
-  return html` <span class="step">${at === undefined ? text : fact(value, `${at}/value`, () => text)}</span>`;
+  return html`: ${at === undefined ? text : fact(value, `${at}/value`, () => text)}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */

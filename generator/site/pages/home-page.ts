@@ -5,6 +5,7 @@ import { MODEL_FIELDS } from "../../../build/schema/fields.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
 import { exportPath, FORMATS } from "../../exports/dataset.ts";
 import { DATASETS } from "../../exports/datasets.ts";
+import { API_CATALOG_LINK } from "../../feeds/discovery.ts";
 import {
   DOCS_PATH,
   MODELS_PATH,
@@ -41,6 +42,7 @@ export const homePage = (catalog: Catalog): SitePage => ({
   title: `${catalog.service.name}: AI models, their prices at every host, their scores`,
   description: catalog.service.summary,
   head: frontHead(catalog),
+  delivery: { headers: API_CATALOG_LINK },
   main: [topModels(catalog), priceChanges(catalog), findings(catalog), apiInBrief(catalog)],
   data: {
     asOf: catalog.asOf || null,
@@ -83,7 +85,6 @@ interface Point extends PricedModel {
 
 /** The share of the oldest models that is left out, as a few of them would take half of the width. */
 const OUTLIERS = 0.03;
-/** Models in the table behind the chart. */
 const NEWEST = 40;
 /** Names on the chart, of so many models by service score. */
 const NAMED = 5;
@@ -122,7 +123,6 @@ ${scatter({
 ${folded(`The newest ${Math.min(NEWEST, points.length)} as a table`, [newestTable(points), note(html`<a href="${MODELS_PATH}">All models as a table</a>`)])}</div>`;
 }
 
-/** The oldest first. */
 const toPoints = (catalog: Catalog): Point[] =>
   pricedModels(catalog)
     .flatMap((priced): Point[] => {
@@ -214,12 +214,12 @@ const findings = (catalog: Catalog): Content =>
   section(
     "findings",
     "Latest findings",
-    html`<ol class="findings">
+    html`<ol class="dated findings">
 ${catalog.findings.slice(0, FINDINGS_SHOWN).map(
   (finding) => html`<li>
-<p class="when">${dateTag(finding.date)}</p>
-<h3><a href="${pageOfFinding(finding)}">${finding.title}</a></h3>
-<p>${finding.summary}</p>
+<span class="when">${dateTag(finding.date)}</span>
+<div><h3><a href="${pageOfFinding(finding)}">${finding.title}</a></h3>
+<p>${finding.summary}</p></div>
 </li>
 `,
 )}</ol>

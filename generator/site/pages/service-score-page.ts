@@ -5,7 +5,7 @@ import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { METHOD } from "../../../build/model/score/method.ts";
 import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
-import { markdownTable, toMarkdown, toMarkdownPath } from "../components/markdown.ts";
+import { markdownTable, toMarkdown } from "../components/markdown.ts";
 import { fact, namedModel, note, section } from "../components/parts.ts";
 import { column, figure, table } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
@@ -17,16 +17,12 @@ const LEAD =
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"] as const;
 
-/** Rows of the table; the API has all. */
 const SHOWN = 20;
-
-const leaders = (catalog: Catalog): ServiceScoreRow[] =>
-  catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
 
 const intervalText = ({ low, high }: ServiceScoreRow): string => `${low} to ${high}`;
 
 export function serviceScorePage(catalog: Catalog): SitePage {
-  const rows = leaders(catalog);
+  const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
   const ranked = rows[0]?.ranked ?? 0;
   const [model, score, interval, benchmarks, independent] = HEAD;
   const leaderTable = table<ServiceScoreRow>({
@@ -50,7 +46,7 @@ export function serviceScorePage(catalog: Catalog): SitePage {
     description: LEAD,
     chapter: "Docs",
     kicker: METHOD_ID,
-    markdownPath: toMarkdownPath(SERVICE_SCORE_PATH),
+    markdown: markdownOf(rows, catalog),
     main: [
       section("method", "Method", method),
       rows.length > 0 && section("leaders", "Top models", [leaderTable, note(all)]),
@@ -63,14 +59,14 @@ export function serviceScorePage(catalog: Catalog): SitePage {
   };
 }
 
-export const serviceScoreMarkdown = (catalog: Catalog): string =>
+const markdownOf = (rows: readonly ServiceScoreRow[], catalog: Catalog): string =>
   toMarkdown([
     `# ${TITLE}`,
     `> ${LEAD}`,
     ...METHOD,
     markdownTable(
       HEAD,
-      leaders(catalog).map((row) => [
+      rows.map((row) => [
         catalog.getModel(row.model).name,
         row.score,
         intervalText(row),

@@ -7,7 +7,6 @@ interface Bar {
   value: number;
   /** Name, and what has to be known of it. */
   name: Content;
-  /** The value as people read it. */
   text: Content;
 }
 
@@ -21,7 +20,6 @@ export interface Bars {
   max: number | null;
   /** A scale without a zero, such as Elo, has no bars but points on it. */
   hasZero: boolean;
-  /** An end of the scale as people read it. */
   toText(value: number): string;
 }
 

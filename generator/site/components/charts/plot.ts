@@ -169,7 +169,6 @@ function linearTicks(leastStep: number, top: number): number[] {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
 }
 
-/** @param from Exponents of ten. */
 function logTicks(from: number, to: number): number[] {
   const first = Math.floor(from);
   const decades = Array.from({ length: Math.ceil(to) - first }, (_, at) => 10 ** (first + at));

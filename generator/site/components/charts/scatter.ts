@@ -7,12 +7,10 @@ import { type Plot, plot, round, type Tick } from "./plot.ts";
 export interface Dot {
   slug: string;
   name: string;
-  /** Shown under the pointer. */
   title: string;
   /** 0 to SIZE. */
   x: number;
   y: number;
-  /** A class of charts.css. */
   style?: "open" | "open best";
 }
 
@@ -23,7 +21,6 @@ interface Scatter extends Pick<Plot, "label" | "height" | "x" | "y"> {
   mostNames: number;
   /** How far above its dot a name is, in units of the plot. */
   rise?: number;
-  /** Drawn below the dots. */
   ground?: Content;
 }
 

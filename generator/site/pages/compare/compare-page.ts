@@ -43,15 +43,12 @@ export const topScoredModels = (catalog: Catalog, count: number): ModelRow[] =>
 export const pairPages = (catalog: Catalog): SitePage[] =>
   topPairs(PAIRED, catalog).map((pair) => {
     const path = pairPath(pair);
-    return comparisonPage(pair, catalog, { path, answer: `/api/v1${path}` });
+    const page = comparisonPage(pair, catalog, { path, answer: `/api/v1${path}` });
+    return { ...page, delivery: { redirectedFrom: pairPath(pair.toReversed()) } };
   });
 
 const pairPath = (pair: readonly ModelRow[]): string =>
   `${COMPARE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
-
-/** `/compare/a/b` → `/compare/b/a`. */
-export const otherOrder = (path: string): string =>
-  `${COMPARE_PATH}/${path.split("/").slice(2).reverse().join("/")}`;
 
 function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
   const top = topScoredModels(catalog, count);
@@ -121,19 +118,16 @@ const modelColumns = (models: readonly Compared[]): Column<Row>[] => [
 ];
 
 function factTable({ models }: Comparison, of: string): Html {
-  const row = (title: string, cell: (model: Compared) => Content): Row => ({
-    title,
-    cells: models.map(cell),
-  });
+  const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
   return table<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
     of,
     columns: modelColumns(models),
     rows: [
-      row("Lab", ({ provider, provider_slug }) => providerLink(provider_slug, provider)),
+      { title: "Lab", cells: labs },
       ...fieldsIn("compare").map((field) => fieldRow(field, models)),
-      row("Cheapest host", cheapestHost),
+      { title: "Cheapest host", cells: models.map(cheapestHost) },
     ],
   });
 }
@@ -186,13 +180,8 @@ function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
   });
 }
 
-interface HistoryRow {
-  model: ModelRow;
-  row: PriceRow;
-}
-
 /** The blended price of each model over time, and the table behind it. */
-function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html {
+function priceHistory(models: readonly ModelRow[], catalog: Catalog): Content {
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
@@ -207,26 +196,31 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html {
   const chart = plot({
     label: `Blended price over time of ${names.join(", ")}.`,
     height: 220,
-    x: drawn.x,
-    y: drawn.y,
+    ...{ x: drawn.x, y: drawn.y },
     marks: drawn.lines.map(({ input }, at) => html`<path class="line c${at + 1}" d="${input}"/>`),
   });
-  const prices = table<HistoryRow>({
+  const prices = series.flatMap(({ model, rows }) =>
+    rows.toReversed().map((row) => ({ ...row, model })),
+  );
+  const recorded = table<(typeof prices)[number]>({
     caption: "USD per 1M tokens, the newest first for each model",
     columns: [
       column("Model", ({ model }) => modelLink(model.slug, model.name)),
-      column("From", ({ row }) => dateTag(row.date)),
-      figure("Input", ({ row }) => usd(row.input)),
-      figure("Output", ({ row }) => usd(row.output)),
-      column("Host", ({ row }) => providerName(row.host, catalog)),
+      column("From", ({ date }) => dateTag(date)),
+      figure("Input", ({ input }) => usd(input)),
+      figure("Output", ({ output }) => usd(output)),
+      column("Host", ({ host }) => providerName(host, catalog)),
     ],
-    rows: series.flatMap(({ model, rows }) => rows.toReversed().map((row) => ({ model, row }))),
+    rows: prices,
   });
-  return html`<figure class="steps">
+  return [
+    html`<figure class="steps">
 ${chart}
 <figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${commaList(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 </figure>
-${folded("All recorded prices", prices)}`;
+`,
+    folded("All recorded prices", recorded),
+  ];
 }
 
 /** One line for each model; null where one part of its price is not known. */

@@ -10,44 +10,36 @@ import type { SitePage } from "../../layout/page.ts";
 import { toInserts } from "./inserts.ts";
 import { reference } from "./reference.ts";
 
-const FOLDER = "generator/site/pages/docs";
-
-/** Name below the folder of documents (empty for their overview), title, lead, Markdown file (the reference has none). */
-const DOCUMENTS: readonly (readonly [name: string, title: string, lead: string, file?: string])[] =
+/** Name below the folder of documents (empty for their overview), title and lead; each but the reference is Markdown. */
+const DOCUMENTS = [
+  ["", "API and documents", "A first request, what the data covers, and its licence."],
   [
-    [
-      "",
-      "API and documents",
-      "A first request, what the data covers, and its licence.",
-      `${FOLDER}/overview.md`,
-    ],
-    [
-      "reference",
-      "Reference",
-      "Every endpoint of the API with its parameters, and every export with its columns.",
-    ],
-    ["guides", "Guides", "How to load the data with common tools.", `${FOLDER}/guides.md`],
-    ["errors", "Errors", "What each error means, and what to do about it.", `${FOLDER}/errors.md`],
-    [
-      "methods",
-      "Methods",
-      "How published values are computed, and their limits.",
-      `${FOLDER}/methods.md`,
-    ],
-    ["changelog", "Changelog", "What changed for users of the service.", "CHANGELOG.md"],
-  ];
+    "reference",
+    "Reference",
+    "Every endpoint of the API with its parameters, and every export with its columns.",
+  ],
+  ["guides", "Guides", "How to load the data with common tools."],
+  ["errors", "Errors", "What each error means, and what to do about it."],
+  ["methods", "Methods", "How published values are computed, and their limits."],
+  ["changelog", "Changelog", "What changed for users of the service."],
+] as const;
 
 export function docsPages(catalog: Catalog): SitePage[] {
   const inserts = toInserts(catalog);
-  return DOCUMENTS.map(([name, title, lead, file]) => ({
+  const read = (name: string): Html => {
+    const file = `generator/site/pages/docs/${name || "overview"}.md`;
+    const text = readFileSync(name === "changelog" ? "CHANGELOG.md" : file, "utf8");
+    return renderMarkdown(text, inserts);
+  };
+  return DOCUMENTS.map(([name, title, lead]) => ({
     path: DOCS_PATH + name,
     title,
     description: lead,
     chapter: "Docs",
     kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`,
     subnavigation: navigation(name),
-    main: file ? renderMarkdown(readFileSync(file, "utf8"), inserts) : reference(catalog),
-    scripts: file ? [] : ["try-it"],
+    main: name === "reference" ? reference(catalog) : read(name),
+    scripts: name === "reference" ? ["try-it"] : [],
   }));
 }
 
@@ -56,7 +48,6 @@ const navigation = (current: string): Html =>
 
 type Term = Catalog["glossary"][number];
 
-/** All glossary terms on one page. */
 export function glossaryPage({ glossary }: Catalog): SitePage {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
   return {

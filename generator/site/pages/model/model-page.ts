@@ -137,7 +137,6 @@ function links({ lab, announcement, weights, documentation }: ModelDetail["links
   return html`<span class="row">${known.map(toLink)}</span>`;
 }
 
-/** Changes before "more". */
 const SHOWN = 10;
 
 const changeSection = (changes: readonly ChangeRow[], feed: string, catalog: Catalog): Content => {

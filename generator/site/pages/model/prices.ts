@@ -50,7 +50,6 @@ interface HostRow {
   percent: number | null;
 }
 
-/** Hosts before the fold. */
 const SHOWN = 12;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */

@@ -34,11 +34,9 @@ export interface ModelRecord {
 export type Direction = "asc" | "desc";
 
 export interface ModelColumn {
-  /** In the address. */
   key: string;
   title: string;
   kind: Field["kind"];
-  /** Of the record. */
   field: string;
   /** JSON Pointer to the value in the model's entry of `/api/v1/models`. */
   at?: string;

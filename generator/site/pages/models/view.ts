@@ -14,7 +14,6 @@ import { FILTERS, isNamed } from "./filters.ts";
 type Choices = Readonly<Record<string, string>>;
 
 export interface View {
-  /** Words of a name, as typed. */
   q: string;
   choices: Choices;
   sort: string;

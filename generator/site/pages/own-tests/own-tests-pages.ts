@@ -9,20 +9,14 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { type Outcome, type TestResult, versionOf } from "../../../endpoints/own-tests/own-test.ts";
 import { testOutcome } from "../../../experiments/outcomes.ts";
 import { picturesOf, toInlineSvg } from "../../../experiments/pictures.ts";
-import { OWN_TESTS_PATH, ownTestPage } from "../../components/addresses.ts";
+import { OWN_TESTS_PATH, ownTestPage, toMarkdownPath } from "../../components/addresses.ts";
 import { type Html, html } from "../../components/html.ts";
-import {
-  markdownTable,
-  renderMarkdown,
-  toMarkdown,
-  toMarkdownPath,
-} from "../../components/markdown.ts";
+import { markdownTable, renderMarkdown, toMarkdown } from "../../components/markdown.ts";
 import { dateTag, folded, modelLink, note, section } from "../../components/parts.ts";
 import { column, figure, table } from "../../components/table.ts";
 import type { DataFile, SitePage } from "../../layout/page.ts";
 
 const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD];
-/** Rows of a table; the API has all of them. */
 const SHOWN = 20;
 const STATUS_TEXT: Record<Outcome["status"], string> = {
   not_run: "Not run yet.",
@@ -33,12 +27,6 @@ const STATUS_TEXT: Record<Outcome["status"], string> = {
 export const ownTestPages = (catalog: Catalog): SitePage[] => [
   overviewPage(catalog),
   ...TESTS.map((test) => testPage(test, catalog)),
-];
-
-/** Page address → the same page as Markdown. */
-export const ownTestMarkdown = (catalog: Catalog): { path: string; body: string }[] => [
-  { path: OWN_TESTS_PATH, body: overviewMarkdown(catalog) },
-  ...TESTS.map((test) => ({ path: ownTestPage(test.test), body: testMarkdown(test, catalog) })),
 ];
 
 function overviewPage(catalog: Catalog): SitePage {
@@ -55,7 +43,7 @@ function overviewPage(catalog: Catalog): SitePage {
       section("measured", "Results", testList(TESTS.filter(isRun), catalog)),
       open.length > 0 && section("not-run", "Not run yet", openList),
     ],
-    markdownPath: toMarkdownPath(OWN_TESTS_PATH),
+    markdown: overviewMarkdown(catalog),
   };
 }
 
@@ -105,7 +93,7 @@ function testPage(test: OwnTest, catalog: Catalog): SitePage {
         description: `${question} Every item, every recorded answer and every score, as JSON.`,
       },
     },
-    markdownPath: toMarkdownPath(ownTestPage(test.test)),
+    markdown: testMarkdown(test, outcome, catalog),
   };
 }
 
@@ -153,8 +141,7 @@ ${toInlineSvg(picture)}
   return section("picture", "Picture", figures);
 }
 
-function testMarkdown(test: OwnTest, catalog: Catalog): string {
-  const outcome = testOutcome(test.test, catalog);
+function testMarkdown(test: OwnTest, outcome: Outcome, catalog: Catalog): string {
   const rows = scoredResults(outcome)
     .slice(0, SHOWN)
     .map((row) => [row.model_name, ...figuresOf(test, row)]);
@@ -174,7 +161,6 @@ function testMarkdown(test: OwnTest, catalog: Catalog): string {
   ]);
 }
 
-/** Markdown for both. */
 function methodOf({ methodology, scoring, headline_rule }: OwnTest): string {
   const direction = scoring.higher_is_better ? "higher" : "lower";
   return [

@@ -21,7 +21,6 @@ export interface PricedModel {
   service: ServiceScoreRow | undefined;
 }
 
-/** The cheapest first. */
 export const pricedModels = perCatalog((catalog): readonly PricedModel[] =>
   catalog.models
     .map((model) => {

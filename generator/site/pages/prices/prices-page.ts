@@ -65,7 +65,6 @@ function pricesPage(months: readonly Month[], catalog: Catalog): SitePage {
   };
 }
 
-/** @param months Newest first. */
 function recent(months: readonly Month[]): Month[] {
   let count = 0;
   return months.filter(({ moves }) => {
@@ -80,7 +79,7 @@ const monthsSection = (months: readonly Month[]): Content =>
     "months",
     "By month",
     months.length > 0 &&
-      html`<ul class="months">
+      html`<ul class="dated months">
 ${months.map((month) => html`<li><a href="${PRICES_PATH}${month.month}">${toLongDate(month.month)}</a> <span>${countText(month)}</span></li>\n`)}</ul>`,
   );
 
@@ -126,8 +125,8 @@ function monthPage(
 function newModelsSection(models: readonly NewModel[], catalog: Catalog): Content {
   const list = (some: readonly NewModel[]): Content =>
     some.length > 0 &&
-    html`<ul class="new-models">
-${some.map(({ model, date }) => html`<li>${dateTag(date)} ${namedModel(model, catalog)}</li>\n`)}</ul>
+    html`<ul class="dated new-models">
+${some.map(({ model, date }) => html`<li>${dateTag(date)} <span>${namedModel(model, catalog)}</span></li>\n`)}</ul>
 `;
   const rest = models.slice(MODELS_SHOWN);
   return section("new", "New models", [
