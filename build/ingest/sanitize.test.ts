@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_PRICES, NO_TRAITS } from "../sources/parse/prices.ts";
+import { NO_PRICES, NO_TRAITS } from "../sources/listing.ts";
 import { withoutInvalidText } from "./sanitize.ts";
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({

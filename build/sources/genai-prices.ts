@@ -8,8 +8,15 @@ import {
   shown,
   type UpstreamReader,
 } from "./collector.ts";
-import { EVERY_HOST, type OfferListing, type Prices, type Rates } from "./listing.ts";
-import { NO_RATES, NO_TRAITS, type Place, withoutImpossibleRead } from "./parse/prices.ts";
+import {
+  EVERY_HOST,
+  NO_RATES,
+  NO_TRAITS,
+  type OfferListing,
+  type Prices,
+  type Rates,
+} from "./listing.ts";
+import { type Place, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";

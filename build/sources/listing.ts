@@ -1,41 +1,63 @@
 /** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
-
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
 
-/** USD per 1M tokens; null when the upstream does not state it. */
-export interface Prices {
-  input: number | null;
-  output: number | null;
+const UNKNOWN_TEXT = null as string | null;
+const UNKNOWN_NUMBER = null as number | null;
+const UNKNOWN_FLAG = null as boolean | null;
+
+/** What an upstream states about a model itself, whichever host sells it: null or empty when unknown. */
+export const NO_TRAITS = {
+  displayName: UNKNOWN_TEXT,
+  /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
+  maker: UNKNOWN_TEXT,
+  isOpenWeights: UNKNOWN_FLAG,
+  releaseDate: UNKNOWN_TEXT,
+  knowledgeCutoff: UNKNOWN_TEXT,
+  retirementDate: UNKNOWN_TEXT,
+  contextWindow: UNKNOWN_NUMBER,
+  maxOutputTokens: UNKNOWN_NUMBER,
+  inputModalities: [] as string[],
+  outputModalities: [] as string[],
+  tools: UNKNOWN_FLAG,
+  reasoning: UNKNOWN_FLAG,
+  structuredOutput: UNKNOWN_FLAG,
+  attachments: UNKNOWN_FLAG,
+  weightsLicense: UNKNOWN_TEXT,
+  weightsUrl: UNKNOWN_TEXT,
+  announcementUrl: UNKNOWN_TEXT,
+  /** Page that explains its use. In a host's own listing it counts where the host is the lab's. */
+  documentationUrl: UNKNOWN_TEXT,
+};
+/** `facts`: further fields of the fact, as they will be recorded; they need no rule of their own. */
+export type ModelTraits = typeof NO_TRAITS & { facts?: Partial<Model> };
+
+/** USD per 1M tokens: null when the upstream does not state it. */
+export const NO_PRICES = {
+  input: UNKNOWN_NUMBER,
+  output: UNKNOWN_NUMBER,
+  cacheRead: UNKNOWN_NUMBER,
+  cacheWrite: UNKNOWN_NUMBER,
+};
+export type Prices = typeof NO_PRICES;
+
+interface Tier {
+  /** Tokens of the prompt above which the prices hold. */
+  above: number;
+  input: number;
+  output: number;
   cacheRead: number | null;
-  cacheWrite: number | null;
 }
 
-/** What an upstream states about a model itself, whichever host sells it. Null or empty when unknown. */
-export interface ModelTraits {
-  displayName: string | null;
-  /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
-  maker: string | null;
-  isOpenWeights: boolean | null;
-  releaseDate: string | null;
-  knowledgeCutoff: string | null;
-  retirementDate: string | null;
-  contextWindow: number | null;
-  maxOutputTokens: number | null;
-  inputModalities: string[];
-  outputModalities: string[];
-  tools: boolean | null;
-  reasoning: boolean | null;
-  structuredOutput: boolean | null;
-  attachments: boolean | null;
-  weightsLicense: string | null;
-  weightsUrl: string | null;
-  announcementUrl: string | null;
-  /** Page that explains its use. In a host's own listing it counts where the host is the lab's. */
-  documentationUrl: string | null;
-  /** Further fields of the fact, as they will be recorded; they need no rule of their own. */
-  facts?: Partial<Model>;
-}
+/** What a host charges, in USD per 1M tokens; this is an offer without a price per token. */
+export const NO_RATES = {
+  prices: NO_PRICES,
+  reasoningPrice: UNKNOWN_NUMBER,
+  batchInput: UNKNOWN_NUMBER,
+  batchOutput: UNKNOWN_NUMBER,
+  tiers: [] as Tier[],
+};
+export type Rates = typeof NO_RATES;
 
 /** A model as a neutral upstream describes it (no price). */
 export interface ModelListing {
@@ -43,16 +65,6 @@ export interface ModelListing {
   /** Upstream's id with or without a maker's path (`alibaba/qwen-max`). */
   name: string;
   traits: ModelTraits;
-}
-
-/** What a host charges now: USD per 1M tokens. */
-export interface Rates {
-  prices: Prices;
-  reasoningPrice: number | null;
-  batchInput: number | null;
-  batchOutput: number | null;
-  /** Prices for prompts of more than `above` tokens. */
-  tiers: { above: number; input: number; output: number; cacheRead: number | null }[];
 }
 
 /** A model for sale at a host now. `host` is already one of ours. */

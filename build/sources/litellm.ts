@@ -2,15 +2,15 @@
 import { z } from "zod";
 import { IsoDate, Url } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
-import type { ModelListing, OfferListing, Prices, Rates } from "./listing.ts";
 import {
+  type ModelListing,
   NO_PRICES,
   NO_TRAITS,
-  type Place,
-  perMtok,
-  toTokens,
-  withoutImpossibleRead,
-} from "./parse/prices.ts";
+  type OfferListing,
+  type Prices,
+  type Rates,
+} from "./listing.ts";
+import { type Place, perMtok, toTokens, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "litellm";
@@ -138,6 +138,7 @@ function withoutRoute(route: string, provider: string): string {
 }
 
 function toOffer(place: Exclude<Place, string>, entry: Entry): OfferListing {
+  const { mode = "" } = entry;
   return {
     source: ID,
     ...place,
@@ -147,14 +148,14 @@ function toOffer(place: Exclude<Place, string>, entry: Entry): OfferListing {
       retirementDate: entry.deprecation_date || null,
       contextWindow: toTokens(entry.max_input_tokens),
       maxOutputTokens: toTokens(entry.max_output_tokens),
-      outputModalities: OUTPUT_OF_MODE[entry.mode ?? ""] ?? [],
+      outputModalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
       structuredOutput: entry.supports_response_schema ?? null,
       documentationUrl: toDocumentation(entry.source ?? ""),
     },
     status: "active",
-    isBeyondChat: BEYOND_CHAT.has(entry.mode ?? ""),
+    isBeyondChat: Object.hasOwn(OUTPUT_OF_MODE, mode) && !CHAT_MODES.includes(mode),
   };
 }
 
@@ -167,15 +168,13 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
   image_generation: ["image"],
   audio_speech: ["audio"],
   audio_transcription: ["text"],
+  moderation: [],
+  ocr: [],
   realtime: ["audio", "text"],
   video_generation: ["video"],
 };
-
-/** Modes of models that are not used by chat. Many have only a price per image, second or query. */
-const BEYOND_CHAT = new Set([
-  ...["audio_speech", "audio_transcription", "embedding", "image_generation", "moderation"],
-  ...["ocr", "realtime", "rerank", "video_generation"],
-]);
+/** Of models that are used by chat. Many of the others have only a price per image, second or query. */
+const CHAT_MODES = ["chat", "completion", "responses"];
 
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import { CC_BY_4, type Collector, fetchDaily } from "./collector.ts";
-import type { ModelListing, ScoreListing } from "./listing.ts";
-import { NO_TRAITS } from "./parse/prices.ts";
+import { type ModelListing, NO_TRAITS, type ScoreListing } from "./listing.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 

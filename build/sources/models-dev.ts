@@ -2,14 +2,15 @@
 import { z } from "zod";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
-import { EVERY_HOST, type ModelTraits, type OfferListing, type Rates } from "./listing.ts";
 import {
+  EVERY_HOST,
+  type ModelTraits,
   NO_RATES,
   NO_TRAITS,
-  toTokens,
-  withoutFloatNoise,
-  withoutImpossibleCache,
-} from "./parse/prices.ts";
+  type OfferListing,
+  type Rates,
+} from "./listing.ts";
+import { toTokens, withoutFloatNoise, withoutImpossibleCache } from "./parse/prices.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 

@@ -1,8 +1,15 @@
 /** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
 import { z } from "zod";
 import { type Collector, fetchDaily, idOf, licensed, shown, UpstreamReader } from "./collector.ts";
-import type { EndpointListing, ModelTraits, OfferListing, Rates } from "./listing.ts";
-import { NO_RATES, NO_TRAITS, perMtok, toTokens, withoutImpossibleCache } from "./parse/prices.ts";
+import {
+  type EndpointListing,
+  type ModelTraits,
+  NO_RATES,
+  NO_TRAITS,
+  type OfferListing,
+  type Rates,
+} from "./listing.ts";
+import { perMtok, toTokens, withoutImpossibleCache } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "openrouter";

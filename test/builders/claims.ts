@@ -3,8 +3,7 @@
 import { toNameParts } from "../../build/identity/canonical-key.ts";
 import type { Placed } from "../../build/identity/model-set.ts";
 import type { Claim } from "../../build/ingest/models/claims.ts";
-import type { ModelTraits } from "../../build/sources/listing.ts";
-import { NO_TRAITS } from "../../build/sources/parse/prices.ts";
+import { type ModelTraits, NO_TRAITS } from "../../build/sources/listing.ts";
 
 /** @param host Who sells it; null for a record. */
 export function claim(

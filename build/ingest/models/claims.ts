@@ -6,8 +6,7 @@ import type { Resolution } from "../../identity/resolver.ts";
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
-import type { ModelTraits, ScoreListing } from "../../sources/listing.ts";
-import { NO_TRAITS } from "../../sources/parse/prices.ts";
+import { type ModelTraits, NO_TRAITS, type ScoreListing } from "../../sources/listing.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */
 export interface Claim extends Mention {

@@ -1,38 +1,6 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
 import type { UpstreamReader } from "../collector.ts";
-import type { ModelTraits, OfferListing, Prices, Rates } from "../listing.ts";
-
-export const NO_PRICES: Prices = { input: null, output: null, cacheRead: null, cacheWrite: null };
-
-/** Of an offer without a price per token. */
-export const NO_RATES: Rates = {
-  prices: NO_PRICES,
-  reasoningPrice: null,
-  batchInput: null,
-  batchOutput: null,
-  tiers: [],
-};
-
-export const NO_TRAITS: ModelTraits = {
-  displayName: null,
-  maker: null,
-  isOpenWeights: null,
-  releaseDate: null,
-  knowledgeCutoff: null,
-  retirementDate: null,
-  contextWindow: null,
-  maxOutputTokens: null,
-  inputModalities: [],
-  outputModalities: [],
-  tools: null,
-  reasoning: null,
-  structuredOutput: null,
-  attachments: null,
-  weightsLicense: null,
-  weightsUrl: null,
-  announcementUrl: null,
-  documentationUrl: null,
-};
+import type { OfferListing, Prices } from "../listing.ts";
 
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */
 export const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
