@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BuildError } from "../facts/fault.ts";
 import { buildModelSet, type Mention } from "./model-set.ts";
 
@@ -19,82 +19,75 @@ function placesOf(mentions: Mention[], aliases: [alias: string, model: string][]
   );
 }
 
-describe("the ladder", () => {
-  test("a declared alias wins over everything", () => {
-    const places = placesOf(
-      [offer("a", "gpt-4-turbo"), offer("a", "gpt-4"), offer("a", "gpt-4-1106-preview")],
-      [["gpt-4-1106-preview", "gpt-4-turbo"]],
-    );
-    expect(places["gpt-4-1106-preview"]).toBe("gpt-4-turbo");
-  });
-
-  test("an alias with a host holds at that host only", () => {
-    const set = buildModelSet(
-      [offer("a", "mistral-small"), offer("b", "mistral-small"), offer("b", "mistral-small-3.2")],
-      [{ alias: "b/mistral-small", model: "mistral-small-3-2", reason: "test" }],
-    );
-    const hostsOf = (slug: string) =>
-      set.find((model) => model.slug === slug)?.mentions.map(({ host, name }) => `${host}/${name}`);
-    expect(hostsOf("mistral-small")).toEqual(["a/mistral-small"]);
-    expect(hostsOf("mistral-small-3-2")).toEqual(["b/mistral-small", "b/mistral-small-3.2"]);
-  });
-
-  test("a preview joins its final, and stays itself where there is none", () => {
-    const places = placesOf([
-      offer("a", "gemini-3-flash-preview"),
-      offer("b", "gemini-3-flash"),
-      offer("a", "qwen3.6-max-preview"),
-    ]);
-    expect(places["gemini-3-flash-preview"]).toBe("gemini-3-flash");
-    expect(places["qwen3.6-max-preview"]).toBe("qwen3-6-max-preview");
-  });
-
-  test("a release code is a mode of a hosted model", () => {
-    const places = placesOf([
-      offer("a", "grok-4"),
-      offer("a", "grok-4-0709"),
-      offer("b", "grok-4-0709"),
-    ]);
-    expect(places["grok-4-0709"]).toBe("grok-4");
-  });
-
-  test("sizes and kinds are never merged", () => {
-    const names = [
-      "gpt-5",
-      "gpt-5-mini",
-      "gpt-5-nano",
-      "gpt-5-pro",
-      "gpt-5-codex",
-      "glm-4.5",
-      "glm-4.5v",
-    ];
-    const places = placesOf(names.map((name) => offer("a", name)));
-    expect(new Set(Object.values(places)).size).toBe(names.length);
-  });
+test.each<[string, [host: string, name: string][], Record<string, string>]>([
+  [
+    "a preview joins its final, and stays itself where there is none",
+    [
+      ["a", "gemini-3-flash-preview"],
+      ["b", "gemini-3-flash"],
+      ["a", "qwen3.6-max-preview"],
+    ],
+    {
+      "gemini-3-flash-preview": "gemini-3-flash",
+      "qwen3.6-max-preview": "qwen3-6-max-preview",
+    },
+  ],
+  [
+    "a release code is a mode of a hosted model",
+    [
+      ["a", "grok-4"],
+      ["a", "grok-4-0709"],
+      ["b", "grok-4-0709"],
+    ],
+    { "grok-4-0709": "grok-4" },
+  ],
+  [
+    "the slug is the shortest undated spelling that hosts agree on",
+    [
+      ["a", "claude-opus-4-5-20251101"],
+      ["b", "claude-opus-4-5"],
+      ["c", "anthropic/claude-opus-4.5"],
+      ["d", "claude-opus4-5"],
+    ],
+    {
+      "claude-opus-4-5-20251101": "claude-opus-4-5",
+      "claude-opus4-5": "claude-opus-4-5",
+    },
+  ],
+])("%s", (_rule, names, places) => {
+  expect(placesOf(names.map(([host, name]) => offer(host, name)))).toMatchObject(places);
 });
 
-describe("slugs", () => {
-  test("are the shortest undated spelling that hosts agree on", () => {
-    const places = placesOf([
-      offer("a", "claude-opus-4-5-20251101"),
-      offer("b", "claude-opus-4-5"),
-      offer("c", "anthropic/claude-opus-4.5"),
-      offer("d", "claude-opus4-5"),
-    ]);
-    expect(new Set(Object.values(places))).toEqual(new Set(["claude-opus-4-5"]));
-  });
+test("sizes and kinds are never merged", () => {
+  const names = "gpt-5 gpt-5-mini gpt-5-nano gpt-5-pro gpt-5-codex glm-4.5 glm-4.5v".split(" ");
+  const places = placesOf(names.map((name) => offer("a", name)));
+  expect(new Set(Object.values(places)).size).toBe(names.length);
+});
 
-  test("two aliases that give one model two slugs stop the build", () => {
-    expect(() =>
-      placesOf(
-        [],
-        [
-          ["x", "gpt-4-1"],
-          ["y", "gpt-4.1"],
-        ],
-      ),
-    ).toThrow(BuildError);
-  });
+test("a declared alias wins over everything", () => {
+  const names = ["gpt-4-turbo", "gpt-4", "gpt-4-1106-preview"].map((name) => offer("a", name));
+  const places = placesOf(names, [["gpt-4-1106-preview", "gpt-4-turbo"]]);
+  expect(places["gpt-4-1106-preview"]).toBe("gpt-4-turbo");
+});
+
+test("an alias with a host holds at that host only", () => {
+  const set = buildModelSet(
+    [offer("a", "mistral-small"), offer("b", "mistral-small"), offer("b", "mistral-small-3.2")],
+    [{ alias: "b/mistral-small", model: "mistral-small-3-2", reason: "test" }],
+  );
+  const placed = set.map(({ slug, mentions }) => [slug, mentions.map(({ host }) => host)]);
+  expect(placed).toEqual([
+    ["mistral-small", ["a"]],
+    ["mistral-small-3-2", ["b", "b"]],
+  ]);
+});
+
+test("two aliases that give one model two slugs stop the build", () => {
+  const aliases: [string, string][] = [
+    ["x", "gpt-4-1"],
+    ["y", "gpt-4.1"],
+  ];
+  expect(() => placesOf([], aliases)).toThrow(BuildError);
 });
 
 test("names of the past join the models of today", () => {

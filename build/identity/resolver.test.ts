@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createResolver } from "./resolver.ts";
 
 const resolver = createResolver({
@@ -12,45 +12,31 @@ const resolver = createResolver({
   aliases: [{ alias: "gpt4o", model: "gpt-4o", reason: "short form" }],
 });
 
-const resolve = (name: string, displayName: string | null = null) =>
-  resolver.resolve({ name, displayName });
+test.each([
+  ["claude-opus-4-6_16K", null, ["claude-opus-4-6", "strict", "16k"]],
+  ["gpt-4o-2024-08-06", null, ["gpt-4o", "alias", "2024-08-06"]],
+  ["gpt-4o", null, ["gpt-4o", "alias", null]],
+  ["gpt4o", null, ["gpt-4o", "alias", null]],
+  ["gemini-3-pro", null, ["gemini-3-pro-preview", "tag", null]],
+  ["k2p5", "Kimi K2.5", ["kimi-k2-5", "display-name", null]],
+  // A wrong match is worse than none.
+  ["gpt-4o-mini", null, []],
+  ["gpt-4", null, []],
+  ["", null, []],
+])("%s, shown as %s, is %j", (name, displayName, expected) => {
+  const found = resolver.resolve({ name, displayName });
+  expect(found ? [found.model, found.step, found.configuration] : []).toEqual(expected);
+});
 
-describe("a benchmark's name", () => {
-  test("is tied with what it says beyond the model as configuration", () => {
-    expect(resolve("claude-opus-4-6_16K")).toEqual({
-      model: "claude-opus-4-6",
-      step: "strict",
-      configuration: "16k",
-    });
-    expect(resolve("gpt-4o-2024-08-06")?.configuration).toBe("2024-08-06");
-    expect(resolve("gpt-4o")?.configuration).toBeNull();
-  });
-
-  test("is found by alias, without its preview, or by its display name", () => {
-    expect(resolve("gpt4o")).toMatchObject({ model: "gpt-4o", step: "alias" });
-    expect(resolve("gemini-3-pro")).toMatchObject({ model: "gemini-3-pro-preview", step: "tag" });
-    expect(resolve("k2p5", "Kimi K2.5")).toMatchObject({
-      model: "kimi-k2-5",
-      step: "display-name",
-    });
-  });
-
-  test("may be declared for one source, and is then no other model even where its own is missing", () => {
-    const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
-    const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];
-    const before = createResolver({ models, ids: [], aliases });
-    const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
-    const after = createResolver({ models: [...models, base], ids: [], aliases });
-    const reported = { name: "Gemma-7B", displayName: null };
-    expect(before.resolve({ ...reported, source: "epoch" })).toBeUndefined();
-    expect(after.resolve({ ...reported, source: "epoch" })?.model).toBe("gemma-7b-base");
-    expect(after.resolve({ ...reported, source: "aider" })?.model).toBe("gemma-7b-it");
-    expect(after.resolve(reported)?.model).toBe("gemma-7b-it");
-  });
-
-  test("that fits no model is left undecided", () => {
-    expect(resolve("gpt-4o-mini")).toBeUndefined();
-    expect(resolve("gpt-4")).toBeUndefined();
-    expect(resolve("")).toBeUndefined();
-  });
+test("a name that is declared for one source is no other model, even where its own is missing", () => {
+  const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
+  const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];
+  const before = createResolver({ models, ids: [], aliases });
+  const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
+  const after = createResolver({ models: [...models, base], ids: [], aliases });
+  const reported = { name: "Gemma-7B", displayName: null };
+  expect(before.resolve({ ...reported, source: "epoch" })).toBeUndefined();
+  expect(after.resolve({ ...reported, source: "epoch" })?.model).toBe("gemma-7b-base");
+  expect(after.resolve({ ...reported, source: "aider" })?.model).toBe("gemma-7b-it");
+  expect(after.resolve(reported)?.model).toBe("gemma-7b-it");
 });
