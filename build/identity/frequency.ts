@@ -1,5 +1,5 @@
 /** How often values occur. */
-import { byText } from "../schema/collections.ts";
+import { byText, getAt, groupBy } from "../schema/collections.ts";
 
 /** How many claims say a value. */
 export interface Count<T> {
@@ -8,18 +8,12 @@ export interface Count<T> {
 }
 
 /** Most first; equals by their text, so that no order of hosts decides. */
-export function count<T>(values: readonly T[]): Count<T>[] {
-  const counts = new Map<string, Count<T>>();
-  for (const value of values) {
-    const key = JSON.stringify(value);
-    counts.set(key, { value, claims: (counts.get(key)?.claims ?? 0) + 1 });
-  }
-  return [...counts]
-    .sort(([a, left], [b, right]) => right.claims - left.claims || byText(a, b))
-    .map(([, counted]) => counted);
-}
+export const count = <T>(values: readonly T[]): Count<T>[] =>
+  [...groupBy(values, (value) => JSON.stringify(value))]
+    .sort(([a, left], [b, right]) => right.length - left.length || byText(a, b))
+    .map(([, same]) => ({ value: getAt(same, 0), claims: same.length }));
 
-/** Null for a tie, as for silence. */
+/** Null for a tie, as when nothing is claimed. */
 export function mostFrequent<T>([first, second]: readonly Count<T>[]): T | null {
   if (first === undefined || first.claims === second?.claims) return null;
   return first.value;

@@ -13,10 +13,9 @@ import {
   fetchDaily,
   licensed,
   readDatedPath,
-  type UpstreamReader,
 } from "./collector.ts";
-import type { Listings } from "./listing.ts";
 
+const Count = z.int().nonnegative();
 type Counts = Partial<Omit<MindshareDay, "day" | "slug" | "source">>;
 
 const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
@@ -30,25 +29,25 @@ const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
   source,
 });
 
-interface AttentionSource<T> {
+interface AttentionSource {
   source: Omit<Collector["source"], "provides">;
   /** What names the entity at this source; entities without it are not requested. */
   field: "hn_query" | "wikipedia_article" | "github_repo";
   /** @param day The day before the reading. */
   toUrl(name: string, day: string): string;
   keyFrom?: string;
-  answer: z.ZodType<T>;
-  /** What an answer counts; `day` is the one that was requested. */
-  toDays(answer: T, day: string): (Counts & { day: string })[];
+  /** What an answer counts; `day` where it is not the one that was requested. */
+  counts: z.ZodType<(Counts & { day?: string })[]>;
 }
 
 /**
  * The answer about an entity is kept under `<day>/<type>/<slug>.json`, of the day before the reading.
  * @param attention All entities, as data/aliases/attention.csv has them.
  */
-function toCollector<T>(given: AttentionSource<T>, attention: readonly Attention[]): Collector {
-  const { source, field, toUrl, keyFrom } = given;
+function toCollector(given: AttentionSource, attention: readonly Attention[]): Collector {
+  const { source, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
+  const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
   const requests = (today: string) => {
     const day = daysBefore(today, 1);
     return entities.map((entity) => ({
@@ -63,38 +62,29 @@ function toCollector<T>(given: AttentionSource<T>, attention: readonly Attention
     live: fetchDaily(requests, { megabytes: 1, seconds: 600 }),
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
-    translate: (reader) => toMindshare(reader, given, attention),
+    translate(reader) {
+      const tables = new Map<string, MindshareDay[]>();
+      for (const file of reader.files.keys()) {
+        const { day, parts } = readDatedPath(file);
+        const [type = "", slug] = parts;
+        if (!["agent", "model", "provider"].includes(type) || slug === undefined) continue;
+        if (!known.has(`${type} ${slug}`)) {
+          reader.reject(file, `${type} ${slug}`, "not counted: see data/aliases/attention.csv");
+          continue;
+        }
+        const empty = emptyDay(day, slug, reader.source);
+        const rows = (reader.json(file, counts) ?? []).map((one) => ({ ...empty, ...one }));
+        tables.set(type, [...(tables.get(type) ?? []), ...rows]);
+      }
+      return { facts: { mindshare: [...tables].map(([file, rows]) => ({ file, rows })) } };
+    },
   };
 }
 
-function toMindshare<T>(
-  reader: UpstreamReader,
-  { answer: schema, toDays }: AttentionSource<T>,
-  attention: readonly Attention[],
-): Listings {
-  const tables = new Map<string, MindshareDay[]>();
-  const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
-  for (const file of reader.files.keys()) {
-    const { day, parts } = readDatedPath(file);
-    const [type = "", slug] = parts;
-    if (!["agent", "model", "provider"].includes(type) || slug === undefined) continue;
-    if (!known.has(`${type} ${slug}`)) {
-      reader.reject(file, `${type} ${slug}`, "not counted: see data/aliases/attention.csv");
-      continue;
-    }
-    const answer = reader.json(file, schema);
-    const days = answer === undefined ? [] : toDays(answer, day);
-    const rows = days.map((one) => ({ ...emptyDay(one.day, slug, reader.source), ...one }));
-    tables.set(type, [...(tables.get(type) ?? []), ...rows]);
-  }
-  return { facts: { mindshare: [...tables].map(([file, rows]) => ({ file, rows })) } };
-}
-
 const STORIES = "https://hn.algolia.com/api/v1/search_by_date";
-const HnAnswer = z.looseObject({ nbHits: z.int().nonnegative() });
 
 /** How many Hacker News stories of a day name an entity: Algolia's search of Hacker News. */
-const hackerNews: AttentionSource<z.infer<typeof HnAnswer>> = {
+const hackerNews: AttentionSource = {
   source: {
     id: "hacker-news",
     name: "Hacker News Search",
@@ -118,8 +108,7 @@ const hackerNews: AttentionSource<z.infer<typeof HnAnswer>> = {
     });
     return `${STORIES}?${query}`;
   },
-  answer: HnAnswer,
-  toDays: ({ nbHits }, day) => [{ day, hn_mentions: nbHits }],
+  counts: z.looseObject({ nbHits: Count }).transform(({ nbHits }) => [{ hn_mentions: nbHits }]),
 };
 
 const VIEWS = "https://wikimedia.org/api/rest_v1/metrics/pageviews/per-article";
@@ -132,12 +121,11 @@ const toDay = (timestamp: string): string =>
 
 const View = z.looseObject({
   timestamp: z.string().transform(toDay).pipe(IsoDate),
-  views: z.int().nonnegative(),
+  views: Count,
 });
-const WikimediaAnswer = z.looseObject({ items: z.array(View) });
 
 /** How often people read the English Wikipedia's article about an entity. */
-const wikimedia: AttentionSource<z.infer<typeof WikimediaAnswer>> = {
+const wikimedia: AttentionSource = {
   source: {
     id: "wikimedia",
     name: "Wikimedia page views",
@@ -153,17 +141,18 @@ const wikimedia: AttentionSource<z.infer<typeof WikimediaAnswer>> = {
     const page = `en.wikipedia/all-access/user/${encodeURIComponent(article)}`;
     return `${VIEWS}/${page}/daily/${start}/${end}`;
   },
-  answer: WikimediaAnswer,
-  toDays: ({ items }) =>
-    items.map(({ timestamp, views }) => ({ day: timestamp, wiki_views: views })),
+  counts: z
+    .looseObject({ items: z.array(View) })
+    .transform(({ items }) =>
+      items.map(({ timestamp: day, views: wiki_views }) => ({ day, wiki_views })),
+    ),
 };
 
 const REPOSITORIES = "https://api.github.com/repos";
 const TERMS = "https://docs.github.com/en/site-policy/github-terms/github-terms-of-service";
-const GithubAnswer = z.looseObject({ stargazers_count: z.int().nonnegative() });
 
 /** Stars are a stock, read in the night after a day: the row is the day's end. */
-const githubStars: AttentionSource<z.infer<typeof GithubAnswer>> = {
+const githubStars: AttentionSource = {
   source: {
     id: "github-stars",
     name: "GitHub, stars of repositories",
@@ -175,15 +164,13 @@ const githubStars: AttentionSource<z.infer<typeof GithubAnswer>> = {
   field: "github_repo",
   toUrl: (repository) => `${REPOSITORIES}/${repository}`,
   keyFrom: "GITHUB_TOKEN",
-  answer: GithubAnswer,
-  toDays: ({ stargazers_count }, day) => [{ day, github_stars: stargazers_count }],
+  counts: z
+    .looseObject({ stargazers_count: Count })
+    .transform(({ stargazers_count }) => [{ github_stars: stargazers_count }]),
 };
 
-export const createAttentionCollectors = (attention: readonly Attention[]): Collector[] => [
-  toCollector(hackerNews, attention),
-  toCollector(wikimedia, attention),
-  toCollector(githubStars, attention),
-];
+export const createAttentionCollectors = (attention: readonly Attention[]): Collector[] =>
+  [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 
 const AGENTS_FILE = "agents_daily.csv";
 const AGENTS_PAGE = "https://github.com/jphme/github-coding-agent-tracker";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import { CC_BY_4, type Collector, fetchDaily } from "./collector.ts";
-import { type ModelListing, NO_TRAITS, type ScoreListing } from "./listing.ts";
+import { type ModelListing, type ModelTraits, NO_TRAITS } from "./listing.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -68,27 +68,18 @@ export const llmstats: Collector = {
   }),
   minRows: 1500,
   translate(reader) {
-    const models: ModelListing[] = [];
-    const scores: ScoreListing[] = [];
-    for (const file of reader.files.keys()) {
-      const [, maker, name] = PATH.exec(file) ?? [];
-      if (maker === undefined || name === undefined) continue;
-      const card = reader.json(file, Card);
-      if (card === undefined) continue;
-      models.push(toModel(name, maker, card));
-      const metrics = card.qualitative_metrics ?? [];
-      const made = reader.each(
-        name,
-        metrics,
-        ({ dataset_name }) => dataset_name,
-        (metric) => {
-          const asOf = dayOf(metric, card) ?? reader.context.day;
-          return reasonToSkip(metric) ?? toScore(name, maker, card, { ...metric, asOf });
-        },
-      );
-      scores.push(...made);
-    }
-    return { models, scores };
+    const cards = [...reader.files.keys()].flatMap((file) => {
+      const [, maker = "", name = ""] = PATH.exec(file) ?? [];
+      const card = name === "" ? undefined : reader.json(file, Card);
+      return card ? [{ name, model: toModel(name, maker, card), card }] : [];
+    });
+    const nameOf = ({ dataset_name }: Metric) => dataset_name;
+    const scores = cards.flatMap(({ name, model: { traits }, card }) =>
+      reader.each(name, card.qualitative_metrics ?? [], nameOf, (metric) => {
+        return reasonToSkip(metric) ?? toScore(name, traits, metric, reader.context.day);
+      }),
+    );
+    return { models: cards.map(({ model }) => model), scores };
   },
 };
 
@@ -99,35 +90,23 @@ function reasonToSkip({ dataset_name, score, source_link }: Metric): string | nu
   return AMBIGUOUS[dataset_name] ?? null;
 }
 
-function toScore(
-  modelName: string,
-  maker: string,
-  card: Card,
-  metric: Metric & { asOf: string },
-): ScoreListing {
+/** @param today Day of the archive. */
+function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: string) {
+  const { displayName, maker, releaseDate, isOpenWeights } = traits;
   const method = metric.analysis_method ?? "";
   const sourceUrl = toCleanUrl(metric.source_link) ?? PAGE;
+  const day = IsoDate.safeParse(metric.date_recorded).data;
+  // A day before the model's release is an error.
+  const isPossible = day !== undefined && day >= (releaseDate ?? "");
   return toScoreListing({
-    source: ID,
+    ...{ source: ID, modelName, displayName, maker, releaseDate, isOpenWeights, sourceUrl },
     benchmark: toTestName(metric.dataset_name, method),
-    modelName,
-    displayName: card.name,
-    maker,
-    releaseDate: card.release_date,
-    isOpenWeights: hasOpenWeights(card),
     configuration: readMethod(metric.dataset_name, method),
     score: metric.score * scaleOf(metric),
     // The upstream's flag is wrong for scores on the maker's own page.
     selfReported: isOwnReport(sourceUrl, maker) ?? metric.is_self_reported,
-    asOf: metric.asOf,
-    sourceUrl,
+    asOf: isPossible ? day : today,
   });
-}
-
-/** A day before the model's release is an error: the row then has the day of the archive. */
-function dayOf({ date_recorded }: Metric, { release_date }: Card): string | undefined {
-  const day = IsoDate.safeParse(date_recorded).data;
-  return day !== undefined && day >= (release_date ?? "") ? day : undefined;
 }
 
 /** Fractions become percent, and points where the test is graded 0–10. */
@@ -144,8 +123,9 @@ function toTestName(dataset: string, method: string): string {
 }
 
 function toModel(name: string, maker: string, card: Card): ModelListing {
-  const isOpenWeights = hasOpenWeights(card);
   const { license, api_ref_link: page } = card;
+  const isProprietary = license === "Proprietary";
+  const isOpenWeights = card.weights_link ? true : isProprietary ? false : null;
   const traits = {
     ...NO_TRAITS,
     displayName: card.name,
@@ -162,11 +142,6 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
     documentationUrl: page?.startsWith("https://huggingface.co/") ? null : toCleanUrl(page),
   };
   return { source: ID, name: `${maker}/${name}`, traits };
-}
-
-function hasOpenWeights(card: Card): boolean | null {
-  if (card.weights_link) return true;
-  return card.license === "Proprietary" ? false : null;
 }
 
 /** Facts about a run in the upstream's description of how a score was measured. */
@@ -197,8 +172,10 @@ const RUN_FACTS: readonly [pattern: RegExp, fact: (found: string) => string][] =
 function readMethod(...texts: string[]): string | null {
   const facts = texts.flatMap((text) =>
     RUN_FACTS.map(([pattern, toFact]) => {
-      const groups = pattern.exec(text)?.slice(1) ?? [];
-      const found = groups.find((group) => group !== undefined);
+      const found = pattern
+        .exec(text)
+        ?.slice(1)
+        .find((group) => group !== undefined);
       return found === undefined ? null : toFact(found);
     }),
   );
