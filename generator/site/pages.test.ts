@@ -61,7 +61,8 @@ let loaded: Awaited<ReturnType<typeof loadSample>>;
 let pages: Map<string, string>;
 beforeAll(async () => {
   loaded = await loadSample(sample);
-  pages = new Map([...sitePages(loaded.catalog)].map(({ path, body }) => [path, String(body)]));
+  const files = [...sitePages(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
+  pages = new Map(files.map(({ path, body }) => [path, String(body)]));
 });
 afterAll(() => loaded.dispose());
 
