@@ -45,12 +45,42 @@ const requests = fc
   })
   .values();
 
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
+const server = http ? await startLocalCdn(options) : undefined;
+const cdn = await openCdn(DIST, handle, "exact");
+
+async function sendOne(request: LoadRequest): Promise<Answer<unknown>> {
+  if (server) return send(server.url, agent, request, 60_000);
+  const { target, method, headers, body } = request;
+  const url = new URL(`http://127.0.0.1${target}`);
+  const response = await cdn(new Request(url, { method, headers, ...(body && { body }) }));
+  return toAnswer(response, await response.text());
+}
+
 const times: number[] = [];
 const statuses = new Map<number, number>();
 const faults: string[] = [];
-const site = http ? await overHttp() : await inProcess();
+
+async function sendAll(): Promise<void> {
+  for (const request of requests) {
+    const { method, target, body = "" } = request;
+    const started = performance.now();
+    const found = await sendOne(request).then(
+      (answer) => {
+        times.push(performance.now() - started);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        return faultsOf(request, answer, validate);
+      },
+      (error: unknown) => [String(error)],
+    );
+    for (const fault of found)
+      faults.push(`${method} ${target.slice(0, 200)} ${body.slice(0, 300)}: ${fault}`);
+  }
+}
 await Promise.all(Array.from({ length: http ? AT_ONCE : 1 }, sendAll));
-await site.close();
+agent.destroy();
+await server?.close();
 
 const sorted = Float64Array.from(times).sort();
 const ms = (fraction: number) => `${quantile(sorted, fraction).toFixed(2)} ms`;
@@ -60,55 +90,6 @@ process.stdout.write(
 );
 for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`  ${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;
-
-async function sendAll(): Promise<void> {
-  for (const request of requests) {
-    const started = performance.now();
-    try {
-      const answer = await site.send(request);
-      times.push(performance.now() - started);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      for (const fault of faultsOf(request, answer, validate)) addFault(request, fault);
-    } catch (error) {
-      addFault(request, String(error));
-    }
-  }
-}
-
-function addFault({ method, target, body = "" }: LoadRequest, fault: string): void {
-  faults.push(`${method} ${target.slice(0, 200)} ${body.slice(0, 300)}: ${fault}`);
-}
-
-interface LoadedSite {
-  send(request: LoadRequest): Promise<Answer<unknown>>;
-  close(): Promise<void>;
-}
-
-async function inProcess(): Promise<LoadedSite> {
-  const cdn = await openCdn(DIST, handle, "exact");
-  return {
-    send: async ({ target, method, headers, body }) => {
-      const url = new URL(`http://127.0.0.1${target}`);
-      const response = await cdn(new Request(url, { method, headers, ...(body && { body }) }));
-      return toAnswer(response, await response.text());
-    },
-    close: async () => {},
-  };
-}
-
-async function overHttp(): Promise<LoadedSite> {
-  const server = await startLocalCdn({
-    ...{ dist: DIST, handle, mode: "exact", port: 0 },
-  });
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  return {
-    send: (request) => send(server.url, agent, request, 60_000),
-    close: async () => {
-      agent.destroy();
-      await server.close();
-    },
-  };
-}
 
 function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

@@ -60,25 +60,29 @@ export function countPassages(
 const FOLDER = new URL("./tokenizers/", import.meta.url);
 const nested = createRequire(new URL("package.json", FOLDER));
 
-/** What a transformers-style library gives: ids of a text's tokens. */
-interface Encoder {
-  encode(text: string, options: { add_special_tokens: boolean }): number[];
+/** @throws BuildError when the nested package is not installed. */
+export async function loadTokenizer({
+  id,
+  package: library,
+}: Tokenizer): Promise<{ count: Count; packageVersion: string }> {
+  const packageVersion = installedVersion(library);
+  if (library === "gpt-tokenizer") {
+    const encoding = `${library}/encoding/${id.replaceAll("-", "_")}`;
+    return { count: (await load<CountingLibrary>(encoding)).countTokens, packageVersion };
+  }
+  if (library === "@anthropic-ai/tokenizer")
+    return { count: (await load<CountingLibrary>(library)).countTokens, packageVersion };
+  const encoder = (await load<TransformersLibrary>(library)).fromPreTrained();
+  const count = (text: string) => encoder.encode(text, { add_special_tokens: false }).length;
+  return { count, packageVersion };
 }
 
-/** How each library counts; the others are transformers-style. */
-const COUNTERS: Record<string, () => Promise<Count>> = {
-  "o200k-base": () => countTokensOf("gpt-tokenizer/encoding/o200k_base"),
-  "cl100k-base": () => countTokensOf("gpt-tokenizer/encoding/cl100k_base"),
-  "claude-2": () => countTokensOf("@anthropic-ai/tokenizer"),
-};
-
-/** @throws BuildError when the nested package is not installed. */
-export async function loadTokenizer(
-  tokenizer: Tokenizer,
-): Promise<{ count: Count; packageVersion: string }> {
-  const packageVersion = installedVersion(tokenizer.package);
-  const count = await (COUNTERS[tokenizer.id] ?? (() => encoderOf(tokenizer.package)))();
-  return { count, packageVersion };
+interface CountingLibrary {
+  countTokens: Count;
+}
+/** Its encoders give the ids of a text's tokens. */
+interface TransformersLibrary {
+  fromPreTrained(): { encode(text: string, options: { add_special_tokens: boolean }): number[] };
 }
 
 function installedVersion(name: string): string {
@@ -91,17 +95,6 @@ function installedVersion(name: string): string {
       `${name} is not installed; run \`npm ci --prefix build/experiments/tokenizers\` (about a gigabyte)`,
     );
   }
-}
-
-async function countTokensOf(specifier: string): Promise<Count> {
-  const { countTokens } = await load<{ countTokens: Count }>(specifier);
-  return countTokens;
-}
-
-async function encoderOf(specifier: string): Promise<Count> {
-  const { fromPreTrained } = await load<{ fromPreTrained: () => Encoder }>(specifier);
-  const encoder = fromPreTrained();
-  return (text) => encoder.encode(text, { add_special_tokens: false }).length;
 }
 
 /** By address, so that the type check does not look for a package that is seldom there. */

@@ -1,44 +1,22 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SUMS } from "../../../test/builders/experiment-run.ts";
 import { toChatAnswer, toRequest } from "./chat.ts";
 import { toConfig } from "./run.ts";
 
-const endpoint = {
-  ...{
-    baseUrl: "https://host.example/v1",
-    key: "k",
-    modelId: "m",
-    tokenField: "max_tokens" as const,
-  },
-  config: toConfig(SUMS, {}),
-};
-
-describe("a request", () => {
-  test("asks one question at temperature 0 with a seed and a bound", () => {
-    expect(toRequest("Why?", endpoint)).toEqual({
-      model: "m",
-      messages: [{ role: "user", content: "Why?" }],
-      ...{ temperature: 0, seed: 1, max_tokens: 20 },
-    });
-  });
-
-  test("leaves out what a model does not take, and holds no key", () => {
-    const config = toConfig(SUMS, {
-      temperature: null,
-      seed: null,
-      reasoning: "high",
-      systemPrompt: "Be brief.",
-    });
-    expect(toRequest("Why?", { ...endpoint, config, tokenField: "max_completion_tokens" })).toEqual(
-      {
-        model: "m",
-        messages: [
-          { role: "system", content: "Be brief." },
-          { role: "user", content: "Why?" },
-        ],
-        ...{ reasoning_effort: "high", max_completion_tokens: 20 },
-      },
-    );
+test.each([
+  ["at temperature 0 with a seed and a bound", {}, { temperature: 0, seed: 1, max_tokens: 20 }],
+  [
+    "without what a model does not take",
+    { temperature: null, seed: null, reasoning: "high" },
+    { reasoning_effort: "high", max_tokens: 20 },
+  ],
+])("a request has one question and no key, %s", (_, changes, settings) => {
+  const address = { baseUrl: "https://host.example/v1", key: "k", modelId: "m" };
+  const config = toConfig(SUMS, changes);
+  expect(toRequest("Why?", { ...address, tokenField: "max_tokens", config })).toEqual({
+    model: "m",
+    messages: [{ role: "user", content: "Why?" }],
+    ...settings,
   });
 });
 
