@@ -1,7 +1,8 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
 import type { Experiment, Reading } from "../schema/experiment.ts";
+import type { RunAnswer } from "../schema/own-test.ts";
 import { type Item, type ModelTest, toList } from "./items.ts";
-import { type GradedAnswer, METRICS, type Score } from "./metrics.ts";
+import { type FirstAnswers, type GradedAnswer, METRICS } from "./metrics.ts";
 
 /** The model that is tested. */
 export interface Subject {
@@ -10,27 +11,17 @@ export interface Subject {
   lab: string;
 }
 
-/** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
-export type FirstAnswers = ReadonlyMap<string, string | null> | null;
+export type RecordedAnswer = Pick<RunAnswer, "item_id" | "raw">;
 
-export interface RecordedAnswer {
-  item_id: string;
-  raw: string | null;
-}
-
-export interface ScoredRun extends Score {
-  n_items: number;
-  n_valid: number;
-  /** In the order of the test's items. */
-  graded: GradedAnswer[];
-}
-
-/** @param answers Of the test's present version, each item at most once, in any order. */
+/**
+ * @param answers Of the test's present version, each item at most once, in any order.
+ * @returns The score, and the graded answers in the order of the test's items.
+ */
 export function scoreRun(
   { about, items }: ModelTest,
   answers: readonly RecordedAnswer[],
   { subject, first }: { subject: Subject; first: FirstAnswers },
-): ScoredRun {
+) {
   const grade = GRADERS[about.grader];
   const context = { readings: about.readings, names: toNames(about.choices), lab: subject.lab };
   const rawOf = new Map(answers.map(({ item_id, raw }) => [item_id, raw]));

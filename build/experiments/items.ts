@@ -167,31 +167,19 @@ export function toKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
   return rows.join("");
 }
 
-/** A test whose items are frozen. */
-export interface PublishedTest {
-  /** Name under /api/v1/own-tests. */
-  test: string;
-  /** Of the items. */
-  version: string;
-  /** Of the world map: a character a cell, `1` land, `0` water. Null for the others. */
-  key: string | null;
-}
-
-export interface PublishedItem extends Item {
-  test: string;
-  version: string;
-}
-
-export const publishedTests = ({ experiments, worldMapQuestions }: ItemFacts): PublishedTest[] =>
+/** Tests by version; `key`, of the world map alone, has a character a cell, `1` land, `0` water. */
+export const publishedTests = ({ experiments, worldMapQuestions }: ItemFacts) =>
   experiments.map(({ test, version }) => ({
     ...{ test, version },
     key: test === WORLD_MAP.test ? worldMapQuestions.map(toKey).join("") : null,
   }));
+export type PublishedTest = ReturnType<typeof publishedTests>[number];
 
 /** Items of tests with a public dataset, test by test, in the order of their names. */
-export const publishedItems = (facts: ItemFacts): PublishedItem[] =>
+export const publishedItems = (facts: ItemFacts) =>
   facts.experiments
     .filter(({ lab }) => lab !== null)
     .flatMap(({ test, version }) =>
       itemsOf(test, facts).map((item) => ({ test, version, ...item })),
     );
+export type PublishedItem = ReturnType<typeof publishedItems>[number];

@@ -24,22 +24,21 @@ export interface GradedAnswer {
   correct: boolean | null;
 }
 
-export interface Score {
+interface Score {
   /** In the unit of the test's scoring; null when too little could be used. */
   score: number | null;
   interval: Interval | null;
   metrics: Record<string, unknown>;
 }
 
-/**
- * @param graded In the order of the items; items that were never sent are left out.
- * @param items All items of the test.
- * @param first item → parsed, of the model's first run; null when this is the first.
- */
+/** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
+export type FirstAnswers = ReadonlyMap<string, string | null> | null;
+
+/** @param graded In the order of the items; those that were never sent are left out. @param items All of the test. */
 type Metric = (
   graded: readonly GradedAnswer[],
   items: readonly Item[],
-  first: ReadonlyMap<string, string | null> | null,
+  first: FirstAnswers,
 ) => Score;
 
 const NO_SCORE = { score: null, interval: null };
