@@ -13,6 +13,7 @@ import { Offer } from "../schema/offer.ts";
 import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
+import { AcceptedRule, Held, Reading, Rule } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
 
@@ -152,11 +153,15 @@ export const FACT_KINDS = {
   }),
   attention: kind("aliases/attention.csv", editorial.Attention, ["entity_type", "slug"]),
   corrections: kind("corrections/corrections.csv", editorial.Correction, ["kind", "key", "field"]),
-  acceptedGates: kind("corrections/accepted.csv", editorial.AcceptedGate, [
-    "date",
-    "gate",
-    "source",
-  ]),
+  rules: kind("rules.csv", Rule, ["id"]),
+  readings: kind("readings.csv", Reading, ["source", "day"], { source }),
+  held: kind("held.csv", Held, ["kind", "key", "field", "source"], { source, rule: "rules.id" }),
+  acceptedRules: kind(
+    "corrections/accepted.csv",
+    AcceptedRule,
+    ["date", "rule", "source", "host"],
+    { source },
+  ),
   findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"], { models: model }),
 } as const;
 

@@ -12,8 +12,8 @@ import { FACT_KINDS, type FactKind } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
 
-/** The ledger, what people let through the gates, and runs of our own tests. */
-const APPEND_ONLY = (["prices", "acceptedGates", "ownTestRuns"] as const).map(
+/** The ledger, readings, what people accepted against a rule, and runs of our own tests. */
+const APPEND_ONLY = (["prices", "readings", "acceptedRules", "ownTestRuns"] as const).map(
   (name) => FACT_KINDS[name] as FactKind,
 );
 

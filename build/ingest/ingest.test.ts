@@ -162,7 +162,7 @@ describe("a source that fails, or is held", () => {
     }));
     expect(outcomeOf(await night(SECOND, { accept }), "models-dev")?.state).toBe("changed");
     expect(world.files().get("corrections/accepted.csv")).toContain(
-      `${SECOND},median-move,models-dev,"announced, and true"`,
+      `${SECOND},median_move,models-dev,,"announced, and true"`,
     );
   });
 });

@@ -70,7 +70,7 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
     {
       merged,
       sources: nextSources(facts, { day, readings, held: merged.heldSources, texts, changed }),
-      accepted: acceptedRows(facts.acceptedGates, merged.findings, day),
+      accepted: acceptedRows(facts.acceptedRules, merged.findings, day),
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;

@@ -106,7 +106,11 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   const [first] = own;
   if (first === undefined) throw new Error(`${id}: no collector has this source`);
   const provides = [...new Set(own.flatMap((text) => text.provides))].sort(byText);
-  return { ...first, provides, recorded_on: day, missed_runs: 0 };
+  const { generated_from = null, ...text } = first;
+  return {
+    ...text,
+    ...{ provides, generated_from, retired_on: null, recorded_on: day, missed_runs: 0 },
+  };
 }
 
 /** After so many days without a run a person looks before the gap is dated with one day. */

@@ -6,7 +6,7 @@ import type { FactKindName, FactOf, Facts, FiledFact } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { byText, groupBy } from "../schema/collections.ts";
-import type { AcceptedGate } from "../schema/editorial.ts";
+import type { AcceptedRule } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { withoutFile } from "./fact-rows.ts";
 import type { GateFinding } from "./gates/verdict.ts";
@@ -32,7 +32,7 @@ export interface Plan {
 export interface ToWrite {
   merged: Merged;
   sources: readonly Source[];
-  accepted: readonly AcceptedGate[];
+  accepted: readonly AcceptedRule[];
 }
 
 /** Only what differs from the current texts is written. */
@@ -49,7 +49,7 @@ export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: T
     ...[...plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
     // A joined model's attention is renamed even when no source reported any today.
     ...toTables("mindshare", untouched),
-    ...(next.accepted.length > 0 ? [toCsvFile("acceptedGates", "", next.accepted)] : []),
+    ...(next.accepted.length > 0 ? [toCsvFile("acceptedRules", "", next.accepted)] : []),
   ];
   const paths = new Set(files.map(({ path }) => path));
   const changed = files.filter(({ path, text }) => texts.get(path) !== text);
@@ -88,15 +88,17 @@ function toPlainFiles(
 
 /** What people let through, recorded beside the corrections; an acceptance that let nothing through leaves no row. */
 export function acceptedRows(
-  recorded: Facts["acceptedGates"],
+  recorded: Facts["acceptedRules"],
   findings: readonly GateFinding[],
   date: string,
-): AcceptedGate[] {
+): AcceptedRule[] {
   const fresh = findings.flatMap(({ gate, source, accepted }) =>
-    accepted === null ? [] : [{ date, gate, source, reason: accepted }],
+    accepted === null
+      ? []
+      : [{ date, rule: gate.replaceAll("-", "_"), source, host: null, reason: accepted }],
   );
-  const rows = [...recorded.map((row): AcceptedGate => withoutFile(row)), ...fresh];
-  return [...new Map(rows.map((row) => [`${row.date} ${row.gate} ${row.source}`, row])).values()];
+  const rows = [...recorded.map((row): AcceptedRule => withoutFile(row)), ...fresh];
+  return [...new Map(rows.map((row) => [`${row.date} ${row.rule} ${row.source}`, row])).values()];
 }
 
 const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;

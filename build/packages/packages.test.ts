@@ -17,6 +17,8 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
   copyright: `Copyright (c) 2025 ${id}`,
   credit: `Prices: ${id}`,
   provides: ["prices", "limits"],
+  generated_from: null,
+  retired_on: null,
   recorded_on: "2026-08-21",
   missed_runs: 0,
   ...fields,

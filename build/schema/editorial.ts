@@ -112,12 +112,3 @@ export const EditorialFinding = z.strictObject({
   test: Slug.nullable(),
 });
 export type EditorialFinding = z.infer<typeof EditorialFinding>;
-
-/** A gate held a source back, a person looked and let it through. Append-only. */
-export const AcceptedGate = z.strictObject({
-  date: IsoDate.describe("Day of the night that was let through"),
-  gate: Slug.describe("Name of the gate: rows, median-move, unit, ..."),
-  source: Slug,
-  reason: Text.describe("What the person found"),
-});
-export type AcceptedGate = z.infer<typeof AcceptedGate>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optional } from "./validation.ts";
 import { IsoDate, Slug, Text, Url } from "./values.ts";
 
 /** One upstream that facts are read from. `operator` is this project's own work. */
@@ -12,6 +13,12 @@ export const Source = z.strictObject({
   copyright: Text.nullable().describe("Copyright line that the licence asks to keep"),
   credit: Text.describe("Attribution line for NOTICE, in our words"),
   provides: z.array(Text).min(1).describe("Kinds of facts taken from it: prices, scores, ..."),
+  generated_from: optional(z.array(Slug)).describe(
+    "Sources that this one is made from: no independent witness of them. Null: of none",
+  ),
+  retired_on: optional(IsoDate).describe(
+    "Day from which it is read no more, set by a person; null while it is read",
+  ),
   recorded_on: IsoDate.describe("Day the newest accepted answer of this upstream was recorded"),
   missed_runs: z
     .int()
@@ -20,5 +27,9 @@ export const Source = z.strictObject({
 });
 export type Source = z.infer<typeof Source>;
 
-/** What a collector says of its upstream; the rest comes with each reading. */
-export type SourceText = Omit<Source, "recorded_on" | "missed_runs">;
+/** What a collector says of its upstream; the rest comes with each reading or from a person. */
+export type SourceText = Omit<
+  Source,
+  "generated_from" | "retired_on" | "recorded_on" | "missed_runs"
+> &
+  Partial<Pick<Source, "generated_from">>;

@@ -13,6 +13,8 @@ export const source = (id: string): FactOf<"sources"> => ({
   copyright: null,
   credit: `Facts of ${id}`,
   provides: ["prices"],
+  generated_from: null,
+  retired_on: null,
   recorded_on: "2026-06-01",
   missed_runs: 0,
 });

@@ -1,7 +1,8 @@
 /** A small made-up `data/` tree for tests: fictional labs, hosts and prices, every kind of fact at least once. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { FactKindName, FactOf } from "../../build/facts/kinds.ts";
 import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
 import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
@@ -200,5 +201,22 @@ export async function writeSample(
   for (const [name, files] of Object.entries(sample.csv))
     for (const [file, rows] of Object.entries(files))
       write(toCsvFile(name as FactKindName, file, rows as never));
+  if (sample.csv.readings === undefined) write(toCsvFile("readings", "", readingsOf(sample)));
+  if (!existsSync(join(data, "rules.csv"))) copyFileSync(RULES, join(data, "rules.csv"));
   return { folder, data, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The rules are the real ones everywhere: a test that depends on a threshold reads it. */
+const RULES = fileURLToPath(new URL("../../data/rules.csv", import.meta.url));
+
+/** A reading for each day on which a source stated a price, and for the day on which it last had news. */
+export function readingsOf({ json, csv }: SampleFacts): FactOf<"readings">[] {
+  const days = [
+    ...(json.sources ?? []).map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),
+    ...Object.values(csv.prices ?? {}).flatMap((rows) =>
+      rows.map(({ source, recorded }) => ({ source, day: recorded })),
+    ),
+  ].filter(({ source }) => source !== "operator");
+  const byKey = new Map(days.map((one) => [`${one.source} ${one.day}`, one]));
+  return [...byKey.values()].map((one) => ({ ...one, rows: null }));
 }

@@ -1,0 +1,61 @@
+/** The rules of `data/rules.csv`: one row a rule, from which thresholds, reasons and the table of the documents come. */
+import { BuildError } from "../facts/fault.ts";
+import { byText } from "../schema/collections.ts";
+import type { Rule } from "../schema/rule.ts";
+
+export class Rules {
+  readonly #byId: ReadonlyMap<string, Rule>;
+
+  constructor(readonly rows: readonly Rule[]) {
+    this.#byId = new Map(rows.map((rule) => [rule.id, rule]));
+  }
+
+  /** @throws BuildError when data/rules.csv has no such row. */
+  get(id: string): Rule {
+    const rule = this.#byId.get(id);
+    if (rule === undefined)
+      throw new BuildError(`data/rules.csv has no rule "${id}": add its row, or delete its code`);
+    return rule;
+  }
+
+  /** @throws BuildError when the rule has no threshold. */
+  threshold(id: string): number {
+    const { threshold } = this.get(id);
+    if (threshold === null)
+      throw new BuildError(`data/rules.csv: rule "${id}" needs a threshold; write its number`);
+    return threshold;
+  }
+
+  /** `is more than 5 times what most hosts charge`. */
+  reason(id: string): string {
+    return toReason(this.get(id));
+  }
+}
+
+/** The sentence of a rule with its number. */
+export const toReason = ({ sentence, threshold }: Pick<Rule, "sentence" | "threshold">): string =>
+  sentence.replaceAll("{threshold}", String(threshold));
+
+const SETTLED = {
+  doubt: (readings: number) => `published with the mark; undoubted after ${readings} readings`,
+  hold: (readings: number) => `the old value stays, at most ${readings} readings`,
+} as const;
+
+const EFFECTS = {
+  doubt: "published with the mark, never in place of an undoubted value",
+  hold: "the old value stays until a second source confirms the new one",
+  reject: "the row is left out",
+  stop: "nothing is published",
+} as const;
+
+/** Markdown: every rule, what it objects to and what it does. */
+export function rulesTable(rows: readonly Rule[]): string {
+  const sorted = [...rows].sort((a, b) => byText(a.about, b.about) || byText(a.id, b.id));
+  const lines = sorted.map((rule) => {
+    const { id, about, effect, readings } = rule;
+    const isSettled = readings !== null && (effect === "doubt" || effect === "hold");
+    const outcome = isSettled ? SETTLED[effect](readings) : EFFECTS[effect];
+    return `| ${about} | \`${id}\` | ${toReason(rule)} | ${outcome} |`;
+  });
+  return ["| about | rule | objects to what | effect |", "|---|---|---|---|", ...lines].join("\n");
+}
