@@ -66,7 +66,7 @@ async function changeOnePrice(data: string): Promise<void> {
   const file = join(data, "prices", "openai.csv");
   const text = await readFile(file, "utf8");
   const day = text.trimEnd().split("\n").at(-1)?.split(",", 1)[0];
-  const row = `${day},${day},gpt-4o,operator,stated,3.5,11,,,,,,,https://openai.com/api/pricing/`;
+  const row = `${day},${day},gpt-4o,operator,stated,3.5,11,,,,https://openai.com/api/pricing/`;
   await writeFile(file, `${text}${row}\n`);
   await formatFiles(data);
 }

@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
+const RATES =
+  "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
 const INPUT: CorrectionInput = {
   ...{ host: "acme", modelId: "acme-large-v1", prices: { input: "5" }, source: PAGE },
 };
@@ -27,9 +29,9 @@ const plan = (input: Partial<CorrectionInput> = {}, from = files) =>
 describe("a correction", () => {
   test("is one row more, which keeps the other values", () => {
     const { file, before, after, largeMoves } = plan({ pageDate: "2026-03-05" });
-    const row = `2026-06-10,2026-03-05,acme-large-v1,operator,stated,5,20,0.4,,,2,10,200000:8:30:0.8,${PAGE}\n`;
+    const row = `2026-06-10,2026-03-05,acme-large-v1,operator,stated,5,20,0.4,,${RATES},${PAGE}\n`;
     expect(file).toEqual({ path: LEDGER, text: `${files.get(LEDGER)}${row}` });
-    const kept = "output 20, cache_read 0.4, batch_input 2, batch_output 10, tiers 200000:8:30:0.8";
+    const kept = `output 20, cache_read 0.4, rates ${RATES}`;
     const old = `upstream (2026-03-01): input 4, ${kept}`;
     const now = `operator (2026-06-10, effective 2026-03-05): input 5, ${kept}`;
     expect([before, after, largeMoves]).toEqual([[old], [now, old], []]);

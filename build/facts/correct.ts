@@ -3,6 +3,7 @@ import { distance } from "fastest-levenshtein";
 import { byText } from "../schema/collections.ts";
 import { rankOf } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
+import { faultOfRates, formatRates, parseRates, type Rate, rateName } from "../schema/rate.ts";
 import { IsoDate, unknownFields } from "../schema/values.ts";
 import type { FactFiles } from "./fact-files.ts";
 import { BuildError } from "./fault.ts";
@@ -11,8 +12,8 @@ import { STATED_VALUES } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
 import { type FactFile, toCsvFile } from "./write-facts.ts";
 
-const RATES = ["input", "output", "cache_read", "cache_write"] as const;
-type Rate = (typeof RATES)[number];
+const PRICES = ["input", "output", "cache_read", "cache_write"] as const;
+type PriceName = (typeof PRICES)[number];
 /** From this factor on a person confirms that a price moved so far. */
 const LARGE_FACTOR = 3;
 
@@ -20,7 +21,9 @@ const LARGE_FACTOR = 3;
 export interface CorrectionInput {
   host: string;
   modelId: string;
-  prices: { [R in Rate]?: string | undefined };
+  prices: { [P in PriceName]?: string | undefined };
+  /** Further rates as the ledger writes them: `cache_write@1h=6`. */
+  rates?: readonly string[] | undefined;
   source: string;
   pageDate?: string | undefined;
 }
@@ -55,6 +58,7 @@ export function planCorrection(
     ...unknownFields(PriceStatement),
     ...ranked[0],
     ...prices,
+    rates: formatRates([...cardOf(ranked[0]), ...(input.rates ?? []).flatMap(parseRates)]),
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
@@ -72,17 +76,22 @@ export function planCorrection(
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
-  { prices, source, pageDate }: CorrectionInput,
+  { prices, rates = [], source, pageDate }: CorrectionInput,
   today: string,
-): Partial<Record<Rate, number>> {
-  const given = RATES.filter((rate) => prices[rate] !== undefined);
+): Partial<Record<PriceName, number>> {
+  const given = PRICES.filter((name) => prices[name] !== undefined);
+  const faults = rates.map((rate) => faultOfRates(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
   const checks: [isWrong: boolean, problem: string][] = [
-    ...given.map((rate): [boolean, string] => [
-      !/^\d+(\.\d+)?$/.test(prices[rate] ?? ""),
-      `--${rate.replace("_", "-")} "${prices[rate]}" is not a price; write US dollars per 1M tokens in digits with a point: 2.5`,
+    ...given.map((name): [boolean, string] => [
+      !/^\d+(\.\d+)?$/.test(prices[name] ?? ""),
+      `--${name.replace("_", "-")} "${prices[name]}" is not a price; write US dollars per 1M tokens in digits with a point: 2.5`,
     ]),
-    [given.length === 0, "no price is given; add --input, --output, --cache-read or --cache-write"],
+    ...faults.map((fault): [boolean, string] => [fault !== null, `--rate ${fault}`]),
+    [
+      given.length + rates.length === 0,
+      "no price is given; add --input, --output, --cache-read, --cache-write or --rate",
+    ],
     [
       !isHttps(source),
       `--source "${source}" is not an address; write the https:// address of the page that shows the price`,
@@ -95,7 +104,7 @@ function readPrices(
   ];
   const problems = checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
   if (problems.length > 0) throw new BuildError(problems.join("\n"));
-  return Object.fromEntries(given.map((rate) => [rate, Number(prices[rate])]));
+  return Object.fromEntries(given.map((name) => [name, Number(prices[name])]));
 }
 
 function isHttps(text: string): boolean {
@@ -159,10 +168,19 @@ function toLine(row: PriceStatement): string {
 }
 
 function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
-  return RATES.flatMap((rate) => {
-    const [old, now] = [before[rate], after[rate]];
-    if (old === null || now === null || old === now) return [];
+  const known = new Map(amountsOf(before));
+  return amountsOf(after).flatMap(([name, now]) => {
+    const old = known.get(name);
+    if (old === undefined || old === now) return [];
     const factor = Math.max(old, now) / Math.min(old, now);
-    return factor >= LARGE_FACTOR ? [`${rate} ${old} → ${now}`] : [];
+    return factor >= LARGE_FACTOR ? [`${name} ${old} → ${now}`] : [];
   });
 }
+
+/** Every price of a statement by its name. */
+const amountsOf = (row: PriceStatement): [string, number][] => [
+  ...PRICES.flatMap((name): [string, number][] => (row[name] === null ? [] : [[name, row[name]]])),
+  ...cardOf(row).map((rate): [string, number] => [rateName(rate), rate.price]),
+];
+
+const cardOf = (row: PriceStatement | undefined): Rate[] => parseRates(row?.rates ?? null);

@@ -24,7 +24,11 @@ const faultsOf = (
 test.each<[string, PriceStatement[], RegExp | null]>([
   ["a price by two sources", [FIRST, stated("2026-01-01", 1, 2, { source: "other" })], null],
   ["a new price", [FIRST, stated("2026-02-01", 1, 3)], null],
-  ["other tiers", [FIRST, stated("2026-02-01", 1, 2, { tiers: "1000:2:4:" })], null],
+  [
+    "other tiers",
+    [FIRST, stated("2026-02-01", 1, 2, { rates: "input@>1000=2; output@>1000=4" })],
+    null,
+  ],
   ["an announcement", [FIRST, stated("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
   ["a price after its end", [FIRST, withdrawn("2026-02-01"), stated("2026-03-01", 1, 2)], null],
   ["a rule's withdrawal", [FIRST, withdrawn("2026-02-01", { note: "rule: closed" })], null],

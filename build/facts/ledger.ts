@@ -6,10 +6,7 @@ import type { Fault } from "./fault.ts";
 import { type PricedRow, PriceSanity, toPricedRow } from "./price-sanity.ts";
 
 /** What a statement states. */
-export const STATED_VALUES = [
-  ...(["input", "output", "cache_read", "cache_write"] as const),
-  ...(["reasoning", "batch_input", "batch_output", "tiers"] as const),
-];
+export const STATED_VALUES = ["input", "output", "cache_read", "cache_write", "rates"] as const;
 
 /** Reasons a row may have; an operator's is an address. */
 const NOTES = /^(suspect|reseller|rule|repointed|before): \S|^https:\/\//;

@@ -68,6 +68,10 @@ program
   .option("--output <price>", "USD per 1M output tokens")
   .option("--cache-read <price>", "USD per 1M input tokens read from the cache")
   .option("--cache-write <price>", "USD per 1M tokens written to the cache")
+  .option(
+    "--rate <rate...>",
+    "any other rate, as in the column rates: input@batch=1.25, cache_write@1h=6, input_audio=0.006/minute",
+  )
   .requiredOption("--source <address>", "https:// address of the page that shows the price")
   .option(
     "--page-date <day>",
@@ -78,7 +82,10 @@ program
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused, and nothing is recorded.")
   .action((host: string, modelId: string, options: CorrectOptions) =>
     withLock(lockOfFacts(resolve(options.data)), "writes the facts", () =>
-      correct({ host, modelId, prices: toPrices(options), ...options }, options),
+      correct(
+        { host, modelId, prices: toPrices(options), rates: options.rate, ...options },
+        options,
+      ),
     ),
   );
 
@@ -87,6 +94,7 @@ interface CorrectOptions {
   output?: string;
   cacheRead?: string;
   cacheWrite?: string;
+  rate?: string[];
   source: string;
   pageDate?: string;
   yes: boolean;

@@ -44,7 +44,7 @@ const entryAt = ({ api }: Market, host: string, id: string) => {
 describe("the first reading of all upstreams", () => {
   test("founds what is sold, by whom and at what price", () => {
     expect(before.get("prices/acme.csv")?.split("\n")).toContain(
-      `${FIRST},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,,,,`,
+      `${FIRST},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,`,
     );
     expect(before.get("offers/bazaar.csv")?.split("\n")).toContain(
       `quark-7,quark-7,standard,tokens,107000,8000,,active,,models-dev,${FIRST}`,
@@ -72,7 +72,7 @@ describe("news", () => {
     expect(await night()).toMatchObject({ statements: 1, gates: [] });
     expect(changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
     expect(added("prices/bazaar.csv")).toEqual([
-      `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,,,,`,
+      `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,`,
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("news", () => {
     delete world.market.api.alps?.models["quark-9"];
     await night();
     expect(changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
-    expect(added("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,,,,`]);
+    expect(added("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,`]);
     expect((await night(THIRD)).changedFiles).toEqual([]);
   });
 

@@ -26,8 +26,7 @@ test.each([
 test("an offer whose output is above its window stays for sale, with a line in the report", () => {
   const offer = {
     ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_PRICES },
-    ...{ reasoningPrice: null, batchInput: null, batchOutput: null, tiers: [] },
-    ...{ status: "active" as const },
+    ...{ rates: [], status: "active" as const },
   };
   const { offers, rejected } = withoutInvalidText({ offers: [offer], rejected: [] }, "upstream");
   expect(offers?.[0]?.traits.maxOutputTokens).toBeNull();

@@ -35,9 +35,9 @@ describe("an id that a source lists", () => {
     const ledger = [stated("2026-06-01", 1, 2)];
     expect(append(ledger, listed(1, 2))).toEqual([]);
     expect(append(ledger, listed(1, 3))).toEqual([stated("2026-06-10", 1, 3)]);
-    const batch = { ...NO_STATED_PRICES, input: 1, output: 2, batch_input: 0.5 };
+    const batch = { ...NO_STATED_PRICES, input: 1, output: 2, rates: "input@batch=0.5" };
     expect(append(ledger, { prices: batch, note: null })).toEqual([
-      stated("2026-06-10", 1, 2, { batch_input: 0.5 }),
+      stated("2026-06-10", 1, 2, { rates: "input@batch=0.5" }),
     ]);
   });
 

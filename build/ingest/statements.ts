@@ -4,15 +4,15 @@ import type { FiledFact } from "../facts/kinds.ts";
 import { offerKey } from "../identity/host-ids.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import type { OfferListing, Prices } from "../sources/listing.ts";
+import { formatRates } from "../schema/rate.ts";
+import type { OfferListing, RateCard } from "../sources/listing.ts";
 
 /** A row of the ledger, with its host as file. */
 export type LedgerRow = FiledFact<"prices">;
 
 /** Listed, but without a price per token. */
 export const NO_STATED_PRICES = {
-  ...{ input: null, output: null, cache_read: null, cache_write: null, reasoning: null },
-  ...{ batch_input: null, batch_output: null, tiers: null },
+  ...{ input: null, output: null, cache_read: null, cache_write: null, rates: null },
 };
 
 type PriceField = keyof typeof NO_STATED_PRICES;
@@ -248,40 +248,23 @@ export class CurrentLedger {
 /** @param offer As its collector hands it over; the id already in our spelling. */
 export function toListedId(offer: OfferListing): ListedId {
   return {
-    prices: toStatedPrices(offer.prices, offer),
+    prices: toStatedPrices(offer),
     note: offer.note ?? null,
-    dated: (offer.dated ?? []).map(({ effective, prices }) => ({
+    dated: (offer.dated ?? []).map(({ effective, ...card }) => ({
       effective,
-      prices: toStatedPrices(prices),
+      prices: toStatedPrices(card),
     })),
     retired: offer.traits.retirementDate,
   };
 }
 
-function toStatedPrices(
-  { input, output, cacheRead, cacheWrite }: Prices,
-  more?: Pick<OfferListing, "reasoningPrice" | "batchInput" | "batchOutput" | "tiers">,
-): StatedPrices {
+function toStatedPrices({ prices, rates }: RateCard): StatedPrices {
+  const { input, output, cacheRead, cacheWrite } = prices;
   return {
     input,
     output,
     cache_read: cacheRead,
     cache_write: cacheWrite,
-    reasoning: more?.reasoningPrice ?? null,
-    batch_input: more?.batchInput ?? null,
-    batch_output: more?.batchOutput ?? null,
-    tiers: toTiers(more?.tiers ?? []),
+    rates: formatRates(rates),
   };
-}
-
-/** `200000:6:22.5:0.6`, tiers joined by `;`, the smallest first. */
-function toTiers(tiers: OfferListing["tiers"]): string | null {
-  const bySize = new Map(
-    tiers.map(({ above, input, output, cacheRead }) => [
-      above,
-      [above, input, output, cacheRead ?? ""].join(":"),
-    ]),
-  );
-  const sorted = [...bySize].sort(([a], [b]) => a - b);
-  return sorted.map(([, tier]) => tier).join(";") || null;
 }

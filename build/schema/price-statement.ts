@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { faultOfRates } from "./rate.ts";
 import { IsoDate, Slug, Text, UsdPerMtok } from "./values.ts";
 
 const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
-
-/** Price tiers by prompt size: `above:input:output:cache_read`, joined by `;`, cache_read may be empty. */
-const TIERS_PATTERN = /^\d+:[\d.]+:[\d.]+:[\d.]*(;\d+:[\d.]+:[\d.]+:[\d.]*)*$/;
 
 /**
  * What one source states as the price of one host-side id, from a day on. The file's name is the host. Append-only: a
@@ -25,14 +23,16 @@ export const PriceStatement = z
     output: UsdPerMtok.nullable().describe("USD per 1M output tokens"),
     cache_read: UsdPerMtok.nullable().describe("USD per 1M input tokens read from the cache"),
     cache_write: UsdPerMtok.nullable().describe("USD per 1M tokens written to the cache"),
-    reasoning: UsdPerMtok.nullable().describe("USD per 1M reasoning tokens; null: no own price"),
-    batch_input: UsdPerMtok.nullable().describe("USD per 1M input tokens of batch requests"),
-    batch_output: UsdPerMtok.nullable().describe("USD per 1M output tokens of batch requests"),
-    tiers: z
+    rates: z
       .string()
-      .regex(TIERS_PATTERN, "write above:input:output:cache_read, tiers joined by ';'")
+      .superRefine((text, context) => {
+        const message = faultOfRates(text);
+        if (message !== null) context.addIssue({ code: "custom", message });
+      })
       .nullable()
-      .describe("Prices above a prompt size in tokens; null when one price holds for all"),
+      .describe(
+        "All other rates, joined by `; `: `<meter>[@condition]=<USD>[/unit]`, per 1M tokens where no unit is named: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
+      ),
     note: Text.nullable().describe(
       "`suspect: why` (kept, not published), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
     ),

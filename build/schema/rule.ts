@@ -1,7 +1,6 @@
 /** Rules about facts, the days on which sources were read, and changes that wait. */
 import { z } from "zod";
-import { optional } from "./validation.ts";
-import { IsoDate, Slug, Text } from "./values.ts";
+import { IsoDate, optional, Slug, Text } from "./values.ts";
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 

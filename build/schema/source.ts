@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { optional } from "./validation.ts";
-import { IsoDate, Slug, Text, Url } from "./values.ts";
+import { IsoDate, optional, Slug, Text, Url } from "./values.ts";
 
 /** One upstream that facts are read from. `operator` is this project's own work. */
 export const Source = z.strictObject({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
+import { formatRates, parseRates } from "../schema/rate.ts";
 import { genaiPrices } from "./genai-prices.ts";
 
 /** One model in the format of prices/data.json. */
@@ -18,7 +19,7 @@ test("the price in force on the day counts, with its tiers; dated changes stay",
   expect(read({ id: "nimbus-2", prices }).offers).toMatchObject([
     {
       prices: { input: 2, output: 8 },
-      tiers: [{ above: 200000, input: 4, output: 8, cacheRead: null }],
+      rates: parseRates("input@>200000=4; output@>200000=8"),
       dated: [
         { effective: "2026-01-01", prices: { input: 2 } },
         { effective: "2027-01-01", prices: { input: 9 } },
@@ -27,12 +28,44 @@ test("the price in force on the day counts, with its tiers; dated changes stay",
   ]);
 });
 
-test("a price that depends on the hour is none, but its id is listed", () => {
-  const atNight = { start_time: "00:30:00Z", end_time: "16:30:00Z" };
-  const prices = [{ prices: PRICES }, { constraint: atNight, prices: PRICES }];
-  const { offers, reasons } = read({ id: "nimbus-night", prices });
-  expect(offers).toMatchObject([{ modelId: "nimbus-night", prices: { input: null } }]);
-  expect(reasons).toEqual(["holds for a time of day only"]);
+const hours = (from: string, to: string, input_mtok: number) => ({
+  constraint: { start_time: `${from}:00Z`, end_time: `${to}:00Z` },
+  prices: { input_mtok },
+});
+test.each([
+  [[hours("00:30", "16:30", 6)], 6, "input@hours:16:30-00:30=3; output@hours:16:30-00:30=15"],
+  [
+    [hours("01:00", "04:00", 6), hours("06:00", "10:00", 7)],
+    3,
+    "input@hours:01:00-04:00=6; input@hours:06:00-10:00=7",
+  ],
+])("prices by the hour %#: the price is that of most of the day", (tables, input, rates) => {
+  const prices = [{ prices: { input_mtok: 3, output_mtok: 15 } }, ...tables];
+  const [offer] = read({ id: "nimbus-night", prices }).offers;
+  expect([offer?.prices.input, formatRates(offer?.rates ?? [])]).toEqual([input, rates]);
+});
+
+test.each([
+  [
+    { input_document_kpages: 1, input_annotated_document_kpages: 3 },
+    "input=0.001/page; input@variant:annotation=0.003/page",
+  ],
+  [{ audio_hours: 0.27, input_audio_hours: 0.27 }, "input_audio=0.0045/minute"],
+  [
+    { input_mtok: 3, cache_write_1h_mtok: 6, cache_audio_read_mtok: 0.1, web_searches_kcount: 10 },
+    "cache_read@variant:audio=0.1; cache_write@1h=6; search=10/1k searches",
+  ],
+  [
+    { input_mtok: { base: 5, tiers: [{ start: 271999, price: 10 }] }, output_mtok: 30 },
+    "input@>272000=10; output@>272000=30",
+  ],
+  [
+    { requests_kcount: 5, storage_searches_kcount: 2.5 },
+    /^request=5.*; tool_call@variant:file_sea/,
+  ],
+])("the table %j has the rates %s", (prices, rates) => {
+  const [offer] = read({ id: "nimbus-3", prices }).offers;
+  expect(formatRates(offer?.rates ?? [])).toMatch(rates);
 });
 
 const RESOLD = "Imported from OpenRouter pricing; verify";

@@ -1,5 +1,6 @@
 /** pydantic/genai-prices: prices of first-party hosts, checked by hand. */
 import { z } from "zod";
+import type { Rate, RateConditions } from "../schema/rate.ts";
 import {
   type Collector,
   fetchDaily,
@@ -8,15 +9,8 @@ import {
   shown,
   type UpstreamReader,
 } from "./collector.ts";
-import {
-  EVERY_HOST,
-  NO_RATES,
-  NO_TRAITS,
-  type OfferListing,
-  type Prices,
-  type Rates,
-} from "./listing.ts";
-import { type Place, withoutImpossibleRead } from "./parse/prices.ts";
+import { EVERY_HOST, NO_RATES, NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
+import { type Place, rateOf, toPromptSize, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
@@ -38,10 +32,14 @@ const PriceTable = z.looseObject({
   cache_write_mtok: Price.optional(),
 });
 type PriceTable = z.infer<typeof PriceTable>;
-/** In force from a day or an hour on. */
+/** In force from a day on, or at some hours of each day. */
 const Conditional = z.looseObject({
   constraint: z
-    .looseObject({ start_date: z.string().optional(), start_time: z.string().optional() })
+    .looseObject({
+      start_date: z.string().optional(),
+      start_time: z.string().optional(),
+      end_time: z.string().optional(),
+    })
     .nullish(),
   prices: PriceTable,
 });
@@ -90,9 +88,7 @@ export const genaiPrices: Collector = {
           reader.reject(rejected, shown(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
-          const table = currentTable(entry, reader.context.day);
-          if (!table) reader.reject(rejected, entry.id, "holds for a time of day only");
-          return [toOffer(place, entry, table)];
+          return [toOffer(place, entry, reader.context.day)];
         }
         return [];
       }),
@@ -113,27 +109,28 @@ function toPlace(provider: string, modelId: string, reader: UpstreamReader): Pla
   return { host: isGuest ? "google-vertex" : host, modelId };
 }
 
-/** @param table Undefined where the price depends on the hour: the id is listed without a price. */
-function toOffer(
-  place: Exclude<Place, string>,
-  entry: Entry,
-  table: PriceTable | undefined,
-): OfferListing {
-  const changes = Array.isArray(entry.prices) ? entry.prices : [];
+function toOffer(place: Exclude<Place, string>, entry: Entry, day: string): OfferListing {
+  const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
+  const hours = tables.flatMap(({ constraint, prices }) => {
+    const [from, to] = [constraint?.start_time?.slice(0, 5), constraint?.end_time?.slice(0, 5)];
+    return from && to ? [{ from, to, table: prices }] : [];
+  });
+  const dated = tables.filter(({ constraint }) => !constraint?.start_time);
+  const current = dated.filter(({ constraint }) => (constraint?.start_date ?? "") <= day).at(-1);
   const isResold = FROM_OPENROUTER.test(entry.price_comments ?? "");
   return {
     source: ID,
     ...place,
-    ...(table ? toRates(table) : NO_RATES),
+    ...(current ? toRateCard(current.prices, hours) : NO_RATES),
     traits: {
       ...NO_TRAITS,
       displayName: entry.name ? toCleanText(entry.name) : null,
       contextWindow: entry.context_window ?? null,
     },
     status: isDeprecated(entry) ? "deprecated" : "active",
-    dated: changes.flatMap(({ constraint, prices }) =>
+    dated: dated.flatMap(({ constraint, prices }) =>
       constraint?.start_date
-        ? [{ effective: constraint.start_date, prices: toPrices(prices) }]
+        ? [{ effective: constraint.start_date, ...toRateCard(prices, hours) }]
         : [],
     ),
     note: isResold ? "reseller: taken from OpenRouter" : null,
@@ -147,35 +144,91 @@ const FROM_OPENROUTER = /imported from openrouter|seen on openrouter before/i;
 const isDeprecated = ({ deprecated, description }: Entry): boolean =>
   deprecated === true || /^retired|no longer available/i.test(description ?? "");
 
-/** The table in force on the day; undefined when the price depends on the hour. */
-function currentTable({ prices }: Entry, day: string): PriceTable | undefined {
-  if (!Array.isArray(prices)) return prices;
-  if (prices.some(({ constraint }) => constraint?.start_time)) return undefined;
-  return prices.filter(({ constraint }) => (constraint?.start_date ?? "") <= day).at(-1)?.prices;
+/** A table that holds from one hour (UTC) to another. */
+interface HourTable {
+  from: string;
+  to: string;
+  table: PriceTable;
 }
 
-const toRates = (table: PriceTable): Rates => ({
-  ...NO_RATES,
-  prices: toPrices(table),
-  tiers: toTiers(table),
-});
-
-const toPrices = (table: PriceTable): Prices =>
-  withoutImpossibleRead({
-    input: priceAt(table.input_mtok),
-    output: priceAt(table.output_mtok),
-    cacheRead: priceAt(table.cache_read_mtok),
-    cacheWrite: priceAt(table.cache_write_mtok),
-  });
-
-function toTiers({ input_mtok, output_mtok, cache_read_mtok }: PriceTable): Rates["tiers"] {
-  if (typeof input_mtok !== "object") return [];
-  return input_mtok.tiers.flatMap(({ start: above, price: input }) => {
-    const output = priceAt(output_mtok, above);
-    const cacheRead = priceAt(cache_read_mtok, above);
-    return output === null ? [] : [{ above, input, output, cacheRead }];
-  });
+/** @param hours The table that holds for most of the day is the price, the other one has its hours. */
+function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCard {
+  const [first, second] = hours;
+  const isMostOfDay = first !== undefined && second === undefined && minutesOf(first) > 12 * 60;
+  const plain = isMostOfDay ? first.table : base;
+  const others = isMostOfDay ? [{ from: first.to, to: first.from, table: base }] : hours;
+  return {
+    prices: withoutImpossibleRead({
+      input: priceAt(plain.input_mtok),
+      output: priceAt(plain.output_mtok),
+      cacheRead: priceAt(plain.cache_read_mtok),
+      cacheWrite: priceAt(plain.cache_write_mtok),
+    }),
+    rates: [
+      ...furtherRates(plain),
+      ...others.flatMap(({ from, to, table }) => hourRates(table, `${from}-${to}`)),
+    ],
+  };
 }
+
+function minutesOf({ from, to }: HourTable): number {
+  const minute = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
+  return (minute(to) - minute(from) + 1440) % 1440;
+}
+
+/** Fields of a table that have a column of their own. */
+const PLAIN_FIELDS = [
+  ["input_mtok", "input"],
+  ["output_mtok", "output"],
+  ["cache_read_mtok", "cache_read"],
+  ["cache_write_mtok", "cache_write"],
+] as const;
+
+/** Its other fields: meter, conditions, and the factor from the upstream's unit to ours. */
+const FURTHER_FIELDS: Record<string, [Rate["meter"], RateConditions?, number?]> = {
+  cache_write_1h_mtok: ["cache_write", { cache_ttl: "1h" }],
+  output_reasoning_mtok: ["reasoning"],
+  input_audio_mtok: ["input_audio"],
+  output_audio_mtok: ["output_audio"],
+  cache_audio_read_mtok: ["cache_read", { variant: "audio" }],
+  input_image_mtok: ["input_image"],
+  output_image_mtok: ["output_image"],
+  cache_image_read_mtok: ["cache_read", { variant: "image" }],
+  input_video_mtok: ["input_video"],
+  output_video_mtok: ["output_video"],
+  output_citation_mtok: ["output", { variant: "citation" }],
+  audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
+  input_audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
+  input_document_kpages: ["input", { unit: "page" }, 1 / 1000],
+  input_annotated_document_kpages: ["input", { unit: "page", variant: "annotation" }, 1 / 1000],
+  requests_kcount: ["request", { unit: "1k requests" }],
+  input_text_messages_kcount: ["request", { unit: "1k requests", variant: "message" }],
+  web_searches_kcount: ["search", { unit: "1k searches" }],
+  storage_searches_kcount: ["tool_call", { unit: "1k requests", variant: "file_search" }],
+};
+
+function furtherRates(table: PriceTable): Rate[] {
+  const further = Object.entries(FURTHER_FIELDS).flatMap(([field, [meter, conditions, factor]]) => {
+    const price = priceAt(Price.safeParse(table[field]).data);
+    return rateOf(meter, price && price * (factor ?? 1), conditions);
+  });
+  const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
+  return [...further, ...sizes.flatMap(({ start }) => ratesAbove(table, start))];
+}
+
+function ratesAbove(table: PriceTable, start: number): Rate[] {
+  const above_input_tokens = toPromptSize(start);
+  const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
+  return [
+    ...PLAIN_FIELDS.flatMap(([field, meter]) =>
+      rateOf(meter, priceAt(table[field], start), { above_input_tokens }),
+    ),
+    ...rateOf("cache_write", priceAt(hourWrite, start), { above_input_tokens, cache_ttl: "1h" }),
+  ];
+}
+
+const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
+  PLAIN_FIELDS.flatMap(([field, meter]) => rateOf(meter, priceAt(table[field]), { hours_utc }));
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */
 function priceAt(price: Price | undefined, tokens?: number): number | null {

@@ -1,6 +1,7 @@
 /** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
 import type { FactKindName, FactOf } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
+import type { Rate } from "../schema/rate.ts";
 
 const UNKNOWN_TEXT = null as string | null;
 const UNKNOWN_NUMBER = null as number | null;
@@ -41,23 +42,13 @@ export const NO_PRICES = {
 };
 export type Prices = typeof NO_PRICES;
 
-interface Tier {
-  /** Tokens of the prompt above which the prices hold. */
-  above: number;
-  input: number;
-  output: number;
-  cacheRead: number | null;
-}
-
-/** What a host charges, in USD per 1M tokens; this is an offer without a price per token. */
+/** What a host charges; this is an offer without a price. */
 export const NO_RATES = {
   prices: NO_PRICES,
-  reasoningPrice: UNKNOWN_NUMBER,
-  batchInput: UNKNOWN_NUMBER,
-  batchOutput: UNKNOWN_NUMBER,
-  tiers: [] as Tier[],
+  /** All rates but the four plain prices. */
+  rates: [] as Rate[],
 };
-export type Rates = typeof NO_RATES;
+export type RateCard = typeof NO_RATES;
 
 /** A model as a neutral upstream describes it (no price). */
 export interface ModelListing {
@@ -68,14 +59,14 @@ export interface ModelListing {
 }
 
 /** A model for sale at a host now. `host` is already one of ours. */
-export interface OfferListing extends Rates {
+export interface OfferListing extends RateCard {
   source: string;
   host: string;
   modelId: string;
   traits: ModelTraits;
   status: FactOf<"offers">["status"];
   /** Prices to which the upstream gives a date, past and announced ones. */
-  dated?: { effective: string; prices: Prices }[];
+  dated?: ({ effective: string } & RateCard)[];
   /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
   note?: string | null;
   /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models lacks. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
+import { formatRates, parseRates } from "../schema/rate.ts";
 import { litellm } from "./litellm.ts";
 
 const NIMBUS = {
@@ -28,11 +29,91 @@ test("prices are per million tokens without float noise, with batch prices and t
       host: "openai",
       modelId: "nimbus-1",
       prices: { input: 0.28, output: 1.1, cacheRead: null },
-      batchInput: 0.14,
-      tiers: [{ above: 200000, input: 0.56, output: 2.2, cacheRead: null }],
+      rates: parseRates(
+        "input@batch=0.14; input@>200000=0.56; output@batch=0.55; output@>200000=2.2",
+      ),
       traits: { contextWindow: 128000, maxOutputTokens: null, retirementDate: "2026-12-01" },
     },
   ]);
+});
+
+const cardOf = (entry: object, name = "nimbus-1") => {
+  const { offers } = read({ [name]: { litellm_provider: "openai", ...entry } });
+  return formatRates(offers.flatMap(({ rates }) => rates));
+};
+test.each<[object, string | null]>([
+  [
+    {
+      cache_creation_input_token_cost_above_1hr: 6e-6,
+      cache_creation_input_token_cost_above_1hr_above_200k_tokens: 1.2e-5,
+      input_cost_per_token_above_272k_tokens_priority: 2e-5,
+      cache_read_input_token_cost_flex: 2.5e-7,
+    },
+    "input@priority@>272000=20; cache_read@flex=0.25; cache_write@1h=6; cache_write@>200000@1h=12",
+  ],
+  [{ mode: "embedding", input_cost_per_image: 0.0001 }, "input_image=0.0001/image"],
+  [{ mode: "image_generation", input_cost_per_image: 0.04 }, "output_image=0.04/image"],
+  [
+    { mode: "image_generation", input_cost_per_image: 0.0011, output_cost_per_image: 0.134 },
+    "input_image=0.0011/image; output_image=0.134/image",
+  ],
+  [{ mode: "chat", input_cost_per_image: 2e-6 }, null],
+  [{ mode: "image_generation", input_cost_per_pixel: 3e-9 }, "output_image=0.003/megapixel"],
+  [
+    { mode: "audio_transcription", input_cost_per_second: 0.0001, output_cost_per_second: 0.0001 },
+    "input_audio=0.0001/second",
+  ],
+  [{ mode: "audio_speech", input_cost_per_character: 1.5e-5 }, "input=15/1M characters"],
+  [{ mode: "video_generation", output_cost_per_second: 0.4 }, "output_video=0.4/second"],
+  [{ mode: "chat", output_cost_per_second: 0.4 }, null],
+  [{ mode: "rerank", input_cost_per_query: 0.002 }, "search=2/1k searches"],
+  [{ mode: "ocr", ocr_cost_per_page: 0.004, annotation_cost_per_page: 0 }, "input=0.004/page"],
+  [
+    {
+      search_context_cost_per_query: {
+        search_context_size_low: 0.01,
+        search_context_size_high: 0.01,
+      },
+    },
+    "search=10/1k searches",
+  ],
+  [
+    {
+      search_context_cost_per_query: {
+        search_context_size_low: 0.005,
+        search_context_size_high: 0.01,
+      },
+    },
+    "search@variant:high=10/1k searches; search@variant:low=5/1k searches",
+  ],
+])("%j has the rates %s", (entry, rates) => {
+  expect(cardOf(entry)).toBe(rates);
+});
+
+test("prices by prompt size alone: the first is the price, the others are rates", () => {
+  const range = (from: number, to: number, usd: number) => ({
+    ...{ range: [from, to], input_cost_per_token: usd, output_cost_per_token: 8 * usd },
+  });
+  const tiered_pricing = [range(0, 256_000, 5e-8), range(256_000, 1e6, 2.5e-7)];
+  const { offers } = read({ "nimbus-1": { litellm_provider: "openai", tiered_pricing } });
+  expect(offers).toMatchObject([
+    { prices: { input: 0.05 }, rates: parseRates("input@>256000=0.25; output@>256000=2") },
+  ]);
+});
+
+test("sizes and qualities of images are rates of their model", () => {
+  const image = (usd: number) => ({
+    ...{ litellm_provider: "openai", mode: "image_generation", input_cost_per_image: usd },
+  });
+  const { offers, reasons } = read({
+    "hd/1024-x-1792/pixel-3": { ...image(0.12), input_cost_per_pixel: 6.5e-8 },
+    "pixel-3": image(0.04),
+    "512-x-512/pixel-0": image(0.02),
+  });
+  expect(offers.map(({ modelId, rates }) => [modelId, formatRates(rates)])).toEqual([
+    ["pixel-3", "output_image=0.04/image; output_image@variant:hd-1024x1792=0.12/image"],
+  ]);
+  expect(reasons).toEqual(["a size of images of a model that is not listed"]);
 });
 
 test("0 and 0 is no price", () => {

@@ -1,5 +1,6 @@
-/** LiteLLM's table of prices: batch prices, tiers and retirement dates. */
+/** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
+import type { Rate } from "../schema/rate.ts";
 import { IsoDate, Url } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
 import {
@@ -8,8 +9,9 @@ import {
   NO_TRAITS,
   type OfferListing,
   type Prices,
-  type Rates,
+  type RateCard,
 } from "./listing.ts";
+import { imageVariant, readImageRoute, tiersOf, toRates } from "./litellm-rates.ts";
 import { type Place, perMtok, toTokens, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -28,9 +30,6 @@ const Entry = z.looseObject({
   output_cost_per_token: PerToken,
   cache_read_input_token_cost: PerToken,
   cache_creation_input_token_cost: PerToken,
-  output_cost_per_reasoning_token: PerToken,
-  input_cost_per_token_batches: PerToken,
-  output_cost_per_token_batches: PerToken,
   max_input_tokens: Tokens,
   max_output_tokens: Tokens,
   deprecation_date: z.string().optional(),
@@ -66,17 +65,25 @@ export const litellm: Collector = {
   minRows: 1500,
   translate(reader) {
     const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
-    const offers = Object.entries(table).flatMap(([route, raw]) => {
+    const images: { host: string; modelId: string; rates: Rate[] }[] = [];
+    const offers = Object.entries(table).flatMap(([name, raw]) => {
+      const { route, variant } = readImageRoute(name);
       const { data: entry } = Entry.safeParse(raw);
       const { litellm_provider: provider = "?" } = entry ?? Named.safeParse(raw).data ?? {};
       const place = toPlace(provider, route, reader);
       if (entry === undefined) {
         const unread = typeof place === "string" ? undefined : place;
-        reader.reject(FILE, route, "not the shape of a model", unread);
-      } else if (typeof place === "string") reader.reject(FILE, route, place);
-      else return [toOffer(place, entry)];
+        reader.reject(FILE, name, "not the shape of a model", unread);
+      } else if (typeof place === "string") reader.reject(FILE, name, place);
+      else if (variant === null) return [toOffer(place, entry)];
+      else images.push({ ...place, rates: imageVariant(entry, variant) });
       return [];
     });
+    for (const { host, modelId, rates } of images) {
+      const model = offers.find((offer) => offer.host === host && offer.modelId === modelId);
+      if (model) model.rates.push(...rates);
+      else reader.reject(FILE, modelId, "a size of images of a model that is not listed");
+    }
     const launches = reader.files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
     return { offers, models: launches.map(toModel) };
   },
@@ -94,7 +101,7 @@ const REGIONAL =
 
 /** Entries for a class of models, not for one. */
 const PLACEHOLDER =
-  /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|\d+-x-\d+|(^|\/)(\*|.*:\*)$|^sample_spec$/;
+  /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
 /** Host of a route whose entry names none; `$1` is the route's first part. */
 const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
@@ -142,7 +149,7 @@ function toOffer(place: Exclude<Place, string>, entry: Entry): OfferListing {
   return {
     source: ID,
     ...place,
-    ...toRates(place.modelId, entry),
+    ...toRateCard(place.modelId, entry),
     traits: {
       ...NO_TRAITS,
       retirementDate: entry.deprecation_date || null,
@@ -179,18 +186,20 @@ const CHAT_MODES = ["chat", "completion", "responses"];
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-const toRates = (modelId: string, entry: Entry): Rates => ({
-  prices: checkedPrices(modelId, {
-    input: perMtok(entry.input_cost_per_token),
-    output: perMtok(entry.output_cost_per_token),
-    cacheRead: perMtok(entry.cache_read_input_token_cost),
-    cacheWrite: perMtok(entry.cache_creation_input_token_cost),
-  }),
-  reasoningPrice: perMtok(entry.output_cost_per_reasoning_token),
-  batchInput: perMtok(entry.input_cost_per_token_batches),
-  batchOutput: perMtok(entry.output_cost_per_token_batches),
-  tiers: toTiers(entry),
-});
+function toRateCard(modelId: string, entry: Entry): RateCard {
+  const { base, rates } = tiersOf(entry);
+  const priced = { ...base, ...entry };
+  const priceOf = (field: string) => perMtok(PerToken.safeParse(priced[field]).data);
+  return {
+    prices: checkedPrices(modelId, {
+      input: priceOf("input_cost_per_token"),
+      output: priceOf("output_cost_per_token"),
+      cacheRead: priceOf("cache_read_input_token_cost"),
+      cacheWrite: priceOf("cache_creation_input_token_cost"),
+    }),
+    rates: [...toRates(priced), ...rates],
+  };
+}
 
 /** This upstream writes 0 for an unknown price: both 0 is unknown, unless the id ends in `:free`. */
 function checkedPrices(modelId: string, prices: Prices): Prices {
@@ -198,19 +207,6 @@ function checkedPrices(modelId: string, prices: Prices): Prices {
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_PRICES;
   return input === 0 && output === 0 ? NO_PRICES : withoutImpossibleRead(prices);
-}
-
-/** `input_cost_per_token_above_200k_tokens` → a tier above 200,000 tokens. */
-function toTiers(entry: Entry): Rates["tiers"] {
-  return Object.keys(entry).flatMap((field) => {
-    const size = /^input_cost_per_token_above_(\d+)k_tokens$/.exec(field)?.[1];
-    const cost = (name: string) => perMtok(z.number().safeParse(entry[name]).data);
-    const input = cost(field);
-    const output = cost(`output_cost_per_token_above_${size}k_tokens`);
-    if (size === undefined || input === null || output === null) return [];
-    const cacheRead = cost(`cache_read_input_token_cost_above_${size}k_tokens`);
-    return [{ above: Number(size) * 1000, input, output, cacheRead }];
-  });
 }
 
 /** The page of an entry, where it is the host's documentation and not a price list or a post. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
+import { formatRates, parseRates } from "../schema/rate.ts";
 import { modelsDev, modelsDevBenchmarks } from "./models-dev.ts";
 
 /** The format of https://models.dev/api.json, with a host and models that do not exist. */
@@ -46,11 +47,27 @@ test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
   expect(offers[0]).toMatchObject({
     host: "cloud-shop",
     prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: null },
-    reasoningPrice: 20,
-    tiers: [{ above: 200000, input: 6, output: 22.5, cacheRead: 0.6 }],
+    rates: parseRates("reasoning=20; input@>200000=6; output@>200000=22.5; cache_read@>200000=0.6"),
     status: "beta",
     traits: { contextWindow: 128000, maxOutputTokens: null, knowledgeCutoff: "2025-03" },
   });
+});
+
+test.each<[object, string | null]>([
+  [{ input_audio: 1, output_audio: 4, reasoning: "?" }, "input_audio=1; output_audio=4"],
+  [{ context_over_200k: { input: 6, cache_write: 0 } }, "input@>200000=6"],
+  [
+    {
+      context_over_200k: { input: 6 },
+      tiers: [{ tier: { type: "context", size: 272_001 }, input: 6, cache_write: 7.5 }],
+    },
+    "input@>272000=6; cache_write@>272000=7.5",
+  ],
+])("a cost with %j has the rates %s", (more, rates) => {
+  const models = { nimbus: { id: "nimbus", name: "Nimbus", cost: { input: 3, ...more } } };
+  const shop = { id: "shop", name: "Shop", models };
+  const { offers } = collect(modelsDev, { "api.json": { shop } });
+  expect(offers.map((offer) => formatRates(offer.rates))).toEqual([rates]);
 });
 
 test("an impossible cache price is rejected alone, and a missing price is null", () => {

@@ -1,5 +1,6 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
+import type { Rate } from "../schema/rate.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
 import {
@@ -8,9 +9,15 @@ import {
   NO_RATES,
   NO_TRAITS,
   type OfferListing,
-  type Rates,
+  type RateCard,
 } from "./listing.ts";
-import { toTokens, withoutFloatNoise, withoutImpossibleCache } from "./parse/prices.ts";
+import {
+  rateOf,
+  toPromptSize,
+  toTokens,
+  withoutFloatNoise,
+  withoutImpossibleCache,
+} from "./parse/prices.ts";
 import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
@@ -23,24 +30,27 @@ const RECORD_LINES = "models.jsonl";
 const SCORE_LINES = "model_benchmarks.jsonl";
 
 const Usd = z.number().nonnegative().transform(withoutFloatNoise).optional();
+/** An odd price of these leaves the others as they are. */
+const FurtherUsd = Usd.catch(undefined);
+const TOKEN_PRICES = {
+  ...{ input: Usd, output: Usd, cache_read: Usd, cache_write: Usd },
+  ...{ reasoning: FurtherUsd, input_audio: FurtherUsd, output_audio: FurtherUsd },
+};
 const Tier = z.looseObject({
-  tier: z.looseObject({ size: z.number() }),
-  input: Usd,
-  output: Usd,
-  cache_read: Usd,
+  ...TOKEN_PRICES,
+  tier: z.looseObject({ type: z.string().optional(), size: z.int().positive() }),
 });
 const Cost = z.looseObject({
-  input: Usd,
-  output: Usd,
-  cache_read: Usd,
+  ...TOKEN_PRICES,
   // Two hosts' files spell it differently.
   cache_input: Usd,
   cached_input: Usd,
   cached_write: Usd,
-  cache_write: Usd,
-  reasoning: Usd,
   tiers: z.array(Tier).optional(),
+  /** Beside `tiers` it repeats the first of them, whatever its size. */
+  context_over_200k: z.looseObject(TOKEN_PRICES).optional().catch(undefined),
 });
+type Cost = z.infer<typeof Cost>;
 
 const Link = z.looseObject({ url: z.string(), type: z.string().optional() });
 const Modalities = z.array(z.string()).min(1);
@@ -136,26 +146,35 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
       return [];
     }
     const { cost, status = "active" } = entry;
-    const rates = cost ? toRates(cost, place, reader) : NO_RATES;
+    const rates = cost ? toRateCard(cost, place, reader) : NO_RATES;
     return { source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status };
   });
 }
 
-const toRates = (cost: z.infer<typeof Cost>, place: string, reader: UpstreamReader): Rates => ({
-  ...NO_RATES,
+const toRateCard = (cost: Cost, place: string, reader: UpstreamReader): RateCard => ({
   prices: withoutImpossibleCache(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
     cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
     cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
   }),
-  reasoningPrice: cost.reasoning ?? null,
-  tiers: (cost.tiers ?? []).flatMap(({ tier, input, output, cache_read }) =>
-    input === undefined || output === undefined
-      ? []
-      : [{ above: tier.size, input, output, cacheRead: cache_read ?? null }],
-  ),
+  rates: toRates(cost),
 });
+
+const FURTHER_METERS = ["reasoning", "input_audio", "output_audio"] as const;
+const METERS = ["input", "output", "cache_read", "cache_write", ...FURTHER_METERS] as const;
+
+function toRates(cost: Cost): Rate[] {
+  const { tiers = [], context_over_200k: over200k } = cost;
+  const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
+    METERS.flatMap((meter) => rateOf(meter, prices[meter], { above_input_tokens: size }));
+  const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
+  return [
+    ...FURTHER_METERS.flatMap((meter) => rateOf(meter, cost[meter])),
+    ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
+    ...byPromptSize.flatMap((prices) => above(toPromptSize(prices.tier.size), prices)),
+  ];
+}
 
 function toTraits(entry: Entry): ModelTraits {
   const maker = entry.id.includes("/") ? (entry.id.split("/").at(-2) ?? null) : null;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
+import { toRate } from "../schema/rate.ts";
 import { openrouter } from "./openrouter.ts";
 
 /** The format of /api/v1/models, with models that do not exist. */
@@ -17,14 +18,19 @@ const entry = (id: string, pricing: unknown) => ({
 const PRICE = { prompt: "0.00000028", completion: "0.0000042", image: "0.01", request: "0" };
 const read = (...data: unknown[]) => collect(openrouter, { "models.json": { data } });
 
-test("prices per token become prices per 1M tokens, those of images and requests nothing", () => {
-  const pricing = { ...PRICE, input_cache_read: "0.000000028", internal_reasoning: "0" };
+test("prices per token become prices per 1M tokens, those of searches per 1k, those of images nothing", () => {
+  const pricing = {
+    ...PRICE,
+    input_cache_read: "0.000000028",
+    internal_reasoning: "0",
+    web_search: "0.01",
+  };
   expect(read(entry("acme/nimbus-1:free", pricing)).offers).toMatchObject([
     {
       host: "openrouter",
       modelId: "acme/nimbus-1:free",
       prices: { input: 0.28, output: 4.2, cacheRead: 0.028, cacheWrite: null },
-      reasoningPrice: null,
+      rates: [toRate("search", 10, { unit: "1k searches" })],
       traits: {
         displayName: "Nimbus 1",
         maker: "acme",

@@ -4,12 +4,11 @@ import { type Collector, fetchDaily, idOf, licensed, shown, UpstreamReader } fro
 import {
   type EndpointListing,
   type ModelTraits,
-  NO_RATES,
   NO_TRAITS,
   type OfferListing,
-  type Rates,
+  type RateCard,
 } from "./listing.ts";
-import { perMtok, toTokens, withoutImpossibleCache } from "./parse/prices.ts";
+import { per1k, perMtok, rateOf, toTokens, withoutImpossibleCache } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "openrouter";
@@ -30,6 +29,8 @@ const Pricing = z.looseObject({
   internal_reasoning: UsdPerToken.nullish(),
   input_cache_read: UsdPerToken.nullish(),
   input_cache_write: UsdPerToken.nullish(),
+  audio: UsdPerToken.nullish().catch(null),
+  web_search: UsdPerToken.nullish().catch(null),
 });
 
 const Texts = z.array(z.string()).optional();
@@ -84,16 +85,15 @@ function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   return {
     ...{ source: ID, host: ID, modelId: entry.id },
-    ...toRates(entry, reader),
+    ...toRateCard(entry, reader),
     traits: toTraits(entry),
     status: "active",
     isBeyondChat: outputs.length > 0 && !outputs.includes("text"),
   };
 }
 
-/** A price of each image, request or search is no price per token, and is left out. */
-const toRates = ({ id, pricing }: Entry, reader: UpstreamReader): Rates => ({
-  ...NO_RATES,
+/** `image` is a price per token at some models and per image at others: it is left out. */
+const toRateCard = ({ id, pricing }: Entry, reader: UpstreamReader): RateCard => ({
   prices: withoutImpossibleCache(reader, id, {
     input: perMtok(pricing.prompt),
     output: perMtok(pricing.completion),
@@ -101,7 +101,11 @@ const toRates = ({ id, pricing }: Entry, reader: UpstreamReader): Rates => ({
     cacheWrite: perMtok(pricing.input_cache_write),
   }),
   // Upstream writes 0 where reasoning costs what output costs.
-  reasoningPrice: perMtok(pricing.internal_reasoning) || null,
+  rates: [
+    ...rateOf("reasoning", perMtok(pricing.internal_reasoning)),
+    ...rateOf("input_audio", perMtok(pricing.audio)),
+    ...rateOf("search", per1k(pricing.web_search), { unit: "1k searches" }),
+  ],
 });
 
 /** `created` is the day on which OpenRouter added the model, not its release. */

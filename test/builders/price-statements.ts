@@ -17,10 +17,7 @@ export const stated = (
   output,
   cache_read: null,
   cache_write: null,
-  reasoning: null,
-  batch_input: null,
-  batch_output: null,
-  tiers: null,
+  rates: null,
   note: null,
   ...more,
 });

@@ -96,9 +96,8 @@ export const SAMPLE = {
         stated("2026-03-01", 4, 20, {
           model_id: "acme-large-v1",
           cache_read: 0.4,
-          batch_input: 2,
-          batch_output: 10,
-          tiers: "200000:8:30:0.8",
+          rates:
+            "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8",
         }),
         stated("2026-03-01", 0, 0, { model_id: "acme-small" }),
       ],

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
 const row = (effective: string) =>
-  `2026-06-10,${effective},norn-5,operator,stated,0.625,5,,,,,,,${ADDRESS}\n`;
+  `2026-06-10,${effective},norn-5,operator,stated,0.625,5,,,,${ADDRESS}\n`;
 
 /** The golden facts with one row more. */
 async function loadWith(effective: string): Promise<Loaded & { dispose(): Promise<void> }> {

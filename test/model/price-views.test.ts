@@ -33,7 +33,10 @@ const SERIES: Record<string, SeriesCase> = {
     rows: ["2026-01-01 added 2 models-dev", "2026-03-01 changed 1 models-dev"],
   },
   "has no row where only what no row shows has changed": {
-    states: [daily("2026-01-01", 2), daily("2026-02-01", 2, { batch_input: 1, batch_output: 1 })],
+    states: [
+      daily("2026-01-01", 2),
+      daily("2026-02-01", 2, { rates: "input@batch=1; output@batch=1" }),
+    ],
     rows: ["2026-01-01 added 2 models-dev"],
   },
   "has a row where the price of cached input changes": {

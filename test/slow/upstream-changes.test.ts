@@ -108,7 +108,7 @@ async function publishedPrices(world: MarketWorld): Promise<Map<string, Publishe
   const { db, close } = await buildSnapshot(await readFacts(world.at("data")), null);
   const reader = await db.runAndReadAll(
     `SELECT host, model_id, trust, input,
-      concat_ws(' ', [input, output, cache_read, cache_write, reasoning, batch_input, batch_output], tiers) FROM offer_ids`,
+      concat_ws(' ', [input, output, cache_read, cache_write, reasoning, batch_input, batch_output], rates) FROM offer_ids`,
   );
   const rows = reader.getRowsJS();
   close();

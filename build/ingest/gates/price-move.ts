@@ -1,4 +1,5 @@
 /** A price that a source states beside what it stated before and what others state. */
+import { findPrice, parseRates, toPromptTiers } from "../../schema/rate.ts";
 import type { StatedPrices } from "../statements.ts";
 import { type Hit, ratioOf } from "./verdict.ts";
 
@@ -27,15 +28,18 @@ export const MONEY_FIELDS = ["input", "output"] as const;
 export const isMoney = (field: string): boolean => field === "input" || field === "output";
 
 /** Every amount of a statement by its name; those of tiers as `input of tier 1`, `start of tier 1`. Unknown ones are left out. */
-export function amountsOf({ tiers, ...base }: StatedPrices): Map<string, number> {
-  const amounts = Object.entries(base);
-  for (const [index, { above, prices }] of tiersOf(tiers).entries()) {
-    const named = Object.entries({ start: above, ...prices });
-    amounts.push(
-      ...named.map(([name, usd]): [string, typeof usd] => [`${name} of tier ${index + 1}`, usd]),
-    );
-  }
-  return new Map(amounts.flatMap(([name, usd]) => (typeof usd === "number" ? [[name, usd]] : [])));
+export function amountsOf({ rates, ...base }: StatedPrices): Map<string, number> {
+  const card = parseRates(rates);
+  const amounts: [string, number | null][] = [
+    ...Object.entries(base),
+    ["reasoning", findPrice(card, { meter: "reasoning" })],
+    ["batch_input", findPrice(card, { meter: "input", service_tier: "batch" })],
+    ["batch_output", findPrice(card, { meter: "output", service_tier: "batch" })],
+  ];
+  for (const [index, { above, prices }] of tiersOf(rates).entries())
+    for (const [name, usd] of Object.entries({ start: above, ...prices }))
+      amounts.push([`${name} of tier ${index + 1}`, usd]);
+  return new Map(amounts.flatMap(([name, usd]) => (usd === null ? [] : [[name, usd]])));
 }
 
 interface Tier {
@@ -43,14 +47,11 @@ interface Tier {
   prices: { input: number | null; output: number | null; cache_read: number | null };
 }
 
-/** `200000:6:22.5:0.6;…` → its tiers. */
-export const tiersOf = (text: string | null): Tier[] =>
-  (text?.split(";") ?? []).map((tier) => {
-    const [above, input = null, output = null, cache_read = null] = tier
-      .split(":")
-      .map((cell) => (cell === "" ? null : Number(cell)));
-    return { above: above ?? 0, prices: { input, output, cache_read } };
-  });
+/** The prices of a card above prompt sizes. */
+export const tiersOf = (rates: string | null): Tier[] =>
+  toPromptTiers(parseRates(rates)).map(({ above_input_tokens: above, ...prices }) => ({
+    ...{ above, prices },
+  }));
 
 /** Amounts reported before and now, with both values. */
 export function pairsOf({ before, now }: Pick<PriceMove, "before" | "now">) {
@@ -92,10 +93,4 @@ export const hitOf = ({ key, before, now }: PriceMove, reason: string): Hit => (
 });
 
 /** A field that has another name is lost everywhere at once. */
-export const OPTIONAL_PRICES = [
-  "cache_read",
-  "cache_write",
-  "batch_input",
-  "batch_output",
-  "tiers",
-] as const;
+export const OPTIONAL_PRICES = ["cache_read", "cache_write", "rates"] as const;

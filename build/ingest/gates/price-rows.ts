@@ -88,23 +88,24 @@ function outOfBound({ now }: Pick<PriceMove, "now">): string | null {
 
 /** What goes with a price is measured by it. */
 function outOfProportion(now: PriceMove["now"]): string | null {
-  const limits: [keyof PriceMove["now"], number | null, number][] = [
+  const limits: [string, number | null, number][] = [
     ["cache_read", now.input, 1],
     ["cache_write", now.input, MAX_CACHE_WRITE],
     ["batch_input", now.input, 1],
     ["batch_output", now.output, MAX_TIER],
     ["reasoning", now.output, MAX_REASONING],
   ];
+  const amounts = amountsOf(now);
   for (const [field, base, times] of limits) {
-    const usd = now[field];
-    if (typeof usd !== "number" || base === null || base === 0) continue;
+    const usd = amounts.get(field);
+    if (usd === undefined || base === null || base === 0) continue;
     if (usd > times * base) return `${field} ${usd} is more than ${times} times ${base}`;
   }
   return null;
 }
 
-function oddTier({ tiers, input, output }: PriceMove["now"]): string | null {
-  for (const { above, prices } of tiersOf(tiers)) {
+function oddTier({ rates, input, output }: PriceMove["now"]): string | null {
+  for (const { above, prices } of tiersOf(rates)) {
     if (!Number.isInteger(above) || above < MIN_PROMPT || above > MAX_PROMPT)
       return `a tier begins at ${above} tokens`;
     for (const [usd, base] of [
@@ -177,7 +178,7 @@ const MAX_SIDE = 3;
 function sidePriceMoved({ before, now, witnesses }: PriceMove): string | null {
   // A price that moves takes along what goes with it.
   if (before?.input !== now.input || before?.output !== now.output) return null;
-  const [was, is] = [tiersOf(before.tiers)[0]?.above, tiersOf(now.tiers)[0]?.above];
+  const [was, is] = [tiersOf(before.rates)[0]?.above, tiersOf(now.rates)[0]?.above];
   if (was !== undefined && is !== undefined && distance(was, is) > MAX_SIDE)
     return `the first tier begins at ${is} tokens, not at ${was}`;
   const far = pairsOf({ before, now }).find(

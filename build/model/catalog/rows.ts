@@ -65,6 +65,8 @@ export const OfferRow = z.object({
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write", "reasoning"),
   ...columns(MaybeNumber, "batch_input", "batch_output"),
   tiers: MaybeText,
+  /** All rates but the four plain ones, as the ledger writes them. */
+  rates: MaybeText,
   ...columns(MaybeNumber, "context_window", "max_output_tokens"),
   quantization: MaybeText,
   status: OfferStatus,

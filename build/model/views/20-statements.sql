@@ -1,5 +1,14 @@
 -- What each source said of each id (`statements`), and what it announced for days to come.
 
+-- The price of one rate of a card (build/schema/rate.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
+CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
+CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
+-- Its prices above prompt sizes: `above:input:output:cache_read`, joined by `;`.
+CREATE MACRO tiers_of(rates) AS nullif(array_to_string(list_transform(
+  regexp_extract_all(rates, '(^|; )input@>([0-9]+)=', 2), lambda size:
+    size || ':' || rate_text(rates, 'input@>' || size) || ':' || rate_text(rates, 'output@>' || size) || ':' || coalesce(rate_text(rates, 'cache_read@>' || size), '')
+), ';'), '');
+
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
@@ -49,7 +58,7 @@ placed AS (
 SELECT * FROM placed
 UNION ALL
 SELECT * REPLACE (end_day AS day, 'withdrawn' AS event, NULL AS input, NULL AS output, NULL AS cache_read, NULL AS cache_write,
-  NULL AS reasoning, NULL AS batch_input, NULL AS batch_output, NULL AS tiers, NULL AS note)
+  NULL AS rates, NULL AS note)
 FROM placed
 WHERE end_day IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorded DESC) = 1;
@@ -62,11 +71,12 @@ SELECT p.offer, p.id, p.offer * 64 + s.rowid AS voice, p.source, p.day,
   CASE WHEN p.source = 'operator' THEN -1 WHEN p.source = p.host THEN 0 ELSE coalesce(r.rank, 9) END AS rank,
   p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,
-  hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.reasoning, p.batch_input, p.batch_output, p.tiers) AS said,
+  hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS said,
   p.input, p.output,
   -- A cache read that costs more than fresh input is an error of the upstream.
   CASE WHEN p.cache_read <= p.input THEN p.cache_read END AS cache_read, p.cache_write,
-  p.reasoning, p.batch_input, p.batch_output, p.tiers, p.note, p.event
+  p.rates, rate_of(p.rates, 'reasoning') AS reasoning, rate_of(p.rates, 'input@batch') AS batch_input,
+  rate_of(p.rates, 'output@batch') AS batch_output, tiers_of(p.rates) AS tiers, p.note, p.event
 FROM told p
 JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source

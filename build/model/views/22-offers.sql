@@ -10,7 +10,7 @@ JOIN sound_statements s ON s.rowid = c.statement;
 
 -- What the published source leaves out of prices that no history shows, from another that states the same price.
 CREATE TABLE further_prices AS
-SELECT p.offer, p.price, arg_min(s.reasoning, p.rank) AS reasoning, arg_min(s.tiers, p.rank) AS tiers,
+SELECT p.offer, p.price, arg_min(s.reasoning, p.rank) AS reasoning, arg_min(s.tiers, p.rank) AS tiers, arg_min(s.rates, p.rank) AS rates,
   arg_min({'input': s.batch_input, 'output': s.batch_output}, p.rank) FILTER (WHERE s.batch_input IS NOT NULL) AS batch
 FROM present_statements p
 JOIN sound_statements s ON s.rowid = p.statement
@@ -23,7 +23,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
   coalesce(s.reasoning, more.reasoning) AS reasoning,
   coalesce(s.batch_input, more.batch.input) AS batch_input, CASE WHEN s.batch_input IS NOT NULL THEN s.batch_output ELSE more.batch.output END AS batch_output,
-  coalesce(s.tiers, more.tiers) AS tiers,
+  coalesce(s.tiers, more.tiers) AS tiers, coalesce(s.rates, more.rates) AS rates,
   o.context_window, o.max_output_tokens, o.quantization, o.status, o.retirement_date,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, s.recorded AS as_of, seen.day AS seen, w.statement, w.previous, w.rank, w.price, row.is_resold,
   n.billing = 'plan' AS is_plan,

@@ -117,7 +117,7 @@ SELECT offer, arg_min(doubt, position) AS doubt, min(position) AS position FROM 
 CREATE TABLE offer_ids AS
 SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
-  i.input, i.output, i.cache_read, i.cache_write, i.reasoning, i.batch_input, i.batch_output, i.tiers,
+  i.input, i.output, i.cache_read, i.cache_write, i.reasoning, i.batch_input, i.batch_output, i.tiers, i.rates,
   i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date,
   i.source, i.source_url, i.as_of, i.seen, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'

@@ -1,15 +1,31 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
+import { type Rate, type RateConditions, toRate } from "../../schema/rate.ts";
 import type { UpstreamReader } from "../collector.ts";
 import type { OfferListing, Prices } from "../listing.ts";
 
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */
 export const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
 
+/** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
+export const rateOf = (
+  meter: Rate["meter"],
+  price: number | null | undefined,
+  conditions?: RateConditions,
+): Rate[] => (price ? [toRate(meter, withoutFloatNoise(price), conditions)] : []);
+
+/** The prompt size above which a tier begins: upstreams write 272000, 271999 or 272001 for it. */
+export const toPromptSize = (tokens: number): number =>
+  tokens + ({ 999: 1, 1: -1 }[tokens % 1000] ?? 0);
+
 /** USD per token → USD per 1M tokens; null for a negative price. */
 export function perMtok(usdPerToken: number | null | undefined): number | null {
   if (usdPerToken === null || usdPerToken === undefined || usdPerToken < 0) return null;
   return withoutFloatNoise(usdPerToken * 1e6);
 }
+
+/** USD per search or request → USD per 1k; null for a negative price. */
+export const per1k = (usd: number | null | undefined): number | null =>
+  usd === null || usd === undefined || usd < 0 ? null : withoutFloatNoise(usd * 1000);
 
 export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): boolean =>
   input !== null || output !== null;

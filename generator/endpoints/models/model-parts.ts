@@ -4,6 +4,7 @@ import { type Catalog, METHOD_ID } from "../../../build/model/catalog/catalog.ts
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { publishedShape, schemaOf, Usd } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
+import { findPrice, parseRates, toPromptTiers } from "../../../build/schema/rate.ts";
 import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 import { sourceUrl } from "../service/service.ts";
 
@@ -92,17 +93,20 @@ export function toPricing(model: ModelRow, catalog: Catalog): Pricing {
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
+  const rates = parseRates(offer.rates);
+  const tiers = toPromptTiers(rates);
+  const batch = findPrice(rates, { meter: "input", service_tier: "batch" });
   return toShape(ListPrice, {
     ...withHost(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
     source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
     announced: offer.announced.length > 0 ? offer.announced : undefined,
-    tiers: offer.tiers === null ? undefined : toTiers(offer.tiers),
+    tiers: tiers.length > 0 ? tiers : undefined,
     batch:
-      offer.batch_input === null
+      batch === null
         ? undefined
-        : { input: offer.batch_input, output: offer.batch_output },
+        : { input: batch, output: findPrice(rates, { meter: "output", service_tier: "batch" }) },
   });
 }
 
@@ -125,19 +129,6 @@ export const withHost = <Row extends { host: string }>(offer: Row, catalog: Cata
   provider: catalog.provider(offer.host)?.name ?? offer.host,
   provider_slug: offer.host,
 });
-
-/** `200000:10:37.5:1` → objects; the schema of facts has checked the text. */
-function toTiers(text: string): NonNullable<ListPrice["tiers"]> {
-  return text.split(";").map((tier) => {
-    const [above, input, output, cacheRead] = tier.split(":");
-    return {
-      above_input_tokens: Number(above),
-      input: Number(input),
-      output: Number(output),
-      cache_read: cacheRead ? Number(cacheRead) : null,
-    };
-  });
-}
 
 /** The average, where it stands in the list and in the detail. */
 export const AVERAGE_FIELDS = {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { faultOfRates, formatRates, parseRates, toPromptTiers, toRate } from "./rate.ts";
+
+const CARD =
+  "input@>200000=6; input@excess>400000=7; input@batch=1.25; input@batch@>200000=2.5; output@>200000=22.5; " +
+  "cache_write@5m=3.75; cache_write@1h=6; cache_storage=4.5/1M tokens·hour; reasoning=12; " +
+  "input_audio=0.006/minute; output_image@variant:1024x1024-hd=0.08/image; search@region:eu=10/1k searches";
+
+test("a card is written as it was read, in one order", () => {
+  const rates = parseRates(CARD);
+  expect(rates).toHaveLength(12);
+  expect(formatRates(rates)).toBe(CARD);
+  expect(formatRates([...rates].reverse())).toBe(CARD);
+  expect(formatRates([...rates, ...rates])).toBe(CARD);
+  expect([parseRates(null), formatRates([])]).toEqual([[], null]);
+});
+
+test("a rate has its meter, unit and conditions", () => {
+  expect(parseRates("output@batch@excess>128000@region:eu@hours:16:30-00:30=0.55")).toEqual([
+    toRate("output", 0.55, {
+      ...{ service_tier: "batch", above_input_tokens: 128_000, tier_mode: "excess" },
+      ...{ region: "eu", hours_utc: "16:30-00:30" },
+    }),
+  ]);
+  expect(parseRates("input_audio=0.006/minute")).toEqual([
+    toRate("input_audio", 0.006, { unit: "minute" }),
+  ]);
+});
+
+test("prices have no exponent", () => {
+  expect(formatRates([toRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
+    "input_image=0.0000000125/image",
+  );
+});
+
+describe("a wrong rate is named, with an example", () => {
+  test.each([
+    ["reasoning=12;input@batch=1", "unknown unit|no price"],
+    ["reasoning", '"reasoning" is no rate: it has no price; write <meter>'],
+    ["reasoning=-1", "it has no price"],
+    ["reasoning=1e-7", "it has no price"],
+    ["thinking=1", 'unknown meter "thinking"'],
+    ["input@cheap=1", 'unknown condition "cheap"'],
+    ["input_audio=1/hour", 'unknown unit "hour"'],
+    ["search=10", "search is not sold by the token"],
+    ["cache_write=6", "it has the column cache_write"],
+    ["reasoning=12; input@batch=1.25", 'in order; write "input@batch=1.25; reasoning=12"'],
+    ["reasoning=12; reasoning=12", "twice"],
+    ["reasoning=12.0", 'write "reasoning=12"'],
+  ])("%s", (text, message) =>
+    expect(faultOfRates(text)).toMatch(new RegExp(message.replace(/[()]/g, "."))),
+  );
+});
+
+test("tiers by prompt size have an input and an output price of the offer's own tier", () => {
+  const rates = parseRates(
+    "input@>200000=6; input@>400000=9; input@batch@>200000=3; output@>200000=22.5; cache_read@>200000=0.6",
+  );
+  expect(toPromptTiers(rates)).toEqual([
+    { above_input_tokens: 200_000, input: 6, output: 22.5, cache_read: 0.6 },
+  ]);
+});

@@ -1,0 +1,202 @@
+/** One price of a rate card, and the text form of a card's further rates in the ledger. */
+import { z } from "zod";
+import { byText } from "./collections.ts";
+import { ServiceTier } from "./values.ts";
+
+export const METERS = [
+  ...(["input", "output", "cache_read", "cache_write", "cache_storage", "reasoning"] as const),
+  ...(["input_audio", "output_audio", "input_image", "output_image"] as const),
+  ...(["input_video", "output_video", "request", "search", "tool_call"] as const),
+] as const;
+const TOKENS = "1M tokens";
+export const UNITS = [
+  ...([TOKENS, "1M tokens·hour", "image", "megapixel", "second", "minute"] as const),
+  ...(["1M characters", "page", "1k requests", "1k searches"] as const),
+] as const;
+const TIER_MODES = ["request", "excess"] as const;
+
+export const Rate = z.strictObject({
+  meter: z.enum(METERS).describe("What is counted"),
+  unit: z.enum(UNITS).describe("How much of it the price buys"),
+  price: z.number().nonnegative().describe("USD per unit"),
+  service_tier: ServiceTier.nullable().describe(
+    "Service tier of the rate; null: that of the offer",
+  ),
+  above_input_tokens: z
+    .int()
+    .positive()
+    .nullable()
+    .describe("The rate is for prompts longer than this; null: for any prompt"),
+  tier_mode: z
+    .enum(TIER_MODES)
+    .nullable()
+    .describe(
+      "`request`: the rate prices the whole request; `excess`: only the tokens above; null without a prompt size",
+    ),
+  cache_ttl: z
+    .string()
+    .nullable()
+    .describe("How long the cache keeps what is written: `5m`, `1h`; null: the host's default"),
+  region: z.string().nullable().describe("Region of the rate, as the host names it"),
+  hours_utc: z.string().nullable().describe("Hours of the day in UTC: `16:30-00:30`"),
+  variant: z.string().nullable().describe("Resolution or quality, as the host names it"),
+});
+export type Rate = z.infer<typeof Rate>;
+/** What a rate has beyond its meter and price, as far as it is not the default. */
+export type RateConditions = Partial<Omit<Rate, "meter" | "price">>;
+
+/** A rate without conditions; `rate("input_audio", 0.006, { unit: "minute" })`. */
+export const toRate = (
+  meter: Rate["meter"],
+  price: number,
+  conditions: RateConditions = {},
+): Rate => ({
+  ...{ meter, unit: TOKENS, price, service_tier: null, above_input_tokens: null },
+  ...{ cache_ttl: null, region: null, hours_utc: null, variant: null },
+  ...conditions,
+  tier_mode: conditions.above_input_tokens == null ? null : (conditions.tier_mode ?? "request"),
+});
+
+/** Token prices without conditions, which have a column each. */
+const COLUMNS: readonly string[] = ["input", "output", "cache_read", "cache_write"];
+/** Meters that are not counted in tokens. */
+const OTHER_UNITS: readonly string[] = ["cache_storage", "request", "search", "tool_call"];
+
+const EXAMPLE =
+  "write <meter>[@condition]=<USD>[/unit]: input@batch=1.25; cache_write@1h=6; input@>200000=6; input_audio=0.006/minute";
+
+/**
+ * @param text `reasoning=12; output_image@variant:hd=0.08/image`; null or empty for none.
+ * @throws Error that names the wrong rate and shows an example.
+ */
+export function parseRates(text: string | null): Rate[] {
+  return text === null || text === "" ? [] : text.split("; ").map(parseRate);
+}
+
+/** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
+export function formatRates(rates: readonly Rate[]): string | null {
+  const byKey = new Map([...rates].map((rate) => [rateName(rate), rate]));
+  const texts = [...byKey.values()].sort(byRate).map(formatRate);
+  return texts.length === 0 ? null : texts.join("; ");
+}
+
+/** What is wrong with a cell of rates, in words; null when it is as `formatRates` writes it. */
+export function faultOfRates(text: string): string | null {
+  try {
+    const rates = parseRates(text);
+    const canonical = formatRates(rates);
+    if (canonical === text) return null;
+    return canonical?.length === text.length
+      ? `rates are not in order; write "${canonical}"`
+      : `a rate is there twice or has another form; write "${canonical}"`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function parseRate(text: string): Rate {
+  const [, name = "", price = "", unit = TOKENS] =
+    /^([^=]+)=(\d+(?:\.\d+)?)(?:\/(.+))?$/.exec(text) ?? [];
+  const [meter = "", ...conditions] = name.split("@");
+  const parts = conditions.map(parseCondition);
+  const { data: rate } = Rate.safeParse({
+    ...toRate("input", Number(price)),
+    ...{ meter, unit },
+    ...Object.assign({}, ...parts),
+  });
+  const unread = conditions.find((_, index) => parts[index] === undefined);
+  const checks: [isWrong: boolean, fault: string][] = [
+    [name === "", "it has no price"],
+    [!isOneOf(METERS, meter), `unknown meter "${meter}"`],
+    [!isOneOf(UNITS, unit), `unknown unit "${unit}"`],
+    [unread !== undefined, `unknown condition "${unread}"`],
+    [OTHER_UNITS.includes(meter) && unit === TOKENS, `${meter} is not sold by the token`],
+    [COLUMNS.includes(name) && unit === TOKENS, `it has the column ${meter}`],
+  ];
+  const fault = checks.find(([isWrong]) => isWrong)?.[1];
+  if (rate && fault === undefined) return rate;
+  throw new Error(`"${text}" is no rate: ${fault ?? "a condition is there twice"}; ${EXAMPLE}`);
+}
+
+const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
+
+/** Each condition and how it is written. */
+const CONDITIONS: readonly [RegExp, (value: string) => Partial<Rate>][] = [
+  [/^>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "request" })],
+  [/^excess>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "excess" })],
+  [/^(\d+[mhd])$/, (cache_ttl) => ({ cache_ttl })],
+  [/^region:([a-z0-9-]+)$/, (region) => ({ region })],
+  [/^hours:(\d\d:\d\d-\d\d:\d\d)$/, (hours_utc) => ({ hours_utc })],
+  [/^variant:([\w.:+ -]+)$/, (variant) => ({ variant })],
+  [
+    new RegExp(`^(${ServiceTier.options.join("|")})$`),
+    (tier) => ({ service_tier: ServiceTier.parse(tier) }),
+  ],
+];
+
+function parseCondition(text: string): Partial<Rate> | undefined {
+  for (const [pattern, toPart] of CONDITIONS) {
+    const value = pattern.exec(text)?.[1];
+    if (value !== undefined) return toPart(value);
+  }
+  return undefined;
+}
+
+const formatRate = (rate: Rate): string =>
+  `${nameOf(rate)}=${toDigits(rate.price)}${rate.unit === TOKENS ? "" : `/${rate.unit}`}`;
+
+/** The meter and its conditions: `input@batch@>200000`. */
+function nameOf(rate: Rate): string {
+  const { above_input_tokens: size, tier_mode, region, hours_utc, variant } = rate;
+  return [
+    ...[rate.meter, rate.service_tier],
+    size && `${tier_mode === "excess" ? "excess" : ""}>${size}`,
+    rate.cache_ttl,
+    ...[region && `region:${region}`, hours_utc && `hours:${hours_utc}`],
+    variant && `variant:${variant}`,
+  ]
+    .filter(Boolean)
+    .join("@");
+}
+
+/** `input@batch`, `input_audio/minute`: one price of a card. */
+export const rateName = (rate: Rate): string =>
+  rate.unit === TOKENS ? nameOf(rate) : `${nameOf(rate)}/${rate.unit}`;
+
+/** Never with an exponent. */
+const toDigits = (price: number): string =>
+  /e/.test(String(price)) ? price.toFixed(15).replace(/\.?0+$/, "") : String(price);
+
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
+const toMinutes = (ttl: string | null): number =>
+  ttl === null ? 0 : Number.parseInt(ttl, 10) * (MINUTES[ttl.at(-1) ?? ""] ?? 1);
+
+const byRate = (a: Rate, b: Rate): number =>
+  METERS.indexOf(a.meter) - METERS.indexOf(b.meter) ||
+  tierIndex(a) - tierIndex(b) ||
+  (a.above_input_tokens ?? 0) - (b.above_input_tokens ?? 0) ||
+  toMinutes(a.cache_ttl) - toMinutes(b.cache_ttl) ||
+  byText(rateName(a), rateName(b));
+
+const tierIndex = ({ service_tier }: Rate): number =>
+  service_tier === null ? -1 : ServiceTier.options.indexOf(service_tier);
+
+/** Prices for prompts above a size that reprice the whole request, of the offer's own tier. */
+export function toPromptTiers(rates: readonly Rate[]) {
+  const sizes = new Set(rates.flatMap(({ above_input_tokens }) => above_input_tokens ?? []));
+  return [...sizes].flatMap((size) => {
+    const priceOf = (meter: Rate["meter"]) => findPrice(rates, { meter, above_input_tokens: size });
+    const [input, output] = [priceOf("input"), priceOf("output")];
+    if (input === null || output === null) return [];
+    return { above_input_tokens: size, input, output, cache_read: priceOf("cache_read") };
+  });
+}
+
+/** USD per 1M tokens of the rate with these conditions and no others; null when the card has none. */
+export function findPrice(
+  rates: readonly Rate[],
+  { meter, ...conditions }: Partial<Rate> & Pick<Rate, "meter">,
+): number | null {
+  const key = rateName(toRate(meter, 0, conditions));
+  return rates.find((rate) => rateName(rate) === key)?.price ?? null;
+}
