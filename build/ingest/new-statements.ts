@@ -64,6 +64,7 @@ const REFERENCE = "models-dev";
 const LAGGING_SOURCES = [
   ["genai-prices", "2025-06-22"],
   ["litellm", "2024-01-31"],
+  ["portkey", "2026-08-21"],
 ] as const;
 
 /** Closed hosts, and names that AI21 no longer sells, though LiteLLM lists them: they ended long ago. */

@@ -124,7 +124,7 @@ const ROUTES = /^openrouter (~|openrouter\/)/;
 
 /**
  * What the ledger has of a source goes on. A new id founds a model only where it is in the host's own list or in the
- * record that follows it; of others it must be a model that is known, sold by the token or of a kind that never is.
+ * record that follows it; of others it must be a model that is known, and has a price or is of a kind that often has none.
  */
 function reasonAgainst(
   listing: OfferListing,
@@ -136,7 +136,8 @@ function reasonAgainst(
   if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
   if (source === REFERENCE || source === host) return null;
   if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
-  return listing.isBeyondChat || hasPrice(listing.prices) ? null : "no price per token";
+  const isPriced = hasPrice(listing.prices) || listing.rates.length > 0;
+  return listing.isBeyondChat || isPriced ? null : "no price";
 }
 
 interface IdSpelling {

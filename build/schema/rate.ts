@@ -125,7 +125,7 @@ const CONDITIONS: readonly [RegExp, (value: string) => Partial<Rate>][] = [
   [/^>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "request" })],
   [/^excess>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "excess" })],
   [/^(\d+[mhd])$/, (cache_ttl) => ({ cache_ttl })],
-  [/^region:([a-z0-9-]+)$/, (region) => ({ region })],
+  [/^region:([a-z0-9-]+(?:\+[a-z0-9-]+)*)$/, (region) => ({ region })],
   [/^hours:(\d\d:\d\d-\d\d:\d\d)$/, (hours_utc) => ({ hours_utc })],
   [/^variant:([\w.:+ -]+)$/, (variant) => ({ variant })],
   [
@@ -176,7 +176,8 @@ const byRate = (a: Rate, b: Rate): number =>
   tierIndex(a) - tierIndex(b) ||
   (a.above_input_tokens ?? 0) - (b.above_input_tokens ?? 0) ||
   toMinutes(a.cache_ttl) - toMinutes(b.cache_ttl) ||
-  byText(rateName(a), rateName(b));
+  byText(nameOf(a), nameOf(b)) ||
+  UNITS.indexOf(a.unit) - UNITS.indexOf(b.unit);
 
 const tierIndex = ({ service_tier }: Rate): number =>
   service_tier === null ? -1 : ServiceTier.options.indexOf(service_tier);

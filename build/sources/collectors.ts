@@ -12,6 +12,7 @@ import { litellm } from "./litellm.ts";
 import { llmstats } from "./llmstats.ts";
 import { modelsDev, modelsDevBenchmarks } from "./models-dev.ts";
 import { openrouter } from "./openrouter.ts";
+import { portkey } from "./portkey.ts";
 import { secEdgar } from "./sec-edgar.ts";
 
 /**
@@ -22,6 +23,7 @@ export const createCollectors = (attention: readonly Attention[]): Collector[] =
   modelsDev,
   genaiPrices,
   litellm,
+  portkey,
   openrouter,
   epochBenchmarks,
   llmstats,

@@ -1,6 +1,7 @@
 /** LiteLLM's price fields → rates. A field names what is counted, then cache lifetime, prompt size and service tier. */
 import { z } from "zod";
 import type { Rate } from "../schema/rate.ts";
+import { NO_PRICES, type RateCard } from "./listing.ts";
 import { rateOf } from "./parse/prices.ts";
 
 /** An entry of the table; its prices are in USD. */
@@ -162,8 +163,8 @@ export function readImageRoute(route: string): { route: string; variant: string 
 }
 
 /** The price of one kind of image: by the image where that is stated, else by the megapixel. */
-export function imageVariant(entry: PricedEntry, variant: string): Rate[] {
+export function imageCard(entry: PricedEntry, variant: string): RateCard {
   const images = toRates(entry).filter(({ meter }) => meter === "output_image");
   const best = images.find(({ unit }) => unit === "image") ?? images[0];
-  return best ? [{ ...best, variant }] : [];
+  return { prices: NO_PRICES, rates: best ? [{ ...best, variant }] : [] };
 }

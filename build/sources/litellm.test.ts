@@ -105,15 +105,15 @@ test("sizes and qualities of images are rates of their model", () => {
   const image = (usd: number) => ({
     ...{ litellm_provider: "openai", mode: "image_generation", input_cost_per_image: usd },
   });
-  const { offers, reasons } = read({
+  const { offers } = read({
     "hd/1024-x-1792/pixel-3": { ...image(0.12), input_cost_per_pixel: 6.5e-8 },
     "pixel-3": image(0.04),
     "512-x-512/pixel-0": image(0.02),
   });
   expect(offers.map(({ modelId, rates }) => [modelId, formatRates(rates)])).toEqual([
     ["pixel-3", "output_image=0.04/image; output_image@variant:hd-1024x1792=0.12/image"],
+    ["pixel-0", "output_image@variant:512x512=0.02/image"],
   ]);
-  expect(reasons).toEqual(["a size of images of a model that is not listed"]);
 });
 
 test("0 and 0 is no price", () => {

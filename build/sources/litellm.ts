@@ -1,6 +1,5 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
-import type { Rate } from "../schema/rate.ts";
 import { IsoDate, Url } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
 import {
@@ -11,7 +10,7 @@ import {
   type Prices,
   type RateCard,
 } from "./listing.ts";
-import { imageVariant, readImageRoute, tiersOf, toRates } from "./litellm-rates.ts";
+import { imageCard, readImageRoute, tiersOf, toRates } from "./litellm-rates.ts";
 import { type Place, perMtok, toTokens, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -65,7 +64,7 @@ export const litellm: Collector = {
   minRows: 1500,
   translate(reader) {
     const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
-    const images: { host: string; modelId: string; rates: Rate[] }[] = [];
+    const images: OfferListing[] = [];
     const offers = Object.entries(table).flatMap(([name, raw]) => {
       const { route, variant } = readImageRoute(name);
       const { data: entry } = Entry.safeParse(raw);
@@ -76,13 +75,15 @@ export const litellm: Collector = {
         reader.reject(FILE, name, "not the shape of a model", unread);
       } else if (typeof place === "string") reader.reject(FILE, name, place);
       else if (variant === null) return [toOffer(place, entry)];
-      else images.push({ ...place, rates: imageVariant(entry, variant) });
+      else images.push({ ...toOffer(place, entry), ...imageCard(entry, variant) });
       return [];
     });
-    for (const { host, modelId, rates } of images) {
-      const model = offers.find((offer) => offer.host === host && offer.modelId === modelId);
-      if (model) model.rates.push(...rates);
-      else reader.reject(FILE, modelId, "a size of images of a model that is not listed");
+    for (const image of images) {
+      const model = offers.find(
+        ({ host, modelId }) => host === image.host && modelId === image.modelId,
+      );
+      if (model) model.rates.push(...image.rates);
+      else offers.push(image);
     }
     const launches = reader.files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
     return { offers, models: launches.map(toModel) };

@@ -11,6 +11,7 @@ const NAMES = {
     azure: "azure",
   },
   openrouter: { DeepInfra: "deepinfra", Groq: "groq", Novita: "novita-ai", Together: "togetherai" },
+  portkey: { openai: "openai" },
   "epoch-companies": { OpenAI: "openai" },
 };
 const hostAliases = Object.entries(NAMES).flatMap(([source, hosts]) =>

@@ -1,0 +1,301 @@
+/** Portkey's rate cards: US cents by the token, request, image, second or page, by service tier, prompt size and region. */
+import { z } from "zod";
+import { groupBy } from "../schema/collections.ts";
+import { findPrice, type Rate, type RateConditions, rateName, toRate } from "../schema/rate.ts";
+import { ServiceTier } from "../schema/values.ts";
+import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
+import { NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
+import { rateOf, withoutImpossibleRead } from "./parse/prices.ts";
+
+const ID = "portkey";
+/** One file a provider, below it. */
+const FOLDER = "pricing/";
+const PAGE = "https://github.com/Portkey-AI/models";
+const ARCHIVE = "https://codeload.github.com/Portkey-AI/models/zip/refs/heads/main";
+
+const Cents = z.looseObject({ price: z.number().nonnegative() }).transform(({ price }) => price);
+const Units = z.record(z.string(), z.unknown());
+/** Prices by quality and size of the image. */
+const Images = z.record(z.string(), z.record(z.string(), Cents)).optional();
+const PayAsYouGo = z.looseObject({
+  image: Images.catch(undefined),
+  additional_units: Units.nullish(),
+});
+type PayAsYouGo = z.infer<typeof PayAsYouGo>;
+const Config = z.looseObject({
+  pay_as_you_go: PayAsYouGo.nullish(),
+  batch_config: PayAsYouGo.nullish(),
+});
+const Mode = z.looseObject({
+  pricing_config: Config.nullish(),
+  context_tiers: z.record(z.string(), z.looseObject({ pricing_config: Config })).optional(),
+});
+const Region = z.looseObject({ execution_modes: z.record(z.string(), Mode).optional() });
+const Entry = z.looseObject({
+  pricing_config: Config,
+  custom_pricing: z
+    .looseObject({
+      /** Tokens from which on a tier holds → its name. */
+      context_tier_map: z.record(z.string(), z.string()).optional(),
+      regions: z.record(z.string(), Region).optional(),
+    })
+    .optional(),
+});
+type Entry = z.infer<typeof Entry>;
+
+export const portkey: Collector = {
+  source: {
+    id: ID,
+    name: "Portkey models",
+    url: PAGE,
+    data_url: ARCHIVE,
+    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Portkey.ai"),
+    credit: `Portkey models by Portkey AI, ${PAGE}`,
+    provides: ["offers", "price history"],
+  },
+  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+    ...{ megabytes: 30, seconds: 120 },
+  }),
+  minRows: 1500,
+  translate(reader) {
+    const files = [...reader.files.keys()].filter((path) => path.startsWith(FOLDER));
+    const offers = files.flatMap((path) => {
+      const provider = path.slice(FOLDER.length).replace(/\.json$/, "");
+      const host = reader.hostOf(provider);
+      if (host) return readProvider(path, host, reader);
+      reader.reject(path, provider, "no host known by this name: add it to data/aliases/hosts.csv");
+      return [];
+    });
+    return { offers };
+  },
+};
+
+/** An entry for all models, or for those of a size. */
+const NO_MODEL = /^(default|\d+b)$/;
+/** Google's ids have one entry for short prompts and one for long ones. */
+const BY_SIZE = /-(lte|gt)-128k$/;
+
+function readProvider(path: string, host: string, reader: UpstreamReader): OfferListing[] {
+  const offers = new Map<string, OfferListing>();
+  for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
+    if (NO_MODEL.test(id)) continue;
+    const modelId = id.replace(BY_SIZE, "");
+    const { data: entry } = Entry.safeParse(raw);
+    if (entry === undefined)
+      reader.reject(path, `${id}: ${shown(raw)}`, "unknown shape", { host, modelId });
+    else if (!id.endsWith("-gt-128k"))
+      offers.set(
+        modelId,
+        toOffer(host, modelId, entry, (reason) => reader.reject(path, id, reason)),
+      );
+    else addLongPrompts(offers.get(modelId), entry);
+  }
+  return [...offers.values()];
+}
+
+/** Only Gemini 1.5 has another price from 128k on; later models have it from 200k, whatever the name says. */
+function addLongPrompts(offer: OfferListing | undefined, { pricing_config }: Entry): void {
+  if (!offer || !/gemini-1\.5/.test(offer.modelId)) return;
+  const { pay_as_you_go: units } = pricing_config;
+  offer.rates.push(...ratesOf(units, offer.modelId, { above_input_tokens: 128_000 }));
+}
+
+function toOffer(
+  host: string,
+  modelId: string,
+  entry: Entry,
+  reject: (reason: string) => void,
+): OfferListing {
+  const card = toRateCard(entry, modelId);
+  const isPriced = Object.values(card.prices).some((price) => price !== null);
+  if (!isPriced && card.rates.length === 0 && hasPrice(entry))
+    reject("its price is too large for a token, and what else it is for is unknown");
+  return {
+    ...{ source: ID, host, modelId, ...card, traits: NO_TRAITS, status: "active" },
+    isBeyondChat: !isPriced && card.rates.length > 0,
+  };
+}
+
+const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
+  Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
+
+const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(rateName(rate));
+const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
+
+function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id: string): RateCard {
+  const own = ratesOf(base.pay_as_you_go, id);
+  const priceOf = (meter: Rate["meter"]) => findPrice(own, { meter });
+  const isFree = id.endsWith(":free");
+  const prices = withoutImpossibleRead({
+    input: isFree ? 0 : priceOf("input"),
+    output: isFree ? 0 : priceOf("output"),
+    cacheRead: priceOf("cache_read"),
+    cacheWrite: priceOf("cache_write"),
+  });
+  const batch = ratesOf(base.batch_config, id, { service_tier: "batch" });
+  const rates = withoutRepeats([...own, ...batch, ...customRates(custom, id)]);
+  return { prices, rates: rates.filter((rate) => !isPlain(rate)) };
+}
+
+/** The rates of each region, service tier and prompt size. */
+function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
+  const sizes = Object.entries(custom?.context_tier_map ?? {});
+  return Object.entries(custom?.regions ?? {}).flatMap(([names, { execution_modes: modes = {} }]) =>
+    Object.entries(modes).flatMap(([name, mode]) => {
+      const tier = ServiceTier.safeParse(name).data;
+      if (tier === undefined) return [];
+      const conditions: RateConditions = {
+        region: names === "default" ? null : names.split(",").join("+"),
+        service_tier: tier === "standard" ? null : tier,
+      };
+      const isOwn = conditions.region === null && conditions.service_tier === null;
+      const configs = Object.entries(mode.context_tiers ?? {}).map(
+        ([size, { pricing_config }]) =>
+          [Number(sizes.find(([, one]) => one === size)?.[0] ?? 0), pricing_config] as const,
+      );
+      return [[0, mode.pricing_config] as const, ...configs].flatMap(([size, config]) =>
+        isOwn && size === 0
+          ? []
+          : ratesOf(config?.pay_as_you_go, id, { ...conditions, above_input_tokens: size || null }),
+      );
+    }),
+  );
+}
+
+/** Without rates of a region, a prompt size or, for other units than tokens, a tier that cost the same without it. */
+function withoutRepeats(rates: readonly Rate[]): Rate[] {
+  const prices = new Map(rates.map((rate) => [rateName(rate), rate.price]));
+  const isSame = (rate: Rate, general: Rate): boolean =>
+    rateName(general) !== rateName(rate) && prices.get(rateName(general)) === rate.price;
+  const realSizes = new Set(
+    rates.flatMap((rate) => (isSame(rate, atAnySize(rate)) ? [] : rate.above_input_tokens)),
+  );
+  const left = rates.filter((rate) => {
+    const { meter, unit, price, cache_ttl, variant, above_input_tokens: size } = rate;
+    const isToken = unit === "1M tokens";
+    const general = isToken
+      ? { ...rate, region: null }
+      : toRate(meter, price, { unit, cache_ttl, variant });
+    return !isSame(rate, general) && (size === null || realSizes.has(size));
+  });
+  return withJoinedRegions(left);
+}
+
+const atAnySize = (rate: Rate): Rate => ({ ...rate, above_input_tokens: null, tier_mode: null });
+
+/** Regions where the same costs the same are one rate: `eu+us`. */
+function withJoinedRegions(rates: readonly Rate[]): Rate[] {
+  const groups = groupBy(rates, (rate) => `${rateName({ ...rate, region: null })} ${rate.price}`);
+  return [...groups.values()].flatMap((group) => {
+    const general = group.filter(({ region }) => region === null);
+    const regions = [...new Set(group.flatMap(({ region }) => region?.split("+") ?? []))].sort();
+    const [regional] = group.filter(({ region }) => region !== null);
+    return regional ? [...general, { ...regional, region: regions.join("+") }] : general;
+  });
+}
+
+/** Names of prices → meter and conditions; the unit is tokens unless another one is named. */
+const METERS: Record<string, [Rate["meter"], RateConditions?]> = {
+  request_token: ["input"],
+  request_text_token: ["input"],
+  response_token: ["output"],
+  response_text_token: ["output"],
+  cache_read_text_input_token: ["cache_read"],
+  cache_read_input_token: ["cache_read"],
+  cache_write_input_token: ["cache_write"],
+  cache_write_1h: ["cache_write", { cache_ttl: "1h" }],
+  reasoning_token: ["reasoning"],
+  request_audio_token: ["input_audio"],
+  response_audio_token: ["output_audio"],
+  cache_read_audio_input_token: ["cache_read", { variant: "audio" }],
+  request_image_token: ["input_image"],
+  response_image_token: ["output_image"],
+  image_token: ["output_image"],
+  cache_read_image_input_token: ["cache_read", { variant: "image" }],
+  output_video_token: ["output_video"],
+  generated_images: ["output_image", { unit: "image" }],
+  video_seconds: ["output_video", { unit: "second" }],
+  search: ["search", { unit: "1k searches" }],
+  web_search: ["search", { unit: "1k searches" }],
+  web_search_low_context: ["search", { unit: "1k searches", variant: "low" }],
+  web_search_medium_context: ["search", { unit: "1k searches", variant: "medium" }],
+  web_search_high_context: ["search", { unit: "1k searches", variant: "high" }],
+  enterprise_web_search: ["search", { unit: "1k searches", variant: "enterprise" }],
+  maps: ["search", { unit: "1k searches", variant: "maps" }],
+  x_search: ["search", { unit: "1k searches", variant: "x" }],
+  file_search: ["tool_call", { unit: "1k requests", variant: "file_search" }],
+  attachment_search: ["tool_call", { unit: "1k requests", variant: "attachment_search" }],
+  code_execution: ["tool_call", { unit: "1k requests", variant: "code_execution" }],
+};
+const VIDEO_SIZE = /^video_duration_seconds_(\d+)_(\d+)$/;
+
+/** Cents per unit of the upstream → USD per unit of ours. */
+const FACTORS: Partial<Record<Rate["unit"], number>> = {
+  ...{ "1M tokens": 1e4, "1M characters": 1e4, "1k requests": 10, "1k searches": 10 },
+};
+/** Cents by the token: no model ever cost so much (o1-pro: 0.015 and 0.06), so it is by something else. */
+const TOO_MUCH: Partial<Record<Rate["meter"], number>> = {
+  input: 0.05,
+  output: 0.1,
+  input_audio: 0.1,
+  output_audio: 0.1,
+};
+
+/** What a price named as one of tokens is by, in ids of such models. */
+const SPEECH = /^(tts-1|aura)/;
+const OTHER_UNITS: readonly [RegExp, Rate["meter"], Rate["unit"]][] = [
+  [/rerank|ranker/, "search", "1k searches"],
+  [/ocr|document-ai/, "input", "page"],
+  [/whisper|transcribe|tts|^nova-\d/, "input_audio", "minute"],
+];
+
+function ratesOf(
+  units: PayAsYouGo | null | undefined,
+  modelId: string,
+  conditions: RateConditions = {},
+): Rate[] {
+  const { image, additional_units: more, ...own } = units ?? {};
+  const byUnit = Object.entries({ ...more, ...own }).flatMap(([name, value]) =>
+    rateOfUnit(name, Cents.safeParse(value).data ?? 0, modelId),
+  );
+  return [...byUnit, ...imageRates(image)].map(({ meter, price, ...rate }) =>
+    toRate(meter, price, { ...rate, ...conditions }),
+  );
+}
+
+function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
+  const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
+  if (width)
+    return rateOf("output_video", cents / 100, { unit: "second", variant: `${width}x${height}` });
+  const [meter, conditions] = METERS[name] ?? [];
+  if (meter === undefined) return [];
+  if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
+    return rateOfOther(meter, cents, modelId);
+  if (meter === "input" && SPEECH.test(modelId))
+    return rateOf("input", cents * 1e4, { unit: "1M characters" });
+  const unit = conditions?.unit ?? "1M tokens";
+  return rateOf(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+}
+
+function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
+  const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
+  if (!meter || !unit) return [];
+  return rateOf(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
+    unit,
+  });
+}
+
+/** `default` is the price of an image whose quality or size is not chosen. */
+function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
+  const isNamed = Object.keys(images).some((quality) => quality !== "default");
+  return Object.entries(images).flatMap(([quality, sizes]) =>
+    Object.entries(sizes).flatMap(([size, cents]) => {
+      const variant = [quality, size].filter((part) => part !== "default").join("-");
+      // A size of the default quality is there again under that quality's name.
+      const isRepeated = quality === "default" && isNamed && variant !== "";
+      return isRepeated
+        ? []
+        : rateOf("output_image", cents / 100, { unit: "image", variant: variant || null });
+    }),
+  );
+}
