@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "price moves whose two prices no one source stated",
     `SELECT concat_ws(' ', m.model, m.host, m.date) AS example, m.host, m.model_id, m.source, m.date FROM price_moves m
      WHERE m.source <> 'operator' AND NOT EXISTS (
-       SELECT 1 FROM statements a JOIN statements b ON b.voice = a.voice AND b.day > a.day
+       SELECT 1 FROM statements a JOIN statements b ON b.series = a.series AND b.day > a.day
        WHERE a.offer = m.offer AND a.source = m.source AND a.price = m.price_before AND b.price = m.price)`,
   ],
   moves_of_another_tier: [
@@ -110,7 +110,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "price findings of offers that are doubted",
     `SELECT concat_ws(' ', f.kind, f.date, f.model, f.host) AS example, h.host, h.model_id FROM finding_facts f
      JOIN host_offers h ON h.model = f.model AND h.host = f.host
-     WHERE f.kind IN ('new_cheapest', 'spread', 'price_drop', 'price_rise') AND h.trust = 'unverified' AND NOT h.is_unconfirmed_move`,
+     WHERE f.kind IN ('new_cheapest', 'spread', 'price_drop', 'price_rise') AND h.trust = 'unverified'`,
   ],
   names_without_anything: [
     "listed models without an offer or a past price, a score and a release day",

@@ -79,10 +79,11 @@ export const Billing = z.enum(["tokens", "plan", "free"]);
 export type Billing = z.infer<typeof Billing>;
 
 /**
- * `verified`: two sources state the price, or the host's own list or the most careful source for that host, and no gate
- * doubts it; `disputed`: sources differ by more than 5 %; else `unverified`.
+ * How far a price is to be trusted. `verified`: two independent sources, the host's own list or a person with its page
+ * state it; `one_source`: one does, and nothing is against it; `stale`: nobody has confirmed it for 60 days; `disputed`:
+ * sources differ by more than 5 %; `unverified`: a rule of data/rules.csv doubts it.
  */
-export const Trust = z.enum(["verified", "unverified", "disputed"]);
+export const Trust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
 export type Trust = z.infer<typeof Trust>;
 
 /**

@@ -97,6 +97,8 @@ export const OfferRow = z.object({
   /** The address that shows a person's correction; null for what an upstream says. */
   source_url: MaybeText,
   as_of: Text,
+  /** Newest day on which a source still stated this price; null where none states a price. */
+  last_confirmed: MaybeText,
 });
 export type OfferRow = z.infer<typeof OfferRow>;
 
@@ -109,7 +111,7 @@ export const PriceRow = z.object({
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 
-/** A source's statement about an id whose current price differs between sources by more than 5 %. */
+/** A source's statement about an id of which the sources differ by more than 5 %, or of which a statement waits. */
 const DisputeRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,
@@ -118,6 +120,8 @@ const DisputeRow = z.object({
   recorded: Text,
   ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
+  /** Why a rule doubts it, so that it waits; null for the others. */
+  reason: MaybeText,
 });
 
 export const BenchmarkRow = Benchmark.extend({

@@ -9,6 +9,8 @@ import { byText } from "../../schema/collections.ts";
 import { loadFacts } from "./load-facts.ts";
 
 const VIEWS = "build/model/views";
+/** Runs after the views that it looks at, and before those that need its verdicts. */
+const PRICE_RULES = "build/rules/prices.sql";
 
 /** An open snapshot. Close it when its rows are read. */
 export interface Snapshot {
@@ -24,7 +26,7 @@ export async function buildSnapshot(facts: Facts, file: string | null): Promise<
   const snapshot = await openSnapshot(file);
   try {
     await loadFacts(snapshot.db, facts);
-    for (const name of readdirSync(VIEWS).sort(byText)) await runView(snapshot.db, name);
+    for (const file of viewFiles()) await runView(snapshot.db, file);
     return snapshot;
   } catch (error) {
     snapshot.close();
@@ -56,9 +58,17 @@ async function openSnapshot(file: string | null): Promise<Snapshot> {
   };
 }
 
+function viewFiles(): string[] {
+  const views = readdirSync(VIEWS).sort(byText);
+  const early = views.filter((name) => name < "22");
+  const late = views.filter((name) => name >= "22");
+  return [...early.map(toPath), PRICE_RULES, ...late.map(toPath)];
+}
+
+const toPath = (name: string): string => `${VIEWS}/${name}`;
+
 /** One statement at a time, so that the one that fails can be named. */
-async function runView(db: DuckDBConnection, name: string): Promise<void> {
-  const file = `${VIEWS}/${name}`;
+async function runView(db: DuckDBConnection, file: string): Promise<void> {
   for (const statement of readFileSync(file, "utf8").split(/;$/m))
     await db.run(statement).catch((error: Error) => {
       const [, table] = /CREATE TABLE (\w+)/.exec(statement) ?? [];

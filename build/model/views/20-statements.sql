@@ -1,4 +1,4 @@
--- What each source said of each id (`statements`), and what it announced for days to come.
+-- What each source states of each id over time (`source_statements`), and what it announced for days to come.
 
 -- The price of one rate of a card (build/schema/rate.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
@@ -13,17 +13,17 @@ CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
 -- meant, from `first_day` to the day before `end_day`. At the first of its lab's own hosts an id ends on its day of
--- retirement, else on its model's, whoever goes on listing it. An id that was told only later ends the day after: its price
--- is known, and it was not sold. A day of its own before anybody told it is of something else.
+-- retirement, else on its model's, whoever goes on listing it. An id that was first stated only later ends the day
+-- after: its price is known, and it was not sold. A day of retirement before anybody stated it is of something else.
 CREATE TABLE offer_numbers AS
 WITH retired AS (
-  SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, told.day::DATE + 1) AS day
+  SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, stated.day::DATE + 1) AS day
   FROM offers o
   JOIN models m ON m.slug = o.model
   JOIN providers p ON p.slug = m.lab AND p.own_hosts[1] = o.host
-  JOIN (SELECT host, model_id, min(coalesce(effective, recorded)) AS day FROM prices GROUP BY ALL) told USING (host, model_id)
+  JOIN (SELECT host, model_id, min(coalesce(effective, recorded)) AS day FROM prices GROUP BY ALL) stated USING (host, model_id)
   WHERE coalesce(o.retirement_date, m.retirement_date)::DATE <= (SELECT day FROM ledger_day)
-    AND (o.retirement_date IS NULL OR o.retirement_date > told.day)
+    AND (o.retirement_date IS NULL OR o.retirement_date > stated.day)
 ),
 meanings AS (
   SELECT host, model_id, model, keeps_price,
@@ -41,7 +41,7 @@ LEFT JOIN retired r ON r.id = o.rowid;
 
 -- The ledger, each row with the number that its id had on the day from which it holds. When a name moves, what held goes
 -- on holding under the new number where the price stayed, and ends under the old one.
-CREATE TABLE told AS
+CREATE TABLE dated_prices AS
 WITH named AS (
   SELECT n.offer, n.id, n.first_day, n.end_day, n.keeps_price, p.*, coalesce(p.effective, p.recorded)::DATE AS day
   FROM prices p JOIN offer_numbers n USING (host, model_id)
@@ -63,21 +63,34 @@ FROM placed
 WHERE end_day IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorded DESC) = 1;
 
--- Sound rows of the ledger with the day from which they hold and how much their source is believed at that host.
--- `price` and `said` stand for [input, output] and for all prices: equal numbers are equal prices. Sources write an
--- output that costs nothing as 0 or leave it out. A price is null where the source names none.
+-- Rows of the ledger with the day from which they hold and the rank of their source at that host (1 comes first).
+-- `price` and `card` are hashes of [input, output] and of all prices: equal numbers are equal prices. Sources write an
+-- output that costs nothing as 0 or leave it out. A price is null where the source names none. A person's correction
+-- keeps the prices that it does not state.
 CREATE TABLE sound_statements AS
-SELECT p.offer, p.id, p.offer * 64 + s.rowid AS voice, p.source, p.day,
+WITH completed AS (
+  SELECT c.offer, c.day, arg_max(o, (o.day, o.source <> 'operator', o.recorded)) AS base
+  FROM dated_prices c JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND o.day <= c.day AND (o.source <> 'operator' OR o.day < c.day)
+  WHERE c.source = 'operator' AND c.event = 'stated'
+  GROUP BY c.offer, c.day
+),
+filled AS (
+  SELECT p.* REPLACE (coalesce(p.input, c.base.input) AS input, coalesce(p.output, c.base.output) AS output,
+    coalesce(p.cache_read, c.base.cache_read) AS cache_read, coalesce(p.cache_write, c.base.cache_write) AS cache_write,
+    coalesce(p.rates, c.base.rates) AS rates)
+  FROM dated_prices p
+  LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
+)
+SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,
   CASE WHEN p.source = 'operator' THEN -1 WHEN p.source = p.host THEN 0 ELSE coalesce(r.rank, 9) END AS rank,
   p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,
-  hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS said,
+  hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS card,
   p.input, p.output,
   -- A cache read that costs more than fresh input is an error of the upstream.
   CASE WHEN p.cache_read <= p.input THEN p.cache_read END AS cache_read, p.cache_write,
-  p.rates, rate_of(p.rates, 'reasoning') AS reasoning, rate_of(p.rates, 'input@batch') AS batch_input,
-  rate_of(p.rates, 'output@batch') AS batch_output, tiers_of(p.rates) AS tiers, p.note, p.event
-FROM told p
+  p.rates, p.note, p.event
+FROM filled p
 JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source
 LEFT JOIN precedence r ON r.host_kind = h.host_kind AND r.source = p.source
@@ -91,33 +104,29 @@ WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;
 
 -- One source's statements of one id, in the order of the days from which they hold; of one day the last row counts. A
--- price 500 times off the one that the source named last is of another unit, and goes.
--- What a source took back within 7 days is noise: it goes, and so does the return to what stood before. A statement
--- holds until the same source's next one. `previous` is the source's own
--- statement before, `moved_from` its price; the first of a listing has none to go by.
-CREATE TABLE statements AS
+-- price 500 times off the one that the source stated last is of another unit and is left out. What a source took back
+-- within 7 days is noise and left out, with the return to the price before.
+CREATE TABLE source_statements AS
 WITH days AS (
-  SELECT rowid AS statement, offer, id, voice, source, day, rank, is_dated, is_stated, price, said,
-    last_value(nullif(input, 0) IGNORE NULLS) OVER (told ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last_input
+  SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, card,
+    input, coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days
   FROM sound_statements
   WHERE day <= (SELECT day FROM ledger_day)
-  WINDOW told AS (PARTITION BY voice ORDER BY day, recorded, event)
-  QUALIFY day IS DISTINCT FROM lead(day) OVER told
-    AND NOT coalesce(input > 500 * last_input OR last_input > 500 * input AND input > 0, false)
+  WINDOW own AS (PARTITION BY series ORDER BY day, recorded, event)
+  QUALIFY day IS DISTINCT FROM lead(day) OVER own
+),
+settled AS (
+  SELECT series, coalesce(arg_max(input, day) FILTER (WHERE held_days >= 3), arg_max(input, day)) AS input
+  FROM days WHERE input > 0 GROUP BY series
 ),
 kept AS (
-  SELECT * EXCLUDE (last_input) FROM days
-  WINDOW told AS (PARTITION BY voice ORDER BY day)
+  SELECT d.* EXCLUDE (input, held_days) FROM days d LEFT JOIN settled s USING (series)
+  WHERE NOT coalesce(d.input > 500 * s.input OR s.input > 500 * d.input AND d.input > 0, false)
+  WINDOW own AS (PARTITION BY series ORDER BY day)
   QUALIFY NOT coalesce(
-    hash(is_stated, price) <> lag(hash(is_stated, price)) OVER told
-      AND lag(hash(is_stated, price)) OVER told = lead(hash(is_stated, price)) OVER told
-      AND lead(day) OVER told - day <= 7, false)
-),
-news AS (
-  SELECT * FROM kept
-  QUALIFY said IS DISTINCT FROM lag(said) OVER (PARTITION BY voice ORDER BY day)
+    hash(is_stated, price) <> lag(hash(is_stated, price)) OVER own
+      AND lag(hash(is_stated, price)) OVER own = lead(hash(is_stated, price)) OVER own
+      AND lead(day) OVER own - day <= 7, false)
 )
-SELECT *, NOT coalesce(lag(is_stated) OVER told, false) AS is_first, lag(statement) OVER told AS previous, lag(price) OVER told AS moved_from,
-  lead(day) OVER told AS until
-FROM news
-WINDOW told AS (PARTITION BY voice ORDER BY day);
+SELECT * FROM kept
+QUALIFY card IS DISTINCT FROM lag(card) OVER (PARTITION BY series ORDER BY day);

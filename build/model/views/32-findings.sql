@@ -9,7 +9,7 @@ SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind
   CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
 FROM price_moves p
 SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
-ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified' AND NOT h.is_unconfirmed_move
+ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified'
 JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
 WHERE abs(pct_blended) >= 5;
 

@@ -19,8 +19,10 @@ export const KIND_WORDS: Readonly<Record<HostKind, string>> = {
 
 export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
   verified: "verified",
+  one_source: "1 source",
+  stale: "not confirmed lately",
   disputed: "sources differ",
-  unverified: "1 source",
+  unverified: "doubtful",
 };
 
 export const BILLING_WORDS: Readonly<Record<Billing, string>> = {

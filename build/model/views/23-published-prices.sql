@@ -1,37 +1,26 @@
 -- Which statement is published of an id on each day on which somebody said something of it.
 
--- A lab's price that a reseller may have lent: the source says so itself, or genai-prices wrote it on the day on which it
--- wrote the same price of the model under OpenRouter.
-CREATE TABLE resold_prices AS
-WITH resold AS (
-  SELECT offer, source, price, true AS is_admitted FROM sound_statements WHERE starts_with(note, 'reseller:')
-  UNION ALL
-  SELECT s.offer, s.source, s.price, false
-  FROM sound_statements s
-  JOIN offer_numbers n ON n.offer = s.offer
-  JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
-  JOIN (
-    SELECT n.model, s.recorded, s.price
-    FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
-    WHERE s.source = 'genai-prices' AND n.host = 'openrouter'
-  ) r ON r.model = n.model AND r.recorded = s.recorded AND r.price = s.price
-  WHERE s.source = 'genai-prices'
+-- The statements that count: without those that wait, and what came between them and the one they would replace. A
+-- statement holds until the same source's next one (`until`). `previous` is the source's own statement before,
+-- `moved_from` its price; the first of a listing has none.
+CREATE TABLE statements AS
+WITH counted AS (
+  SELECT s.* FROM source_statements s
+  LEFT JOIN (
+    SELECT w.statement, w.offer, w.source, e.day AS since FROM waiting_statements w LEFT JOIN source_statements e ON e.statement = w.earlier
+  ) w ON w.offer = s.offer AND w.source = s.source AND (s.day > w.since OR s.statement = w.statement)
+  WHERE w.statement IS NULL
 )
-SELECT offer, source, price, bool_or(is_admitted) AS is_admitted FROM resold GROUP BY offer, source, price;
-
--- Prices of an id that nobody else ever stated.
-CREATE TABLE resold_only AS
-SELECT s.offer, s.price
-FROM statements s
-LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
-WHERE s.offer IN (SELECT offer FROM resold_prices) AND s.is_stated
-GROUP BY s.offer, s.price HAVING bool_and(r.price IS NOT NULL);
+SELECT *, NOT coalesce(lag(is_stated) OVER own, false) AS is_first, lag(statement) OVER own AS previous, lag(price) OVER own AS moved_from,
+  lead(day) OVER own AS until
+FROM counted
+WINDOW own AS (PARTITION BY series ORDER BY day);
 
 CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;
 
--- On each such day: what every source says that lists the id.
+-- On each such day: what every source states that lists the id. A copy of another source's table is no second witness.
 CREATE TABLE candidates AS
-SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent
+SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent, coalesce(s.source IN (SELECT source FROM source_origins), false) AS is_derived
 FROM moments m
 JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
 LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
@@ -68,20 +57,32 @@ LEFT JOIN mending_days m ON m.source = c.source AND m.day = c.day
 LEFT JOIN statements d ON d.id = c.id AND d.source = o.source AND d.price = c.price AND d.until <= c.moment
 GROUP BY ALL;
 
--- The believed price of each moment: a person's correction; then what is named at first hand; then what does not come
--- late. Of that within 30 days of the newest: what two say before what one says, then the order of precedence. Of those
--- that say so the most careful is published.
+-- A person's correction holds until, after its day, the host's own list states something, or two independent sources
+-- move to one price.
+CREATE TABLE replaced_corrections AS
+SELECT c.offer, c.moment
+FROM candidates c
+JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> 'operator' AND o.day > c.day AND NOT o.is_derived
+WHERE c.source = 'operator'
+GROUP BY c.offer, c.moment
+HAVING bool_or(o.rank = 0) OR count(*) FILTER (WHERE o.price <> o.moved_from)
+  > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
+
+-- The believed price of each moment: a person's correction; then what is stated at first hand; then what does not come
+-- late. Of that within 30 days of the newest: what two state before what one states, then the order of precedence. Of
+-- those that state it the one of the first rank is published.
 CREATE TABLE winners AS
 WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
 classed AS (
   SELECT c.*,
-    count(*) OVER (PARTITION BY c.offer, c.moment, c.price) AS witnesses,
-    CASE WHEN c.source = 'operator' THEN 0
+    count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY c.offer, c.moment, c.price) AS witnesses,
+    CASE WHEN c.source = 'operator' THEN CASE WHEN k.offer IS NULL THEN 0 ELSE 17 END
       ELSE 1 + 8 * (c.price IS NULL)::INTEGER + 4 * c.is_lent::INTEGER
         + 2 * coalesce(l.lags, false)::INTEGER + coalesce(l.is_ageless, false)::INTEGER END AS class
   FROM candidates c
   SEMI JOIN contested USING (offer, moment)
   LEFT JOIN late_candidates l USING (offer, moment, source)
+  LEFT JOIN replaced_corrections k USING (offer, moment)
 ),
 best AS (
   SELECT *, max(day) OVER (PARTITION BY offer, moment) AS newest

@@ -56,14 +56,15 @@ ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
-SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_write, h.reasoning,
-  h.batch_input, h.batch_output, h.tiers, h.rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date,
+SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_write,
+  rate_of(h.rates, 'reasoning') AS reasoning, rate_of(h.rates, 'input@batch') AS batch_input,
+  rate_of(h.rates, 'output@batch') AS batch_output, tiers_of(h.rates) AS tiers, h.rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date,
   h.is_free, h.is_paid, l.host IS NOT NULL AS is_list_price, h.billing, h.service_tier, h.host_kind, h.trust, h.doubt,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND h.blended = c.blended THEN 'the same price: a tie goes to the lab, to clouds, then by name'
     WHEN p.passed_over IS NULL THEN 'costs more'
     ELSE p.passed_over END AS passed_over,
-  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of
+  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.last_confirmed
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host
@@ -82,7 +83,7 @@ LEFT JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_lis
 ORDER BY p.model, p.host, p.date;
 
 CREATE TABLE catalog_disputes AS
-SELECT * FROM disputed_statements ORDER BY model, host, model_id, NOT is_published, source;
+SELECT * FROM disputed_statements ORDER BY model, host, model_id, NOT is_published, source, recorded;
 
 CREATE TABLE catalog_providers AS
 SELECT p.*, greatest(p.as_of, o.as_of, m.as_of) AS newest,

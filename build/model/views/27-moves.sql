@@ -22,7 +22,7 @@ GROUP BY l.offer, l.day HAVING count(DISTINCT o.host) >= 2;
 -- One source saw the price before and after; a second one confirms the new price, or it held for 7 days; it is neither
 -- the correction of a first price nor one leg of a way there and back within 90 days, and the name stayed the same
 -- model's. A larger jump mends a unit, a list price that others asked all along mends an error, and
--- of a price that is doubted now no move is told.
+-- of a price that is doubted now no move is shown.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -51,16 +51,22 @@ SELECT m.*
 FROM moves m
 ANTI JOIN mending_days d ON d.source = m.source AND d.day = m.day
 ANTI JOIN late_list_prices USING (offer, day)
-ANTI JOIN offer_doubts q ON q.offer = m.offer AND q.position < 9
+ANTI JOIN offer_doubts q ON q.offer = m.offer
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (source = 'operator' OR coalesce(next_day, (SELECT day FROM ledger_day)) - day >= 7 OR EXISTS (
     SELECT 1 FROM statements o WHERE o.offer = m.offer AND o.price = m.price AND o.source <> m.source
   ));
 
--- Contradictions: ids of which the present statements differ by more than 5 %, each statement with its source and day.
+-- Contradictions: ids of which the present statements differ by more than 5 %, or of which one waits because a rule doubts
+-- it (`reason`): each statement with its source and day.
 CREATE TABLE disputed_statements AS
-SELECT i.model, i.host, i.model_id, i.service_tier, p.source, p.recorded, p.input, p.output, p.source = i.source AS is_published
-FROM witnessed_prices w
-JOIN offer_ids i USING (offer)
-JOIN present_statements p USING (offer)
-WHERE w.is_disputed AND p.price IS NOT NULL;
+WITH waiting AS (FROM waiting_statements WHERE input IS NOT NULL OR output IS NOT NULL),
+statements AS (
+  SELECT p.offer, p.source, p.recorded, p.input, p.output, NULL AS reason
+  FROM present_statements p
+  WHERE p.price IS NOT NULL AND p.offer IN (SELECT offer FROM witnessed_prices WHERE is_disputed UNION SELECT offer FROM waiting)
+  UNION ALL SELECT offer, source, recorded::VARCHAR, input, output, reason_of(rule) FROM waiting
+)
+SELECT i.model, i.host, i.model_id, i.service_tier, s.source, s.recorded, s.input, s.output,
+  s.source = i.source AND s.reason IS NULL AS is_published, s.reason
+FROM statements s JOIN offer_ids i USING (offer);

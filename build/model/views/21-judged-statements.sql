@@ -1,0 +1,132 @@
+-- An id that names a snapshot, a moving pointer or a free variant.
+CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}|[-@]\d{4}$|-\d{2}-\d{2,4}$|latest|:free)');
+
+-- What the rules about prices (build/rules/prices.sql) look at: each source's present statement of an id, beside the
+-- price it stated before, what others state, and what the model usually costs.
+
+-- A source that is generated from others is a witness only where none of them states the id itself.
+CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
+
+-- A lab's price that a reseller may have lent: the source says so itself, or genai-prices wrote it on the day on which it
+-- wrote the same price of the model under OpenRouter.
+CREATE TABLE resold_prices AS
+WITH resold AS (
+  SELECT offer, source, price, true AS is_admitted FROM sound_statements WHERE starts_with(note, 'reseller:')
+  UNION ALL
+  SELECT s.offer, s.source, s.price, false
+  FROM sound_statements s
+  JOIN offer_numbers n ON n.offer = s.offer
+  JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
+  JOIN (
+    SELECT n.model, s.recorded, s.price
+    FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
+    WHERE s.source = 'genai-prices' AND n.host = 'openrouter'
+  ) r ON r.model = n.model AND r.recorded = s.recorded AND r.price = s.price
+  WHERE s.source = 'genai-prices'
+)
+SELECT offer, source, price, bool_or(is_admitted) AS is_admitted FROM resold GROUP BY offer, source, price;
+
+-- Of these, what nobody else ever stated of the id.
+CREATE TABLE resold_only AS
+SELECT s.offer, s.price
+FROM source_statements s
+LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
+WHERE s.offer IN (SELECT offer FROM resold_prices) AND s.is_stated
+GROUP BY s.offer, s.price HAVING bool_and(r.price IS NOT NULL);
+
+-- Hosts through which a lab sells its own models, the preferred one first.
+CREATE TABLE own_hosts AS
+SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
+
+-- The last day on which each source was read, and each source's last statement of each id. `earlier` is its last
+-- statement before that held for three days or more, else the one right before. `readings` and `days`: how often, and for
+-- how long, the source was read since.
+CREATE TABLE last_readings AS SELECT source, max(day)::DATE AS day FROM readings GROUP BY source;
+
+CREATE TABLE last_statements AS
+WITH held AS (
+  SELECT s.statement, s.offer, s.source, s.series, s.day, s.rank, s.is_dated, s.is_stated, s.price, s.recorded,
+    lead(s.day) OVER own IS NULL AS is_last,
+    coalesce(
+      last_value(CASE WHEN s.is_stated AND next_day - s.day >= 3 THEN s.statement END IGNORE NULLS) OVER earlier,
+      last_value(CASE WHEN s.is_stated THEN s.statement END IGNORE NULLS) OVER earlier
+    ) AS earlier
+  FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) AS next_day FROM source_statements) s
+  WINDOW own AS (PARTITION BY s.series ORDER BY s.day),
+    earlier AS (PARTITION BY s.series ORDER BY s.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+counted AS (
+  SELECT h.statement, count(r.day) AS readings, coalesce(max(r.day)::DATE - h.recorded, 0) AS days
+  FROM held h LEFT JOIN readings r ON r.source = h.source AND r.day::DATE >= h.recorded
+  WHERE h.is_last
+  GROUP BY h.statement, h.recorded
+)
+SELECT h.* EXCLUDE (is_last), c.readings, c.days FROM held h JOIN counted c USING (statement) WHERE h.is_last;
+
+-- What a model costs: at its lab, and at most hosts that sell its standard tier. A price that is new counts as what it
+-- was before. `usual` is the median, or the lab's price where fewer than three hosts sell it.
+CREATE TABLE reference_prices AS
+WITH settled AS (
+  SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
+  FROM last_statements l
+  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 3 OR l.earlier IS NULL THEN l.statement ELSE l.earlier END
+  ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
+  WHERE l.is_stated AND s.input + s.output > 0
+  QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
+),
+mains AS (
+  SELECT n.model, p.*, own.position
+  FROM settled p
+  JOIN offer_numbers n USING (offer)
+  JOIN offers o ON o.rowid = n.id
+  JOIN models m ON m.slug = n.model
+  LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = n.host
+  WHERE n.service_tier = 'standard' AND n.billing <> 'plan'
+  QUALIFY row_number() OVER (
+    PARTITION BY n.model, n.host ORDER BY o.status = 'deprecated', is_dated_id(n.model_id), length(n.model_id), n.model_id
+  ) = 1
+)
+SELECT model, median(blended) AS median_blended, count(*) AS hosts,
+  arg_min(input, position) AS list_input, arg_min(output, position) AS list_output, arg_min(blended, position) AS list_blended,
+  min(blended) AS lowest, max(blended) AS highest,
+  CASE WHEN count(*) >= 3 THEN median(blended) ELSE arg_min(blended, position) END AS usual
+FROM mains GROUP BY model;
+
+-- The present statements and those that they replaced, each beside what it is compared with. `input_before` and the like
+-- are of the earlier statement. `witnesses`: independent sources that state the same price now, this one among them.
+-- `is_opposed`: another has stated a different price since.
+CREATE TABLE judged_statements AS
+WITH present AS (
+  SELECT l.*, c.price IS NOT NULL AS is_copy
+  FROM last_statements l
+  LEFT JOIN (
+    SELECT DISTINCT l.offer, l.source, l.price FROM last_statements l
+    JOIN source_origins g ON g.source = l.source
+    JOIN last_statements o ON o.offer = l.offer AND o.source = g.origin AND o.is_stated
+  ) c ON c.offer = l.offer AND c.source = l.source
+),
+compared AS (
+  SELECT p.statement, count(DISTINCT o.source) FILTER (WHERE o.price = p.price AND NOT o.is_copy AND o.source <> p.source) AS others,
+    coalesce(bool_or(o.price <> p.price AND o.recorded > p.recorded AND NOT o.is_copy), false) AS is_opposed
+  FROM present p JOIN present o ON o.offer = p.offer AND o.is_stated AND p.is_stated
+  GROUP BY p.statement
+),
+rows AS (
+  SELECT statement, statement AS judged, earlier, true AS is_present, is_stated FROM present
+  UNION ALL SELECT statement, earlier, NULL, false, true FROM present WHERE is_stated AND earlier IS NOT NULL
+)
+SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, p.offer, p.source, p.recorded, p.is_dated, p.readings, p.days,
+  CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS witnesses, coalesce(c.is_opposed, false) AS is_opposed,
+  n.host, n.model, n.model_id, n.billing, n.service_tier, h.host_kind,
+  s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
+  round((3 * s.input + s.output) / 4, 6) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
+  r.usual, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended
+FROM rows j
+JOIN present p USING (statement)
+JOIN offer_numbers n ON n.offer = p.offer
+JOIN providers h ON h.slug = n.host
+JOIN sound_statements s ON s.rowid = j.judged
+LEFT JOIN sound_statements b ON b.rowid = j.earlier
+LEFT JOIN compared c USING (statement)
+LEFT JOIN reference_prices r ON r.model = n.model
+WHERE p.source <> 'operator';

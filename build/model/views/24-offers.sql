@@ -1,0 +1,104 @@
+-- What is for sale now: every id that a source lists, its published price, how far it is to be trusted, and the id that
+-- stands for a model at a host.
+
+-- What each source that lists the id states of it now. `confirmed`: the last day on which the source was read.
+CREATE TABLE present_statements AS
+SELECT c.offer, c.statement, c.source, c.rank, c.price, c.is_lent, s.input, s.output, s.recorded, c.source = n.host OR c.source = 'operator' AS is_own,
+  c.source NOT IN (SELECT g.source FROM source_origins g JOIN candidates x ON x.source = g.origin AND x.offer = c.offer AND x.moment = c.moment) AS is_witness,
+  CASE WHEN c.source = 'operator' THEN s.recorded::DATE ELSE coalesce(r.day, s.recorded::DATE) END AS confirmed
+FROM candidates c
+JOIN offer_numbers n ON n.offer = c.offer
+LEFT JOIN last_readings r ON r.source = c.source
+JOIN statements t ON t.statement = c.statement AND t.until IS NULL
+JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = c.offer AND last.moment = c.moment
+JOIN sound_statements s ON s.rowid = c.statement;
+
+-- The further rates of a price: those of the first source that states any of their kind (batch, sizes, a meter), so that
+-- two sources' sizes are never mixed.
+CREATE TABLE rate_cards AS
+WITH entries AS (
+  SELECT p.offer, p.price, p.rank, p.source, unnest(string_split(s.rates, '; ')) AS entry
+  FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
+  WHERE s.rates IS NOT NULL
+),
+kinds AS (
+  SELECT *, CASE WHEN contains(entry, '>') THEN 'sizes' WHEN contains(entry, '@batch') THEN 'batch' ELSE split_part(entry, '=', 1) END AS kind
+  FROM entries
+),
+first AS (SELECT * FROM kinds QUALIFY source = arg_min(source, (rank, source)) OVER (PARTITION BY offer, price, kind))
+SELECT offer, price, string_agg(entry, '; ' ORDER BY rank, source, rowid) AS rates FROM (SELECT *, row_number() OVER () AS rowid FROM first) GROUP BY offer, price;
+
+-- The price is that of the last row of the id's series.
+CREATE TABLE open_ids AS
+SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
+  row.input, row.output, row.cache_read, row.cache_write,
+  card.rates,
+  o.context_window, o.max_output_tokens, o.quantization, o.status, o.retirement_date,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, s.recorded AS as_of, w.statement, w.rank, w.price, row.is_resold,
+  n.billing = 'plan' AS is_plan,
+  coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
+  coalesce(row.input + row.output > 0, false) AS is_paid,
+  round((3 * row.input + row.output) / 4, 6) AS blended,
+  is_dated_id(n.model_id) AS is_dated
+FROM winners w
+JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
+JOIN offer_numbers n ON n.offer = w.offer
+JOIN offers o ON o.rowid = n.id
+JOIN providers h ON h.slug = n.host
+JOIN sound_statements s ON s.rowid = w.statement
+LEFT JOIN rate_cards card ON card.offer = w.offer AND card.price IS NOT DISTINCT FROM w.price
+JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
+JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
+
+-- The id that stands for the model at a host comes first.
+CREATE TABLE ranked_ids AS
+SELECT offer, host, model, row_number() OVER (
+    PARTITION BY model, host
+    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, is_dated, NOT is_paid, length(model_id), model_id
+  ) AS position
+FROM open_ids;
+
+-- Who states the published price, apart from what a resellers' list lends: `witnesses` are independent sources that were
+-- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them.
+CREATE TABLE witnessed_prices AS
+SELECT p.offer,
+  count(*) FILTER (WHERE p.price = i.price AND p.is_witness AND p.is_fresh)::INTEGER AS witnesses,
+  coalesce(bool_or(p.is_own) FILTER (WHERE p.price = i.price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
+  coalesce(max(p.input) FILTER (WHERE p.is_fresh) > 1.05 * min(p.input) FILTER (WHERE p.is_fresh)
+    OR max(p.output) FILTER (WHERE p.is_fresh) > 1.05 * min(p.output) FILTER (WHERE p.is_fresh), false) AS is_disputed,
+  max(p.confirmed) FILTER (WHERE p.price = i.price)::VARCHAR AS last_confirmed
+FROM (
+  SELECT *, confirmed >= (SELECT day FROM ledger_day) - threshold_of('stale')::INTEGER AS is_fresh FROM present_statements
+) p
+JOIN open_ids i USING (offer)
+WHERE p.price IS NOT NULL AND (i.is_resold OR NOT p.is_lent)
+GROUP BY p.offer;
+
+-- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
+CREATE TABLE offer_doubts AS
+SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id = 'far_from_hosts', r.id)) AS doubt
+FROM open_ids i
+JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
+JOIN rules r ON r.id = d.rule
+GROUP BY i.offer;
+
+-- One row per id that is for sale.
+CREATE TABLE offer_ids AS
+SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
+  CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
+  i.input, i.output, i.cache_read, i.cache_write, i.rates,
+  i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date,
+  i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
+  CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
+    WHEN w.witnesses = 0 AND NOT w.is_own THEN 'stale'
+    WHEN w.is_disputed THEN 'disputed'
+    WHEN w.witnesses >= 2 OR w.is_own THEN 'verified'
+    ELSE 'one_source' END AS trust,
+  CASE WHEN d.doubt IS NOT NULL THEN d.doubt
+    WHEN w.witnesses = 0 AND NOT w.is_own THEN reason_of('stale')
+    WHEN w.is_disputed THEN 'sources differ by more than 5 %' END AS doubt,
+  i.is_resold, i.offer, r.position
+FROM open_ids i
+JOIN ranked_ids r USING (offer)
+LEFT JOIN witnessed_prices w USING (offer)
+LEFT JOIN offer_doubts d USING (offer);

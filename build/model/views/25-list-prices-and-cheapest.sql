@@ -1,0 +1,69 @@
+-- One offer per model and host, the list price, and the cheapest.
+
+CREATE TABLE host_offers AS
+SELECT main.* EXCLUDE (position), coalesce(others.variants, []) AS variants
+FROM offer_ids main
+LEFT JOIN (
+  SELECT model, host,
+    list({'model_id': model_id, 'service_tier': service_tier, 'input': input, 'output': output} ORDER BY model_id) AS variants
+  FROM offer_ids WHERE position > 1 GROUP BY ALL
+) others USING (model, host)
+WHERE main.position = 1;
+
+-- The list price: the first of the lab's own hosts that sells the standard tier by the token, at a price that no rule doubts.
+CREATE TABLE list_offers AS
+SELECT h.*
+FROM host_offers h
+JOIN models m ON m.slug = h.model
+JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND h.input IS NOT NULL AND h.trust <> 'unverified'
+QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
+
+-- What an offer costs in the unit it is sold in: per 1M tokens blended, or per 1M input tokens where it has no output price.
+CREATE TABLE unit_prices AS
+SELECT h.offer, h.model, CASE WHEN h.blended IS NOT NULL THEN h.blended ELSE h.input END AS unit_price,
+  CASE WHEN h.blended IS NOT NULL THEN 'tokens' WHEN h.input IS NOT NULL THEN 'input tokens' END AS unit
+FROM host_offers h;
+
+-- Why an offer is not the cheapest of its model; null for those among which the price decides. A doubted, disputed or
+-- stale offer neither wins nor blocks another. A router competes where nobody else can, or where three of them are 30 %
+-- cheaper than every other host.
+CREATE TABLE passed_offers AS
+WITH of_models AS (
+  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, own.position AS own_position,
+    CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
+      WHEN h.is_free AND h.trust = 'unverified' THEN 'unverified: ' || h.doubt
+      WHEN u.unit_price IS NULL THEN 'no price per token is known'
+      WHEN h.is_free THEN 'free of charge'
+      WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
+      WHEN h.status = 'deprecated' THEN 'the host withdraws it'
+      WHEN u.unit <> mode(u.unit) OVER model THEN 'priced in another unit'
+      WHEN h.trust IN ('unverified', 'stale') THEN h.trust || ': ' || h.doubt
+      WHEN h.trust = 'disputed' THEN h.doubt
+      WHEN h.context_window < m.context_window / 2 THEN 'less than half of the model''s context window'
+    END AS reason
+  FROM host_offers h
+  JOIN unit_prices u USING (offer)
+  JOIN models m ON m.slug = h.model
+  LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+  WINDOW model AS (PARTITION BY h.model)
+),
+direct AS (
+  SELECT model, min(unit_price) FILTER (WHERE reason IS NULL AND host_kind <> 'router') AS lowest FROM of_models GROUP BY model
+),
+routers AS (
+  SELECT o.model FROM of_models o JOIN direct d USING (model)
+  WHERE o.reason IS NULL AND o.host_kind = 'router' AND (d.lowest IS NULL OR o.unit_price <= 0.7 * d.lowest)
+  GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= 3
+)
+SELECT o.* EXCLUDE (reason), coalesce(o.reason,
+    CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'a router, and another host sells it itself' END) AS passed_over
+FROM of_models o LEFT JOIN routers r USING (model);
+
+-- The cheapest; a tie goes to the lab's own hosts in their order, then to clouds.
+CREATE TABLE cheapest_offers AS
+WITH first AS (
+  SELECT arg_min(offer, (unit_price, coalesce(own_position, 1000), host_kind <> 'cloud', host)) AS offer
+  FROM passed_offers WHERE passed_over IS NULL GROUP BY model
+)
+SELECT h.* FROM host_offers h JOIN first USING (offer);

@@ -1,0 +1,100 @@
+-- The rules about prices: one predicate each, over `judged_statements`; ids, thresholds and sentences are in
+-- data/rules.csv. What a rule doubts is marked, and never replaces a price that no rule doubts.
+
+CREATE MACRO threshold_of(rule) AS (SELECT threshold FROM rules WHERE id = rule);
+-- What readers see: the sentence with its number.
+CREATE MACRO reason_of(rule) AS (SELECT replace(sentence, '{threshold}', coalesce(format('{:g}', threshold), '')) FROM rules WHERE id = rule);
+CREATE MACRO readings_of(rule) AS (SELECT readings FROM rules WHERE id = rule);
+
+-- Times or divided by more than a factor; null when either is unknown or 0.
+CREATE MACRO factor_of(before, after) AS greatest(after / nullif(before, 0), before / nullif(after, 0));
+
+-- The threshold of `currency`, within 3 %.
+CREATE MACRO is_times(before, after) AS factor_of(before, after) / threshold_of('currency') BETWEEN 0.97 AND 1.03;
+
+-- Lists as a whole: how many ids of a host a source moved by one factor on the day, and how many it dropped.
+CREATE TABLE judged_lists AS
+WITH ids AS (
+  SELECT *, round(input / nullif(input_before, 0), 3) AS factor FROM judged_statements WHERE is_present
+),
+sizes AS (SELECT source, host, count_if(is_stated AND price IS NOT NULL) AS ids FROM ids GROUP BY ALL)
+SELECT i.statement, i.factor,
+  count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated, i.factor) AS alike,
+  count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated) AS of_day, s.ids
+FROM ids i JOIN sizes s USING (source, host);
+
+-- One price on eight models or more of a host that cost differently elsewhere.
+CREATE TABLE placeholder_prices AS
+SELECT host, source, price, count(DISTINCT model) AS models
+FROM judged_statements
+WHERE is_present AND is_stated AND is_paid
+GROUP BY ALL
+HAVING max(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2)
+  > 3 * min(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2);
+
+-- Prices that are the lab's list price times or divided by seven, and how many of its host's are.
+CREATE TABLE seven_times_prices AS
+WITH ratios AS (
+  SELECT statement, judged, host, source,
+    coalesce(is_times(list_input, input) AND (list_output = 0 OR is_times(list_output, output)), false) AS is_seven
+  FROM judged_statements
+  WHERE is_paid AND list_input > 0
+)
+SELECT statement, judged, count_if(is_seven) OVER hosts AS alike, count(*) OVER hosts AS ids
+FROM ratios WINDOW hosts AS (PARTITION BY host, source) QUALIFY is_seven;
+
+CREATE TABLE rule_hits AS
+SELECT statement, judged, 'resold' AS rule FROM judged_statements JOIN resold_only USING (offer, price)
+UNION ALL SELECT statement, judged, 'currency' FROM seven_times_prices WHERE alike >= 3 AND alike >= 0.3 * ids
+UNION ALL SELECT statement, judged, 'placeholder' FROM judged_statements JOIN placeholder_prices p USING (host, source, price)
+  WHERE p.models >= threshold_of('placeholder')
+-- A name with `free` in it justifies nothing on the first days.
+UNION ALL SELECT statement, judged, 'zero' FROM judged_statements
+  WHERE input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
+    AND NOT (contains(lower(model_id), 'free') AND readings >= readings_of('zero') AND days >= readings_of('zero'))
+UNION ALL SELECT statement, judged, 'not_tokens' FROM judged_statements
+  WHERE is_paid AND regexp_matches(lower(model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)')
+UNION ALL SELECT statement, judged, 'output_below_input' FROM judged_statements
+  WHERE output > 0 AND output < threshold_of('output_below_input') * input
+UNION ALL SELECT statement, judged, 'out_of_bounds' FROM judged_statements
+  WHERE input > threshold_of('out_of_bounds') OR output > 4 * threshold_of('out_of_bounds')
+-- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
+UNION ALL SELECT statement, judged, 'far_from_hosts' FROM judged_statements
+  WHERE is_paid AND (factor_of(usual, blended) > threshold_of('far_from_hosts')
+    OR (hosts = 2 AND highest > threshold_of('far_from_hosts') * lowest AND witnesses < 2))
+UNION ALL SELECT statement, judged, 'tenfold' FROM judged_statements
+  WHERE is_present AND (factor_of(input_before, input) >= threshold_of('tenfold') OR factor_of(output_before, output) >= threshold_of('tenfold'))
+UNION ALL SELECT statement, judged, 'swapped' FROM judged_statements
+  WHERE is_present AND input = output_before AND output = input_before AND input <> output
+UNION ALL SELECT j.statement, j.judged, 'same_factor' FROM judged_statements j JOIN judged_lists l USING (statement)
+  WHERE is_present AND is_stated AND factor <> 1 AND alike >= 8 AND alike >= threshold_of('same_factor') * ids
+UNION ALL SELECT j.statement, j.judged, 'list_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
+  WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids);
+
+-- A doubt is settled when an independent source states the same, or after the readings of its rule if nothing was stated
+-- against it; then the price is published. A doubt about the price itself (`is_mark`) stays with it as a mark; one about a
+-- move says nothing of a price that follows a doubted one.
+CREATE TABLE price_doubts AS
+SELECT h.statement, h.judged, h.rule, j.is_present, r.about = 'price' AS is_mark,
+  coalesce(j.readings >= r.readings AND j.days >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2 AS is_settled
+FROM rule_hits h
+JOIN judged_statements j ON j.statement = h.statement AND j.judged = h.judged
+JOIN rules r ON r.id = h.rule
+WHERE r.about = 'price' OR NOT EXISTS (
+  SELECT 1 FROM rule_hits e JOIN rules o ON o.id = e.rule AND o.about = 'price' WHERE e.statement = h.statement AND e.judged = j.earlier
+);
+
+-- Statements that wait: an unsettled doubt, and something undoubted to publish in their place: what the source stated
+-- before, or what another states.
+CREATE TABLE waiting_statements AS
+WITH waiting AS (
+  SELECT statement, any_value(rule) AS rule FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
+)
+SELECT j.statement, j.offer, j.source, j.recorded, j.input, j.output, j.earlier, w.rule
+FROM waiting w
+JOIN judged_statements j ON j.statement = w.statement AND j.is_present
+LEFT JOIN (SELECT DISTINCT statement, judged FROM price_doubts WHERE is_mark) e ON e.statement = j.statement AND e.judged = j.earlier
+WHERE (j.earlier IS NOT NULL AND e.statement IS NULL) OR j.offer IN (
+  SELECT o.offer FROM judged_statements o ANTI JOIN price_doubts d ON d.statement = o.statement AND d.judged = o.judged
+  WHERE o.source <> j.source AND o.is_present AND o.is_stated AND o.price IS NOT NULL
+);
