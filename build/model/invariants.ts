@@ -8,13 +8,6 @@ import { buildSnapshot } from "./snapshot/snapshot.ts";
 const NEWEST_DAY = "(SELECT max(recorded_on)::DATE FROM sources)";
 const DAYS_AHEAD = 31;
 const RELEASE_DAYS_AHEAD = 366;
-/** Hosts shorten limits or count them differently, but stay within this factor of each other. */
-const LIMIT_TIMES = 2;
-/** USD per 1M tokens. The most expensive model ever cost 150 and 600. */
-const MAX_INPUT = 1000;
-const MAX_OUTPUT = 4000;
-/** The rent of a chip never moved so far from one day to the next. */
-const RENT_TIMES = 5;
 
 /** Last rows of the published series, one for each model and host, and one for each id: made once for all rules. */
 const LAST_ROWS = `last_rows AS MATERIALIZED (
@@ -99,12 +92,9 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      WHERE (is_free AND billing = 'plan') OR (host_kind = 'plan' AND (is_free OR billing <> 'plan'))`,
   ],
   unsure_cheapest: [
-    "cheapest providers that are unverified, a subscription, another tier, or a router beside a direct host",
-    `SELECT concat_ws(' ', c.model, c.host, c.model_id) AS example, c.host, c.model_id FROM cheapest_offers c
-     WHERE c.trust = 'unverified' OR c.billing <> 'tokens' OR c.service_tier <> 'standard' OR c.host_kind = 'plan'
-       OR (c.host_kind = 'router' AND EXISTS (
-         SELECT 1 FROM host_offers d WHERE d.model = c.model AND d.host_kind IN ('lab', 'cloud', 'inference')
-           AND d.service_tier = 'standard' AND d.billing = 'tokens' AND d.is_paid AND d.status <> 'deprecated'))`,
+    "cheapest providers that are neither verified nor stated by one source, a subscription, or of another tier",
+    `SELECT concat_ws(' ', model, host, model_id) AS example, host, model_id FROM cheapest_offers
+     WHERE trust NOT IN ('verified', 'one_source') OR billing <> 'tokens' OR service_tier <> 'standard' OR host_kind = 'plan'`,
   ],
   unsure_findings: [
     "price findings of offers that are doubted",
@@ -117,24 +107,6 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     `SELECT slug AS example, slug AS model FROM models m
      WHERE release_date IS NULL AND slug NOT IN (SELECT model FROM scores)
        AND slug NOT IN (SELECT n.model FROM offer_numbers n JOIN sound_statements s USING (offer))`,
-  ],
-  prices_far_from_usual: [
-    "prices outside a fifth to five times the median of the model's hosts that are not unverified",
-    `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id, o.source
-     FROM (SELECT *, median(blended) OVER model AS usual, count(*) OVER model AS hosts FROM catalog_offers
-       WHERE is_paid AND service_tier = 'standard' AND billing = 'tokens' WINDOW model AS (PARTITION BY model)) o
-     WHERE o.hosts >= 3 AND o.trust <> 'unverified' AND NOT o.blended BETWEEN o.usual / 5 AND 5 * o.usual`,
-  ],
-  discounts_above_price: [
-    "prices of cached input or of batches above those they are a discount on",
-    `SELECT concat_ws(' ', model, host, model_id) AS example, host, model_id, source FROM offer_ids
-     WHERE trust <> 'unverified' AND (cache_read > input OR batch_input > input OR batch_output > output)`,
-  ],
-  output_above_context: [
-    "ids whose maximum output is above the context window",
-    `SELECT concat_ws(' ', model, host, model_id) AS example, host AS offer_of, model_id FROM offer_ids
-     WHERE max_output_tokens > context_window
-     UNION ALL BY NAME SELECT slug AS example, slug AS model FROM catalog_models WHERE max_output_tokens > context_window`,
   ],
   sold_before_release: [
     "models sold before their release, without a mark",
@@ -164,23 +136,6 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      UNION ALL BY NAME SELECT concat_ws(' ', slug, as_of, release_date) AS example, slug AS model
      FROM models WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD} OR release_date::DATE > ${NEWEST_DAY} + ${RELEASE_DAYS_AHEAD}`,
   ],
-  limits_off_hosts: [
-    "models of which a limit is twice off all of the three hosts or more that name one",
-    `SELECT concat_ws(' ', m.slug, m.field, m.tokens) AS example, m.slug AS model
-     FROM (UNPIVOT (SELECT slug, context_window, max_output_tokens FROM models)
-       ON context_window, max_output_tokens INTO NAME field VALUE tokens) m
-     JOIN (SELECT model, field, min(tokens) AS least, max(tokens) AS most
-       FROM (UNPIVOT (SELECT host, model, context_window, max_output_tokens FROM offers)
-         ON context_window, max_output_tokens INTO NAME field VALUE tokens)
-       GROUP BY model, field HAVING count(DISTINCT host) >= 3) o ON o.model = m.slug AND o.field = m.field
-     WHERE m.tokens >= ${LIMIT_TIMES} * o.most OR ${LIMIT_TIMES} * m.tokens <= o.least`,
-  ],
-  prices_out_of_bounds: [
-    "prices above any that was ever charged",
-    `SELECT concat_ws(' ', host, model_id, coalesce(effective, recorded)) AS example, host, model_id, source,
-       coalesce(effective, recorded) AS date
-     FROM prices WHERE (input > ${MAX_INPUT} OR output > ${MAX_OUTPUT}) AND NOT coalesce(starts_with(note, 'suspect:'), false)`,
-  ],
   recorded_after_reading: [
     "statements recorded after their source was last read",
     `SELECT concat_ws(' ', p.host, p.model_id, p.recorded) AS example, p.host, p.model_id, p.source, p.recorded AS date
@@ -191,14 +146,6 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "models retired on the day of their release or before it",
     `SELECT concat_ws(' ', slug, release_date, retirement_date) AS example, slug AS model FROM models
      WHERE retirement_date <= release_date`,
-  ],
-  rents_off_neighbours: [
-    "rents of a chip five times off both the day before and the day after",
-    `SELECT concat_ws(' ', source, chip_slug, day) AS example, source AS rent_of, day AS date, chip_slug AS rent FROM (
-       SELECT *, lag(min_usd_h) OVER days AS before, lead(min_usd_h) OVER days AS after
-       FROM gpu_rental WINDOW days AS (PARTITION BY source, chip_slug ORDER BY day))
-     WHERE min_usd_h NOT BETWEEN least(before, after) / ${RENT_TIMES} AND ${RENT_TIMES} * greatest(before, after)
-       AND before IS NOT NULL AND after IS NOT NULL`,
   ],
 };
 
@@ -219,12 +166,13 @@ export interface Invariant {
 }
 
 /**
- * What a rule's query may name beside `example`: the statement to blame, the id's offer, the model, the benchmark, a
- * row of `scores`, or the day of a chip's rent.
+ * What a rule's query may name beside `example`: the statement to blame, the id's offer, the model, the benchmark, or a
+ * row of `scores`.
  */
 const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VARCHAR AS model_id,
   NULL::VARCHAR AS source, NULL::VARCHAR AS date, NULL::VARCHAR AS offer_of, NULL::VARCHAR AS model,
-  NULL::VARCHAR AS benchmark, NULL::BIGINT AS score, NULL::VARCHAR AS rent_of, NULL::VARCHAR AS rent WHERE false`;
+  NULL::VARCHAR AS benchmark, NULL::BIGINT AS score
+  WHERE false`;
 
 /** @param db Of a snapshot whose views are all made. In the order in which they are listed here. */
 export async function readInvariants(db: DuckDBConnection): Promise<Invariant[]> {
@@ -248,24 +196,21 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<Invariant["
       SELECT *, rowid - min(rowid) OVER (PARTITION BY host) + 2 AS line FROM prices
     ),
     offer_lines AS (SELECT *, rowid - min(rowid) OVER (PARTITION BY host) + 2 AS line FROM offers),
-    rent_lines AS (SELECT *, rowid - min(rowid) OVER (PARTITION BY source) + 2 AS line FROM gpu_rental),
     score_lines AS (SELECT rowid AS score, rowid - min(rowid) OVER (PARTITION BY benchmark) + 2 AS line FROM scores)
     SELECT c.example,
       CASE WHEN c.model IS NOT NULL THEN concat('models/', any_value(m.lab), '/', c.model, '.json')
-        WHEN c.rent IS NOT NULL THEN concat('gpu-rental/', c.rent_of, '.csv')
         WHEN c.offer_of IS NOT NULL THEN concat('offers/', c.offer_of, '.csv')
         WHEN c.score IS NOT NULL THEN concat('scores/', c.benchmark, '.csv')
         WHEN c.benchmark IS NOT NULL THEN concat('benchmarks/', c.benchmark, '.json')
         ELSE concat('prices/', c.host, '.csv') END AS file,
-      coalesce(max(l.line), max(o.line), max(s.line), max(r.line), 1)::INTEGER AS line
+      coalesce(max(l.line), max(o.line), max(s.line), 1)::INTEGER AS line
     FROM cases c
     LEFT JOIN lines l ON l.host = c.host AND l.model_id = c.model_id AND (c.source IS NULL OR l.source = c.source)
       AND (c.date IS NULL OR coalesce(l.effective, l.recorded) <= c.date) AND NOT coalesce(starts_with(l.note, 'suspect:'), false)
     LEFT JOIN offer_lines o ON o.host = c.offer_of AND o.model_id = c.model_id
     LEFT JOIN score_lines s ON s.score = c.score
-    LEFT JOIN rent_lines r ON r.source = c.rent_of AND r.chip_slug = c.rent AND r.day = c.date
     LEFT JOIN models m ON m.slug = c.model
-    GROUP BY c.example, c.host, c.model_id, c.offer_of, c.model, c.date, c.benchmark, c.score, c.rent_of, c.rent
+    GROUP BY c.example, c.host, c.model_id, c.offer_of, c.model, c.date, c.benchmark, c.score
     ORDER BY c.example, c.date`);
   return reader.getRowObjectsJS() as unknown as Case[];
 }

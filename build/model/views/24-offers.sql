@@ -33,7 +33,8 @@ CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
   card.rates,
-  o.context_window, o.max_output_tokens, o.quantization, o.status, o.retirement_date,
+  -- More output than the window holds is an error of the upstream.
+  o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.status, o.retirement_date,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, s.recorded AS as_of, w.statement, w.rank, w.price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,

@@ -20,7 +20,8 @@ ORDER BY alias;
 -- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
 -- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark.
 CREATE TABLE catalog_models AS
-SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff),
+SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff) REPLACE (
+    CASE WHEN m.max_output_tokens > m.context_window THEN NULL ELSE m.max_output_tokens END AS max_output_tokens),
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
   -- What the day of a model is: stated, stated but later than its first price, or the day it was seen as news.
