@@ -58,6 +58,15 @@ UNION ALL SELECT statement, judged, 'output_below_input' FROM judged_statements
   WHERE output > 0 AND output < threshold_of('output_below_input') * input
 UNION ALL SELECT statement, judged, 'out_of_bounds' FROM judged_statements
   WHERE input > threshold_of('out_of_bounds') OR output > 4 * threshold_of('out_of_bounds')
+-- Nobody but the lab can serve a closed model: who sells it himself far below the lab's price takes a loss or is misquoted,
+-- unless another host has that price too. A reseller may give a discount.
+UNION ALL SELECT statement, judged, 'below_list' FROM judged_statements j
+  WHERE is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference') AND service_tier = 'standard'
+    AND blended < threshold_of('below_list') * list_blended AND witnesses < 2
+    AND NOT EXISTS (
+      SELECT 1 FROM judged_statements o
+      WHERE o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND o.host_kind IN ('cloud', 'inference') AND factor_of(o.blended, j.blended) <= 1.05
+    )
 -- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
 UNION ALL SELECT statement, judged, 'far_from_hosts' FROM judged_statements
   WHERE is_paid AND (factor_of(usual, blended) > threshold_of('far_from_hosts')

@@ -7,13 +7,11 @@ CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}
 -- A source that is generated from others is a witness only where none of them states the id itself.
 CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
 
--- A lab's price that a reseller may have lent: the source says so itself, or genai-prices wrote it on the day on which it
--- wrote the same price of the model under OpenRouter.
+-- A lab's price that is a reseller's: the source says so itself, or genai-prices wrote it on a day on which it wrote five or
+-- more labs' prices that were OpenRouter's of the same day. One or two are launches.
 CREATE TABLE resold_prices AS
-WITH resold AS (
-  SELECT offer, source, price, true AS is_admitted FROM sound_statements WHERE starts_with(note, 'reseller:')
-  UNION ALL
-  SELECT s.offer, s.source, s.price, false
+WITH copied AS (
+  SELECT s.offer, s.source, s.price, s.recorded
   FROM sound_statements s
   JOIN offer_numbers n ON n.offer = s.offer
   JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
@@ -23,6 +21,11 @@ WITH resold AS (
     WHERE s.source = 'genai-prices' AND n.host = 'openrouter'
   ) r ON r.model = n.model AND r.recorded = s.recorded AND r.price = s.price
   WHERE s.source = 'genai-prices'
+),
+resold AS (
+  SELECT offer, source, price, true AS is_admitted FROM sound_statements WHERE starts_with(note, 'reseller:')
+  UNION ALL
+  SELECT offer, source, price, false FROM (SELECT *, count(DISTINCT offer) OVER (PARTITION BY recorded) AS alike FROM copied) WHERE alike >= 5
 )
 SELECT offer, source, price, bool_or(is_admitted) AS is_admitted FROM resold GROUP BY offer, source, price;
 
@@ -69,7 +72,7 @@ CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
   FROM last_statements l
-  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 3 OR l.earlier IS NULL THEN l.statement ELSE l.earlier END
+  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 3 OR l.is_dated OR l.earlier IS NULL THEN l.statement ELSE l.earlier END
   ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
   WHERE l.is_stated AND s.input + s.output > 0
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
@@ -120,11 +123,14 @@ SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, p.offer, p.s
   n.host, n.model, n.model_id, n.billing, n.service_tier, h.host_kind,
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
   round((3 * s.input + s.output) / 4, 6) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
-  r.usual, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended
+  r.usual, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
+  m.is_open_source, list_contains(lab.own_hosts, n.host) AS is_at_lab
 FROM rows j
 JOIN present p USING (statement)
 JOIN offer_numbers n ON n.offer = p.offer
 JOIN providers h ON h.slug = n.host
+JOIN models m ON m.slug = n.model
+JOIN providers lab ON lab.slug = m.lab
 JOIN sound_statements s ON s.rowid = j.judged
 LEFT JOIN sound_statements b ON b.rowid = j.earlier
 LEFT JOIN compared c USING (statement)

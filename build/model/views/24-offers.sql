@@ -40,7 +40,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(row.input + row.output > 0, false) AS is_paid,
   round((3 * row.input + row.output) / 4, 6) AS blended,
-  is_dated_id(n.model_id) AS is_dated
+  is_dated_id(n.model_id) OR n.first_day IS NOT NULL AS is_dated
 FROM winners w
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
@@ -60,13 +60,14 @@ SELECT offer, host, model, row_number() OVER (
 FROM open_ids;
 
 -- Who states the published price, apart from what a resellers' list lends: `witnesses` are independent sources that were
--- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them.
+-- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them. A
+-- source that was not read since the price was recorded contradicts nothing.
 CREATE TABLE witnessed_prices AS
 SELECT p.offer,
   count(*) FILTER (WHERE p.price = i.price AND p.is_witness AND p.is_fresh)::INTEGER AS witnesses,
   coalesce(bool_or(p.is_own) FILTER (WHERE p.price = i.price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
-  coalesce(max(p.input) FILTER (WHERE p.is_fresh) > 1.05 * min(p.input) FILTER (WHERE p.is_fresh)
-    OR max(p.output) FILTER (WHERE p.is_fresh) > 1.05 * min(p.output) FILTER (WHERE p.is_fresh), false) AS is_disputed,
+  coalesce(bool_or(greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05)
+    FILTER (WHERE p.is_fresh AND p.confirmed >= i.as_of::DATE), false) AS is_disputed,
   max(p.confirmed) FILTER (WHERE p.price = i.price)::VARCHAR AS last_confirmed
 FROM (
   SELECT *, confirmed >= (SELECT day FROM ledger_day) - threshold_of('stale')::INTEGER AS is_fresh FROM present_statements
