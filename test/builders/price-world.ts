@@ -37,9 +37,20 @@ const HOSTS = [
   provider("delta", { is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
   provider("openrouter", { host_kind: "router" }),
   provider("perch", { host_kind: "plan" }),
+  provider("router-a", { host_kind: "router" }),
+  provider("router-b", { host_kind: "router" }),
   provider("yuan"),
 ];
 const SOURCES = ["genai-prices", "litellm", "models-dev", "newcomer", "operator", "upstream"];
+/** All sources were read on these days, but newcomer on the first of them alone, and copycat is made from models-dev. */
+const READ_ON = ["2026-01-01", "2026-05-28", "2026-05-29", "2026-05-30", "2026-05-31", TODAY];
+const READINGS = [...SOURCES, "copycat", "bazaar"].flatMap((id) =>
+  (id === "newcomer" ? READ_ON.slice(0, 1) : READ_ON).map((day) => ({
+    source: id,
+    day,
+    rows: null,
+  })),
+);
 const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
 
 export interface Market<Name extends string> {
@@ -64,11 +75,16 @@ export async function marketOf<Name extends string>(
   const loaded = await loadSample({
     json: {
       ...SAMPLE.json,
-      sources: SOURCES.map((id) => ({ ...source(id), recorded_on: TODAY })),
+      sources: [
+        ...SOURCES.map((id) => ({ ...source(id), recorded_on: TODAY })),
+        { ...source("copycat"), recorded_on: TODAY, generated_from: ["models-dev"] },
+        { ...source("bazaar"), recorded_on: TODAY },
+      ],
       providers: HOSTS,
       models: [model("clock", "delta"), ...facts.map(({ model }) => model)],
     },
     csv: {
+      readings: { "": READINGS },
       prices: merged([
         clock((slug) => [stated(TODAY, 1, 1, CLOCK(slug))]),
         ...facts.map((one) => one.prices),
@@ -114,7 +130,7 @@ function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceC
     rows.map((row) => ({ ...row, model_id: own(row.model_id) })),
   ]);
   return {
-    model: model(slug, "acme", more),
+    model: model(slug, "acme", { is_open_source: true, ...more }),
     prices: Object.fromEntries(statements),
     offers: Object.fromEntries(
       Object.entries(prices).map(([host, rows]) => [

@@ -48,9 +48,9 @@ describe("a price by hand with a day in effective", () => {
   });
   afterAll(() => edited.dispose());
 
-  test("is the list price, with the address that shows it, and public that a source differs", () => {
+  test("is the list price at once, with the address that shows it", () => {
     expect(listPriceOf(edited)).toMatchObject({
-      ...{ input: 0.625, output: 5, trust: "disputed" },
+      ...{ input: 0.625, output: 5, trust: "verified" },
       ...{ source: "operator", source_url: ADDRESS },
     });
   });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOf } from "../../build/facts/kinds.ts";
 import { stated, withdrawn } from "../builders/price-statements.ts";
 import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
+import { reasonOf } from "../builders/rules.ts";
 
 type Statement = FactOf<"prices">;
 
@@ -16,105 +17,138 @@ const slow = by("litellm");
 const other = by("upstream");
 const id = (model_id: string) => ({ model_id });
 const on = (recorded: string) => ({ recorded });
+const PAGE = { note: "https://bazaar.example/pricing" };
 
-const ONE_SOURCE = "one source that is not the host's own";
-const ZERO = "a price of 0 at a host that does not call it free";
 const DIFFER = "sources differ by more than 5 %";
-const SEEN_ONCE = "moved by more than 40 % and was seen once";
-const RESELLER = "only a reseller states it";
 
-/** What is said at a host, and what comes of it there. */
+/** What is stated at a host, and what comes of it there. */
 interface TrustCase extends PriceCase {
   host: string;
   trust: string;
   doubt: string | null;
+  input?: number;
 }
-const verified = (host: string, states: Statement[]): TrustCase => ({
-  prices: { [host]: states },
-  host,
-  trust: "verified",
-  doubt: null,
-});
-const unverified = (host: string, states: Statement[], doubt: string): TrustCase => ({
-  prices: { [host]: states },
-  host,
-  trust: "unverified",
-  doubt,
-});
+const trusted =
+  (trust: string) =>
+  (host: string, states: Statement[], more: Partial<TrustCase> = {}): TrustCase => ({
+    ...{ prices: { [host]: states }, host, trust, doubt: null },
+    ...more,
+  });
+const verified = trusted("verified");
+const oneSource = trusted("one_source");
+const doubted = (host: string, states: Statement[], rule: string, more: Partial<TrustCase> = {}) =>
+  trusted("unverified")(host, states, { doubt: reasonOf(rule), ...more });
 const others = (price: number) => ({ cirrus: [daily(price)], delta: [checked(price)] });
 
 const TRUST: Record<string, TrustCase> = {
-  "of the source that follows the host is verified": verified("bazaar", [daily(2)]),
-  "of both sources that read a lab's page is verified, of each alone": verified("acme", [daily(2)]),
-  "of two sources is verified, whoever they are": verified("bazaar", [slow(2), other(2)]),
-  "of a host's only source is verified": verified("backwater", [slow(2)]),
-  "of one other source is not": unverified("bazaar", [slow(2)], ONE_SOURCE),
-  "of sources within 5 % is verified": verified("bazaar", [daily(2), slow(2.1)]),
-  "of sources beyond 5 % is disputed": {
-    ...{ prices: { bazaar: [daily(2), slow(2.11)] }, host: "bazaar" },
-    ...{ trust: "disputed", doubt: DIFFER },
-  },
-  "of 0 is doubted": unverified("bazaar", [daily(0)], ZERO),
-  "of 0 is verified where the id says free": verified("bazaar", [daily(0, id("acme-large:free"))]),
-  "of a subscription is verified": {
-    ...verified("perch", [daily(0)]),
+  "of one source is marked as such": oneSource("bazaar", [daily(2)]),
+  "of two sources is verified": verified("bazaar", [slow(2), other(2)]),
+  "of a source and its copy is of one": oneSource("bazaar", [daily(2), by("copycat")(2)]),
+  "of a copy alone is of one": oneSource("bazaar", [by("copycat")(2)]),
+  "of the host's own list is verified": verified("bazaar", [by("bazaar")(2)]),
+  "of sources within 5 % is of one": oneSource("bazaar", [daily(2), slow(2.1)]),
+  "of sources beyond 5 % is disputed": trusted("disputed")("bazaar", [daily(2), slow(2.11)], {
+    doubt: DIFFER,
+  }),
+  "that nobody has confirmed for long is stale": trusted("stale")("bazaar", [by("newcomer")(2)], {
+    doubt: reasonOf("stale"),
+  }),
+  "is not contradicted by who was not read since": oneSource("bazaar", [
+    ...[daily(2, on("2026-02-01")), by("newcomer")(3)],
+  ]),
+  "of 0 is doubted": doubted("bazaar", [daily(0)], "zero"),
+  "of 0 is not doubted where two sources state it": verified("bazaar", [daily(0), slow(0)]),
+  "of 0 is not doubted for long where the id says free": oneSource("bazaar", [
+    daily(0, id("acme-large:free")),
+  ]),
+  "of 0 is doubted at first sight, whatever the id says": doubted(
+    "bazaar",
+    [daily(0, { ...id("acme-large:free"), ...on(TODAY) })],
+    "zero",
+  ),
+  "of a subscription is not doubted": oneSource("perch", [daily(0)], {
     offers: { perch: { "acme-large": { billing: "plan" } } },
-  },
-  "of output far below input is doubted": unverified(
+  }),
+  "of output far below input is doubted": doubted(
     "bazaar",
     [daily(2, { output: 0.9 })],
-    "output costs less than half of input",
+    "output_below_input",
   ),
-  "of minutes is doubted": unverified(
-    "bazaar",
-    [daily(2, id("acme-large/per-minute"))],
-    "the price is not of tokens",
-  ),
-  "far below the others' is doubted": {
-    ...unverified("bazaar", [daily(0.19)], "less than a fifth of what most hosts ask"),
+  "of minutes is doubted": doubted("bazaar", [daily(2, id("acme-large/per-minute"))], "not_tokens"),
+  "above any that was ever charged is doubted": doubted("bazaar", [daily(1001)], "out_of_bounds"),
+  "far below the others' is doubted": doubted("bazaar", [], "far_from_hosts", {
     prices: { ...others(1), alps: [daily(1)], bazaar: [daily(0.19)] },
-  },
-  "far above the others' is doubted": {
-    ...unverified("bazaar", [daily(5.1)], "more than five times what most hosts ask"),
+  }),
+  "far above the others' is doubted": doubted("bazaar", [], "far_from_hosts", {
     prices: { ...others(1), alps: [daily(1)], bazaar: [daily(5.1)] },
-  },
-  "of one of two hosts that are far apart is doubted": {
-    ...unverified("bazaar", [], "the two hosts differ more than fivefold"),
+  }),
+  "of one of two hosts that are far apart is doubted": doubted("bazaar", [], "far_from_hosts", {
     prices: { alps: [daily(50)], bazaar: [daily(0.5)] },
-  },
-  "that a reseller states is doubted": unverified(
+  }),
+  "of a closed model far below its lab's is doubted": doubted("cirrus", [], "below_list", {
+    prices: { acme: [checked(2)], cirrus: [daily(1.5)] },
+    model: { is_open_source: false },
+  }),
+  "that a reseller states is doubted": doubted(
     "acme",
     [checked(2, { note: "reseller: OpenRouter" })],
-    RESELLER,
+    "resold",
   ),
-  "that was written with a reseller's is doubted": {
-    ...unverified("acme", [], RESELLER),
-    prices: { acme: [checked(2)], openrouter: [checked(2), daily(2)] },
-  },
-  "that was written with a reseller's is verified by a second source": {
-    ...verified("acme", []),
-    prices: { acme: [checked(2), daily(2)], openrouter: [checked(2), daily(2)] },
-  },
-  "that moved by half and was seen once is doubted": unverified(
+  "that a reseller and another state is not": oneSource("acme", [
+    ...[checked(2, { note: "reseller: OpenRouter" }), daily(2)],
+  ]),
+  "that moved tenfold waits": oneSource("bazaar", [daily(40), daily(4, on(TODAY))], { input: 40 }),
+  "that moved tenfold waits while it moves on": oneSource(
     "bazaar",
-    [daily(40), daily(20, on(TODAY))],
-    SEEN_ONCE,
+    [daily(40), daily(4, on("2026-05-31")), daily(3.9, on(TODAY))],
+    { input: 40 },
   ),
-  "of cached input that moved by half and was seen once is doubted": unverified(
+  "that moved tenfold is published once a second source states it": verified(
     "bazaar",
-    [daily(40, { cache_read: 4 }), daily(40, { cache_read: 2, ...on(TODAY) })],
-    SEEN_ONCE,
+    [daily(40), daily(4, on(TODAY)), slow(40), slow(4, on(TODAY))],
+    { input: 4 },
   ),
-  "of cached input that becomes known is verified": verified("bazaar", [
-    ...[daily(40), daily(40, { cache_read: 2, ...on(TODAY) })],
-  ]),
-  "that moved by half is verified by a second source": verified("bazaar", [
-    ...[daily(40), daily(20, on(TODAY)), slow(20, on("2026-05-31"))],
-  ]),
-  "that moved by half is verified by the next reading": verified("bazaar", [
-    ...[daily(40), daily(20, on("2026-05-31"))],
-  ]),
-  "that moved by a third is verified": verified("bazaar", [daily(3), daily(2.2, on(TODAY))]),
+  "that moved tenfold is no second witness when its copy follows": oneSource(
+    "bazaar",
+    [daily(40), daily(4, on(TODAY)), by("copycat")(40), by("copycat")(4, on(TODAY))],
+    { input: 40 },
+  ),
+  "that moved tenfold is published after three readings": oneSource(
+    "bazaar",
+    [daily(40), daily(4, on("2026-05-29"))],
+    { input: 4 },
+  ),
+  "that moved tenfold to what most hosts charge corrects an error": oneSource("bazaar", [], {
+    prices: { ...others(4), alps: [daily(4)], bazaar: [daily(40), daily(4, on(TODAY))] },
+    input: 4,
+  }),
+  "with input and output exchanged waits": oneSource(
+    "bazaar",
+    [daily(2, { output: 8 }), daily(8, { output: 2, ...on(TODAY) })],
+    { input: 2 },
+  ),
+  "that fell to 0 waits": oneSource("bazaar", [daily(40), daily(0, on(TODAY))], { input: 40 }),
+  "that moved by half is published": oneSource("bazaar", [daily(40), daily(20, on(TODAY))], {
+    input: 20,
+  }),
+  "of a person is verified, and keeps what the row does not state": verified(
+    "bazaar",
+    [daily(2, { output: 8 }), by("operator")(3, { output: null, ...PAGE, ...on("2026-05-30") })],
+    { input: 3 },
+  ),
+  "of a person yields to two sources that move to one": verified(
+    "bazaar",
+    [
+      ...[daily(2), slow(2), by("operator")(3, { ...PAGE, ...on("2026-05-30") })],
+      ...[daily(4, on(TODAY)), slow(4, on(TODAY))],
+    ],
+    { input: 4 },
+  ),
+  "of a person stays where one source moves": verified(
+    "bazaar",
+    [daily(2), by("operator")(3, { ...PAGE, ...on("2026-05-30") }), daily(4, on(TODAY))],
+    { input: 3 },
+  ),
 };
 
 const YUAN = [7, 14, 21];
@@ -154,11 +188,11 @@ const LISTS: Record<string, ListCase> = {
     offers: { acme: { "acme-large": { billing: "plan" } } },
     list: null,
   },
-  "is none that one careless source states": { prices: { acme: [slow(2)] }, list: null },
+  "is one that one source states": { prices: { acme: [slow(2)] }, list: "acme" },
   "is disputed where sources differ": { prices: { acme: [checked(2), slow(3)] }, list: "acme" },
   "stays while a large move waits for its second witness": {
-    prices: { acme: [checked(2), checked(1, on(TODAY))] },
-    ...{ list: "acme", input: 1 },
+    prices: { acme: [checked(20), checked(1, on(TODAY))] },
+    ...{ list: "acme", input: 20 },
   },
   "is none when the lab sells the model no more": {
     prices: {
@@ -178,6 +212,7 @@ const TIE = "the same price: a tie goes to the lab, to clouds, then by name";
 const CHEAPEST: Record<string, CheapestCase> = {
   "is the one with the lowest price": {
     prices: { acme: [checked(2)], bazaar: [daily(1)] },
+    model: { is_open_source: true },
     ...{ cheapest: "bazaar", because: { acme: "costs more" } },
   },
   "is the lab in a tie": {
@@ -196,13 +231,36 @@ const CHEAPEST: Record<string, CheapestCase> = {
   "is a router where nobody else does": {
     ...{ prices: { openrouter: [daily(1)] }, cheapest: "openrouter", because: {} },
   },
-  "is nobody where the others' prices are doubted": {
-    prices: { bazaar: [slow(2)], openrouter: [daily(1)] },
-    cheapest: null,
+  "is a router where the others' prices are doubted": {
+    prices: { bazaar: [daily(2, { output: 0.2 })], openrouter: [daily(1)] },
+    cheapest: "openrouter",
+    because: { bazaar: `unverified: ${reasonOf("output_below_input")}` },
+  },
+  "is no router that is a little cheaper than the others": {
+    prices: { bazaar: [daily(2)], openrouter: [daily(1)], "router-a": [daily(1)] },
+    cheapest: "bazaar",
     because: {
-      bazaar: `unverified: ${ONE_SOURCE}`,
       openrouter: "a router, and another host sells it itself",
+      "router-a": "a router, and another host sells it itself",
     },
+  },
+  "is a router where three of them are far cheaper than the others": {
+    prices: {
+      ...{ bazaar: [daily(2)], openrouter: [daily(1)] },
+      ...{ "router-a": [daily(1.1)], "router-b": [daily(1.2)] },
+    },
+    cheapest: "openrouter",
+    because: { bazaar: "costs more", "router-a": "costs more", "router-b": "costs more" },
+  },
+  "has at least half of the model's context window": {
+    prices: { alps: [daily(2)], bazaar: [daily(1)] },
+    offers: { bazaar: { "acme-large": { context_window: 8000 } } },
+    model: { context_window: 128_000 },
+    ...{ cheapest: "alps", because: { bazaar: "less than half of the model's context window" } },
+  },
+  "is compared by its input price where nobody charges for output": {
+    prices: { alps: [daily(2, { output: null })], bazaar: [daily(1, { output: null })] },
+    ...{ cheapest: "bazaar", because: { alps: "costs more" } },
   },
   "is neither free nor a subscription": {
     prices: {
@@ -216,7 +274,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
   "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
     prices: { alps: [daily(2)], bazaar: [daily(0)] },
-    ...{ cheapest: "alps", because: { bazaar: `unverified: ${ZERO}` } },
+    ...{ cheapest: "alps", because: { bazaar: `unverified: ${reasonOf("zero")}` } },
   },
   "is of the standard tier": {
     prices: { alps: [daily(2)], bazaar: [daily(1, id("acme-large-flex"))] },
@@ -229,19 +287,15 @@ const CHEAPEST: Record<string, CheapestCase> = {
     cheapest: "alps",
     because: { bazaar: "the host withdraws it", cirrus: "no price per token is known" },
   },
-  "is disputed only where nobody is verified": {
+  "is none that is disputed": {
     prices: { alps: [daily(2)], bazaar: [daily(1), slow(1.5)] },
     ...{ cheapest: "alps", because: { bazaar: DIFFER } },
   },
-  "is a disputed one then": {
-    prices: { alps: [slow(2)], bazaar: [daily(1), slow(1.5)] },
-    ...{ cheapest: "bazaar", because: { alps: `unverified: ${ONE_SOURCE}` } },
+  "is none that is stale": {
+    prices: { alps: [daily(2)], bazaar: [by("newcomer")(1)] },
+    ...{ cheapest: "alps", because: { bazaar: `stale: ${reasonOf("stale")}` } },
   },
-  "is a disputed one that two sources state": {
-    prices: { bazaar: [slow(1), other(1), by("newcomer")(1.5)] },
-    ...{ cheapest: "bazaar", because: {} },
-  },
-  "is no disputed one that neither two sources state nor the host's most careful": {
+  "is nobody where every price is disputed": {
     prices: { bazaar: [slow(1), other(1.5)] },
     ...{ cheapest: null, because: { bazaar: DIFFER } },
   },
@@ -261,20 +315,24 @@ const prefixed = (what: string, cases: Record<string, PriceCase>) =>
   Object.fromEntries(Object.entries(cases).map(([name, one]) => [`${what} ${name}`, one]));
 
 describe("a price", () => {
-  it.each(Object.entries(TRUST))("%s", (name, { host, trust, doubt }) => {
-    expect(market.at(name, host)).toMatchObject({ trust, doubt });
+  it.each(Object.entries(TRUST))("%s", (name, { host, trust, doubt, input }) => {
+    expect(market.at(name, host)).toMatchObject({ trust, doubt, ...(input ? { input } : {}) });
+  });
+
+  it("keeps its other rates and says when it was last confirmed", () => {
+    const name = "of a person is verified, and keeps what the row does not state";
+    expect(market.at(name, "bazaar")).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
+    expect(market.at("of one source is marked as such", "bazaar")?.last_confirmed).toBe(TODAY);
   });
 
   it("of a host that mixes yuan and dollars is doubted", () => {
     for (const list of YUAN)
-      expect(market.at(`yuan ${list}`, "yuan")?.doubt).toBe("the host mixes dollars and yuan");
+      expect(market.at(`yuan ${list}`, "yuan")?.doubt).toBe(reasonOf("currency"));
   });
 
   it("that stands for models of eight prices is doubted", () => {
     for (const name of Object.keys(PLACEHOLDERS))
-      expect(market.at(name, "alps")?.doubt).toBe(
-        "the host names one price for models that cost differently",
-      );
+      expect(market.at(name, "alps")?.doubt).toBe(reasonOf("placeholder"));
   });
 
   it("is billed by the token, by subscription, or not at all", () => {
@@ -282,9 +340,12 @@ describe("a price", () => {
       const offer = market.at(name, host);
       return [offer?.billing, offer?.is_free];
     };
-    expect(billing("of a subscription is verified", "perch")).toEqual(["plan", false]);
-    expect(billing("of 0 is verified where the id says free", "bazaar")).toEqual(["free", true]);
-    expect(billing("of a host's only source is verified", "backwater")).toEqual(["tokens", false]);
+    expect(billing("of a subscription is not doubted", "perch")).toEqual(["plan", false]);
+    expect(billing("of 0 is not doubted where two sources state it", "bazaar")).toEqual([
+      "free",
+      true,
+    ]);
+    expect(billing("of one source is marked as such", "bazaar")).toEqual(["tokens", false]);
   });
 });
 
@@ -319,6 +380,15 @@ describe("disputes", () => {
     expect(rows.map((row) => [row.source, row.recorded, row.input, row.is_published])).toEqual([
       ["models-dev", "2026-01-01", 2, true],
       ["litellm", "2026-01-01", 2.11, false],
+    ]);
+  });
+
+  it("show what waits, and why", () => {
+    const { slug } = market.model("that moved tenfold waits");
+    const rows = market.catalog.disputes.filter(({ model }) => model === slug);
+    expect(rows.map((row) => [row.input, row.is_published, row.reason])).toEqual([
+      [40, true, null],
+      [4, false, reasonOf("tenfold")],
     ]);
   });
 });

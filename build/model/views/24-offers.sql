@@ -78,7 +78,7 @@ GROUP BY p.offer;
 
 -- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
 CREATE TABLE offer_doubts AS
-SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id = 'far_from_hosts', r.id)) AS doubt
+SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
 FROM open_ids i
 JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
 JOIN rules r ON r.id = d.rule
@@ -92,11 +92,13 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date,
   i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
+    WHEN i.source = 'operator' THEN 'verified'
     WHEN w.witnesses = 0 AND NOT w.is_own THEN 'stale'
     WHEN w.is_disputed THEN 'disputed'
     WHEN w.witnesses >= 2 OR w.is_own THEN 'verified'
     ELSE 'one_source' END AS trust,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
+    WHEN i.source = 'operator' THEN NULL
     WHEN w.witnesses = 0 AND NOT w.is_own THEN reason_of('stale')
     WHEN w.is_disputed THEN 'sources differ by more than 5 %' END AS doubt,
   i.is_resold, i.offer, r.position
