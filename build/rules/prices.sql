@@ -58,6 +58,9 @@ UNION ALL SELECT statement, judged, 'output_below_input' FROM judged_statements
   WHERE output > 0 AND output < threshold_of('output_below_input') * input
 UNION ALL SELECT statement, judged, 'out_of_bounds' FROM judged_statements
   WHERE input > threshold_of('out_of_bounds') OR output > 4 * threshold_of('out_of_bounds')
+-- LiteLLM and Portkey list ids for years after a host stopped selling them.
+UNION ALL SELECT statement, judged, 'dormant' FROM judged_statements
+  WHERE source IN ('litellm', 'portkey') AND is_paid AND witnesses < 2 AND (SELECT day FROM ledger_day) - recorded > threshold_of('dormant')
 -- Nobody but the lab can serve a closed model: who sells it himself far below the lab's price takes a loss or is misquoted,
 -- unless another host has that price too. A reseller may give a discount.
 UNION ALL SELECT statement, judged, 'below_list' FROM judged_statements j

@@ -89,6 +89,11 @@ const TRUST: Record<string, TrustCase> = {
     prices: { acme: [checked(2)], cirrus: [daily(1.5)] },
     model: { is_open_source: false },
   }),
+  "of LiteLLM alone, unchanged for more than a year, is doubted": doubted(
+    "bazaar",
+    [slow(2, on("2025-05-31"))],
+    "dormant",
+  ),
   "that a reseller states is doubted": doubted(
     "acme",
     [checked(2, { note: "reseller: OpenRouter" })],
