@@ -290,7 +290,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
     prices: { alps: [daily(2)], bazaar: [daily(1)], cirrus: [daily(null)] },
     offers: { bazaar: { "acme-large": { status: "deprecated" } } },
     cheapest: "alps",
-    because: { bazaar: "the host withdraws it", cirrus: "no price per token is known" },
+    because: { bazaar: "the host withdraws it", cirrus: "no price is known" },
   },
   "is none that is disputed": {
     prices: { alps: [daily(2)], bazaar: [daily(1), slow(1.5)] },

@@ -16,14 +16,17 @@ SELECT h.*
 FROM host_offers h
 JOIN models m ON m.slug = h.model
 JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
-WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND h.input IS NOT NULL AND h.trust <> 'unverified'
+WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::VARCHAR, h.rates) IS NOT NULL AND h.trust <> 'unverified'
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
--- What an offer costs in the unit it is sold in: per 1M tokens blended, or per 1M input tokens where it has no output price.
+-- What an offer costs in the unit it is sold in: per 1M tokens blended, per 1M input tokens where it has no output price,
+-- else by its first rate that holds without conditions (`output_image=0.04/image`).
 CREATE TABLE unit_prices AS
-SELECT h.offer, h.model, CASE WHEN h.blended IS NOT NULL THEN h.blended ELSE h.input END AS unit_price,
-  CASE WHEN h.blended IS NOT NULL THEN 'tokens' WHEN h.input IS NOT NULL THEN 'input tokens' END AS unit
-FROM host_offers h;
+SELECT offer, CASE WHEN blended IS NOT NULL THEN 'tokens' WHEN input IS NOT NULL THEN 'input tokens' ELSE nullif(rate.meter || '/' || rate.unit, '/') END AS unit,
+  coalesce(blended, input, try_cast(rate.price AS DOUBLE)) AS unit_price
+FROM (
+  SELECT *, regexp_extract(rates, '(?:^|; )([a-z_]+)=([0-9.]+)/([^;]+)', ['meter', 'price', 'unit']) AS rate FROM host_offers
+);
 
 -- Why an offer is not the cheapest of its model; null for those among which the price decides. A doubted, disputed or
 -- stale offer neither wins nor blocks another. A router competes where nobody else can, or where three of them are 30 %
@@ -33,7 +36,7 @@ WITH of_models AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, own.position AS own_position,
     CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
       WHEN h.is_free AND h.trust = 'unverified' THEN 'unverified: ' || h.doubt
-      WHEN u.unit_price IS NULL THEN 'no price per token is known'
+      WHEN u.unit_price IS NULL THEN 'no price is known'
       WHEN h.is_free THEN 'free of charge'
       WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
       WHEN h.status = 'deprecated' THEN 'the host withdraws it'
