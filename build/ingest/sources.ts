@@ -106,10 +106,10 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   const [first] = own;
   if (first === undefined) throw new Error(`${id}: no collector has this source`);
   const provides = [...new Set(own.flatMap((text) => text.provides))].sort(byText);
-  const { generated_from = null, ...text } = first;
+  const { entry_url = null, generated_from = null, ...text } = first;
   return {
     ...text,
-    ...{ provides, generated_from, retired_on: null, recorded_on: day, missed_runs: 0 },
+    ...{ provides, entry_url, generated_from, retired_on: null, recorded_on: day, missed_runs: 0 },
   };
 }
 

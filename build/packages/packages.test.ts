@@ -12,6 +12,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
   name: `The ${id} list`,
   url: `https://${id}.example`,
   data_url: null,
+  entry_url: null,
   license: "MIT",
   license_url: `https://${id}.example/LICENSE`,
   copyright: `Copyright (c) 2025 ${id}`,

@@ -194,7 +194,7 @@ const OFFER = {
   trust: required(
     "choice",
     "Trust",
-    "`verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check",
+    "`verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it",
   ),
   status: required("choice", "Status", "As the host states it"),
   retirement_date: field(
@@ -202,9 +202,18 @@ const OFFER = {
     "Retirement",
     "Day on which the host stops selling it, where stated",
   ),
-  as_of: { ...required("day", "As of", "Day this price was recorded"), column: "date" },
+  as_of: { ...required("day", "As of", "Day this price was first recorded"), column: "date" },
+  last_confirmed: field(
+    "day",
+    "Last confirmed",
+    "Newest day on which a source still stated this price; null without a price",
+  ),
   source: required("text", "Source", "Id of the source, see /api/v1/sources"),
-  source_url: required("address", "Address of the source"),
+  source_url: required(
+    "address",
+    "Address of the price",
+    "The page that shows the price, else the source's entry for this id",
+  ),
   variants: required("object", "Other ids", "The host's other ids of this model"),
 } as const satisfies Definitions;
 

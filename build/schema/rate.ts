@@ -171,7 +171,8 @@ const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
 const toMinutes = (ttl: string | null): number =>
   ttl === null ? 0 : Number.parseInt(ttl, 10) * (MINUTES[ttl.at(-1) ?? ""] ?? 1);
 
-const byRate = (a: Rate, b: Rate): number =>
+/** Meters in their order, then service tier, prompt size, cache lifetime and the rest. */
+export const byRate = (a: Rate, b: Rate): number =>
   METERS.indexOf(a.meter) - METERS.indexOf(b.meter) ||
   tierIndex(a) - tierIndex(b) ||
   (a.above_input_tokens ?? 0) - (b.above_input_tokens ?? 0) ||

@@ -7,6 +7,9 @@ export const Source = z.strictObject({
   name: Text,
   url: Url.nullable().describe("Address of the upstream for people; null for our own work"),
   data_url: Url.nullable().describe("Address the collector reads; null when there is none"),
+  entry_url: optional(Url).describe(
+    "Address that shows what it states of one id, with `{host}` (its own name of the host) and `{model_id}` in it; null where it has none",
+  ),
   license: Text.describe("SPDX identifier"),
   license_url: Url,
   copyright: Text.nullable().describe("Copyright line that the licence asks to keep"),
@@ -29,6 +32,6 @@ export type Source = z.infer<typeof Source>;
 /** What a collector says of its upstream; the rest comes with each reading or from a person. */
 export type SourceText = Omit<
   Source,
-  "generated_from" | "retired_on" | "recorded_on" | "missed_runs"
+  "entry_url" | "generated_from" | "retired_on" | "recorded_on" | "missed_runs"
 > &
-  Partial<Pick<Source, "generated_from">>;
+  Partial<Pick<Source, "entry_url" | "generated_from">>;

@@ -64,6 +64,7 @@ export const genaiPrices: Collector = {
     name: "genai-prices",
     url: PAGE,
     data_url: ADDRESS,
+    entry_url: `${PAGE}/blob/main/prices/providers/{host}.yml`,
     ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
     credit: `genai-prices by Pydantic, ${PAGE}`,
     provides: ["offers", "price history"],

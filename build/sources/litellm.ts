@@ -56,6 +56,7 @@ export const litellm: Collector = {
     name: "LiteLLM",
     url: PAGE,
     data_url: ADDRESS,
+    entry_url: `${PAGE}/blob/main/${FILE}`,
     ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
     credit: `LiteLLM's price table by BerriAI, ${PAGE}, by way of the mirrors token-tariff and tokencost`,
     provides: ["offers", "price history"],

@@ -91,7 +91,8 @@ const Block = z
 
 const LIMITS = { megabytes: 30, seconds: 120 };
 const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS };
-const LICENSE = "https://github.com/anomalyco/models.dev/blob/dev/LICENSE";
+const REPOSITORY = "https://github.com/anomalyco/models.dev/blob/dev";
+const LICENSE = `${REPOSITORY}/LICENSE`;
 
 export const modelsDev: Collector = {
   source: {
@@ -99,6 +100,7 @@ export const modelsDev: Collector = {
     name: "models.dev",
     url: "https://models.dev",
     data_url: "https://models.dev/api.json",
+    entry_url: `${REPOSITORY}/providers/{host}/models/{model_id}.toml`,
     ...licensed("MIT", LICENSE, "Copyright (c) 2025 models.dev"),
     credit: "models.dev, https://models.dev",
     provides: ["hosts", "models", "offers", "price history"],

@@ -57,6 +57,7 @@ export const openrouter: Collector = {
     name: "OpenRouter",
     url: "https://openrouter.ai",
     data_url: API,
+    entry_url: "https://openrouter.ai/{model_id}",
     ...licensed("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
     credit:
       "OpenRouter's own prices and its providers' quantization: OpenRouter API, openrouter.ai",

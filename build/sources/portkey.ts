@@ -49,6 +49,7 @@ export const portkey: Collector = {
     name: "Portkey models",
     url: PAGE,
     data_url: ARCHIVE,
+    entry_url: `${PAGE}/blob/main/pricing/{host}.json`,
     ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Portkey.ai"),
     credit: `Portkey models by Portkey AI, ${PAGE}`,
     provides: ["offers", "price history"],

@@ -189,7 +189,12 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
     ...Object.entries({ input, output, cache_read, ...saleFields(offer) }),
-    ["as_of", offer.as_of, offer.as_of],
+    ["as_of", offer.as_of, `recorded ${offer.as_of}`],
+    [
+      "last_confirmed",
+      offer.last_confirmed,
+      offer.last_confirmed && `confirmed ${offer.last_confirmed}`,
+    ],
   ]);
 }
 

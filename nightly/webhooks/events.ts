@@ -1,9 +1,11 @@
 /** The events of a night: the differences between two catalogs. Pure, without a clock. */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
+import { findPrice, parseRates } from "../../build/schema/rate.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 
 /** In the order in which events are sent. */
@@ -40,26 +42,31 @@ export function toEvents(before: Catalog | null, after: Catalog): WebhookEvent[]
 }
 
 /** US dollars per million tokens; 0 is free, null unknown. */
-const PRICES = [
-  ...(["input", "output", "cache_read", "cache_write", "reasoning"] as const),
-  ...(["batch_input", "batch_output"] as const),
-];
+function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: OfferRow) {
+  const rates = cards.flatMap((card) => parseRates(card.rates));
+  return {
+    ...{ input, output, cache_read, cache_write, reasoning },
+    batch_input: findPrice(rates, { meter: "input", service_tier: "batch" }),
+    batch_output: findPrice(rates, { meter: "output", service_tier: "batch" }),
+  };
+}
 
 /** An offer that was added or removed is not a change of its price. */
 function toPriceEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const known = new Map(before.offers.map((offer) => [keyOf(offer), offer]));
   return sorted(after.offers, keyOf).flatMap((offer) => {
     const old = known.get(keyOf(offer));
-    if (old === undefined || PRICES.every((name) => old[name] === offer[name])) return [];
+    if (old === undefined) return [];
+    const prices = { old: pricesOf(old), new: pricesOf(offer) };
+    if (isDeepStrictEqual(prices.old, prices.new)) return [];
     const { model, host, as_of, source } = offer;
-    const facts = { model, provider: host, as_of, old: pricesOf(old), new: pricesOf(offer) };
+    const facts = { model, provider: host, as_of, ...prices };
     const more = { unit: "USD per 1M tokens", source, url: modelUrl(after, model) };
     return [toEvent("price.changed", as_of, facts, more)];
   });
 }
 
 const keyOf = ({ model, host }: OfferRow): string => `${model} ${host}`;
-const pricesOf = (offer: OfferRow) => Object.fromEntries(PRICES.map((name) => [name, offer[name]]));
 const modelUrl = ({ service }: Catalog, slug: string): string =>
   `${service.base_url}/api/v1/models/${slug}`;
 

@@ -8,6 +8,7 @@ export const source = (id: string): FactOf<"sources"> => ({
   name: `Upstream ${id}`,
   url: `https://${id}.example`,
   data_url: null,
+  entry_url: null,
   license: "MIT",
   license_url: "https://opensource.org/license/mit",
   copyright: null,

@@ -63,10 +63,8 @@ export interface ModelRow extends ModelFacts {
 export const OfferRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write", "reasoning"),
-  ...columns(MaybeNumber, "batch_input", "batch_output"),
-  tiers: MaybeText,
-  /** All rates but the four plain ones, as the ledger writes them. */
-  rates: MaybeText,
+  /** All rates but the four plain ones, as the ledger writes them, by the source that states them and its day. */
+  cards: z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") })),
   ...columns(MaybeNumber, "context_window", "max_output_tokens"),
   quantization: MaybeText,
   status: OfferStatus,
@@ -207,6 +205,10 @@ export const SourceRow = z.object({
   id: Text,
   name: Text,
   url: MaybeText,
+  /** Address of its entry for an id, with `{host}` and `{model_id}`. */
+  entry_url: MaybeText,
+  /** Its names of hosts that are not our slugs, where `entry_url` has them. */
+  host_names: z.array(z.object({ host: Text, name: Text })),
   license: Text,
   license_url: Text,
   credit: Text,

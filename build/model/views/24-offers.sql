@@ -17,7 +17,7 @@ JOIN sound_statements s ON s.rowid = c.statement;
 -- two sources' sizes are never mixed.
 CREATE TABLE rate_cards AS
 WITH entries AS (
-  SELECT p.offer, p.price, p.rank, p.source, unnest(string_split(s.rates, '; ')) AS entry
+  SELECT p.offer, p.price, p.rank, p.source, s.day, unnest(string_split(s.rates, '; ')) AS entry
   FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
   WHERE s.rates IS NOT NULL
 ),
@@ -26,13 +26,19 @@ kinds AS (
   FROM entries
 ),
 first AS (SELECT * FROM kinds QUALIFY source = arg_min(source, (rank, source)) OVER (PARTITION BY offer, price, kind))
-SELECT offer, price, string_agg(entry, '; ' ORDER BY rank, source, rowid) AS rates FROM (SELECT *, row_number() OVER () AS rowid FROM first) GROUP BY offer, price;
+SELECT offer, price, string_agg(rates, '; ' ORDER BY rank, source) AS rates,
+  list({'source': source, 'valid_from': day::VARCHAR, 'rates': rates} ORDER BY rank, source) AS cards
+FROM (
+  SELECT offer, price, rank, source, day, string_agg(entry, '; ' ORDER BY rowid) AS rates
+  FROM (SELECT *, row_number() OVER () AS rowid FROM first) GROUP BY ALL
+)
+GROUP BY offer, price;
 
 -- The price is that of the last row of the id's series.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
-  card.rates,
+  card.rates, card.cards,
   -- More output than the window holds is an error of the upstream.
   o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.status, o.retirement_date,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, s.recorded AS as_of, w.statement, w.rank, w.price, row.is_resold,
@@ -88,7 +94,7 @@ GROUP BY i.offer;
 CREATE TABLE offer_ids AS
 SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
-  i.input, i.output, i.cache_read, i.cache_write, i.rates,
+  i.input, i.output, i.cache_read, i.cache_write, i.rates, i.cards,
   i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date,
   i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'

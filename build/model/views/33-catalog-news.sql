@@ -32,8 +32,12 @@ SELECT source, ceil(quantile_cont(gap, 0.9))::INTEGER AS usual_gap_days
 FROM gaps GROUP BY source HAVING count(gap) >= 5;
 
 CREATE TABLE catalog_sources AS
-SELECT s.*, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, g.usual_gap_days, coalesce(r.datasets, []) AS datasets
+SELECT s.*, coalesce(h.host_names, []) AS host_names, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, g.usual_gap_days, coalesce(r.datasets, []) AS datasets
 FROM sources s
+LEFT JOIN (
+  SELECT source, list({'host': host, 'name': name} ORDER BY host) AS host_names
+  FROM (SELECT source, host, min(name) AS name FROM host_aliases GROUP BY ALL) WHERE name <> host GROUP BY source
+) h ON h.source = s.id AND contains(s.entry_url, '{host}')
 LEFT JOIN source_rhythms g ON g.source = s.id
 LEFT JOIN (
   SELECT source, count(*) AS rows, max(date) AS newest_fact, list(DISTINCT dataset ORDER BY dataset) AS datasets
@@ -52,6 +56,8 @@ SELECT
   (SELECT count(DISTINCT lab) FROM models)::INTEGER AS labs,
   (SELECT count(*) FROM offer_ids)::INTEGER AS offers,
   (SELECT count(*) FROM offer_ids WHERE trust = 'verified')::INTEGER AS offers_verified,
+  (SELECT count(*) FROM offer_ids WHERE trust = 'one_source')::INTEGER AS offers_one_source,
+  (SELECT count(*) FROM offer_ids WHERE trust = 'stale')::INTEGER AS offers_stale,
   (SELECT count(*) FROM offer_ids WHERE trust = 'unverified')::INTEGER AS offers_unverified,
   (SELECT count(*) FROM offer_ids WHERE trust = 'disputed')::INTEGER AS offers_disputed,
   (SELECT count(*) FROM list_offers)::INTEGER AS list_prices,

@@ -23,24 +23,29 @@ import { envelope, newest } from "../../http/envelope.ts";
 import { findModel, unknownModel } from "../../http/names.ts";
 import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { sourceLicense, sourceUrl } from "../service/service.ts";
+import { priceUrl, sourceLicense } from "../service/service.ts";
 import {
   AVERAGE_FIELDS,
   CheapestProvider,
   ListPrice,
   MODEL_SLUG,
   Pricing,
+  RATES,
   ServiceScore,
   SOLD_BY_LAB,
   soldByLab,
   toCheapestProvider,
   toListPrice,
   toPricing,
+  toRates,
   toServiceScore,
   withHost,
 } from "./model-parts.ts";
 
-export const ProviderOffer = named("Offer", publishedShape(offerFields));
+export const ProviderOffer = named("Offer", {
+  ...publishedShape(offerFields),
+  rates: RATES,
+});
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
 
 const ModelScore = named("ModelScore", {
@@ -147,7 +152,8 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
 const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
   toShape(ProviderOffer, {
     ...withHost(offer, catalog),
-    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
+    source_url: priceUrl(offer, catalog),
+    rates: toRates(offer),
   });
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {

@@ -4,9 +4,16 @@ import { type Catalog, METHOD_ID } from "../../../build/model/catalog/catalog.ts
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { publishedShape, schemaOf, Usd } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { findPrice, parseRates, toPromptTiers } from "../../../build/schema/rate.ts";
+import {
+  byRate,
+  findPrice,
+  parseRates,
+  Rate,
+  toPromptTiers,
+  toRate,
+} from "../../../build/schema/rate.ts";
 import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
-import { sourceUrl } from "../service/service.ts";
+import { priceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG = {
   slug: {
@@ -24,6 +31,46 @@ export const Pricing = named("Pricing", {
 });
 export type Pricing = z.infer<typeof Pricing>;
 
+const PublishedRate = named("Rate", {
+  ...Rate.shape,
+  service_tier: schemaOf(OFFER_FIELDS.service_tier),
+  valid_from: Day.describe("Day from which its source states it"),
+  source: z.string(),
+});
+type PublishedRate = z.infer<typeof PublishedRate>;
+
+/** Of an offer and of a list price. */
+export const RATES = z
+  .array(PublishedRate)
+  .optional()
+  .describe(
+    "All rates: every meter, unit and condition. Only where the host has others than the prices for input, output and the cache",
+  );
+
+const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
+
+/** The whole card; undefined where it has nothing but the plain prices. Regions where the same costs the same are apart. */
+export function toRates(offer: OfferRow): PublishedRate[] | undefined {
+  if (offer.cards.length === 0) return undefined;
+  const plain = PLAIN_METERS.flatMap((meter) => {
+    const { [meter]: price, source, as_of: valid_from } = offer;
+    return price === null ? [] : { ...toRate(meter, price), valid_from, source };
+  });
+  const further = offer.cards.flatMap(({ rates, valid_from, source }) =>
+    parseRates(rates).flatMap((rate) =>
+      (rate.region?.split("+") ?? [null]).map((region) => ({
+        ...rate,
+        region,
+        valid_from,
+        source,
+      })),
+    ),
+  );
+  return [...plain, ...further]
+    .sort(byRate)
+    .map((rate) => ({ ...rate, service_tier: rate.service_tier ?? offer.service_tier }));
+}
+
 export const ListPrice = named("ListPrice", {
   input: Usd,
   output: Usd,
@@ -35,8 +82,10 @@ export const ListPrice = named("ListPrice", {
   status: schemaOf(OFFER_FIELDS.status),
   trust: schemaOf(OFFER_FIELDS.trust),
   as_of: Day,
+  last_confirmed: schemaOf(OFFER_FIELDS.last_confirmed),
   source: z.string(),
   source_url: Address,
+  rates: RATES,
   announced: z
     .array(z.looseObject({ effective: Day, input: Usd, output: Usd }))
     .optional()
@@ -93,14 +142,15 @@ export function toPricing(model: ModelRow, catalog: Catalog): Pricing {
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
-  const rates = parseRates(offer.rates);
+  const rates = offer.cards.flatMap((card) => parseRates(card.rates));
   const tiers = toPromptTiers(rates);
   const batch = findPrice(rates, { meter: "input", service_tier: "batch" });
   return toShape(ListPrice, {
     ...withHost(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
-    source_url: offer.source_url ?? sourceUrl(offer.source, catalog),
+    source_url: priceUrl(offer, catalog),
+    rates: toRates(offer),
     announced: offer.announced.length > 0 ? offer.announced : undefined,
     tiers: tiers.length > 0 ? tiers : undefined,
     batch:

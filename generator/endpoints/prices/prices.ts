@@ -11,7 +11,7 @@ import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { findModel, hintForProvider, unknownModel } from "../../http/names.ts";
 import { flag, text } from "../../http/parameter.ts";
 import { MODEL_SLUG, withHost } from "../models/model-parts.ts";
-import { sourceUrl } from "../service/service.ts";
+import { priceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
@@ -130,8 +130,9 @@ export function toDisputes(catalog: Catalog): Dispute[] {
   return [...byId.values()].map((rows) => {
     const first = getAt(rows, 0);
     const name = catalog.model(first.model)?.name ?? first.model;
-    const statements = rows.map(({ source, recorded, input, output, is_published }) => {
-      const source_url = sourceUrl(source, catalog);
+    const statements = rows.map((row) => {
+      const { source, recorded, input, output, is_published } = row;
+      const source_url = priceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published };
     });
     return toShape(Dispute, { ...withHost(first, catalog), name, statements });

@@ -1,7 +1,7 @@
 /** The upstreams and how fresh the facts are. */
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { SourceRow } from "../../../build/model/catalog/rows.ts";
+import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import { Address, Day, daysBetween, maybe, named } from "../../../build/schema/values.ts";
 import { defineEndpoint, perCatalog, wholeList } from "../../http/endpoint.ts";
 import { envelope, newest } from "../../http/envelope.ts";
@@ -34,12 +34,15 @@ const Source = named("Source", {
 });
 
 function publishedSources(catalog: Catalog) {
-  return catalog.sources.map((source) => ({
-    ...source,
-    url: sourceUrl(source.id, catalog),
-    is_stale: isStale(source, catalog),
-    days_behind: daysBehind(source, catalog),
-  }));
+  return catalog.sources.map((source) => {
+    const { entry_url: _, host_names: __, ...published } = source;
+    return {
+      ...published,
+      url: sourceUrl(source.id, catalog),
+      is_stale: isStale(source, catalog),
+      days_behind: daysBehind(source, catalog),
+    };
+  });
 }
 
 export const listSources = defineEndpoint({
@@ -67,6 +70,12 @@ export const getStatus = defineEndpoint({
     "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
   response: envelope("Status", {
     snapshot: z.string().describe("sha256 of all facts"),
+    prices: z
+      .looseObject({
+        as_of: Day.nullable().describe("Newest day on which a current price was first recorded"),
+        last_confirmed: Day.nullable().describe("Newest day on which a source confirmed one"),
+      })
+      .describe("How old the prices are"),
     counts: z.record(z.string(), z.int()),
     datasets: z.array(
       z.looseObject({
@@ -104,13 +113,20 @@ export const getStatus = defineEndpoint({
         days_behind: daysBehind(source, catalog),
         usual_gap_days: source.usual_gap_days,
       }));
+    const prices = pricesDays(catalog);
     return {
       title: "Status",
-      asOf: catalog.asOf || null,
-      body: { snapshot: catalog.hash, counts: catalog.counts, datasets, stale_sources },
+      asOf: prices.as_of,
+      body: { snapshot: catalog.hash, prices, counts: catalog.counts, datasets, stale_sources },
     };
   },
 });
+
+/** The newest days of the prices that hold now: first recorded, and confirmed. */
+export const pricesDays = perCatalog(({ offers }: Catalog) => ({
+  as_of: newest(offers.map(({ as_of }) => as_of)),
+  last_confirmed: newest(offers.map(({ last_confirmed }) => last_confirmed)),
+}));
 
 /** So many of its usual gaps may pass without news. */
 const MOST_GAPS = 2;
@@ -140,6 +156,23 @@ const OPERATOR = "operator";
 
 export const sourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
+
+/** Where a source shows its price of one id: the address of a person's correction, its own entry, else the source. */
+export function priceUrl(
+  {
+    source,
+    source_url,
+    host,
+    model_id,
+  }: Pick<OfferRow, "source" | "host" | "model_id"> & Partial<Pick<OfferRow, "source_url">>,
+  catalog: Catalog,
+): string {
+  const { entry_url, host_names = [] } = sourcesById(catalog).get(source) ?? {};
+  if (source_url || !entry_url) return source_url ?? sourceUrl(source, catalog);
+  const name = host_names.find((one) => one.host === host)?.name ?? host;
+  const id = model_id.split("/").map(encodeURIComponent).join("/");
+  return entry_url.replace("{host}", encodeURIComponent(name)).replace("{model_id}", () => id);
+}
 
 export const sourceLicense = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.license ?? catalog.service.license;

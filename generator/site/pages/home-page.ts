@@ -3,6 +3,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { MODEL_FIELDS } from "../../../build/schema/fields.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
+import { pricesDays } from "../../endpoints/service/service.ts";
 import { exportPath, FORMATS } from "../../exports/dataset.ts";
 import { DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK } from "../../feeds/discovery.ts";
@@ -45,7 +46,7 @@ export const homePage = (catalog: Catalog): SitePage => ({
   delivery: { headers: API_CATALOG_LINK },
   main: [topModels(catalog), priceChanges(catalog), findings(catalog), apiInBrief(catalog)],
   data: {
-    asOf: catalog.asOf || null,
+    asOf: pricesDays(catalog).as_of,
     files: [
       { label: "Models", path: "/api/v1/models" },
       { label: "Findings", path: "/api/v1/findings" },

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { OFFER_FIELDS } from "../../../../build/schema/fields.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
@@ -76,6 +77,7 @@ export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Cata
           fact(offer.context_window, `${at}/context_window`, thousands),
         ),
         dateColumn("As of", ({ offer }) => offer.as_of),
+        dateColumn(OFFER_FIELDS.last_confirmed.label, ({ offer }) => offer.last_confirmed),
       ],
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,
