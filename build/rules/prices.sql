@@ -52,12 +52,13 @@ UNION ALL SELECT statement, judged, 'placeholder' FROM judged_statements JOIN pl
 UNION ALL SELECT statement, judged, 'zero' FROM judged_statements
   WHERE input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
     AND NOT (contains(lower(model_id), 'free') AND readings >= readings_of('zero') AND days >= readings_of('zero'))
-UNION ALL SELECT statement, judged, 'not_tokens' FROM judged_statements
-  WHERE is_paid AND regexp_matches(lower(model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)')
 UNION ALL SELECT statement, judged, 'output_below_input' FROM judged_statements
   WHERE output > 0 AND output < threshold_of('output_below_input') * input
 UNION ALL SELECT statement, judged, 'out_of_bounds' FROM judged_statements
   WHERE input > threshold_of('out_of_bounds') OR output > 4 * threshold_of('out_of_bounds')
+-- A cloud whose input and output cost the same counts characters, where the lab's own prices are far apart.
+UNION ALL SELECT statement, judged, 'flat_price' FROM judged_statements
+  WHERE is_paid AND input = output AND host_kind = 'cloud' AND NOT is_at_lab AND witnesses < 2 AND list_output >= threshold_of('flat_price') * list_input
 -- LiteLLM and Portkey list ids for years after a host stopped selling them.
 UNION ALL SELECT statement, judged, 'dormant' FROM judged_statements
   WHERE source IN ('litellm', 'portkey') AND is_paid AND witnesses < 2 AND (SELECT day FROM ledger_day) - recorded > threshold_of('dormant')

@@ -26,7 +26,7 @@ interface TrustCase extends PriceCase {
   host: string;
   trust: string;
   doubt: string | null;
-  input?: number;
+  input?: number | null;
 }
 const trusted =
   (trust: string) =>
@@ -74,7 +74,15 @@ const TRUST: Record<string, TrustCase> = {
     [daily(2, { output: 0.9 })],
     "output_below_input",
   ),
-  "of minutes is doubted": doubted("bazaar", [daily(2, id("acme-large/per-minute"))], "not_tokens"),
+  "of minutes is none of tokens": oneSource("bazaar", [daily(2, id("acme-large/per-minute"))], {
+    input: null,
+  }),
+  "of an image is none of tokens": oneSource("bazaar", [daily(0.04)], {
+    ...{ model: { output_modalities: ["image"] }, input: null },
+  }),
+  "of an image model that is sold by the token is one": oneSource("bazaar", [daily(5)], {
+    ...{ model: { output_modalities: ["image"] }, input: 5 },
+  }),
   "above any that was ever charged is doubted": doubted("bazaar", [daily(1001)], "out_of_bounds"),
   "far below the others' is doubted": doubted("bazaar", [], "far_from_hosts", {
     prices: { ...others(1), alps: [daily(1)], bazaar: [daily(0.19)] },
@@ -321,7 +329,11 @@ const prefixed = (what: string, cases: Record<string, PriceCase>) =>
 
 describe("a price", () => {
   it.each(Object.entries(TRUST))("%s", (name, { host, trust, doubt, input }) => {
-    expect(market.at(name, host)).toMatchObject({ trust, doubt, ...(input ? { input } : {}) });
+    expect(market.at(name, host)).toMatchObject({
+      trust,
+      doubt,
+      ...(input === undefined ? {} : { input }),
+    });
   });
 
   it("keeps its other rates and says when it was last confirmed", () => {

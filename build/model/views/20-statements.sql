@@ -66,19 +66,32 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- Rows of the ledger with the day from which they hold and the rank of their source at that host (1 comes first).
 -- `price` and `card` are hashes of [input, output] and of all prices: equal numbers are equal prices. Sources write an
 -- output that costs nothing as 0 or leave it out. A price is null where the source names none. A person's correction
--- keeps the prices that it does not state.
+-- keeps the prices that it does not state. A price by the minute, page or image that a source wrote as one of tokens
+-- (`not_tokens`) is left out.
 CREATE TABLE sound_statements AS
-WITH completed AS (
+WITH not_of_tokens AS (
+  SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
+    list_has_any(m.output_modalities, ['image', 'video']) AND NOT list_contains(m.output_modalities, 'text') AS is_low
+  FROM offer_numbers n JOIN models m ON m.slug = n.model
+),
+completed AS (
   SELECT c.offer, c.day, arg_max(o, (o.day, o.source <> 'operator', o.recorded)) AS base
   FROM dated_prices c JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND o.day <= c.day AND (o.source <> 'operator' OR o.day < c.day)
   WHERE c.source = 'operator' AND c.event = 'stated'
   GROUP BY c.offer, c.day
 ),
 filled AS (
-  SELECT p.* REPLACE (coalesce(p.input, c.base.input) AS input, coalesce(p.output, c.base.output) AS output,
+  SELECT p.* REPLACE (
+    CASE WHEN NOT unit.is_other THEN coalesce(p.input, c.base.input) END AS input,
+    CASE WHEN NOT unit.is_other THEN coalesce(p.output, c.base.output) END AS output,
     coalesce(p.cache_read, c.base.cache_read) AS cache_read, coalesce(p.cache_write, c.base.cache_write) AS cache_write,
     coalesce(p.rates, c.base.rates) AS rates)
   FROM dated_prices p
+  JOIN (
+    SELECT t.rowid AS row, t.source <> 'operator' AND coalesce(greatest(t.input, t.output) > 0
+      AND (u.is_any OR (u.is_low AND greatest(t.input, t.output) <= (SELECT threshold FROM rules WHERE id = 'not_tokens'))), false) AS is_other
+    FROM dated_prices t JOIN not_of_tokens u USING (offer)
+  ) unit ON unit.row = p.rowid
   LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
 )
 SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,

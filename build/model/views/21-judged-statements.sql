@@ -7,25 +7,30 @@ CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}
 -- A source that is generated from others is a witness only where none of them states the id itself.
 CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
 
--- A lab's price that is a reseller's: the source says so itself, or genai-prices wrote it on a day on which it wrote five or
--- more labs' prices that were OpenRouter's of the same day. One or two are launches.
+-- A lab's price that is a reseller's: the source says so itself, or genai-prices wrote it on a day on which it took labs'
+-- prices from OpenRouter: five or more were those that it wrote for OpenRouter the same day (one or two are launches). On
+-- such a day all that OpenRouter charged by then, whoever states it, is taken from there.
 CREATE TABLE resold_prices AS
-WITH copied AS (
-  SELECT s.offer, s.source, s.price, s.recorded
+WITH at_router AS (
+  SELECT DISTINCT n.model, s.price, s.recorded, s.source FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
+  WHERE n.host = 'openrouter' AND s.price IS NOT NULL
+),
+at_lab AS (
+  SELECT s.offer, s.source, s.price, s.recorded, n.model
   FROM sound_statements s
   JOIN offer_numbers n ON n.offer = s.offer
   JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
-  JOIN (
-    SELECT n.model, s.recorded, s.price
-    FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
-    WHERE s.source = 'genai-prices' AND n.host = 'openrouter'
-  ) r ON r.model = n.model AND r.recorded = s.recorded AND r.price = s.price
   WHERE s.source = 'genai-prices'
+),
+imports AS (
+  SELECT l.recorded FROM at_lab l JOIN at_router r ON r.model = l.model AND r.recorded = l.recorded AND r.price = l.price AND r.source = l.source
+  GROUP BY l.recorded HAVING count(DISTINCT l.offer) >= 5
 ),
 resold AS (
   SELECT offer, source, price, true AS is_admitted FROM sound_statements WHERE starts_with(note, 'reseller:')
   UNION ALL
-  SELECT offer, source, price, false FROM (SELECT *, count(DISTINCT offer) OVER (PARTITION BY recorded) AS alike FROM copied) WHERE alike >= 5
+  SELECT l.offer, l.source, l.price, false
+  FROM at_lab l SEMI JOIN imports USING (recorded) JOIN at_router r ON r.model = l.model AND r.recorded <= l.recorded AND r.price = l.price
 )
 SELECT offer, source, price, bool_or(is_admitted) AS is_admitted FROM resold GROUP BY offer, source, price;
 
