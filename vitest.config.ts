@@ -3,6 +3,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 const EVERYWHERE = [...configDefaults.exclude, "dist/**", ".cache/**"];
 /** What must hold of any facts. */
 const INVARIANTS = "test/invariants/**/*.test.ts";
+/** Shapes and addresses of what is published: they stop a night. What search finds or a score shows never does. */
+const SHAPES =
+  "test/invariants/{answers,bytes,datapackage,exports,feeds,page-links,page-safety,provenance,service}.test.ts";
 /** They speak of what was measured and asked, which only the project's own facts hold. */
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
 /** Tried ten times as long where there is time. */
@@ -14,7 +17,7 @@ const SITE = "test/contract/built-site.setup.ts";
 
 /**
  * `npm test` runs `units` and `contract`. What takes minutes is left to `slow` (whole nights, programs that are killed,
- * long property runs), `browser` (the pages in Chromium) and `whole` (every answer from `data/`). The night runs `whole`
+ * long property runs), `browser` (the pages in Chromium) and `whole` (every answer from `data/`). The night runs `night`
  * alone, on facts that are not published yet.
  */
 export default defineConfig({
@@ -56,6 +59,16 @@ export default defineConfig({
           exclude: EVERYWHERE,
           globalSetup: SITE,
           env: { LONG_RUNS: "1" },
+          testTimeout: 600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "night",
+          include: [SHAPES],
+          exclude: EVERYWHERE,
+          globalSetup: SITE,
           testTimeout: 600_000,
         },
       },

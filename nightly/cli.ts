@@ -12,10 +12,11 @@ import {
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
 import { checkWhole } from "../build/model/invariants.ts";
+import type { StoredService } from "../build/schema/service.ts";
 import { createLog } from "../build/sources/requests/upstream.ts";
 import { exitCodeOf, type NightlyEffects, runNight } from "./night.ts";
 import { type NotifyOptions, notify } from "./notify.ts";
-import { newestRecorded, toAlarm } from "./report.ts";
+import { toAlarms } from "./report.ts";
 import { buildSite, testContract } from "./site.ts";
 
 type Options = NotifyOptions &
@@ -28,8 +29,9 @@ type Options = NotifyOptions &
   };
 
 const EXIT_CODES = `
-Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed; 2 published, but a source
-failed or was held back (see the report); 3 nothing new was published for three nights or more.`;
+Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, data/ is as it was; 2 published,
+but a source was missed (see the report); 3 alarm: a person has to look (nothing new for three nights, a source missed
+for a week, a change held back for more than 14 days).`;
 
 const program = withReadingOptions(
   new Command("nightly").description(
@@ -42,16 +44,18 @@ const program = withReadingOptions(
   .option("--no-contract", "publish without testing the contract")
   .option("--commit", "commit data/ with the report as message", false)
   .option("--push", "push the commit; the site is deployed from it", false)
+  .option(
+    "--propose",
+    "open a pull request whose merge accepts what is held back (needs gh)",
+    false,
+  )
   .option("--webhooks <file>", "subscribers, outside the repository", process.env.WEBHOOKS_FILE)
   .option("--dry-run", "do everything to copies; write only the report", false)
   .addHelpText("after", EXIT_CODES);
 
 const options = program.parse().opts<Options>();
-/** A night that stops half way has published nothing: what was published before counts for the alarm. */
-let published: string | undefined;
 try {
   const folder = resolve(options.data);
-  published = newestRecorded(folder);
   process.exitCode = await withLock(lockOfFacts(folder), `reads upstreams into ${folder}`, () =>
     main(options),
   );
@@ -59,19 +63,29 @@ try {
   const fault = toBuildError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is fixed\n`);
-  const alarm = toAlarm(published, options.day);
-  printAlarm(alarm);
-  process.exitCode = alarm === null ? 1 : 3;
+  const alarms = alarmsOf(options);
+  printAlarms(alarms);
+  process.exitCode = alarms.length > 0 ? 3 : 1;
+}
+
+/** None where the facts cannot be read: that is what stopped the night. */
+function alarmsOf({ data, day }: Options): string[] {
+  try {
+    return toAlarms(resolve(data), day);
+  } catch {
+    return [];
+  }
 }
 
 /** A workflow shows it on its first page. */
-function printAlarm(alarm: string | null): void {
+function printAlarms(alarms: readonly string[]): void {
   const start = process.env.GITHUB_ACTIONS === "true" ? "::error title=nightly::" : "nightly: ";
-  if (alarm !== null) process.stderr.write(`${start}${alarm}\n`);
+  for (const alarm of alarms) process.stderr.write(`${start}${alarm}\n`);
 }
 
 async function main(options: Options): Promise<number> {
   const { dist, functionData, reports, cache, day, dryRun } = options;
+  const service = readService(options.data);
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const result = await runNight(
@@ -81,29 +95,40 @@ async function main(options: Options): Promise<number> {
       functionData: resolve(functionData),
       announced: join(resolve(cache), "announced.bin"),
       dryRun,
+      hasAddress: Boolean(process.env.BASE_URL || process.env.URL || service.base_url),
     },
-    toEffects(options, (step) => process.stderr.write(`${seconds().padStart(8)}  ${step}\n`)),
+    toEffects(options, service, (step) =>
+      process.stderr.write(`${seconds().padStart(8)}  ${step}\n`),
+    ),
   );
-  const { report, state, alarm } = result;
+  const { report, state, alarms } = result;
   const file = join(reports, `night-${day}.md`);
   await writeFileIfChanged(resolve(file), report);
   const [summary] = report.split("\n");
   process.stdout.write(`${state} in ${seconds()}: ${summary} (${file})\n`);
-  printAlarm(alarm);
+  printAlarms(alarms);
   return exitCodeOf(result);
 }
 
-function toEffects(options: Options, onStep: (step: string) => void): NightlyEffects {
-  const { data, reports, day, contract, maxFiles } = options;
+function readService(data: string): StoredService {
   const [service] = readKinds(resolve(data), ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(data, "service.json")} is missing: it names the service`);
+  return service;
+}
+
+function toEffects(
+  options: Options,
+  service: StoredService,
+  onStep: (step: string) => void,
+): NightlyEffects {
+  const { reports, day, contract, maxFiles } = options;
   return {
     ...toReading(options, service, createLog(join(reports, `night-${day}.log`))),
     check: checkWhole,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? testContract : async () => null,
-    notify: (report, events) => notify(report, events, options, service),
+    notify: (report, events, { held }) => notify(report, { events, held }, options, service),
     onStep,
   };
 }

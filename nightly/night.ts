@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { ingest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { readFunctionContext } from "../generator/pipeline/function-data.ts";
-import { newestRecorded, toAlarm, toReport } from "./report.ts";
+import { newDoubts, toAlarms, toReport } from "./report.ts";
 import { ensureAnnounced, type SiteChanges, saveAnnounced } from "./site.ts";
 import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
 
@@ -21,6 +21,8 @@ export interface NightlyOptions extends IngestOptions {
   announced: string;
   /** Everything happens to copies, and nobody is notified. */
   dryRun: boolean;
+  /** Whether the published site has an address of its own; without one it is named after this machine. */
+  hasAddress: boolean;
 }
 
 /** The effects of a night, each replaceable in a test. */
@@ -30,7 +32,11 @@ export interface NightlyEffects extends IngestEffects {
   /** Builds the site of these facts aside and tests it. @returns What fails; null when nothing does. */
   testContract(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
-  notify(report: string, events: readonly WebhookEvent[]): Promise<string[]>;
+  notify(
+    report: string,
+    events: readonly WebhookEvent[],
+    ingested: IngestSummary,
+  ): Promise<string[]>;
   onStep(step: string): void;
 }
 
@@ -39,15 +45,15 @@ export interface NightlyResult {
   /** `stopped`: a check failed, so `data/` and the site are unchanged. */
   state: "published" | "rehearsed" | "stopped";
   ingested: IngestSummary;
-  /** That nothing new was published for several nights; null when that is not so. */
-  alarm: string | null;
+  /** What a person has to look at; empty when nothing is. */
+  alarms: string[];
 }
 
 /** Exit code of the command; its help lists them. */
-export function exitCodeOf({ state, ingested, alarm }: NightlyResult): 0 | 1 | 2 | 3 {
-  if (alarm !== null) return 3;
+export function exitCodeOf({ state, ingested, alarms }: NightlyResult): 0 | 1 | 2 | 3 {
+  if (alarms.length > 0) return 3;
   if (state === "stopped") return 1;
-  return ingested.outcomes.some(({ state: one }) => one === "failed" || one === "held") ? 2 : 0;
+  return ingested.outcomes.some((one) => one.state === "failed") ? 2 : 0;
 }
 
 /** @throws BuildError when the current facts are invalid, or the build stops. */
@@ -100,12 +106,12 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
-  const facts = { day, ingested, fault };
+  const facts = { day, ingested, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();
-    const alarm = toAlarm(newestRecorded(dataFolder), day);
-    const report = toReport({ ...facts, alarm, events: null, changes: null, notified: [] });
-    return { report, state: "stopped", ingested, alarm };
+    const alarms = toAlarms(dataFolder, day);
+    const report = toReport({ ...facts, alarms, events: null, changes: null, notified: [] });
+    return { report, state: "stopped", ingested, alarms };
   }
   onStep("publishing");
   await staged.accept();
@@ -113,10 +119,10 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { catalog: before } = readFunctionContext(announced);
   const { catalog: after } = readFunctionContext(functionData);
   const events = toEvents(before, after);
-  const alarm = toAlarm(newestRecorded(dataFolder), day);
-  const draft = { ...facts, alarm, events, changes };
-  const notified = await effects.notify(toReport({ ...draft, notified: [] }), events);
+  const alarms = toAlarms(dataFolder, day);
+  const draft = { ...facts, alarms, events, changes, doubts: newDoubts(before, after) };
+  const notified = await effects.notify(toReport({ ...draft, notified: [] }), events, ingested);
   await saveAnnounced(announced, functionData);
   const report = toReport({ ...draft, notified });
-  return { report, state: dryRun ? "rehearsed" : "published", ingested, alarm };
+  return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };
 }

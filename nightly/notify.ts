@@ -1,8 +1,10 @@
 /** Announces a published night: a commit of `data/`, a push, webhooks. */
 import { join, resolve } from "node:path";
+import type { HeldChange } from "../build/ingest/judge.ts";
 import type { StoredService } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
 import { BOT, committer, type GitOptions, runGit } from "./git.ts";
+import { proposeHeld } from "./propose.ts";
 import { deliver, describeDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 import { readSubscribers } from "./webhooks/subscribers.ts";
@@ -14,6 +16,7 @@ export interface NotifyOptions {
   day: string;
   commit: boolean;
   push: boolean;
+  propose: boolean;
   webhooks?: string;
 }
 
@@ -23,14 +26,16 @@ export interface NotifyOptions {
  */
 export async function notify(
   report: string,
-  events: readonly WebhookEvent[],
-  { data, cache, day, commit, push, webhooks: file }: NotifyOptions,
+  { events, held }: { events: readonly WebhookEvent[]; held: readonly HeldChange[] },
+  { data, cache, day, commit, push, propose, webhooks: file }: NotifyOptions,
   service: StoredService,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
   const lines: string[] = [];
   if (commit) lines.push(await commitFacts(repository, report, day));
   if (push) lines.push(await pushFacts(repository));
+  if (propose && held.length > 0)
+    lines.push(await proposeHeld(repository, resolve(data), held, day));
   const reports = await deliver(events, {
     subscribers: await readSubscribers({ file, json: process.env.WEBHOOKS_JSON }),
     outbox: join(resolve(cache), "outbox"),

@@ -1,8 +1,11 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readKinds } from "../build/facts/read-facts.ts";
-import type { GateFinding } from "../build/ingest/gates/verdict.ts";
+import type { HeldChange } from "../build/ingest/judge.ts";
+import type { OneSourcePrice } from "../build/ingest/new-statements.ts";
 import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
+import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../build/schema/collections.ts";
+import { daysBetween } from "../build/schema/values.ts";
 import type { SiteChanges } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
@@ -15,8 +18,12 @@ export interface ReportFacts {
   changes: SiteChanges | null;
   /** What failed; null when nothing did. */
   fault: string | null;
-  /** That nothing new was published for several nights; null when that is not so. */
-  alarm: string | null;
+  /** What a person has to look at; empty when nothing is. */
+  alarms: readonly string[];
+  /** Prices that a rule doubts and did not doubt before; absent when nothing was published. */
+  doubts?: readonly Doubt[];
+  /** Whether the site has an address of its own. */
+  hasAddress: boolean;
   notified: readonly string[];
 }
 
@@ -28,14 +35,18 @@ const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
 export function toReport(facts: ReportFacts): string {
-  const { ingested, events, changes, fault, alarm, notified } = facts;
-  const { changedFiles, deletedFiles, rejected, unmatched } = ingested;
+  const { ingested, events, changes, fault, alarms, notified, doubts = [] } = facts;
+  const { changedFiles, deletedFiles, rejected, unmatched, held, passed, oneSource } = ingested;
   const parts = [
     `data: ${toSummary(facts)}`,
-    alarm && `## Alarm\n\n${alarm}`,
+    list("Alarm", alarms),
     fault && `## Stopped: nothing was written or published\n\n${quoted(fault)}`,
     `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
-    list("Held back, marked or accepted", ingested.gates.map(toGateLine)),
+    facts.hasAddress ? "" : NO_ADDRESS,
+    list("Held back, by rule and host: the old values stay", toHeldLines(held)),
+    list("Passed although a rule objected", toPassedLines(passed)),
+    list("Doubted prices, by rule and host", toDoubtLines(doubts)),
+    list("Stated by one source alone, by host", toOneSourceLines(oneSource)),
     list("What changed", (events ?? []).map(toEventLine)),
     list("Facts", [
       ...changedFiles.map((file) => `\`data/${file}\``),
@@ -48,7 +59,7 @@ export function toReport(facts: ReportFacts): string {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources failed, 1 held`. */
+/** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources missed, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: ReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
@@ -56,10 +67,11 @@ function toSummary({ day, ingested, events, fault }: ReportFacts): string {
     ...[count(of("model.removed"), "removed model"), count(ingested.statements, "statement")],
   ];
   const changed = happened.filter((part) => !part.startsWith("0 ")).join(", ");
-  const problems = (["failed", "held"] as const)
-    .map((state) => [ingested.outcomes.filter((one) => one.state === state).length, state] as const)
-    .filter(([n]) => n > 0)
-    .map(([n, state]) => `${count(n, "source")} ${state}`);
+  const failed = ingested.outcomes.filter(({ state }) => state === "failed").length;
+  const problems = [
+    ...(failed > 0 ? [`${count(failed, "source")} missed`] : []),
+    ...(ingested.held.length > 0 ? [`${count(ingested.held.length, "change")} held back`] : []),
+  ];
   const result = fault === null ? changed || "nothing new" : "stopped";
   return `night of ${day}: ${[result, ...problems].join("; ")}`;
 }
@@ -72,12 +84,76 @@ function toSourceTable(outcomes: readonly SourceOutcome[]): string {
   return ["| source | state | rows | why |", "|---|---|--:|---|", ...rows].join("\n");
 }
 
-const toGateLine = ({ gate, source, holds, before, after, message, accepted }: GateFinding) => {
-  const values = before === "" && after === "" ? "" : ` [${oneLine(before)} → ${oneLine(after)}]`;
-  const effect = holds === "nothing" ? "published, marked" : `the ${holds} is held back`;
-  const end = accepted === null ? effect : `accepted: ${oneLine(accepted)}`;
-  return `**${gate}** ${source}: ${oneLine(message)}${values} (${end})`;
-};
+const NO_ADDRESS =
+  "No base address: the site is named after this machine, and no mirror is published. Set BASE_URL, or base_url of data/service.json.";
+
+/** `**limit_moved** models-dev at bazaar: 3 changes since 2026-06-01, as quark-7 context_window 8000 → 200000`. */
+function toHeldLines(held: readonly HeldChange[]): string[] {
+  const nameOf = ({ rule, source, host }: HeldChange) => `${rule} ${source} ${host ?? ""}`;
+  const groups = [...groupBy(held, nameOf).values()].map((own) => [...own].sort(byAge));
+  return groups.flatMap((own) => {
+    const [oldest] = own;
+    if (oldest === undefined) return [];
+    const { rule, source, host, key, field, before, value, since } = oldest;
+    const place = host === null ? source : `${source} at ${host}`;
+    const example = `${key} ${field} ${before || "none"} → ${value ?? "none"}`;
+    return `**${rule}** ${place}: ${count(own.length, "change")} since ${since}, as ${oneLine(example)}`;
+  });
+}
+
+const byAge = (a: HeldChange, b: HeldChange): number =>
+  byText(a.since, b.since) || byText(a.key, b.key);
+
+function toPassedLines(passed: IngestSummary["passed"]): string[] {
+  const groups = groupBy(passed, ({ rule, source, host, why }) =>
+    [`**${rule}**`, host === null ? source : `${source} at ${host}`, `(${why})`].join(" "),
+  );
+  return [...groups].map(([name, own]) => `${name}: ${count(own.length, "change")}`);
+}
+
+/** A price that a rule doubts, as readers see it. */
+export interface Doubt {
+  host: string;
+  model_id: string;
+  reason: string;
+}
+
+/** @param before What was published last; null on the first night. */
+export function newDoubts(before: Catalog | null, after: Catalog): Doubt[] {
+  const doubtsOf = (catalog: Catalog | null): Doubt[] => [
+    ...(catalog?.offers ?? []).flatMap(({ host, model_id, trust, doubt }) =>
+      trust === "unverified" && doubt !== null ? [{ host, model_id, reason: doubt }] : [],
+    ),
+    ...(catalog?.disputes ?? []).flatMap(({ host, model_id, reason }) =>
+      reason === null ? [] : [{ host, model_id, reason }],
+    ),
+  ];
+  const keyOf = ({ host, model_id, reason }: Doubt) => `${host} ${model_id} ${reason}`;
+  const known = new Set(doubtsOf(before).map(keyOf));
+  const fresh = doubtsOf(after).filter((one) => !known.has(keyOf(one)));
+  return [...new Map(fresh.map((one) => [keyOf(one), one])).values()];
+}
+
+const toDoubtLines = (doubts: readonly Doubt[]): string[] =>
+  [...groupBy(doubts, ({ reason, host }) => `${reason} (${host})`)].map(
+    ([name, own]) => `${name}: ${toExamples(own.map(({ model_id }) => model_id))}`,
+  );
+
+const toOneSourceLines = (prices: readonly OneSourcePrice[]): string[] =>
+  [...groupBy(prices, ({ host, source }) => `${host} (${source})`)].map(([name, own]) => {
+    const texts = own.map(({ model_id, before, after }) =>
+      [model_id, before === "" ? "" : `${before} →`, after].filter(Boolean).join(" "),
+    );
+    return `${name}: ${toExamples(texts)}`;
+  });
+
+const MAX_EXAMPLES = 3;
+
+/** `5 prices: a, b, c and 2 more`. */
+function toExamples(texts: readonly string[]): string {
+  const more = texts.length > MAX_EXAMPLES ? ` and ${texts.length - MAX_EXAMPLES} more` : "";
+  return `${count(texts.length, "price")}: ${oneLine(texts.slice(0, MAX_EXAMPLES).join(", "))}${more}`;
+}
 
 /** `price.changed: gpt-4o at openai, input 2.5 → 2, output 10 → 8`. */
 function toEventLine({ type, data }: WebhookEvent): string {
@@ -119,24 +195,37 @@ const quoted = (text: string): string => `\`\`\`\n${text.replaceAll("```", "'''"
 
 /** Of a dozen daily upstreams one has news every night. */
 const MAX_NIGHTS_WITHOUT_NEWS = 2;
-const DAY_MS = 86_400_000;
+/** A source that is missed for a week does not come back by itself. */
+const MAX_MISSED = 6;
+/** A change that waits for so long waits for a person. */
+const MAX_HELD_DAYS = 14;
 
-/** Day of the newest answer of any upstream that these facts record; undefined before the first night. */
-export function newestRecorded(dataFolder: string): string | undefined {
-  const days = readKinds(dataFolder, ["sources"])
-    .sources.filter(({ id }) => id !== "operator")
-    .map(({ recorded_on }) => recorded_on);
-  return days.sort().at(-1);
-}
-
-/**
- * @param newest Newest day of the facts that are published when the night ends.
- * @param day Day of the night.
- * @returns A sentence from the third night without news on; null before.
- */
-export function toAlarm(newest: string | undefined, day: string): string | null {
-  if (newest === undefined) return null;
-  const nights = Math.round((Date.parse(day) - Date.parse(newest)) / DAY_MS);
-  if (nights <= MAX_NIGHTS_WITHOUT_NEWS) return null;
-  return `nothing new was published for ${nights} nights, the newest fact is from ${newest}: read the reports since then`;
+/** @returns What a person has to look at, in a sentence each. @param day Day of the night. */
+export function toAlarms(dataFolder: string, day: string): string[] {
+  const { sources, held } = readKinds(dataFolder, ["sources", "held"]);
+  const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
+  const newest =
+    upstreams
+      .map(({ recorded_on }) => recorded_on)
+      .sort()
+      .at(-1) ?? day;
+  const nights = daysBetween(newest, day);
+  const missed = upstreams.filter(({ missed_runs }) => missed_runs > MAX_MISSED);
+  const old = held.filter(({ since }) => daysBetween(since, day) > MAX_HELD_DAYS);
+  return [
+    ...(nights > MAX_NIGHTS_WITHOUT_NEWS
+      ? [
+          `nothing new was published for ${nights} nights, the newest fact is from ${newest}: read the reports since then`,
+        ]
+      : []),
+    ...missed.map(
+      ({ id, missed_runs }) =>
+        `${id} was missed ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,
+    ),
+    ...(old.length > 0
+      ? [
+          `${count(old.length, "change")} held back for more than ${MAX_HELD_DAYS} days (${[...new Set(old.map(({ rule, source }) => `${rule}:${source}`))].join(", ")}): accept them, or correct the facts`,
+        ]
+      : []),
+  ];
 }

@@ -35,7 +35,7 @@ const [MAX_LINES, MAX_WIDTH] = [60, 200];
 
 /** @returns What fails; null when nothing does. */
 export async function testContract(dataFolder: string): Promise<string | null> {
-  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "whole"], {
+  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "night"], {
     env: { ALMANAC_DATA: dataFolder, NO_COLOR: "1" },
   });
   if (code === 0) return null;

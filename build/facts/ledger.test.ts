@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { checkLedger } from "./ledger.ts";
@@ -74,44 +74,4 @@ test("every id of the ledger has an offer and every offer a price, unless a file
     'offers/acme.csv:3 "acme-small" has no statement in prices/acme.csv; add one, or delete the row',
   ]);
   expect(faultsOf({ acme: [FIRST] }, {}, ["offers/acme.csv"])).toEqual([]);
-});
-
-describe("a price beside those of three hosts", () => {
-  const HOSTS = ["alps", "bazaar", "cirrus"];
-  const RATES = { cache_read: 0.2, cache_write: 2.5 };
-  const price = (input: number, output: number, more: Partial<PriceStatement> = {}) =>
-    stated("2026-02-01", input, output, { ...RATES, ...more });
-  const faultsBeside = (row: PriceStatement, hosts = HOSTS, others: PriceStatement[] = []) => {
-    const before = stated("2026-01-01", 2, 8, RATES);
-    const prices = Object.fromEntries(hosts.map((host) => [host, [before]]));
-    const offers = [...hosts, "delta"].map((host) => [host, [OFFER]]);
-    return faultsOf({ ...prices, delta: [row, ...others] }, Object.fromEntries(offers));
-  };
-
-  test.each([
-    [price(20, 8), "input 20 and output 8 are the 2 and 8 of 3 other hosts with a decimal"],
-    [price(2, 0.8), "input 2 and output 0.8 are the 2 and 8 of 3 other hosts with a decimal"],
-    [price(8, 2), "input 8 and output 2 are the 2 and 8 of 3 other hosts exchanged"],
-    [price(2, 8, { cache_read: 0.02 }), "input 2 and cache_read 0.02 are the 2 and 0.2 of 3"],
-    [price(2, 8, { cache_write: 25 }), "input 2 and cache_write 25 are the 2 and 2.5 of 3"],
-  ])("is a likely typo: %o", (row, message) => {
-    expect(faultsBeside(row)).toEqual([expect.stringContaining(`prices/delta.csv:2 ${message}`)]);
-  });
-
-  const other = { source: "litellm" };
-  const operator = { source: "operator", note: "https://delta.example/prices" };
-  test.each<[string, PriceStatement, string[]?, PriceStatement[]?]>([
-    ["the same", price(2, 8)],
-    ["of its own", price(3, 12, { cache_read: 0.3, cache_write: 3.75 })],
-    ["ten times in all", price(20, 80, { cache_read: 2, cache_write: 25 })],
-    ["without a discount for the cache", price(2, 8, { cache_read: 2 })],
-    ["stated on their day", price(20, 8, { recorded: "2026-01-01" })],
-    ["free", price(0, 0, { cache_read: 0, cache_write: 0 })],
-    ["suspect", price(20, 8, { note: "suspect: a typo" })],
-    ["beside two hosts only", price(20, 8), HOSTS.slice(1)],
-    ["stated by another source too", price(20, 8), HOSTS, [price(20, 8, other)]],
-    ["confirmed by the operator", price(20, 8), HOSTS, [price(20, 8, operator)]],
-  ])("is none when it is %s", (_, row, hosts, others) => {
-    expect(faultsBeside(row, hosts, others)).toEqual([]);
-  });
 });

@@ -1,9 +1,7 @@
-/** Rules of the price ledger beyond a row's own: what may follow what, which ids have an offer, and likely typos. */
-import { groupBy } from "../schema/collections.ts";
+/** Rules of the price ledger beyond a row's own: what may follow what, and which ids have an offer. */
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { Fault } from "./fault.ts";
-import { type PricedRow, PriceSanity, toPricedRow } from "./price-sanity.ts";
 
 /** What a statement states. */
 export const STATED_VALUES = ["input", "output", "cache_read", "cache_write", "rates"] as const;
@@ -20,7 +18,7 @@ export interface Ledger {
 /** @param broken Paths of files with faults of their own: ids are not compared with them. */
 export function checkLedger(ledger: Ledger, broken: ReadonlySet<string>): Fault[] {
   const hosts = new Set([...ledger.offers.keys(), ...ledger.prices.keys()]);
-  return [...[...hosts].flatMap((host) => checkHost(host, ledger, broken)), ...checkTypos(ledger)];
+  return [...hosts].flatMap((host) => checkHost(host, ledger, broken));
 }
 
 /** A row and where it is. */
@@ -103,24 +101,4 @@ function faultBetween(before: Placed<PriceStatement> | undefined, row: PriceStat
   return STATED_VALUES.every((field) => before.row[field] === row[field])
     ? `${name} states the same as in line ${before.line}; delete the row`
     : undefined;
-}
-
-/** Compares the prices of each model across hosts. */
-function checkTypos({ offers, prices }: Ledger): Fault[] {
-  const rows = [...prices].flatMap(([host, statements]) => {
-    const models = new Map(offers.get(host)?.map(({ model_id, model }) => [model_id, model]));
-    return place(pricesOf(host), statements).flatMap(({ row, file, line }) => {
-      const priced = toPricedRow(row, host, models.get(row.model_id));
-      return priced ? [{ row: priced, file, line }] : [];
-    });
-  });
-  const byModel = groupBy(rows, ({ row }: Placed<PricedRow>) => row.model);
-  return [...byModel.values()].flatMap((ofModel) => {
-    const sanity = new PriceSanity(ofModel.map(({ row }) => row));
-    return ofModel.flatMap(({ row, file, line }) => {
-      const typo = sanity.typoOf(row);
-      const message = `${typo}; if it is real, add a row of source operator with the address that shows it, else begin its note with suspect:`;
-      return typo === null ? [] : [{ file, line, field: "input", message }];
-    });
-  });
 }

@@ -17,7 +17,7 @@ export interface Answer {
 
 /** A source that was not read, or could not be. */
 export interface SkippedSource {
-  state: "failed" | "not-due";
+  state: "failed" | "not-due" | "retired";
   source: string;
   rows: number;
   message: string | null;
@@ -26,8 +26,8 @@ export interface SkippedSource {
 
 /** Where the files of sources are had. */
 export interface Reader {
-  /** @param recordedOn Day the source last had news; undefined when it never answered. */
-  isDue(collector: Collector, recordedOn: string | undefined): boolean;
+  /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
+  isDue(collector: Collector, lastRead: string | undefined): boolean;
   /** @throws UpstreamError when the files could not be had. */
   read(collector: Collector): Promise<Fetched>;
 }

@@ -1,12 +1,11 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
 import { join, resolve } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../facts/fault.ts";
 import type { StoredService } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetwork, type Network } from "../sources/requests/upstream.ts";
-import type { Acceptance } from "./gates/verdict.ts";
-import { GATE_NAMES, isGateName } from "./gates/verdict.ts";
+import type { Acceptance } from "./judge.ts";
 import { copiesReader, networkReader } from "./read-sources.ts";
 import type { IngestEffects, IngestOptions } from "./run.ts";
 
@@ -15,15 +14,12 @@ export interface ReadingOptions {
   reports: string;
   cache: string;
   day: string;
-  allowDay: boolean;
   only?: string[];
-  accept: Gate[];
+  accept: Omit<Acceptance, "reason">[];
   reason?: string;
   from?: string;
   replay?: string;
 }
-
-type Gate = Pick<Acceptance, "gate" | "source">;
 
 /** The machine's day: the last one that live addresses can be read for. */
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -33,11 +29,17 @@ export const withReadingOptions = (program: Command): Command =>
     .option("--data <folder>", "facts", "data")
     .option("--reports <folder>", "what was held back, rejected or unmatched", "reports")
     .option("--cache <folder>", "last answers of the upstreams", ".cache/night")
-    .option("--day <YYYY-MM-DD>", "day of the run", toDay, today())
-    .option("--allow-day", "the day may lie far after the newest recorded fact", false)
+    .option("--day <YYYY-MM-DD>", "day of copies; live addresses are read today", toDay, today())
     .option("--only <sources...>", "read these sources alone")
-    .option("--accept <gate:source>", "let through what this gate holds back", toGate, [])
-    .option("--reason <text>", "why it is let through; recorded in data/")
+    .addOption(
+      new Option("--accept <rule:source[:host]>", "let pass what this rule holds back")
+        .env("ACCEPT")
+        .argParser(toAccepted)
+        .default([]),
+    )
+    .addOption(
+      new Option("--reason <text>", "why it is let pass; recorded in data/").env("ACCEPT_REASON"),
+    )
     .option("--from <folder>", "copies of the upstreams in place of their addresses")
     .option("--replay <origin>", "ask this server in place of every upstream");
 
@@ -45,26 +47,29 @@ export const toIngestOptions = (options: ReadingOptions): IngestOptions => ({
   dataFolder: resolve(options.data),
   reportsFolder: resolve(options.reports),
   day: options.day,
-  allowDay: options.allowDay,
   accept: toAcceptances(options),
   ...(options.only && { only: options.only }),
 });
 
-/** @throws BuildError when both copies and a replay are named. */
+/** @throws BuildError when both copies and a replay are named, or a live run has another day than today. */
 export function toReading(
   { cache, day, from, replay }: ReadingOptions,
   service: StoredService,
   log: Network["log"],
-): Pick<IngestEffects, "reader" | "today"> {
+): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
     throw new BuildError("--from and --replay both say where the upstreams are: give one of them");
-  if (from !== undefined) return { reader: copiesReader(resolve(from)), today: null };
+  if (from !== undefined) return { reader: copiesReader(resolve(from)) };
+  if (replay === undefined && day !== today())
+    throw new BuildError(
+      `--day ${day} is not today, ${today()}, and live addresses know no other day; leave --day out, or read copies with --from or --replay`,
+    );
   const network = createNetwork({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
     cacheFolder: join(resolve(cache), "upstreams"),
     ...(replay !== undefined && { replay }),
   });
-  return { reader: networkReader(network), today: replay === undefined ? today() : null };
+  return { reader: networkReader(network) };
 }
 
 function toAcceptances({ accept, reason }: ReadingOptions): Acceptance[] {
@@ -73,13 +78,20 @@ function toAcceptances({ accept, reason }: ReadingOptions): Acceptance[] {
   return accept.map((one) => ({ ...one, reason: reason ?? "" }));
 }
 
-function toGate(text: string, before: Gate[]): Gate[] {
-  const [gate = "", source] = text.split(":");
-  if (!isGateName(gate) || !source)
-    throw new InvalidArgumentError(
-      `write <gate>:<source>; gates are ${GATE_NAMES.join(", ")}, a source is a name in data/sources.`,
-    );
-  return [...before, { gate, source }];
+/** The workflow's inputs come as an environment variable, which is empty when none is given. */
+function toAccepted(text: string, before: ReadingOptions["accept"]): ReadingOptions["accept"] {
+  const parts = text.split(/\s+/).filter((part) => part !== "");
+  return [
+    ...before,
+    ...parts.map((part) => {
+      const [rule = "", source = "", host] = part.split(":");
+      if (/^[a-z]+(_[a-z0-9]+)*$/.test(rule) && source !== "")
+        return { rule, source, host: host || null };
+      throw new InvalidArgumentError(
+        "write <rule>:<source> or <rule>:<source>:<host>; rules are in data/rules.csv, a source is a name in data/sources.",
+      );
+    }),
+  ];
 }
 
 function toDay(text: string): string {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { differing } from "../../test/builders/files.ts";
 import type { Market } from "../../test/builders/market.ts";
@@ -28,7 +29,7 @@ afterEach(() => world.close());
 
 const night = (day = SECOND, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
-const changes = () => differing(before, world.files());
+const changes = () => differing(before, world.files()).filter((path) => path !== "readings.csv");
 const added = (path: string) => {
   const known = new Set(before.get(path)?.split("\n"));
   return (world.files().get(path) ?? "").split("\n").filter((line) => !known.has(line));
@@ -58,18 +59,27 @@ describe("the first reading of all upstreams", () => {
 });
 
 describe("the same answers again", () => {
-  test("append nothing and change no byte, on the same day or the next", async () => {
-    for (const day of [FIRST, SECOND]) {
-      expect(await night(day)).toMatchObject({ changedFiles: [], deletedFiles: [], statements: 0 });
-    }
-    expect(changes()).toEqual([]);
+  test("change no byte on the same day, and on the next add a reading of each source", async () => {
+    const nothing = { deletedFiles: [], statements: 0, held: [] };
+    expect(await night(FIRST)).toMatchObject({ ...nothing, changedFiles: [] });
+    expect(await night(SECOND)).toMatchObject({ ...nothing, changedFiles: ["readings.csv"] });
+    expect(added("readings.csv").map((row) => row.split(",", 2).join(" "))).toEqual(
+      [...PRICES].sort().map((source) => `${source} ${SECOND}`),
+    );
   });
 });
 
 describe("news", () => {
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
-    expect(await night()).toMatchObject({ statements: 1, gates: [] });
+    const { statements, held, oneSource } = await night();
+    expect([statements, held]).toEqual([1, []]);
+    expect(oneSource).toEqual([
+      {
+        ...{ source: "models-dev", host: "bazaar", model_id: "quark-7" },
+        ...{ before: "2.321/9.284", after: "2.5/9.284" },
+      },
+    ]);
     expect(changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
     expect(added("prices/bazaar.csv")).toEqual([
       `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,`,
@@ -92,19 +102,7 @@ describe("news", () => {
     await night();
     expect(changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
     expect(added("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,`]);
-    expect((await night(THIRD)).changedFiles).toEqual([]);
-  });
-
-  test("a price that moved by more than 40 % is marked until its source is read again", async () => {
-    const { cost } = entryAt(world.market, "bazaar", "quark-7");
-    for (const field of ["input", "output", "cache_read", "cache_write"] as const) cost[field] /= 2;
-    const { gates, statements } = await night();
-    expect(statements).toBe(1);
-    expect(gates.map(({ gate, holds, scope }) => [gate, holds, scope])).toEqual([
-      ["move", "nothing", "bazaar quark-7"],
-    ]);
-    expect((await night(THIRD)).changedFiles).toEqual(["sources/models-dev.json"]);
-    expect((await night("2026-06-04")).changedFiles).toEqual([]);
+    expect((await night(THIRD)).changedFiles).toEqual(["readings.csv"]);
   });
 
   test("a limit that its teller changed is updated, and others only fill in what is missing", async () => {
@@ -146,23 +144,58 @@ describe("a source that fails, or is held", () => {
     expect(summary.faults).toEqual([]);
   });
 
-  test("is let through by a person, whose reason is a fact", async () => {
-    for (const { models } of Object.values(world.market.api))
-      for (const { cost } of Object.values(models)) {
-        for (const field of ["input", "output", "cache_read", "cache_write"] as const)
-          cost[field] *= 1.5;
-        for (const tier of cost.tiers ?? [])
-          for (const field of ["input", "output", "cache_read"] as const) tier[field] *= 1.5;
-      }
-    const held = await night();
-    expect(outcomeOf(held, "models-dev")?.state).toBe("held");
-    expect(changes()).toEqual([]);
-    const accept = held.gates.map(({ gate }) => ({
-      ...{ gate, source: "models-dev", reason: "announced, and true" },
-    }));
-    expect(outcomeOf(await night(SECOND, { accept }), "models-dev")?.state).toBe("changed");
+  test("a list that was cut off keeps its ids until it is read again", async () => {
+    const models = world.market.api.bazaar?.models ?? {};
+    for (const id of Object.keys(models).slice(4)) Reflect.deleteProperty(models, id);
+    const { held, statements } = await night();
+    expect(statements).toBe(0);
+    expect(new Set(held.map(({ rule, host }) => `${rule} ${host}`))).toEqual(
+      new Set(["source_cut bazaar"]),
+    );
+    const rows = (world.files().get("held.csv") ?? "").trim().split("\n");
+    expect(rows).toHaveLength(1 + held.length);
+    const next = await night(THIRD);
+    expect([next.statements, next.held]).toEqual([held.length, []]);
+    expect(next.passed.map(({ why }) => why)).toEqual(held.map(() => "time"));
+  });
+});
+
+describe("a change that a rule holds back", () => {
+  const exchange = (host = "cirrus") => {
+    const { limit } = entryAt(world.market, host, "quark-7");
+    Object.assign(limit, { context: limit.output });
+  };
+
+  test("waits with its age, and goes when its source takes it back", async () => {
+    exchange();
+    const { held } = await night();
+    expect(held).toMatchObject([{ rule: "limits_exchanged", host: "cirrus", readings: 1 }]);
+    expect(changes()).toEqual(["held.csv"]);
+    expect(await night()).toMatchObject({ changedFiles: [] });
+    expect((await night(THIRD)).held).toMatchObject([{ since: SECOND, readings: 2 }]);
+    world.market = (await normalized.copy()).market;
+    expect((await night("2026-06-04")).held).toEqual([]);
+    expect(changes().filter((path) => path !== "held.csv")).toEqual([]);
+  });
+
+  test("passes after the readings of its rule, if no other source states the old value", async () => {
+    exchange();
+    exchange("alps");
+    for (const day of [SECOND, THIRD]) expect((await night(day)).held).toHaveLength(2);
+    const { held, passed } = await night("2026-06-04");
+    expect(held).toMatchObject([{ host: "cirrus", readings: 3 }]);
+    expect(passed).toMatchObject([{ host: "alps", why: "time" }]);
+    expect(added("offers/alps.csv")[0]).toContain("quark-7,quark-7,standard,tokens,8000,8000");
+  });
+
+  test("passes by a person, whose reason is a fact", async () => {
+    exchange();
+    const reason = "announced, and true";
+    const accept = [{ rule: "limits_exchanged", source: "models-dev", host: "cirrus", reason }];
+    const { held, passed } = await night(SECOND, { accept });
+    expect([held, passed.map(({ why }) => why)]).toEqual([[], ["accepted"]]);
     expect(world.files().get("corrections/accepted.csv")).toContain(
-      `${SECOND},median_move,models-dev,,"announced, and true"`,
+      `${SECOND},limits_exchanged,models-dev,cirrus,"${reason}"`,
     );
   });
 });
@@ -179,11 +212,24 @@ describe("what is staged", () => {
 });
 
 describe("the day of a reading", () => {
-  test.each([
-    ["2026-05-31", null, "before the newest recorded fact, of 2026-06-01"],
-    ["2026-08-30", null, "add --allow-day"],
-    ["2026-06-02", "2026-06-01", "still to come"],
-  ])("%s is refused", async (day, today, message) => {
-    await expect(world.stage(day, {}, { today })).rejects.toThrow(message);
+  test("may lie long after the newest fact, and before other sources' readings", async () => {
+    await night("2026-10-01", { only: ["litellm"] });
+    expect(outcomeOf(await night(SECOND), "models-dev")?.state).toBe("unchanged");
+  });
+
+  test("may not lie before the last reading of the same source", async () => {
+    await night(THIRD, { only: ["litellm"] });
+    const { outcomes } = await night(SECOND);
+    expect(outcomes.filter(({ kind }) => kind === "older")).toMatchObject([{ source: "litellm" }]);
+  });
+
+  test("of a retired source there is none", async () => {
+    const path = world.at("data/sources/litellm.json");
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replace('"recorded_on"', '"retired_on": "2026-06-01",\n  "recorded_on"'),
+    );
+    expect(outcomeOf(await night(), "litellm")?.state).toBe("retired");
   });
 });

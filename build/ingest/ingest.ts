@@ -1,20 +1,21 @@
 /**
- * The one way of upstream statements into `data/`: read → gate → resolve → append → stage → check. An ingest that is
+ * The one way of upstream statements into `data/`: read → judge → resolve → append → stage → check. An ingest that is
  * refused or killed leaves `data/` as it was.
  */
 import { readFactFiles } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { normalizeNames, orphanModels } from "../identity/normalize-names.ts";
+import { Rules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
-import { gateAnswers } from "./gate-answers.ts";
+import { withoutFile } from "./fact-rows.ts";
 import { mergeAnswers } from "./merge.ts";
 import { prepareMerge, type ToMerge } from "./prepare.ts";
 import { readSources, toFailure } from "./read-sources.ts";
 import { toSummary, writeReports } from "./reports.ts";
 import type { IngestEffects, IngestOptions, IngestSummary, Merged } from "./run.ts";
-import { checkDay, findChangedSources, nextSources } from "./sources.ts";
+import { findChangedSources, lastReadings, nextReadings, nextSources } from "./sources.ts";
 import {
   acceptedRows,
   acceptFacts,
@@ -36,7 +37,7 @@ export interface Staged {
 }
 
 /**
- * @throws FactsError when the current facts are at fault, BuildError when the day cannot be.
+ * @throws FactsError when the current facts are at fault, BuildError when there is no rule of an acceptance.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
 export async function ingest(options: IngestOptions, effects: IngestEffects): Promise<Staged> {
@@ -46,20 +47,20 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
   await recoverFacts(dataFolder);
   const stored = readCurrentFacts(dataFolder);
   const facts = normalizeNames(stored.facts);
-  checkDay(facts, day, effects.today, options.allowDay ?? false);
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
-  const read = await readSources(collectors, facts, effects.reader, options);
+  const rules = new Rules(facts.rules);
+  for (const { rule } of accept) rules.get(rule);
+  const context = { ...options, rules, sources: facts.sources, lastRead: lastReadings(facts) };
+  const read = await readSources(collectors, facts, effects.reader, context);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");
   const { merged, failed } = mergeSafely({ day, facts, answers, accept });
   const failures = new Map(failed.map((one) => [one.source, one]));
   const readings = read.map((one) => failures.get(one.source) ?? one);
-  const passed = answers.filter(
-    ({ source }) => !failures.has(source) && !merged.heldSources.has(source),
-  );
+  const passed = answers.filter(({ source }) => !failures.has(source));
   const withNews = findChangedSources(facts, merged);
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
@@ -69,8 +70,9 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
     { facts, texts: stored.texts },
     {
       merged,
-      sources: nextSources(facts, { day, readings, held: merged.heldSources, texts, changed }),
-      accepted: acceptedRows(facts.acceptedRules, merged.findings, day),
+      sources: nextSources(facts, { day, readings, texts, changed }),
+      accepted: acceptedRows(facts.acceptedRules, accept, day),
+      readings: nextReadings(facts.readings.map(withoutFile), passed, day),
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
@@ -125,8 +127,7 @@ function findFailure(input: ToMerge, answer: Answer, error: unknown): SkippedSou
 
 function tryMerge(input: ToMerge): { merged: Merged } | { error: unknown } {
   try {
-    const prepared = prepareMerge(input);
-    return { merged: mergeAnswers(prepared, gateAnswers(prepared)) };
+    return { merged: mergeAnswers(prepareMerge(input)) };
   } catch (error) {
     return { error };
   }

@@ -59,17 +59,16 @@ async function main(options: Options): Promise<number> {
   for (const fault of summary.faults) process.stderr.write(`${fault}\n`);
   process.stdout.write(toText(summary, options.dryRun));
   if (isFaulty) return 1;
-  return summary.outcomes.some(({ state }) => state === "failed" || state === "held") ? 2 : 0;
+  return summary.outcomes.some(({ state }) => state === "failed") ? 2 : 0;
 }
 
 /**
- * `ingest of 2026-11-21: 3 statements, 1 new models, 5 files changed; 2 sources failed, 1 held, 4 findings held back`,
- * after the sources that failed or are held, malformed rows and new hosts, where there are any.
+ * `ingest of 2026-11-21: 3 statements, 1 new models, 5 files changed; 2 sources failed, 4 changes held back`,
+ * after the sources that failed, malformed rows and new hosts, where there are any.
  */
 function toText(summary: IngestSummary, isDry: boolean): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
   const count = (state: string) => outcomes.filter((one) => one.state === state).length;
-  const held = summary.gates.filter(({ holds, accepted }) => holds === "row" && accepted === null);
   const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
   const done = `${statements} statements, ${newModels.length} new models, ${files}`;
   const result = summary.faults.length > 0 ? "stopped, data/ is as it was" : done;
@@ -78,11 +77,11 @@ function toText(summary: IngestSummary, isDry: boolean): string {
   );
   return [
     ...outcomes.flatMap(({ state, message }) =>
-      state === "failed" || state === "held" ? [`${state}: ${message}`] : [],
+      state === "failed" ? [`${state}: ${message}`] : [],
     ),
     ...toExamples("malformed rows", rows),
     ...toExamples("new hosts", newHosts),
-    `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${count("held")} held, ${held.length} findings held back`,
+    `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${summary.held.length} changes held back`,
     "",
   ].join("\n");
 }

@@ -1,35 +1,30 @@
-import { createLabFinder } from "../identity/labs.ts";
+/** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 import type { Model } from "../schema/model.ts";
 import { correctRows } from "./corrections.ts";
-import type { PlainRow } from "./fact-rows.ts";
-import type { HeldRows } from "./gates/verdict.ts";
+import { mergeFigures } from "./figures.ts";
 import { testerClaims } from "./models/claims.ts";
 import { describeModels } from "./models/describe-models.ts";
 import { newStatements, withdrawStaleIds } from "./new-statements.ts";
-import { mergePlain } from "./pass-through.ts";
 import type { Prepared } from "./prepare.ts";
 import { mergeProviders } from "./providers.ts";
-import { fillQuantization } from "./quantization.ts";
-import type { Merged, RunContext } from "./run.ts";
+import type { Merged } from "./run.ts";
+import { placeScores } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { createIsRead, passedRows } from "./source-lists.ts";
+import { createIsRead, offeredRows } from "./source-lists.ts";
 import { CurrentLedger, type LedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-export function mergeAnswers(prepared: Prepared, held: HeldRows): Merged {
-  const { day, facts, ledger, accept, matched, currentPlain } = prepared;
-  const isPassed = ({ source }: { source: string }) => !held.sources.has(source);
-  const lists = prepared.lists.filter(isPassed);
-  const answers = prepared.answers.filter(isPassed);
-  const collected = answers.flatMap((answer) => answer.collected);
-  const labs = createLabFinder(facts.labPrefixes);
-  const run: RunContext = { day, facts, ledger, held, labs, answers, accept };
+export function mergeAnswers(prepared: Prepared): Merged {
+  const { day, facts, judge, lists, labs } = prepared;
+  const collected = prepared.answers.flatMap((answer) => answer.collected);
+  const known = { models: facts.models, ids: facts.offers, labs };
+  const { matched } = placeScores(prepared.answers, facts, known);
 
-  const stated = newStatements(lists, ledger, held, day);
-  const listed = passedRows(run, lists, stated.rows);
-  const isRead = createIsRead(held, lists);
+  const stated = newStatements(prepared);
+  const listed = offeredRows(facts, lists, stated.rows);
+  const isRead = createIsRead(lists);
   const described = describeModels({
-    ...run,
+    ...prepared,
     ...{ isRead, listed },
     testers: testerClaims(
       collected.flatMap(({ scores }) => scores ?? []),
@@ -39,24 +34,27 @@ export function mergeAnswers(prepared: Prepared, held: HeldRows): Merged {
   });
   const ended = withdrawStaleIds(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
-  const offers = updateOffers(run, {
+  const offers = updateOffers(prepared, {
     ...{ listed, isRead, modelOf: described.modelOf },
-    added: stated.rows,
+    ...{ added: stated.rows, models: described.models },
   });
-  const scored = updateScores(run, described.models, offers);
-  const quantized = fillQuantization(run, offers, scored.models);
-  const plain = prepared.plain.filter(({ source, key }) => !held.isHeld("facts", source, key));
+  const scored = updateScores(prepared, described.models, offers);
+  const figures = mergeFigures(prepared);
   const right = correctRows(facts.corrections, { models: scored.models, scores: scored.rows });
+  const use = usedProviders(prepared, right.models, prices, figures.companies);
   return {
-    findings: [...held.findings, ...described.findings, ...quantized.findings],
-    heldSources: held.sources,
-    ...{ prices, offers: [...quantized.offers], models: right.models, scores: right.scores },
-    providers: mergeProviders(run, usedProviders(run, right.models, prices, plain)),
-    plain: mergePlain(currentPlain, plain),
+    ...{ prices, offers, models: right.models, scores: right.scores },
+    providers: mergeProviders(prepared, use),
+    plain: figures.tables,
+    held: judge.held,
+    passed: judge.passed,
+    heldRows: judge.heldRows(new Set(prepared.answers.map(({ source }) => source))),
+    oneSource: stated.oneSource,
     rejected: [
       ...collected.flatMap(({ rejected }) => rejected),
       ...prepared.rejected,
       ...stated.rejected,
+      ...figures.rejected,
       ...scored.rejected,
       ...right.obsolete.filter(({ value }) => scored.obsolete.has(value)),
     ],
@@ -68,18 +66,15 @@ export function mergeAnswers(prepared: Prepared, held: HeldRows): Merged {
 
 /** Who makes models, who sells them now, and who is only named. */
 function usedProviders(
-  { facts, ledger, day }: RunContext,
+  { facts, ledger, day }: Prepared,
   models: readonly Model[],
   added: readonly LedgerRow[],
-  plain: readonly PlainRow[],
+  companies: readonly string[],
 ) {
   const after = new CurrentLedger([...facts.prices, ...added], day);
   return {
     labs: new Set(models.map(({ lab }) => lab)),
     sellers: new Set([...after.openKeys()].map((key) => key.slice(0, key.indexOf(" ")))),
-    named: new Set([
-      ...ledger.hosts(),
-      ...plain.flatMap(({ kind, file }) => (kind === "companies" ? [file] : [])),
-    ]),
+    named: new Set([...ledger.hosts(), ...companies]),
   };
 }

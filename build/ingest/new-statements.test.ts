@@ -10,7 +10,7 @@ const REFERENCE = { source: "models-dev" };
 const litellm = { source: "litellm", model_id: "old-name" };
 const genai = { source: "genai-prices", model_id: "old-name" };
 
-/** models.dev's record of the host is full since 2025-07-01, and today it withdraws `third`. */
+/** models.dev's record of the host is full since 2025-07-01; the day before it withdrew `third`. */
 const RECORD = [
   stated("2025-06-01", 1, 2, { ...REFERENCE, model_id: "first" }),
   stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
@@ -29,12 +29,12 @@ function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text"
       model_id.replace(/-\d+$/, ""),
     ]),
   );
+  const last = withdrawn("2026-07-31", { ...REFERENCE, model_id: "third" });
   const facts = {
-    prices: [...RECORD, ...rows].map(at),
+    prices: [...RECORD, ...rows, last].map(at),
     models: [{ ...model("third", "acme", { model_type: type }), file: "third" }],
   };
-  const today = [at(withdrawn(DAY, { ...REFERENCE, model_id: "third" }))];
-  return withdrawStaleIds(facts, today, modelOf, DAY).map(({ file: _, ...row }) => row);
+  return withdrawStaleIds(facts, [], modelOf, DAY).map(({ file: _, ...row }) => row);
 }
 
 test("an id that models.dev withdrew is withdrawn for both sources that keep it, with the rule", () => {
@@ -67,7 +67,7 @@ test.each([
 test("an id that models.dev never listed ends with the last id of its model, chat models alone", () => {
   const row = stated("2025-08-01", 1, 2, { ...genai, model_id: "third-0709" });
   expect(ended([row])).toMatchObject([
-    { effective: null, note: "rule: models.dev withdrew every id of its model" },
+    { effective: "2026-07-31", note: "rule: models.dev withdrew every id of its model" },
   ]);
   expect(ended([row], { type: "image" as "text" })).toEqual([]);
   // Its price is older than models.dev's record: a cache price that was added makes it no younger.

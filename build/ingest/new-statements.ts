@@ -1,59 +1,206 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { offerKey } from "../identity/host-ids.ts";
+import type { Change } from "../rules/changes.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
+import { formatRates, parseRates } from "../schema/rate.ts";
 import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
 import { faultOfRow, withoutFile } from "./fact-rows.ts";
-import type { HeldRows } from "./gates/verdict.ts";
-import type { SourceList } from "./source-lists.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Listed, SourceList } from "./source-lists.ts";
 import {
   appendStatements,
   type CurrentLedger,
   dayOf,
   isSameMoney,
+  isSamePrices,
   type LedgerRow,
+  type ListedId,
   NO_STATED_PRICES,
+  type StatedPrices,
   statementsById,
 } from "./statements.ts";
 
-/** @param lists Of the sources that no gate holds as a whole. */
-export function newStatements(
-  lists: readonly SourceList[],
-  ledger: CurrentLedger,
-  held: HeldRows,
-  day: string,
-): { rows: LedgerRow[]; rejected: Rejected[] } {
+/** A price that one source alone states anew, for the report. */
+export interface OneSourcePrice {
+  source: string;
+  host: string;
+  model_id: string;
+  /** `2.5/10`; empty for a first price. */
+  before: string;
+  after: string;
+}
+
+interface NewStatements {
+  rows: LedgerRow[];
+  oneSource: OneSourcePrice[];
+  rejected: Rejected[];
+}
+
+/**
+ * Every price that can be read is recorded. An id whose row could not be read keeps its last statement, and so does one
+ * that a rule keeps: most rows of the source are gone, or a field has another name.
+ */
+export function newStatements({ facts, ledger, lists, judge, day }: Prepared): NewStatements {
+  const changes = lists.flatMap((list) => [
+    ...goneIds(list, facts, ledger, day),
+    ...lostPrices(list, ledger),
+  ]);
+  const held = judge.judge(changes);
+  const kept = groupBy(held, ({ source }) => source);
   const rows: LedgerRow[] = [];
   const rejected: Rejected[] = [];
   for (const list of lists)
-    for (const row of rowsOf(list, ledger, held, day)) {
+    for (const row of rowsOf(list, ledger, kept.get(list.source) ?? [], day)) {
       const reason = faultOfRow("prices", withoutFile(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
     }
-  return { rows, rejected };
+  return { rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) };
 }
 
-function rowsOf(list: SourceList, ledger: CurrentLedger, held: HeldRows, day: string): LedgerRow[] {
-  const { source, listed } = list;
+/** Ids that the source listed and does not list now: gone, or of a row that could not be read. */
+function goneIds(
+  { source, listed, unread }: SourceList,
+  { offers }: Facts,
+  ledger: CurrentLedger,
+  day: string,
+): Change[] {
+  const now = new Set(listed.map(({ key }) => key));
+  const open = ledger.openOf(source);
+  const ended = new Set(
+    offers.flatMap(({ file, model_id, status, retirement_date }) =>
+      status === "deprecated" || (retirement_date !== null && retirement_date <= day)
+        ? offerKey(file, model_id)
+        : [],
+    ),
+  );
+  const isUnread = (host: string, modelId: string) =>
+    unread.some(
+      (row) =>
+        (row.host === host || row.host === EVERY_HOST) &&
+        (row.modelId === null || row.modelId === modelId),
+    );
+  return open
+    .filter(({ key }) => !now.has(key))
+    .flatMap(({ key, host, modelId }): Change[] => {
+      const objection = isUnread(host, modelId) ? { objection: "unreadable" } : {};
+      // An end that was announced is no cut.
+      if (ended.has(key) && !("objection" in objection)) return [];
+      return [
+        {
+          ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
+          ...{ stated: [source], opposed: [], ofSource: open.length, ...objection },
+        },
+      ];
+    });
+}
+
+const COLUMNS = ["input", "output", "cache_read", "cache_write"] as const;
+
+/** Name of each price → its text: `input` → `2.5`, `output@batch` → `output@batch=5`. */
+const pricesIn = (prices: StatedPrices): Map<string, string> =>
+  new Map([
+    ...COLUMNS.flatMap((name) =>
+      prices[name] === null ? [] : [[name, String(prices[name])] as const],
+    ),
+    ...(prices.rates?.split("; ") ?? []).map(
+      (text) => [text.split("=", 1)[0] ?? "", text] as const,
+    ),
+  ]);
+
+/** Prices that the source stated of an id and leaves out now. */
+function lostPrices({ source, listed }: SourceList, ledger: CurrentLedger): Change[] {
+  const known = new Map(ledger.openOf(source).map(({ key, statement }) => [key, statement]));
+  const had = new Map<string, number>();
+  const lost = listed.flatMap(({ key, host, stated }) => {
+    const before = known.get(key);
+    if (before === undefined || stated.retired != null) return [];
+    const now = pricesIn(stated.prices);
+    return [...pricesIn(before)].flatMap(([name, text]) => {
+      had.set(name, (had.get(name) ?? 0) + 1);
+      return now.has(name) ? [] : [{ key, host, name, text }];
+    });
+  });
+  return lost.map(({ key, host, name, text }) => ({
+    ...{ kind: "offer", key, field: name, host, source, before: text, after: null },
+    ...{ stated: [source], opposed: [], ofSource: had.get(name) ?? 0, known: { isPrice: true } },
+  }));
+}
+
+/** The stated prices with those that a rule keeps. */
+function withKept(one: ListedId, kept: readonly Change[]): ListedId {
+  const prices = { ...one.prices };
+  for (const { field, before } of kept) {
+    const column = COLUMNS.find((name) => name === field);
+    if (column !== undefined) prices[column] = Number(before);
+    else prices.rates = formatRates([...parseRates(prices.rates), ...parseRates(String(before))]);
+  }
+  return { ...one, prices };
+}
+
+function rowsOf(
+  { source, listed, unread }: SourceList,
+  ledger: CurrentLedger,
+  held: readonly Change[],
+  day: string,
+): LedgerRow[] {
+  const keptOf = groupBy(held, ({ key }) => key);
+  const keptRows = new Set(held.flatMap(({ field, key }) => (field === "row" ? key : [])));
   const byHost = groupBy(listed, ({ host }) => host);
   const open = groupBy(ledger.openOf(source), ({ host }) => host);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
-    const passed = (byHost.get(host) ?? []).filter(
-      ({ key }) => !held.isHeld("offers", source, key),
+    const here = byHost.get(host) ?? [];
+    const stated = new Map(
+      here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const stated = new Map(passed.map((one) => [one.modelId, one.stated]));
-    // The last statement of an id holds on where its row is held back or could not be read.
-    const here = list.unread.filter((row) => row.host === host || row.host === EVERY_HOST);
-    const isHalfRead = here.some(({ modelId }) => modelId === null);
-    const kept = (open.get(host) ?? []).filter(
-      ({ key }) => isHalfRead || held.isHeld("offers", source, key),
-    );
-    const unread = new Set([...kept, ...here].flatMap(({ modelId }) => modelId ?? []));
-    const rows = appendStatements(ledger.rowsOf(host), source, stated, day, { unread });
+    const kept = (open.get(host) ?? []).filter(({ key }) => keptRows.has(key));
+    const invalid = unread.filter((row) => row.host === host);
+    const ids = new Set([...kept, ...invalid].flatMap(({ modelId }) => modelId ?? []));
+    const rows = appendStatements(ledger.rowsOf(host), source, stated, day, { unread: ids });
     return rows.map((row) => ({ ...row, file: host }));
+  });
+}
+
+const toText = ({ input, output }: Pick<StatedPrices, "input" | "output">): string =>
+  `${input ?? "?"}/${output ?? "?"}`;
+
+/** New prices that no independent source states today or stated before. */
+function oneSourcePrices(
+  rows: readonly LedgerRow[],
+  lists: readonly SourceList[],
+  ledger: CurrentLedger,
+  judge: Prepared["judge"],
+): OneSourcePrice[] {
+  const today = groupBy(
+    lists.flatMap(({ listed }) => listed),
+    ({ key }) => key,
+  );
+  return rows.flatMap((row) => {
+    const { source, file: host, model_id, event } = row;
+    const key = offerKey(host, model_id);
+    const others = [
+      ...(today.get(key) ?? []).map((one: Listed) => ({
+        ...one.stated.prices,
+        source: one.source,
+      })),
+      ...ledger.statementsOf(key).map(({ statement }) => statement),
+    ].filter((one) => one.source !== source && isSameMoney(one, row));
+    if (event !== "stated" || judge.areIndependent([source, ...others.map((one) => one.source)]))
+      return [];
+    const before = ledger.statementsOf(key).find((one) => one.statement.source === source);
+    if (before !== undefined && isSamePrices(before.statement, row)) return [];
+    return [
+      {
+        source,
+        host,
+        model_id,
+        before: before ? toText(before.statement) : "",
+        after: toText(row),
+      },
+    ];
   });
 }
 
@@ -71,7 +218,8 @@ const LAGGING_SOURCES = [
 const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
 
 /**
- * Ids that lagging sources still list although the reference source withdrew them, or the last id of their model.
+ * Ids that lagging sources still list although the reference source withdrew them, or the last id of their model, on an
+ * earlier day and did not list them again since: a list that was cut off ends nothing elsewhere.
  * @param added Rows that today's answers add.
  * @param modelOf Model of a key, of ids old and new.
  */
@@ -81,9 +229,11 @@ export function withdrawStaleIds(
   modelOf: ReadonlyMap<string, string>,
   day: string,
 ): LedgerRow[] {
-  const ended = added.filter(({ source, event }) => source === REFERENCE && event === "withdrawn");
+  const ended = facts.prices.filter(
+    ({ source, event, recorded }) =>
+      source === REFERENCE && event === "withdrawn" && recorded < day,
+  );
   const hosts = new Set(ended.map(({ file }) => file));
-  if (hosts.size === 0) return [];
   const otherKinds = new Set(
     facts.models.flatMap(({ slug, model_type }) => (model_type === "text" ? [] : [slug])),
   );

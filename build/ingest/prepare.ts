@@ -1,15 +1,10 @@
-/** What gates and merge both look at: each answer beside what is recorded. Pure. */
+/** What the merge starts from: each answer beside what is recorded, and the judge of what changes. Pure. */
 import type { Facts } from "../facts/kinds.ts";
-import { createLabFinder } from "../identity/labs.ts";
+import { createLabFinder, type LabFinder } from "../identity/labs.ts";
 import { createResolver, type Resolver } from "../identity/resolver.ts";
-import type { Score } from "../schema/benchmark.ts";
 import type { Rejected } from "../sources/listing.ts";
 import type { Answer } from "./answer.ts";
-import type { PlainRow } from "./fact-rows.ts";
-import type { Acceptance } from "./gates/verdict.ts";
-import type { MatchedName } from "./models/claims.ts";
-import { currentRows, reportedRows } from "./pass-through.ts";
-import { placeScores } from "./scores/match-scores.ts";
+import { type Acceptance, Judge } from "./judge.ts";
 import { type SourceList, toSourceLists } from "./source-lists.ts";
 import { CurrentLedger } from "./statements.ts";
 
@@ -21,31 +16,22 @@ export interface ToMerge {
 }
 
 export interface Prepared extends ToMerge {
+  judge: Judge;
+  labs: LabFinder;
   ledger: CurrentLedger;
   resolver: Resolver;
   lists: readonly SourceList[];
-  /** Benchmark → rows of the answers. */
-  scores: ReadonlyMap<string, readonly Score[]>;
-  matched: readonly MatchedName[];
-  plain: readonly PlainRow[];
-  currentPlain: readonly PlainRow[];
   rejected: readonly Rejected[];
 }
 
 export function prepareMerge(input: ToMerge): Prepared {
-  const { day, facts, answers } = input;
+  const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
+  const judge = new Judge(facts, accept, day);
   const ledger = new CurrentLedger(facts.prices, day);
   const resolver = createResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = toSourceLists(answers, facts, { ledger, resolver, day });
-  const plain = answers.map(reportedRows);
+  const lists = toSourceLists(answers, { facts, ledger, resolver, judge, day });
+  const rejected = lists.flatMap((list) => list.rejected);
   const labs = createLabFinder(labPrefixes);
-  const { scores, matched } = placeScores(answers, facts, { models, ids: offers, labs });
-  return {
-    ...input,
-    ...{ ledger, resolver, lists, scores, matched },
-    plain: plain.flatMap(({ rows }) => rows),
-    currentPlain: currentRows(facts),
-    rejected: [...lists, ...plain].flatMap(({ rejected }) => rejected),
-  };
+  return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }

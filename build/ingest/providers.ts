@@ -1,8 +1,10 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
+import type { Change } from "../rules/changes.ts";
+import { createOwnerOf } from "../rules/names.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostListing } from "../sources/listing.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
-import type { RunContext } from "./run.ts";
+import type { Prepared } from "./prepare.ts";
 
 export interface ProviderUse {
   labs: ReadonlySet<string>;
@@ -20,17 +22,19 @@ const NEW_HOST = {
 
 /** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */
 export function mergeProviders(
-  { facts, answers, held, day }: RunContext,
+  { facts, answers, judge, day }: Prepared,
   use: ProviderUse,
 ): Provider[] {
   const current = facts.providers.map((provider): Provider => withoutFile(provider));
-  const hosts = answers
-    .flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []))
-    .filter(({ source, slug }) => !held.isHeld("hosts", source, slug));
+  const hosts = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
+  const kept = judge.judge(movedAddresses(hosts, current));
+  const isKept = (key: string, field: string) =>
+    [...kept].some((one) => one.key === key && one.field === field);
+  const ownerOf = createOwnerOf(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = new Map(hosts.map((host) => [host.slug, host]));
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
-  const founded = [...new Set(fresh)].map((slug) => toNew(slug, listed.get(slug), day));
+  const founded = [...new Set(fresh)].map((slug) => toNew(slug, listed.get(slug), ownerOf, day));
   return [...current, ...founded].map((provider) => {
     const { slug } = provider;
     const host = listed.get(slug);
@@ -39,16 +43,40 @@ export function mergeProviders(
       is_lab: use.labs.has(slug),
       is_host: use.sellers.has(slug),
       ...(use.sellers.has(slug) && provider.host_kind === null && NEW_HOST),
-      api_url: host?.apiUrl ?? provider.api_url,
-      documentation_url: host?.documentationUrl ?? provider.documentation_url,
+      ...(host?.apiUrl && !isKept(slug, "api_url") && { api_url: host.apiUrl }),
+      ...(host?.documentationUrl &&
+        !isKept(slug, "documentation_url") && { documentation_url: host.documentationUrl }),
     };
     return isSameRow(next, provider) ? provider : { ...next, as_of: day };
   });
 }
 
-const toNew = (slug: string, host: HostListing | undefined, day: string): Provider => ({
+function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): Change[] {
+  const known = new Map(current.map((provider) => [provider.slug, provider]));
+  return hosts.flatMap(({ slug: key, source, apiUrl, documentationUrl }) => {
+    const { api_url = null, documentation_url = null } = known.get(key) ?? {};
+    const addresses = [
+      { field: "api_url", before: api_url, after: apiUrl },
+      { field: "documentation_url", before: documentation_url, after: documentationUrl },
+    ];
+    return addresses
+      .filter(({ before, after }) => before !== null && after !== null && before !== after)
+      .map((address) => ({
+        ...{ kind: "host" as const, key, host: key, source, ...address },
+        ...{ stated: [source], opposed: [], ofSource: hosts.length },
+      }));
+  });
+}
+
+/** A name that is somebody else's, reads like a sentence or cannot be shown is not shown: the slug stands in its place. */
+const toNew = (
+  slug: string,
+  host: HostListing | undefined,
+  ownerOf: ReturnType<typeof createOwnerOf>,
+  day: string,
+): Provider => ({
   slug,
-  name: host?.name || slug,
+  name: host?.name && ownerOf(host.name, slug) === null ? host.name : slug,
   is_lab: false,
   is_host: false,
   host_kind: null,

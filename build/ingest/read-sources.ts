@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../facts/fact-files.ts";
 import { BuildError } from "../facts/fault.ts";
+import type { Rules } from "../rules/rules.ts";
 import { byText, groupBy, mapSome } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
@@ -19,10 +20,14 @@ import { errorText } from "../sources/parse/text.ts";
 import { toText } from "../sources/requests/archive.ts";
 import { type Fetched, fetchUpstream, type Network } from "../sources/requests/upstream.ts";
 import type { Answer, Reader, SkippedSource } from "./answer.ts";
-import { withoutInvalidDates, withoutInvalidText } from "./sanitize.ts";
+import { sanitize } from "./sanitize.ts";
 
 export interface ReadOptions {
   day: string;
+  rules: Rules;
+  sources: readonly Source[];
+  /** Source → the newest day on which it was read. */
+  lastRead: ReadonlyMap<string, string>;
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
   minRowsFactor?: number;
@@ -30,17 +35,24 @@ export interface ReadOptions {
 
 export async function readSources(
   collectors: readonly Collector[],
-  facts: Omit<ReadingContext, "day"> & { sources: readonly Source[] },
+  facts: Omit<ReadingContext, "day">,
   reader: Reader,
   options: ReadOptions,
 ): Promise<(Answer | SkippedSource)[]> {
-  const { only } = options;
-  const recordedOn = new Map(facts.sources.map(({ id, recorded_on }) => [id, recorded_on]));
+  const { only, day, lastRead } = options;
+  const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = [...groupBy(collectors, ({ source }) => source.id)];
   const readings = await mapSome(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
-    const isDue = group.some((one) => reader.isDue(one, recordedOn.get(source)));
+    const retiredOn = retired.get(source) ?? null;
+    if (retiredOn !== null && retiredOn <= day) return toSkipped(source, "retired", null, null);
+    const last = lastRead.get(source);
+    const isDue = group.some((one) => reader.isDue(one, last));
     if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
+    if (last !== undefined && last > day) {
+      const message = `${source} was read on ${last} already: an answer of ${day} is older; name ${last} or a later --day`;
+      return toSkipped(source, "failed", message, "older");
+    }
     return readSource(source, group, reader, { ...facts, ...options });
   });
   return readings.sort((a, b) => byText(a.source, b.source));
@@ -103,11 +115,15 @@ function translate(
   );
 }
 
-function parse(collector: Collector, files: Fetched["files"], context: ReadingContext) {
+function parse(
+  collector: Collector,
+  files: Fetched["files"],
+  context: ReadOptions & ReadingContext,
+): Collected {
   const { id } = collector.source;
+  const { day, rules } = context;
   try {
-    const collected = withoutInvalidText(collect(collector, files, context), id);
-    return withoutInvalidDates(collected, id, context.day);
+    return sanitize(collect(collector, files, context), { source: id, day, rules });
   } catch (error) {
     throw new UpstreamError(
       id,
@@ -137,10 +153,10 @@ export function copiesReader(folder: string): Reader {
 }
 
 export const networkReader = (network: Network): Reader => ({
-  /** Facts tell when a source last had news. A second run of the same day finds it due again. */
-  isDue({ live }, recordedOn) {
+  /** A second run of the same day finds a source due again. */
+  isDue({ live }, lastRead) {
     if (live === undefined) return false;
-    const days = daysBetween(recordedOn ?? "1970-01-01", network.day);
+    const days = daysBetween(lastRead ?? "1970-01-01", network.day);
     return days <= 0 || days >= live.everyDays;
   },
   async read({ source, live }) {

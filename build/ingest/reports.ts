@@ -28,10 +28,10 @@ export function toSummary(run: ToSummarize): IngestSummary {
     (host) => !hosts.has(host),
   );
   const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
+  const { held, passed, oneSource } = merged;
   return {
-    day,
+    ...{ day, held, passed, oneSource },
     outcomes: readings.map((reading) => toOutcome(reading, run)),
-    gates: merged.findings,
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
     statements: merged.prices.length,
@@ -44,16 +44,12 @@ export function toSummary(run: ToSummarize): IngestSummary {
   };
 }
 
-function toOutcome(
-  reading: Answer | SkippedSource,
-  { merged, changed }: ToSummarize,
-): SourceOutcome {
+function toOutcome(reading: Answer | SkippedSource, { changed }: ToSummarize): SourceOutcome {
   const { source, rows } = reading;
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };
-  const held = merged.heldSources.get(source);
-  const state = held !== undefined ? "held" : changed.has(source) ? "changed" : "unchanged";
-  return { source, state, rows, message: held ?? null, kind: null };
+  const state = changed.has(source) ? "changed" : "unchanged";
+  return { source, state, rows, message: null, kind: null };
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -69,16 +65,17 @@ export async function writeReports(
       join(folder, `${name}.csv`),
       stringify([...rows], { header: true, columns }),
     );
-  const { set, rejected, splits, findings } = merged;
+  const { set, rejected, splits, held, oneSource } = merged;
   const left = orphans.map((model): Row => ({ model, host: null, name: null }));
   const matched = merged.matched.map((one) => ({ ...one, display_name: one.displayName }));
-  const verdict = ["gate", "source", "holds", "scope", "before", "after", "message", "accepted"];
+  const change = ["rule", "source", "host", "kind", "key", "field", "before", "value"];
   const match = ["source", "name", "display_name", "model", "step", "configuration"];
   await write("unmatched", ["model", "host", "name"], [...standAlone(set), ...left]);
   await write("rejected", ["source", "place", "value", "reason"], rejected);
   await write("matched-names", match, matched);
   await write("split-traits", ["model", "field", "decided", "claims"], splits);
-  await write("gates", verdict, findings);
+  await write("held", [...change, "since", "readings"], held);
+  await write("one-source", ["source", "host", "model_id", "before", "after"], oneSource);
 }
 
 /** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */

@@ -1,35 +1,40 @@
-/** What an ingest run is given, what it reads and what it comes to: types only. */
+/** What an ingest run is given and what it comes to: types only. */
 
-import type { Facts, FiledFact } from "../facts/kinds.ts";
-import type { LabFinder } from "../identity/labs.ts";
+import type { FiledFact } from "../facts/kinds.ts";
 import type { Placed } from "../identity/model-set.ts";
 import type { Score } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
+import type { Held } from "../schema/rule.ts";
 import type { Rejected } from "../sources/listing.ts";
-import type { Answer, Reader } from "./answer.ts";
+import type { Reader } from "./answer.ts";
 import type { PlainTables } from "./fact-rows.ts";
-import type { Acceptance, GateFinding, HeldRows } from "./gates/verdict.ts";
+import type { Acceptance, HeldChange, PassedChange } from "./judge.ts";
 import type { Claim, MatchedName, SplitTrait } from "./models/claims.ts";
-
-import type { CurrentLedger } from "./statements.ts";
+import type { OneSourcePrice } from "./new-statements.ts";
 
 export interface SourceOutcome {
   source: string;
-  /** `changed` and `unchanged` speak of its facts in `data/`; `failed` and `held`: they stay as they are. */
-  state: "changed" | "unchanged" | "failed" | "held" | "not-due";
+  /** `changed` and `unchanged` speak of its facts in `data/`; `failed`: they stay as they are. */
+  state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
   /** Rows that came; 0 when none did. */
   rows: number;
-  /** Why it failed or was held; null otherwise. */
+  /** Why it failed; null otherwise. */
   message: string | null;
-  /** Of a failure: `UpstreamError.kind`, `too-few`, `unreadable`, `unknown`; null otherwise. */
+  /** Of a failure: `UpstreamError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
   kind: string | null;
 }
 
+/** What of the run a reader of the report looks at. */
 export interface IngestSummary {
   day: string;
   outcomes: SourceOutcome[];
-  gates: GateFinding[];
+  /** Changes that wait: of today's answers, and of sources that did not answer today. */
+  held: HeldChange[];
+  /** Changes that a rule objected to and that passed. */
+  passed: PassedChange[];
+  /** Prices that one source alone states anew. */
+  oneSource: OneSourcePrice[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -60,15 +65,11 @@ export interface IngestOptions {
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
   minRowsFactor?: number;
-  /** The day may be far from the facts. */
-  allowDay?: boolean;
 }
 
 export interface IngestEffects {
   /** Gets the sources' files. */
   reader: Reader;
-  /** Last day that may be read: of the machine, for live addresses; null for copies. */
-  today: string | null;
   /** Reports each step as it begins. */
   onProgress?(step: string): void;
   /** Checks the next facts as a whole, built and all. @returns What does not hold; empty when everything does. */
@@ -76,9 +77,11 @@ export interface IngestEffects {
 }
 
 export interface Merged {
-  findings: GateFinding[];
-  /** Source → why it is held as a whole. */
-  heldSources: ReadonlyMap<string, string>;
+  held: HeldChange[];
+  passed: PassedChange[];
+  /** `held.csv` after the run. */
+  heldRows: Held[];
+  oneSource: OneSourcePrice[];
   /** Rows that the ledger gains. */
   prices: FiledFact<"prices">[];
   offers: FiledFact<"offers">[];
@@ -94,15 +97,4 @@ export interface Merged {
   splits: SplitTrait[];
   /** Today's mentions, model by model, for the report. */
   set: { slug: string; mentions: Placed<Claim>[] }[];
-}
-
-export interface RunContext {
-  day: string;
-  facts: Facts;
-  ledger: CurrentLedger;
-  held: HeldRows;
-  labs: LabFinder;
-  /** Those that no gate holds as a whole. */
-  answers: readonly Answer[];
-  accept: readonly Acceptance[];
 }

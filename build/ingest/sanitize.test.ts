@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
+import { readKinds } from "../facts/read-facts.ts";
+import { Rules } from "../rules/rules.ts";
 import { NO_PRICES, NO_TRAITS } from "../sources/listing.ts";
-import { withoutInvalidText } from "./sanitize.ts";
+import { sanitize } from "./sanitize.ts";
+
+const CONTEXT = {
+  ...{ source: "upstream", day: "2026-06-01" },
+  rules: new Rules(readKinds("data", ["rules"]).rules),
+};
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({
   ...{ source: "upstream", name: "quark-7" },
@@ -13,9 +20,9 @@ test.each([
   [null, 32_000, 32_000],
   [8_000, null, null],
 ])("a context window of %s and a maximum output of %s leave %s", (context, output, left) => {
-  const { models, rejected } = withoutInvalidText(
+  const { models, rejected } = sanitize(
     { models: [limits(context, output)], rejected: [] },
-    "upstream",
+    CONTEXT,
   );
   expect(models?.[0]?.traits).toMatchObject({ contextWindow: context, maxOutputTokens: left });
   expect(rejected.map(({ place, value }) => [place, value])).toEqual(
@@ -28,7 +35,7 @@ test("an offer whose output is above its window stays for sale, with a line in t
     ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_PRICES },
     ...{ rates: [], status: "active" as const },
   };
-  const { offers, rejected } = withoutInvalidText({ offers: [offer], rejected: [] }, "upstream");
+  const { offers, rejected } = sanitize({ offers: [offer], rejected: [] }, CONTEXT);
   expect(offers?.[0]?.traits.maxOutputTokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },

@@ -1,9 +1,11 @@
-/** Leaves out of an answer what no fact can hold: impossible dates, invalid text, limits that contradict each other. */
-
+/** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
+import { faultOfName, isSentence } from "../rules/names.ts";
+import type { Rules } from "../rules/rules.ts";
 import { isWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   Collected,
+  HostListing,
   ModelListing,
   ModelTraits,
   OfferListing,
@@ -14,121 +16,169 @@ import type {
 } from "../sources/listing.ts";
 import { faultOfId, faultOfText } from "../sources/parse/text.ts";
 
+interface Context {
+  source: string;
+  /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
+  day: string;
+  rules: Rules;
+}
+
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
 const FIRST_YEAR = {
   releaseDate: "2018",
   knowledgeCutoff: "2015",
   retirementDate: "2020",
 } as const;
-type Field = keyof typeof FIRST_YEAR;
-const FIELDS = Object.keys(FIRST_YEAR) as Field[];
+type DateField = keyof typeof FIRST_YEAR;
+const DATES = Object.keys(FIRST_YEAR) as DateField[];
 
-/** @param day Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
-export function withoutInvalidDates(collected: Collected, source: string, day: string): Collected {
+/** The shortest prompt that any model takes, in tokens, is 77. */
+const LEAST_CONTEXT = 16;
+
+/** @returns The answer without rows whose id cannot be, and without traits and names that cannot be. */
+export function sanitize(collected: Collected, context: Context): Collected {
+  const { source } = context;
   const rejected: Rejected[] = [...collected.rejected];
-  const check = <T extends { traits: ModelTraits }>(listing: T, place: string): T => {
-    const traits = { ...listing.traits };
-    for (const field of FIELDS) {
-      if (!isInvalidDate(field, traits[field], day)) continue;
-      const value = `${field} ${traits[field]}`.slice(0, 100);
-      const reason = "is no day on which that can have happened";
-      rejected.push({ source, place, value, reason });
-      traits[field] = null;
-    }
-    return { ...listing, traits };
+  const reject = (place: string, value: string, reason: string, unread?: UnreadId) => {
+    const row = { source, place, value: value.slice(0, 100), reason };
+    rejected.push(unread === undefined ? row : { ...row, unread });
   };
-  const offers = collected.offers?.map((one) => check(one, `${one.host}/${one.modelId}`));
-  const models = collected.models?.map((one) => check(one, `models ${one.name}`));
-  return { ...collected, ...(offers && { offers }), ...(models && { models }), rejected };
+  const { hosts, offers, models, endpoints, scores, facts } = collected;
+  const isValid = createIdCheck(context, reject);
+  return {
+    ...collected,
+    ...(hosts && { hosts: hosts.map((host) => withShownName(host, context)) }),
+    ...(offers && {
+      offers: offers
+        .filter(isValid.offer)
+        .map((one) => withTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
+    }),
+    ...(models && {
+      models: models
+        .filter(isValid.model)
+        .map((one) => withTraits(one, "models", one.name, context, reject)),
+    }),
+    ...(endpoints && { endpoints: endpoints.filter(isValid.offer) }),
+    ...(scores && { scores: scores.filter(isValid.score).map(withValidName) }),
+    ...(facts && { facts: withValidRows(facts, context, reject) }),
+    rejected,
+  };
 }
 
-function isInvalidDate(field: Field, date: string | null, day: string): boolean {
+type Reject = (place: string, value: string, reason: string, unread?: UnreadId) => void;
+
+function createIdCheck({ rules }: Context, reject: Reject) {
+  const most = rules.threshold("name_unreadable");
+  const faultOf = (id: string) => faultOfId(id) ?? faultOfName(id, most);
+  return {
+    offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
+      const fault = faultOf(modelId);
+      // Which id was meant nobody knows: no id of this host counts as gone.
+      if (fault !== null)
+        reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: null });
+      return fault === null;
+    },
+    model({ name }: ModelListing): boolean {
+      const fault = faultOf(name);
+      if (fault !== null) reject("models", name, `its name ${fault}`);
+      return fault === null;
+    },
+    score({ benchmark, modelName, configuration, sourceUrl }: ScoreListing): boolean {
+      const fault =
+        faultOf(modelName) ?? faultOfText(configuration ?? "") ?? faultOfText(sourceUrl);
+      if (fault !== null) reject(benchmark, modelName, `its name or place ${fault}`);
+      return fault === null;
+    },
+  };
+}
+
+/** What cannot be is unknown; what else is stated of the model stays. */
+function withTraits<T extends { traits: ModelTraits }>(
+  listing: T,
+  place: string,
+  name: string,
+  { day, rules }: Context,
+  reject: Reject,
+): T {
+  const traits = mapValues(listing.traits, validOrNull) as ModelTraits;
+  for (const field of DATES) {
+    if (!isInvalidDate(field, traits[field], day)) continue;
+    reject(
+      `${place}/${name}`,
+      `${field} ${traits[field]}`,
+      "is no day on which that can have happened",
+    );
+    traits[field] = null;
+  }
+  const fault = faultOfName(traits.displayName ?? "", rules.threshold("name_unreadable"));
+  if (fault !== null) {
+    reject(place, name, `its name ${fault}`);
+    traits.displayName = null;
+  }
+  const most = rules.threshold("limit_impossible");
+  for (const [field, least] of [
+    ["contextWindow", LEAST_CONTEXT],
+    ["maxOutputTokens", 1],
+  ] as const) {
+    const tokens = traits[field];
+    if (tokens === null || (tokens >= least && tokens <= most)) continue;
+    reject(place, `${name}: ${tokens}`, rules.reason("limit_impossible"));
+    traits[field] = null;
+  }
+  const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
+  if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
+  const reason = `maximum output of ${max_output_tokens} above the context window of ${context_window}`;
+  reject(place, name, reason);
+  return { ...listing, traits: { ...traits, maxOutputTokens: null } };
+}
+
+function isInvalidDate(field: DateField, date: string | null, day: string): boolean {
   if (date === null) return false;
   const form = field === "retirementDate" ? IsoDate : PartialDate;
   if (!form.safeParse(date).success || date < FIRST_YEAR[field]) return true;
   return field !== "retirementDate" && date > day;
 }
 
-/** Leaves out rows whose id or name is invalid; of a trait or a name for people only the invalid value. */
-export function withoutInvalidText(collected: Collected, source: string): Collected {
-  const rejected: Rejected[] = [...collected.rejected];
-  const reject = (place: string, value: string, reason: string, unread?: UnreadId) => {
-    const row = { source, place, value: value.slice(0, 100), reason };
-    rejected.push(unread === undefined ? row : { ...row, unread });
-  };
-  const isValidId = ({ host, modelId }: Pick<OfferListing, "host" | "modelId">) => {
-    const fault = faultOfId(modelId);
-    // Which id was meant nobody knows: no id of this host counts as gone.
-    if (fault !== null)
-      reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: null });
-    return fault === null;
-  };
-  const isValidModel = ({ name }: ModelListing) => {
-    const fault = faultOfId(name);
-    if (fault !== null) reject("models", name, `its name ${fault}`);
-    return fault === null;
-  };
-  const isValidScore = ({ benchmark, modelName, configuration, sourceUrl }: ScoreListing) => {
-    const fault =
-      faultOfId(modelName) ?? faultOfText(configuration ?? "") ?? faultOfText(sourceUrl);
-    if (fault !== null) reject(benchmark, modelName, `its name or place ${fault}`);
-    return fault === null;
-  };
-  const isValidRow = (place: string) => (row: object) => {
+/** A name that cannot be shown, or that reads like a sentence, is none: the id is shown in its place. */
+const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
+  isShown(row.name, rules) ? row : { ...row, name: "" };
+
+const isShown = (name: string, rules: Rules): boolean =>
+  faultOfName(name, rules.threshold("name_unreadable")) === null &&
+  !isSentence(name, rules.threshold("name_is_sentence"));
+
+/** Rows of directories and figures; a name in them is text for readers too. */
+function withValidRows(facts: PlainFacts, { rules }: Context, reject: Reject): PlainFacts {
+  const isValidRow = (place: string) => (row: Row) => {
     const texts = Object.values(row).filter((value) => typeof value === "string");
-    const invalid = texts.find((text) => !isValid(text));
+    const invalid = texts.find((text) => !isValidText(text));
     if (invalid !== undefined) reject(place, invalid, "holds an invalid text");
     return invalid === undefined;
   };
-  /** What cannot be is unknown; what else is stated of the model stays. */
-  const withValidTraits = <T extends { traits: ModelTraits }>(
-    listing: T,
-    place: string,
-    name: string,
-  ): T => {
-    const traits = mapValues(listing.traits, validOrNull) as ModelTraits;
-    const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
-    if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
-    const reason = `maximum output of ${max_output_tokens} above the context window of ${context_window}`;
-    reject(place, name, reason);
-    return { ...listing, traits: { ...traits, maxOutputTokens: null } };
-  };
-  const { offers, models, endpoints, scores, facts } = collected;
-  const plain = mapValues(facts ?? {}, (files: PlainFile[], kind) =>
-    files.map(({ file, rows }) => ({ file, rows: rows.filter(isValidRow(`${kind} of ${file}`)) })),
+  const withName = (row: Row): Row =>
+    typeof row.name === "string" && typeof row.slug === "string" && !isShown(row.name, rules)
+      ? { ...row, name: row.slug }
+      : row;
+  return mapValues(facts, (files: { file: string; rows: Row[] }[], kind) =>
+    files.map(({ file, rows }) => ({
+      file,
+      rows: rows.filter(isValidRow(`${kind} of ${file}`)).map(withName),
+    })),
   ) as PlainFacts;
-  const checked = {
-    ...collected,
-    ...(offers && {
-      offers: offers
-        .filter(isValidId)
-        .map((one) => withValidTraits(one, `offers of ${one.host}`, one.modelId)),
-    }),
-    ...(models && {
-      models: models.filter(isValidModel).map((one) => withValidTraits(one, "models", one.name)),
-    }),
-    ...(endpoints && { endpoints: endpoints.filter(isValidId) }),
-    ...(scores && { scores: scores.filter(isValidScore).map(withValidName) }),
-    ...(facts && { facts: plain }),
-  };
-  return { ...checked, rejected };
 }
 
-interface PlainFile {
-  file: string;
-  rows: object[];
-}
+type Row = Record<string, unknown>;
 
 const mapValues = <V>(record: object, map: (value: V, name: string) => unknown): unknown =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 
 function validOrNull(value: unknown): unknown {
-  if (typeof value === "string") return isValid(value) ? value : null;
-  if (Array.isArray(value)) return value.filter((one) => isValid(String(one)));
+  if (typeof value === "string") return isValidText(value) ? value : null;
+  if (Array.isArray(value)) return value.filter((one) => isValidText(String(one)));
   return value;
 }
 
-const isValid = (text: string): boolean => text !== "" && faultOfText(text) === null;
+const isValidText = (text: string): boolean => text !== "" && faultOfText(text) === null;
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,

@@ -3,17 +3,18 @@ import type { Facts } from "../facts/kinds.ts";
 import { toNameParts } from "../identity/canonical-key.ts";
 import { offerKey } from "../identity/host-ids.ts";
 import type { Resolver } from "../identity/resolver.ts";
-import { groupBy } from "../schema/collections.ts";
+import type { Change } from "../rules/changes.ts";
+import { createOwnerOf, isSentence } from "../rules/names.ts";
+import { daysBetween } from "../schema/values.ts";
 import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../sources/listing.ts";
 import { hasPrice } from "../sources/parse/prices.ts";
 import type { Answer } from "./answer.ts";
-import type { HeldRows } from "./gates/verdict.ts";
+import type { Judge } from "./judge.ts";
 import {
-  appendStatements,
   type CurrentLedger,
-  type LedgerRow,
+  dayOf,
+  isSamePrices,
   type ListedId,
-  type StatedPrices,
   toListedId,
 } from "./statements.ts";
 
@@ -27,10 +28,6 @@ export interface Listed {
   listing: OfferListing;
   /** In the units of the ledger. */
   stated: ListedId;
-  /** What this source states until now; null when it does not list the id yet. */
-  before: StatedPrices | null;
-  /** The ledger gains a statement by it. */
-  isNews: boolean;
 }
 
 /** All that one source says of offers. */
@@ -42,14 +39,19 @@ export interface SourceList {
   rejected: Rejected[];
 }
 
+interface ListContext {
+  facts: Facts;
+  ledger: CurrentLedger;
+  resolver: Resolver;
+  judge: Judge;
+  day: string;
+}
+
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
 const REFERENCE = "models-dev";
 
-export function toSourceLists(
-  answers: readonly Answer[],
-  facts: Facts,
-  context: { ledger: CurrentLedger; resolver: Resolver; day: string },
-): SourceList[] {
+export function toSourceLists(answers: readonly Answer[], context: ListContext): SourceList[] {
+  const { facts, resolver } = context;
   const all = answers.flatMap(listingsOf);
   const base = all.filter(({ source }) => source === REFERENCE);
   const own = all.filter(({ source, host }) => source === host);
@@ -58,8 +60,9 @@ export function toSourceLists(
   const fresh = new Set([...base, ...own].map(({ modelId }) => toNameParts(modelId).key));
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(toNameParts(modelId).key) ||
-    context.resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
-  return answers.map((answer) => toSourceList(answer, spelling, { ...context, isModel }));
+    resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
+  const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, isModel }));
+  return withoutTakenNames(lists, answers, context);
 }
 
 const listingsOf = ({ collected }: Answer): OfferListing[] =>
@@ -68,35 +71,38 @@ const listingsOf = ({ collected }: Answer): OfferListing[] =>
 function toSourceList(
   answer: Answer,
   spelling: IdSpelling,
-  context: { ledger: CurrentLedger; day: string; isModel: (listing: OfferListing) => boolean },
+  context: ListContext & { isModel: (listing: OfferListing) => boolean },
 ): SourceList {
   const { source, collected } = answer;
-  const { ledger } = context;
-  const open = new Map(ledger.openOf(source).map((one) => [one.key, one.statement]));
   const listed = new Map<string, Listed>();
   const rejected: Rejected[] = [];
   for (const raw of listingsOf(answer)) {
     const { host } = raw;
     const modelId = spelling.spell(host, raw.modelId);
     const key = offerKey(host, modelId);
-    const listing = { ...raw, modelId };
+    const reject = (reason: string) =>
+      rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
     // Of two rows of one id the one in its own spelling counts, else the later.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "another spelling of an id that it lists too"
-      : reasonAgainst(listing, ledger.hasListed(source, key), context.isModel);
+      : reasonAgainst({ ...raw, modelId }, context.ledger.hasListed(source, key), context.isModel);
     if (reason !== null) {
-      rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
+      reject(reason);
       continue;
     }
-    const [before, stated] = [open.get(key) ?? null, toListedId(listing)];
-    listed.set(key, { key, source, host, modelId, listing, stated, before, isNews: false });
+    const listing = { ...raw, modelId };
+    const stated = withPossibleDays(
+      toListedId(listing),
+      { source, host, modelId },
+      context,
+      reject,
+    );
+    listed.set(key, { key, source, host, modelId, listing, stated });
   }
-  const news = newKeys(source, [...listed.values()], context);
   const unread = collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? []));
   return {
-    ...{ source, rejected },
-    listed: [...listed.values()].map((one) => ({ ...one, isNews: news.has(one.key) })),
+    ...{ source, rejected, listed: [...listed.values()] },
     unread: unread.map(({ host, modelId }) => {
       const isAny = modelId === null || host === EVERY_HOST;
       return { host, modelId: isAny ? null : spelling.spell(host, modelId) };
@@ -104,19 +110,32 @@ function toSourceList(
   };
 }
 
-/** An id that was withdrawn by a rule and is listed as before is no news, and neither is a price reported before. */
-function newKeys(
-  source: string,
-  listed: readonly Listed[],
-  { ledger, day }: { ledger: CurrentLedger; day: string },
-): Set<string> {
-  const keys = [...groupBy(listed, ({ host }) => host)].flatMap(([host, here]) => {
-    const stated = new Map(here.map((one) => [one.modelId, one.stated]));
-    return appendStatements(ledger.rowsOf(host), source, stated, day)
-      .filter(({ event }) => event === "stated")
-      .map((row) => offerKey(host, row.model_id));
+/** Without announcements of a far future, and without days of the past that the source never stated. */
+function withPossibleDays(
+  stated: ListedId,
+  { source, host, modelId }: { source: string; host: string; modelId: string },
+  { ledger, judge, day }: ListContext,
+  reject: (reason: string) => void,
+): ListedId {
+  if (!stated.dated?.length) return stated;
+  const past = ledger
+    .rowsOf(host)
+    .filter((row) => row.source === source && row.model_id === modelId);
+  const dated = stated.dated.filter(({ effective, prices }) => {
+    if (past.some((row) => row.effective === effective)) return true;
+    const ahead = daysBetween(day, effective);
+    const isNew = past.length === 0 || ahead > 0;
+    const isStated = past.some((row) => dayOf(row) <= day && isSamePrices(row, prices));
+    const rule =
+      ahead > judge.rules.threshold("announced_late")
+        ? "announced_late"
+        : !isNew && (isStated || -ahead > judge.rules.threshold("backdated"))
+          ? "backdated"
+          : null;
+    if (rule !== null) reject(`a price of ${effective} ${judge.rules.reason(rule)}`);
+    return rule === null;
   });
-  return new Set(keys);
+  return { ...stated, dated };
 }
 
 /** `~anthropic/claude-latest` and `openrouter/auto` stand for models that are offers of their own. */
@@ -139,6 +158,78 @@ function reasonAgainst(
   const isPriced = hasPrice(listing.prices) || listing.rates.length > 0;
   return listing.isBeyondChat || isPriced ? null : "no price";
 }
+
+/**
+ * New hosts and ids that take the name of a known lab or host wait for a person. A name that reads like a sentence, or
+ * that is somebody else's, is not shown: the id stands in its place.
+ */
+function withoutTakenNames(
+  lists: readonly SourceList[],
+  answers: readonly Answer[],
+  { facts, judge }: ListContext,
+): SourceList[] {
+  const ownerOf = createOwnerOf(facts);
+  const hosts = new Set(facts.providers.map(({ slug }) => slug));
+  const ids = new Set(facts.offers.map(({ file, model_id }) => offerKey(file, model_id)));
+  const most = judge.rules.threshold("name_is_sentence");
+  const changes = new Map<string, Change>();
+  const object = (
+    objection: string,
+    one: Pick<Change, "kind" | "key" | "host" | "source">,
+    after: string,
+  ) =>
+    changes.set(`${one.kind} ${one.key} ${one.source}`, {
+      ...{ ...one, field: "name", before: null, after, objection },
+      ...{ stated: [one.source], opposed: [], ofSource: 1 },
+    });
+  const named = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
+  const slugs = [
+    ...named,
+    ...lists.flatMap(({ listed }) => listed).map(({ source, host }) => ({ source, slug: host })),
+  ];
+  for (const { source, slug } of slugs) {
+    const owner = hosts.has(slug) ? null : ownerOf(slug, slug);
+    if (owner !== null)
+      object("name_taken", { kind: "host", key: slug, host: slug, source }, owner);
+  }
+  for (const { key, source, host, modelId, listing } of lists.flatMap(({ listed }) => listed)) {
+    const owner = ids.has(key) ? null : ownerOfId(modelId, host, ownerOf);
+    const row = { kind: "offer", key, host, source } as const;
+    const name = listing.traits.displayName ?? "";
+    if (owner !== null) object("name_taken", row, owner);
+    else if (isSentence(name, most) || isSentence(modelId, most))
+      object("name_is_sentence", row, "a sentence");
+  }
+  const held = judge.judge([...changes.values()]);
+  const rules = new Map(
+    [...held].map((one) => [`${one.kind} ${one.key} ${one.source}`, one.objection]),
+  );
+  return lists.map((list) => ({
+    ...list,
+    listed: list.listed.flatMap((one) => {
+      const rule = rules.get(`offer ${one.key} ${one.source}`);
+      if (rule === "name_taken" || rules.has(`host ${one.host} ${one.source}`)) return [];
+      return rule === undefined ? [one] : [withoutName(one)];
+    }),
+  }));
+}
+
+/** An id may bear the name of its host or of the maker before its slash: `trytako/tako`. */
+function ownerOfId(
+  modelId: string,
+  host: string,
+  ownerOf: ReturnType<typeof createOwnerOf>,
+): string | null {
+  const parts = modelId.toLowerCase().split("/");
+  const name = parts.pop() ?? "";
+  const owner = ownerOf(name, host);
+  return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
+}
+
+const withoutName = (one: Listed): Listed => ({
+  ...one,
+  listing: { ...one.listing, traits: { ...one.listing.traits, displayName: null } },
+});
 
 interface IdSpelling {
   /** The spelling of this id at this host; the id itself when it is new, and from then on the spelling. */
@@ -174,20 +265,18 @@ function looserForms(modelId: string): string[] {
   return [plain, plain.slice(plain.lastIndexOf("/") + 1)];
 }
 
-/** Rows that no gate holds, of ids that are offers or become some today. */
-export function passedRows(
-  { held, facts }: { held: HeldRows; facts: Facts },
+/** Rows of ids that are offers or become some today. */
+export function offeredRows(
+  facts: Facts,
   lists: readonly SourceList[],
-  added: readonly LedgerRow[],
-) {
+  added: readonly { file: string; model_id: string }[],
+): Listed[] {
   const known = new Set([...facts.offers, ...added].map((row) => offerKey(row.file, row.model_id)));
-  return lists
-    .flatMap(({ listed }) => listed)
-    .filter(({ key, source }) => known.has(key) && !held.isHeld("offers", source, key));
+  return lists.flatMap(({ listed }) => listed).filter(({ key }) => known.has(key));
 }
 
-/** Whether a source was read of an id, and no gate holds it: what it lists, and what it leaves out, counts. */
-export function createIsRead(held: HeldRows, lists: readonly SourceList[]) {
+/** Whether a source was read of an id: what it lists, and what it leaves out, counts. */
+export function createIsRead(lists: readonly SourceList[]) {
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,
@@ -197,8 +286,6 @@ export function createIsRead(held: HeldRows, lists: readonly SourceList[]) {
   return (source: string, key: string): boolean => {
     const invalid = unread.get(source);
     const [host = ""] = key.split(" ", 1);
-    if (invalid === undefined || [key, host, EVERY_HOST].some((name) => invalid.has(name)))
-      return false;
-    return !held.isHeld("offers", source, key);
+    return invalid !== undefined && ![key, host, EVERY_HOST].some((name) => invalid.has(name));
   };
 }

@@ -1,16 +1,13 @@
-/** What is recorded of each source: which had news, which were missed, and the day of a run. Pure. */
+/** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
 
-import { BuildError } from "../facts/fault.ts";
 import { toCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { byText } from "../schema/collections.ts";
+import type { Reading } from "../schema/rule.ts";
 import type { Source, SourceText } from "../schema/source.ts";
-import { daysBetween } from "../schema/values.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
-import { MAX_UNMARKED_MOVE, shareMoved } from "./gates/price-move.ts";
 import type { Merged } from "./run.ts";
-import { CurrentLedger, dayOf, statementsById } from "./statements.ts";
 
 type Row = Record<string, unknown>;
 
@@ -55,47 +52,29 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
   return [...changed, ...current.values()];
 }
 
-/** Whether the source moved a price far when it last had news: reading it again is news, for it confirms the move. */
-function hasUnconfirmedMove(source: Source, ledger: CurrentLedger): boolean {
-  const fresh = ledger
-    .openOf(source.id)
-    .filter(({ statement }) => statement.recorded >= source.recorded_on);
-  return [...groupBy(fresh, ({ host }) => host)].some(([host, statements]) => {
-    const past = statementsById(ledger.rowsOf(host), source.id);
-    return statements.some(({ modelId, statement }) => {
-      const earlier = (past.get(modelId) ?? []).filter((row) => dayOf(row) < dayOf(statement));
-      const before = earlier.findLast(({ event }) => event === "stated") ?? null;
-      return shareMoved({ before, now: statement }) > MAX_UNMARKED_MOVE;
-    });
-  });
-}
-
 export interface SourceUpdates {
   day: string;
   texts: readonly SourceText[];
   readings: readonly (Answer | SkippedSource)[];
-  held: ReadonlyMap<string, string>;
   /** Sources with news. */
   changed: ReadonlySet<string>;
 }
 
 /** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
 export function nextSources(facts: Facts, updates: SourceUpdates): Source[] {
-  const { day, readings, held, changed } = updates;
-  const ledger = new CurrentLedger(facts.prices, day);
+  const { day, readings, changed } = updates;
   const sources = new Map(
     facts.sources.map((source): [string, Source] => [source.id, withoutFile(source)]),
   );
-  const hasNews = (source: Source) =>
-    changed.has(source.id) || (source.recorded_on < day && hasUnconfirmedMove(source, ledger));
   for (const { source: id, state } of readings) {
     const before = sources.get(id);
-    if (state === "answered" && !held.has(id)) {
+    if (state === "answered") {
       const base = before ?? toNewSource(id, updates);
-      const recorded_on = hasNews(base) ? day : base.recorded_on;
+      const recorded_on = changed.has(id) ? day : base.recorded_on;
       sources.set(id, { ...base, recorded_on, missed_runs: 0 });
     } else if (state === "failed" && before)
       sources.set(id, { ...before, missed_runs: before.missed_runs + 1 });
+    else if (state === "retired" && before) sources.set(id, { ...before, missed_runs: 0 });
   }
   return [...sources.values()];
 }
@@ -113,39 +92,20 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   };
 }
 
-/** After so many days without a run a person looks before the gap is dated with one day. */
-const MAX_GAP_DAYS = 60;
-
-/**
- * @param today Last day that there is, for live addresses; null for copies, which may be of any day.
- * @throws BuildError with the bound and what to do.
- */
-export function checkDay(
-  facts: Pick<Facts, "prices" | "sources">,
+/** Readings with one more of each source that answered; a second one of a day adds nothing. */
+export function nextReadings(
+  readings: readonly Reading[],
+  answers: readonly Answer[],
   day: string,
-  today: string | null,
-  allowDay: boolean,
-): void {
-  if (today !== null && day > today)
-    throw new BuildError(`--day ${day} is still to come, today is ${today}; leave --day out`);
-  const newest = newestDay(facts);
-  if (newest === undefined) return;
-  if (day < newest)
-    throw new BuildError(
-      `--day ${day} lies before the newest recorded fact, of ${newest}; the ledger is append-only: name that day or a later one`,
-    );
-  const gap = daysBetween(newest, day);
-  if (gap > MAX_GAP_DAYS && !allowDay)
-    throw new BuildError(
-      `--day ${day} lies ${gap} days after the newest recorded fact, of ${newest}; if nothing ran for so long, add --allow-day`,
-    );
+): Reading[] {
+  const known = new Set(readings.map((one) => `${one.source} ${one.day}`));
+  const fresh = answers.filter(({ source }) => !known.has(`${source} ${day}`));
+  return [...readings, ...fresh.map(({ source, rows }) => ({ source, day, rows }))];
 }
 
-/** Of upstreams: operator rows bear their own days. */
-function newestDay({ prices, sources }: Pick<Facts, "prices" | "sources">): string | undefined {
-  const days = [
-    ...prices.map(({ source, recorded }) => ({ source, day: recorded })),
-    ...sources.map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),
-  ].flatMap(({ source, day }) => (source === "operator" ? [] : day));
-  return days.sort(byText).at(-1);
+/** Source → the newest day on which it was read. */
+export function lastReadings({ readings }: Pick<Facts, "readings">): Map<string, string> {
+  const last = new Map<string, string>();
+  for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);
+  return last;
 }

@@ -6,10 +6,10 @@ import type { FactKindName, FactOf, Facts, FiledFact } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
 import { byText, groupBy } from "../schema/collections.ts";
-import type { AcceptedRule } from "../schema/rule.ts";
+import type { AcceptedRule, Reading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { withoutFile } from "./fact-rows.ts";
-import type { GateFinding } from "./gates/verdict.ts";
+import type { Acceptance } from "./judge.ts";
 import type { Merged } from "./run.ts";
 
 export interface CurrentFacts {
@@ -33,6 +33,7 @@ export interface ToWrite {
   merged: Merged;
   sources: readonly Source[];
   accepted: readonly AcceptedRule[];
+  readings: readonly Reading[];
 }
 
 /** Only what differs from the current texts is written. */
@@ -50,6 +51,11 @@ export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: T
     // A joined model's attention is renamed even when no source reported any today.
     ...toTables("mindshare", untouched),
     ...(next.accepted.length > 0 ? [toCsvFile("acceptedRules", "", next.accepted)] : []),
+    toCsvFile("readings", "", next.readings),
+    // Without a change that waits there is no file, unless there was one.
+    ...(merged.heldRows.length > 0 || texts.has("held.csv")
+      ? [toCsvFile("held", "", merged.heldRows)]
+      : []),
   ];
   const paths = new Set(files.map(({ path }) => path));
   const changed = files.filter(({ path, text }) => texts.get(path) !== text);
@@ -86,19 +92,23 @@ function toPlainFiles(
   return [...tables].map(([file, rows]) => toCsvFile(kind, file, rows as never));
 }
 
-/** What people let through, recorded beside the corrections; an acceptance that let nothing through leaves no row. */
+/** What people accept in this run, recorded beside what they accepted before. */
 export function acceptedRows(
   recorded: Facts["acceptedRules"],
-  findings: readonly GateFinding[],
+  accept: readonly Acceptance[],
   date: string,
 ): AcceptedRule[] {
-  const fresh = findings.flatMap(({ gate, source, accepted }) =>
-    accepted === null
-      ? []
-      : [{ date, rule: gate.replaceAll("-", "_"), source, host: null, reason: accepted }],
-  );
+  const fresh = accept.map(({ rule, source, host, reason }) => ({
+    date,
+    rule,
+    source,
+    host,
+    reason,
+  }));
   const rows = [...recorded.map((row): AcceptedRule => withoutFile(row)), ...fresh];
-  return [...new Map(rows.map((row) => [`${row.date} ${row.rule} ${row.source}`, row])).values()];
+  const keyOf = ({ date: day, rule, source, host }: AcceptedRule) =>
+    [day, rule, source, host].join(" ");
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
 const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;

@@ -1,40 +1,122 @@
 /** What an id is: its row in `data/offers/`, created by the first source that lists it and updated by the most trusted. Pure. */
-import type { FiledFact } from "../facts/kinds.ts";
+import type { Facts, FiledFact } from "../facts/kinds.ts";
 import { toNameParts } from "../identity/canonical-key.ts";
 import { toModelType } from "../identity/display-names.ts";
 import { offerKey } from "../identity/host-ids.ts";
 import { createTiers, toBilling } from "../identity/offer-terms.ts";
+import { createResolver } from "../identity/resolver.ts";
+import type { Change } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { Offer } from "../schema/offer.ts";
+import type { Model } from "../schema/model.ts";
+import { isWithinContext, type Offer } from "../schema/offer.ts";
+import { daysBetween } from "../schema/values.ts";
 import { createRank, isSameRow, withinContext } from "./fact-rows.ts";
-import type { RunContext } from "./run.ts";
+import type { Prepared } from "./prepare.ts";
 import type { Listed } from "./source-lists.ts";
 import type { LedgerRow } from "./statements.ts";
 
 type OfferRow = FiledFact<"offers">;
 
 interface ListedIds {
-  /** Rows of all sources that no gate holds. */
+  /** Rows of all sources. */
   listed: readonly Listed[];
   /** Rows that the ledger gains. */
   added: readonly LedgerRow[];
   /** Key → model, of ids old and new. */
   modelOf: ReadonlyMap<string, string>;
-  /** Whether the source was read of an id, and no gate holds it: only then may others take over its row. */
+  models: readonly Model[];
+  /** Whether the source was read of an id: only then may others take over its row. */
   isRead(source: string, key: string): boolean;
 }
 
-export function updateOffers(run: RunContext, ids: ListedIds): OfferRow[] {
-  const { facts, ledger, held, day } = run;
+export function updateOffers(run: Prepared, ids: ListedIds): OfferRow[] {
+  const { facts, judge, day } = run;
+  const proposed = proposedRows(run, ids);
+  const known = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
+  const byKey = groupBy(ids.listed, ({ key }) => key);
+  const quantized = quantizations(run, [...proposed.values()], ids.models);
+  const counts = count(ids.listed, known);
+  const changes = [...proposed].flatMap(([key, next]) => {
+    const before = known.get(key);
+    const listed = byKey.get(key) ?? [];
+    return before === undefined ? [] : changesOf(key, before, next, listed, counts);
+  });
+  const held = judge.judge([...changes, ...quantized, ...reusedIds(run, ids.listed)]);
+  const keptOf = groupBy(held, ({ key }) => key);
+  const fill = new Map(
+    quantized.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
+  );
+  return [...proposed].map(([key, next]) => {
+    const before = known.get(key);
+    const kept = keptOf.get(key) ?? [];
+    const quantization = next.quantization ?? fill.get(key) ?? null;
+    if (before === undefined) return { ...next, quantization };
+    if (kept.some(({ field }) => field === "model")) return before;
+    const right = withKept({ ...next, quantization }, before, kept);
+    return isSameRow({ ...right, as_of: before.as_of }, before) ? before : { ...right, as_of: day };
+  });
+}
+
+/** The row with the old values that a rule keeps. One limit alone may not fit the other. */
+function withKept(next: OfferRow, before: OfferRow, kept: readonly Change[]): OfferRow {
+  const old = Object.fromEntries(kept.map(({ field }) => [field, before[field as keyof Offer]]));
+  const right = { ...next, ...old };
+  const { context_window, max_output_tokens } = before;
+  return isWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+}
+
+const FIELDS = ["context_window", "max_output_tokens", "status", "retirement_date"] as const;
+
+/** Source → known ids that it lists. */
+const count = (listed: readonly Listed[], known: ReadonlyMap<string, OfferRow>) =>
+  new Map(
+    [...groupBy(listed, ({ source }) => source)].map(([source, own]) => [
+      source,
+      own.filter(({ key }) => known.has(key)).length,
+    ]),
+  );
+
+function changesOf(
+  key: string,
+  before: OfferRow,
+  next: OfferRow,
+  listed: readonly Listed[],
+  counts: ReadonlyMap<string, number>,
+): Change[] {
+  return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
+    const sourcesOf = (value: unknown) =>
+      listed.flatMap((one) => (statedValue(one, field) === value ? [one.source] : []));
+    const stated = sourcesOf(next[field]);
+    const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
+    return {
+      ...{ kind: "offer", key, field, host: before.file, source, stated },
+      ...{ before: before[field], after: next[field], known: before },
+      ...{ opposed: before[field] === null ? [] : sourcesOf(before[field]) },
+      ofSource: counts.get(source) ?? 0,
+    };
+  });
+}
+
+function statedValue(
+  { listing: { status, traits } }: Listed,
+  field: (typeof FIELDS)[number],
+): unknown {
+  if (field === "status") return status;
+  if (field === "retirement_date") return traits.retirementDate;
+  return field === "context_window" ? traits.contextWindow : traits.maxOutputTokens;
+}
+
+/** The next row of every id, whatever a rule says of it. */
+function proposedRows(run: Prepared, ids: ListedIds): Map<string, OfferRow> {
+  const { facts, ledger, day } = run;
   const rankOf = createRank(facts.providers);
-  const classify = createClassify(run, ids.modelOf);
+  const classify = createClassify(facts, ids.modelOf);
   const stated = new Set(ids.added.map((row) => offerKey(row.file, row.model_id)));
   const rows = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
   for (const [key, reported] of groupBy(ids.listed, (one) => one.key)) {
     const ranked = [...reported].sort(
       (a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source),
     );
-    const passed = ranked.filter(({ source }) => !held.isHeld("limits", source, key));
     const [first] = ranked;
     const before = rows.get(key);
     const model = ids.modelOf.get(key);
@@ -45,42 +127,35 @@ export function updateOffers(run: RunContext, ids: ListedIds): OfferRow[] {
       // The source of the row leads until one of higher precedence lists the id, or until it lists the id no more.
       const lead = isBetter ? first : (own ?? (ids.isRead(before.source, key) ? first : undefined));
       if (lead !== undefined && before.source !== "operator")
-        rows.set(key, updateOffer(before, lead, passed, day));
+        rows.set(key, updateOffer(before, lead, ranked));
     } else if (model !== undefined && (stated.has(key) || ledger.statementsOf(key).length > 0))
       // Without a price that somebody states, or stated, it is no offer.
       rows.set(key, {
         ...{ file: first.host, model_id: first.modelId, model },
         ...classify(first, model),
-        ...limitsOf(passed),
+        ...limitsOf(ranked),
         quantization: toNameParts(first.modelId).quantization,
         status: first.listing.status,
         retirement_date: retirementOf(ranked),
         ...{ source: first.source, as_of: day },
       });
   }
-  return [...rows.values()];
+  return rows;
 }
 
 /** What nobody reports any more stays; sources other than the leading one only fill gaps. */
-function updateOffer(
-  before: OfferRow,
-  lead: Listed,
-  passed: readonly Listed[],
-  day: string,
-): OfferRow {
-  const own = passed.filter((one) => one === lead);
-  const others = passed.filter((one) => one !== lead);
-  const [stated, filled] = [limitsOf(own), limitsOf(others)];
-  const next = withinContext({
+function updateOffer(before: OfferRow, lead: Listed, ranked: readonly Listed[]): OfferRow {
+  const others = ranked.filter((one) => one !== lead);
+  const [stated, filled] = [limitsOf([lead]), limitsOf(others)];
+  return withinContext({
     ...before,
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
     max_output_tokens:
       stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
-    status: own.length > 0 ? lead.listing.status : before.status,
-    retirement_date: retirementOf(own) ?? before.retirement_date ?? retirementOf(others),
+    status: lead.listing.status,
+    retirement_date: retirementOf([lead]) ?? before.retirement_date ?? retirementOf(others),
     source: lead.source,
   });
-  return isSameRow(next, before) ? before : { ...next, as_of: day };
 }
 
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
@@ -99,7 +174,7 @@ const retirementOf = (ranked: readonly Listed[]): string | null =>
   ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
-function createClassify({ facts }: RunContext, modelOf: ReadonlyMap<string, string>) {
+function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   const ids = [...modelOf].map(([key, model]) => {
     const blank = key.indexOf(" ");
     return { file: key.slice(0, blank), model_id: key.slice(blank + 1), model };
@@ -113,5 +188,80 @@ function createClassify({ facts }: RunContext, modelOf: ReadonlyMap<string, stri
       ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
       ...{ modelType: types.get(model) ?? toModelType(model, []), output: prices.output },
     }),
+  });
+}
+
+/**
+ * Quantizations that a reseller states of the machines behind other hosts' offers. It does not say the host's own id, so
+ * only a host's one offer of a model can be meant. What the id says of itself, or what was reported before, stays.
+ */
+function quantizations(
+  { facts, answers }: Prepared,
+  offers: readonly OfferRow[],
+  models: readonly Model[],
+): Change[] {
+  const endpoints = answers.flatMap(({ collected }) =>
+    collected.flatMap((one) => one.endpoints ?? []),
+  );
+  if (endpoints.length === 0) return [];
+  const resolver = createResolver({ models, ids: offers, aliases: facts.modelAliases });
+  // The reseller's own offer tells which model its id is; a source that resells is named as the host it sells at.
+  const byId = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const known = new Set(facts.sources.map(({ id }) => id));
+  const stated = new Map<string, { source: string; quantization: string }>();
+  for (const { source, host, modelId, quantization } of endpoints) {
+    const model =
+      byId.get(offerKey(source, modelId)) ??
+      resolver.resolve({ name: modelId, displayName: null })?.model;
+    if (model !== undefined) stated.set(`${host} ${model}`, { source, quantization });
+  }
+  return [...groupBy(offers, ({ file, model }) => `${file} ${model}`)].flatMap(
+    ([name, [row, ...others]]): Change[] => {
+      const found = stated.get(name);
+      if (!row || !found || others.length > 0 || row.quantization !== null) return [];
+      const { source, quantization: after } = found;
+      // Everything that a source states with its first answer is new.
+      const ofSource = known.has(source) ? stated.size : Number.POSITIVE_INFINITY;
+      const key = offerKey(row.file, row.model_id);
+      return [
+        {
+          ...{ kind: "offer", key, field: "quantization", host: row.file, source, after },
+          ...{ before: null, stated: [source], opposed: [], ofSource },
+        },
+      ];
+    },
+  );
+}
+
+/** Sources date one release by the preview, the announcement or the first sale. */
+const NEAR_DAYS = 31;
+
+/**
+ * Known ids that are shown under the name of another model, with its release and its window and not with their own. A
+ * name alone is often loose: of 5,268 ids 99 are shown under another model's name.
+ */
+function reusedIds({ facts, resolver }: Prepared, listed: readonly Listed[]): Change[] {
+  const models = new Map(facts.models.map((model) => [model.slug, model]));
+  const current = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  // A name that is declared to move has no model of its own.
+  for (const { host, model_id } of facts.movingNames) current.delete(offerKey(host, model_id));
+  return listed.flatMap(({ key, host, source, listing: { traits } }): Change[] => {
+    const { displayName: name, releaseDate, contextWindow } = traits;
+    const own = models.get(current.get(key) ?? "");
+    if (name === null || own === undefined || contextWindow === null) return [];
+    const named = models.get(resolver.resolve({ name, displayName: null })?.model ?? "");
+    if (named === undefined || named.slug === own.slug) return [];
+    const isLike = (model: Model) =>
+      model.context_window === contextWindow &&
+      model.release_date !== null &&
+      releaseDate !== null &&
+      Math.abs(daysBetween(model.release_date, releaseDate)) <= NEAR_DAYS;
+    if (!isLike(named) || isLike(own)) return [];
+    return [
+      {
+        ...{ kind: "offer", key, field: "model", host, source, objection: "id_reused" },
+        ...{ before: own.slug, after: named.slug, stated: [source], opposed: [], ofSource: 1 },
+      },
+    ];
   });
 }

@@ -1,6 +1,6 @@
 /** Rules about facts, the days on which sources were read, and changes that wait. */
 import { z } from "zod";
-import { IsoDate, optional, Slug, Text } from "./values.ts";
+import { IsoDate, Slug, Text } from "./values.ts";
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 
@@ -61,7 +61,7 @@ export const AcceptedRule = z.strictObject({
   date: IsoDate.describe("Day of the night that was let through"),
   rule: RuleId,
   source: Slug,
-  host: optional(Slug).describe("Where only this host's changes were accepted"),
+  host: Slug.nullable().describe("Where only this host's changes were accepted"),
   reason: Text.describe("What the person found"),
 });
 export type AcceptedRule = z.infer<typeof AcceptedRule>;

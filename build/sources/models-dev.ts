@@ -1,5 +1,6 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
+import { hasLookAlikeLetters } from "../rules/names.ts";
 import type { Rate } from "../schema/rate.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
@@ -87,7 +88,8 @@ const Host = z.looseObject({
 const Block = z
   .tuple([z.string(), Host])
   .transform(([, host]) => host)
-  .refine(({ id }) => toSlug(id) !== "", "no slug can be made of its id");
+  .refine(({ id }) => toSlug(id) !== "", "no slug can be made of its id")
+  .refine(({ id }) => !hasLookAlikeLetters(id), "its id has letters of another script");
 
 const LIMITS = { megabytes: 30, seconds: 120 };
 const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS };

@@ -64,7 +64,7 @@ function openIn(folder: string): MarketWorld {
           ...{ minRowsFactor: MIN_ROWS_FACTOR },
           ...more,
         },
-        { reader: memoryReader(files), today: null, ...effects },
+        { reader: memoryReader(files), ...effects },
       );
     },
     async night(day, more, effects) {

@@ -81,12 +81,12 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
         {
           ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },
           ...{ reportsFolder: at("reports"), announced: at("cache/announced.bin"), accept: [] },
-          ...{ only: [SOURCE], minRowsFactor: MIN_ROWS_FACTOR, dryRun: false },
+          ...{ only: [SOURCE], minRowsFactor: MIN_ROWS_FACTOR, dryRun: false, hasAddress: true },
           ...options,
           day,
         },
         {
-          ...{ reader: networkReader(network), today: null, build: buildFunctionData },
+          ...{ reader: networkReader(network), build: buildFunctionData },
           ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
           ...effects,
         },

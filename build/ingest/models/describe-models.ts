@@ -2,23 +2,35 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { offerKey } from "../../identity/host-ids.ts";
 import type { Placed } from "../../identity/model-set.ts";
+import type { Change } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
+import { isWithinContext } from "../../schema/offer.ts";
 import { type ModelListing, type ModelTraits, NO_TRAITS } from "../../sources/listing.ts";
 import { isSameRow, withoutFile } from "../fact-rows.ts";
-import { checkTraits } from "../gates/traits.ts";
-import { Gate, HeldRows, type Verdict } from "../gates/verdict.ts";
-import type { RunContext } from "../run.ts";
+import type { Prepared } from "../prepare.ts";
 import type { Listed } from "../source-lists.ts";
-import { type Claim, makersOf, type SplitTrait, splitTraits, toClaim } from "./claims.ts";
+import {
+  type Claim,
+  makersOf,
+  type SplitTrait,
+  splitTraits,
+  statedTrait,
+  TRAIT_NAMES,
+  TRAITS,
+  type TraitName,
+  toClaim,
+  traitOf,
+  withTraits,
+} from "./claims.ts";
 import { describeModel } from "./model-from-claims.ts";
 import { type Placement, placeNames } from "./place-names.ts";
 import { type ModelUpdateContext, updateModels } from "./update-models.ts";
 
-export interface ToDescribe extends RunContext {
-  /** Whether a source was read of an id, and no gate holds it. */
+export interface ToDescribe extends Prepared {
+  /** Whether a source was read of an id. */
   isRead(source: string, key: string): boolean;
-  /** Rows of offers that no gate holds. */
+  /** Rows of offers. */
   listed: readonly Listed[];
   /** Models as sources describe them without a price. */
   records: readonly ModelListing[];
@@ -29,58 +41,12 @@ export interface ToDescribe extends RunContext {
 export interface ModelUpdates extends Placement {
   models: Model[];
   splits: SplitTrait[];
-  findings: HeldRows["findings"];
 }
 
-/** Describes models again without each source whose traits a gate holds, until no gate holds any. */
 export function describeModels(input: ToDescribe): ModelUpdates {
-  const verdicts: Verdict[] = [];
-  for (;;) {
-    const held = new HeldRows(verdicts, input.accept);
-    const excluded = new Set(
-      held.findings.flatMap(({ source, accepted }) => (accepted === null ? [source] : [])),
-    );
-    const judged = new Set(verdicts.map(({ source }) => source));
-    const described = describeWithout(excluded, input);
-    const found = described.verdicts.filter(({ source }) => !judged.has(source));
-    if (found.length === 0) {
-      const { models, findings } = keepTypes(described.models, input);
-      return { ...described, models, findings: [...held.findings, ...findings] };
-    }
-    verdicts.push(...found);
-  }
-}
-
-/** A text model does not become an image model in one run: the gate `type` holds it. */
-function keepTypes(models: readonly Model[], { facts, accept }: ToDescribe) {
-  const known = new Map(facts.models.map((model) => [model.slug, model]));
-  const findings: HeldRows["findings"] = [];
-  const kept = models.map((model): Model => {
-    const was = known.get(model.slug);
-    const { slug, source, model_type: after } = model;
-    if (was === undefined || was.model_type === after) return model;
-    const { model_type: before, output_modalities, as_of } = was;
-    const reason = `it was of type ${before}, and would be ${after} by what it puts out`;
-    const about = { scope: slug, before, after, reason };
-    const verdicts = new Gate("type", source, "traits").holdRows(about, [{ key: slug }]);
-    const held = new HeldRows(verdicts, accept);
-    findings.push(...held.findings);
-    if (!held.isHeld("traits", source, slug)) return model;
-    const next = { ...model, model_type: before, output_modalities };
-    const undated = { ...next, as_of };
-    return isSameRow(undated, withoutFile(was)) ? undated : next;
-  });
-  return { findings, models: kept };
-}
-
-/** @param excluded Sources whose claims do not count; their ids are placed all the same. */
-function describeWithout(excluded: ReadonlySet<string>, input: ToDescribe) {
-  const { facts, labs, day } = input;
-  const claims = claimsOf(input).map((claim) =>
-    excluded.has(claim.source) ? { ...claim, traits: { ...NO_TRAITS } } : claim,
-  );
-  const placed = placeNames(claims, facts);
-  const mentions = withTesters(placed.mentions, input, excluded);
+  const { facts, labs, judge, day } = input;
+  const placed = placeNames(claimsOf(input), facts);
+  const mentions = withTesters(placed.mentions, input);
   const current = facts.models.map((model): Model => withoutFile(model));
   const known = new Map(current.map((model) => [model.slug, model]));
   const firstSeen = firstSeenOf(facts);
@@ -91,35 +57,105 @@ function describeWithout(excluded: ReadonlySet<string>, input: ToDescribe) {
       return [slug, describeModel(model, own, facts.providers)];
     }),
   );
-  const models = updateModels(current, described, {
-    ...{ day, corrections: facts.corrections },
-    ...sourcesRead(input, excluded),
+  const { corrections } = facts;
+  const proposed = updateModels(current, described, { day, corrections, ...sourcesRead(input) });
+  const changes = proposed.flatMap((next) => {
+    const before = known.get(next.slug);
+    if (before === undefined || before === next) return [];
+    return changesOf(before, next, mentions.get(next.slug) ?? [], mentions.size);
   });
-  const changes = models.flatMap((after) => {
-    const before = known.get(after.slug);
-    if (before === undefined || before === after) return [];
-    return [{ before, after, claims: mentions.get(after.slug) ?? [] }];
-  });
+  const keptOf = groupBy(judge.judge(changes), ({ key }) => key);
   return {
-    ...{ ...placed, mentions, models },
+    ...{ ...placed, mentions },
+    models: proposed.map((next) => {
+      const [before, kept] = [known.get(next.slug), keptOf.get(next.slug)];
+      return before && kept ? withKept(next, before, new Set(kept.map((one) => one.field))) : next;
+    }),
     splits: [...described].flatMap(([slug, { decisions }]) => splitTraits(slug, decisions)),
-    verdicts: checkTraits(changes, mentions.size),
   };
 }
 
+/** What the claims decide, and what has a rule of its own. */
+const PROPERTIES: readonly {
+  field: string;
+  of(model: Model): unknown;
+  stated(traits: ModelTraits): unknown;
+}[] = [
+  ...TRAIT_NAMES.map((name: TraitName) => ({
+    field: TRAITS[name][0],
+    of: (model: Model) => traitOf(model, name),
+    stated: (traits: ModelTraits): unknown => statedTrait(traits, name),
+  })),
+  {
+    field: "retirement_date",
+    of: (model) => model.retirement_date,
+    stated: (traits) => traits.retirementDate,
+  },
+];
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function changesOf(
+  before: Model,
+  after: Model,
+  claims: readonly Claim[],
+  ofSource: number,
+): Change[] {
+  const { slug: key } = before;
+  const toChange = (
+    field: string,
+    was: unknown,
+    now: unknown,
+    stated: ModelField["stated"],
+  ): Change => {
+    const sourcesOf = (value: unknown) =>
+      claims.flatMap(({ traits, source }) =>
+        traits !== null && isSame(stated(traits), value) ? [source] : [],
+      );
+    const sources = [...new Set(sourcesOf(now))];
+    return {
+      ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
+      ...{ source: sources[0] ?? after.source, stated: sources, known: { ...before } },
+      opposed: was === null ? [] : sourcesOf(was).filter((one) => !sources.includes(one)),
+    };
+  };
+  const changes = PROPERTIES.flatMap(({ field, of, stated }) =>
+    isSame(of(before), of(after)) ? [] : [toChange(field, of(before), of(after), stated)],
+  );
+  const modalities = changes.find(({ field }) => field === "output_modalities");
+  if (before.model_type === after.model_type || modalities === undefined) return changes;
+  const [was, now] = [before.model_type, after.model_type];
+  return [...changes, { ...modalities, field: "model_type", before: was, after: now }];
+}
+
+type ModelField = (typeof PROPERTIES)[number];
+
+/** The model with the old values of fields that a rule keeps; the type goes with what the model puts out. */
+function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
+  const isTyped = fields.has("model_type");
+  const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
+  const right = withTraits(next, (name) => traitOf(isKept(TRAITS[name][0]) ? before : next, name));
+  if (isTyped) right.model_type = before.model_type;
+  if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
+  const { context_window, max_output_tokens } = before;
+  const fitting = isWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+  return isSameRow({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
+}
+
 /** A model changes only when all its sources were read: without one of them the values of the others would get in. */
-function sourcesRead(
-  { facts, ledger, answers, isRead }: ToDescribe,
-  excluded: ReadonlySet<string>,
-): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
+function sourcesRead({
+  facts,
+  ledger,
+  answers,
+  isRead,
+}: ToDescribe): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
   const offers = groupBy(facts.offers, ({ model }) => model);
   const scores = groupBy(facts.scores, ({ model }) => model);
   const describers = new Set(
     facts.sources.flatMap(({ id, provides }) => (provides.includes("models") ? [id] : [])),
   );
   const answered = new Set(answers.map(({ source }) => source));
-  const counts = (source: string, wasRead: boolean) =>
-    source === "operator" || (wasRead && !excluded.has(source));
+  const counts = (source: string, wasRead: boolean) => source === "operator" || wasRead;
   const testersOf = (slug: string) => (scores.get(slug) ?? []).map(({ source }) => source);
   const wasRead = (source: string) => counts(source, answered.has(source));
   const areSellersRead = (slug: string) =>
@@ -137,19 +173,19 @@ function sourcesRead(
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, listed, records, held, day }: ToDescribe): Claim[] {
+function claimsOf({ facts, listed, records, day }: ToDescribe): Claim[] {
   const moving = movingKeys(facts);
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return [
     ...listed.map(({ source, host, modelId: name, key, listing }) => {
-      const past = pastTraits(listing.traits, held.isHeld("limits", source, key), day);
+      const past = pastTraits(listing.traits, day);
       const traits = moving.has(key) ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
       return toClaim({ host, name, source, traits }, day);
     }),
     ...records
       .filter(({ name }) => !moved.has(lastPart(name)))
       .map(({ name, source, traits }) =>
-        toClaim({ host: null, name, source, traits: pastTraits(traits, false, day) }, day),
+        toClaim({ host: null, name, source, traits: pastTraits(traits, day) }, day),
       ),
   ];
 }
@@ -177,7 +213,6 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 function withTesters(
   mentions: Placement["mentions"],
   { facts, testers }: ToDescribe,
-  excluded: ReadonlySet<string>,
 ): Placement["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
@@ -186,20 +221,15 @@ function withTesters(
     const recorders = new Set(
       others.flatMap(({ host, source }) => (host === null ? [source] : [])),
     );
-    const own = claims.filter(({ source }) => !recorders.has(source) && !excluded.has(source));
+    const own = claims.filter(({ source }) => !recorders.has(source));
     if (known.has(slug) && own.length > 0) all.set(slug, [...others, ...own]);
   }
   return all;
 }
 
 /** A day to come is no day on which something happened. */
-function pastTraits(traits: ModelTraits, isLimitHeld: boolean, day: string): ModelTraits {
+function pastTraits(traits: ModelTraits, day: string): ModelTraits {
   const past = (date: string | null) => (date !== null && date > day ? null : date);
-  return {
-    ...traits,
-    releaseDate: past(traits.releaseDate),
-    knowledgeCutoff: past(traits.knowledgeCutoff),
-    contextWindow: isLimitHeld ? null : traits.contextWindow,
-    maxOutputTokens: isLimitHeld ? null : traits.maxOutputTokens,
-  };
+  const { releaseDate, knowledgeCutoff } = traits;
+  return { ...traits, releaseDate: past(releaseDate), knowledgeCutoff: past(knowledgeCutoff) };
 }

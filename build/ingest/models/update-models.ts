@@ -6,7 +6,6 @@ import { Model } from "../../schema/model.ts";
 import { unknownFields } from "../../schema/values.ts";
 import { correctRows } from "../corrections.ts";
 import { withinContext } from "../fact-rows.ts";
-import { distance } from "../gates/verdict.ts";
 import { type Decision, type Described, traitOf, withTraits } from "./claims.ts";
 
 export interface ModelUpdateContext {
@@ -48,8 +47,6 @@ function update(
     // A day of the past does not move; upstreams differ about it by how they count previews.
     if (name === "releaseDate") return before ?? decision.value;
     if (name === "isOpenWeights" && !context.areTestersRead(model.slug)) return before;
-    if (name === "contextWindow" || name === "maxOutputTokens")
-      return nearby(before, pick(before, decision));
     return Array.isArray(before) && before.length === 0
       ? (decision.value ?? [])
       : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
@@ -68,11 +65,3 @@ function withClaimed(before: Model, claimed: Model): Partial<Model> {
   const names = Object.keys(unknownFields(Model)) as (keyof Model)[];
   return Object.fromEntries(names.map((name) => [name, claimed[name] ?? before[name]]));
 }
-
-/** No model's window ever grew, or shrank, so much in a run. */
-const MAX_TIMES = 16;
-
-const nearby = (before: unknown, now: unknown): unknown =>
-  typeof before === "number" && typeof now === "number" && distance(before, now) >= MAX_TIMES
-    ? before
-    : now;

@@ -1,6 +1,7 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import type { Facts } from "../../facts/kinds.ts";
+import { toCell } from "../../facts/format.ts";
+import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import type { LabFinder } from "../../identity/labs.ts";
 import {
   createResolver,
@@ -19,7 +20,10 @@ import type { Answer } from "../answer.ts";
 import { correctRows } from "../corrections.ts";
 import type { MatchedName } from "../models/claims.ts";
 import { foundModels } from "./found-models.ts";
-import { scoreKey } from "./score-moves.ts";
+
+/** Names a score among those of its benchmark. */
+export const scoreKey = (score: Score): string =>
+  FACT_KINDS.scores.key.map((field) => toCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreContext {

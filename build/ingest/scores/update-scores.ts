@@ -1,65 +1,139 @@
+/** Scores as reported today against those of the same source that are recorded. Pure. */
 import type { FiledFact } from "../../facts/kinds.ts";
-import type { Score } from "../../schema/benchmark.ts";
+import { type Change, distance } from "../../rules/changes.ts";
+import type { Benchmark, Score } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
+import type { Rejected } from "../../sources/listing.ts";
 import type { Answer } from "../answer.ts";
 import { withoutFile } from "../fact-rows.ts";
-import type { RunContext } from "../run.ts";
-import { placeScores } from "./match-scores.ts";
-import { moveKey, scoreKey, toScoreMoves, whyImpossible } from "./score-moves.ts";
+import type { Prepared } from "../prepare.ts";
+import { placeScores, scoreKey } from "./match-scores.ts";
 
-/** @param models As they are to stand after the run; those that only a score names come to them. */
+/** @param models As they are to be after the run; those that only a score names come to them. */
 export function updateScores(
-  run: RunContext,
+  run: Prepared,
   models: readonly Model[],
   offers: readonly FiledFact<"offers">[],
 ) {
-  const { facts, held, answers, labs } = run;
+  const { facts, answers, judge, labs, day } = run;
   const placed = placeScores(answers, facts, { models, ids: offers, labs });
-  const isHeld = (benchmark: string, row: Score) =>
-    held.isHeld("scores", row.source, moveKey(benchmark, row));
-  const moves = [...toScoreMoves(placed.scores, facts).values()].flat();
-  const impossible = moves.filter((move) => whyImpossible(move) !== null);
-  const excluded = new Set(impossible.map(({ key }) => key));
-  const reported = new Map(
-    [...placed.scores].map(([name, rows]) => [
-      name,
-      rows.filter((row) => !isHeld(name, row) && !excluded.has(moveKey(name, row))),
-    ]),
-  );
+  const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
+  const rejected: Rejected[] = [];
+  const current = groupBy(facts.scores, ({ file }) => file);
   // Rows that came in a shape that nobody knows may be any of the recorded ones.
   const isWhole = ({ collected }: Answer) =>
-    !collected.some(({ rejected }) => rejected.some((row) => row.isMalformed));
+    !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
-  const current = groupBy(facts.scores, ({ file }) => file);
-  const rows = new Map<string, Score[]>();
-  for (const benchmark of new Set([...current.keys(), ...reported.keys()])) {
-    const now = new Map((reported.get(benchmark) ?? []).map((row) => [scoreKey(row), row]));
+  const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
     const known = (current.get(benchmark) ?? []).map((row): Score => withoutFile(row));
+    const before = new Map(known.map((row) => [scoreKey(row), row]));
+    const now = new Map<string, Score>();
+    for (const row of placed.scores.get(benchmark) ?? []) {
+      const rule = ruleAgainst(row, scales.get(benchmark), day);
+      if (rule === null) now.set(scoreKey(row), row);
+      else {
+        const { source, model, score } = row;
+        const reason = judge.rules.reason(rule);
+        rejected.push({ source, place: benchmark, value: `${model}: ${score}`, reason });
+      }
+    }
     // A row goes when its source was read whole and lists it no more.
-    const kept = known.filter(
-      (row) => now.has(scoreKey(row)) || !whole.has(row.source) || isHeld(benchmark, row),
-    );
-    const next = new Map(kept.map((row) => [scoreKey(row), row]));
-    for (const [key, row] of now) next.set(key, withOldDate(row, next.get(key)));
+    const gone = known.filter((row) => !now.has(scoreKey(row)) && whole.has(row.source));
+    return { benchmark, known, before, now, gone };
+  });
+  const sizes = groupBy(facts.scores, ({ source }) => source);
+  const changes = tables.flatMap((table) =>
+    changesOf(table, scales.get(table.benchmark), (source) => sizes.get(source)?.length ?? 0),
+  );
+  const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
+  const rows = new Map<string, Score[]>();
+  for (const { benchmark, known, before, now, gone } of tables) {
+    const isKept = (row: Score) => kept.has(keyOf(benchmark, row));
+    const ended = new Set(gone.filter((row) => !isKept(row)));
+    const next = new Map(known.filter((row) => !ended.has(row)).map((row) => [scoreKey(row), row]));
+    for (const [key, row] of now)
+      if (!isKept(row)) next.set(key, withOldDate(row, before.get(key)));
     if (next.size > 0) rows.set(benchmark, [...next.values()]);
   }
-  const tested = new Set([...reported.values()].flatMap((all) => all.map(({ model }) => model)));
+  const tested = new Set([...rows.values()].flatMap((all) => all.map(({ model }) => model)));
   return {
     rows,
     models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
     matched: placed.matched,
     /** Corrections that no row reported today is about. */
     obsolete: new Set(placed.obsolete.map(({ value }) => value)),
-    rejected: [
-      ...placed.rejected,
-      ...impossible.map((move) => ({
-        ...{ source: move.source, place: move.benchmark, value: `${move.scope}: ${move.now}` },
-        reason: whyImpossible(move) ?? "",
-      })),
-    ],
+    rejected: [...placed.rejected, ...rejected],
   };
 }
+
+/** Half of what chance gives is the least that a score with an upper end can be. */
+function ruleAgainst(
+  { score, as_of }: Score,
+  benchmark: Benchmark | undefined,
+  day: string,
+): "score_impossible" | "future_date" | null {
+  if (as_of > day) return "future_date";
+  const { max_score: most = null, floor = null } = benchmark ?? {};
+  const isOut = most !== null && (score > most || score < (floor ?? 0) / 2);
+  return isOut || score < 0 ? "score_impossible" : null;
+}
+
+const keyOf = (benchmark: string, row: Score): string =>
+  [benchmark, row.model, row.configuration ?? "", row.source_url].join(" ");
+
+interface Table {
+  benchmark: string;
+  known: readonly Score[];
+  before: ReadonlyMap<string, Score>;
+  now: ReadonlyMap<string, Score>;
+  gone: readonly Score[];
+}
+
+/** Few results say nothing of what a benchmark can give, or of how a source's results lie. */
+const MIN_KNOWN = 10;
+const MIN_ROWS = 5;
+
+function changesOf(
+  { benchmark, known, before, now, gone }: Table,
+  scale: Benchmark | undefined,
+  ofSource: (source: string) => number,
+): Change[] {
+  const scores = known.map(({ score }) => score);
+  const isOpenEnded = scale?.max_score === null && scores.length >= MIN_KNOWN;
+  const bounds = isOpenEnded ? { best: Math.max(...scores), worst: Math.min(...scores) } : {};
+  const shifts = new Map(
+    [...groupBy(now.values(), ({ source }) => source)].map(([source, rows]) => {
+      const fresh = rows.filter((row) => !before.has(scoreKey(row))).map(({ score }) => score);
+      const old = known.filter((row) => row.source === source).map(({ score }) => score);
+      const isFew = fresh.length < MIN_ROWS || old.length < MIN_ROWS;
+      return [source, isFew ? 1 : distance(median(old), median(fresh))];
+    }),
+  );
+  const toChange = (
+    row: Score,
+    field: string,
+    was: number | null,
+    score: number | null,
+  ): Change => ({
+    ...{ kind: "score", key: keyOf(benchmark, row), field, host: null },
+    ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
+    ofSource: ofSource(row.source),
+    known: { ...bounds, shift: was === null ? shifts.get(row.source) : 1 },
+  });
+  return [
+    ...[...now].flatMap(([key, row]) => {
+      const was = before.get(key);
+      if (was === undefined) return [toChange(row, "row", null, row.score)];
+      return was.score === row.score ? [] : [toChange(row, "score", was.score, row.score)];
+    }),
+    ...gone.map((row) => toChange(row, "row", row.score, null)),
+  ];
+}
+
+/** Middle of the numbers; of an even count the lower of the middle two. */
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.ceil(numbers.length / 2) - 1] ?? Number.NaN;
 
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
 function withOldDate(row: Score, before: Score | undefined): Score {

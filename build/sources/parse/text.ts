@@ -29,7 +29,6 @@ export function toCleanUrl(text: string | null | undefined): string | null {
   return url.href === before ? written : url.href;
 }
 
-/** The longest known id has 61 characters. */
 const MAX_ID = 200;
 const MAX_TEXT = 2000;
 

@@ -1,0 +1,168 @@
+/** Facts that need no resolution: rents, attention, companies, directories. Pure. */
+import { toCell } from "../facts/format.ts";
+import { FACT_KINDS, type FactOf, type Facts } from "../facts/kinds.ts";
+import { type Change, distance } from "../rules/changes.ts";
+import { byText, groupBy } from "../schema/collections.ts";
+import { daysBetween } from "../schema/values.ts";
+import type { Rejected } from "../sources/listing.ts";
+import type { Answer } from "./answer.ts";
+import {
+  type Fields,
+  faultOfRow,
+  isSameRow,
+  type PlainKind,
+  type PlainRow,
+  type PlainTables,
+  withoutFile,
+} from "./fact-rows.ts";
+import type { Prepared } from "./prepare.ts";
+
+const PLAIN_KINDS: readonly PlainKind[] = [
+  "companies",
+  "mindshare",
+  "gpuRental",
+  "agents",
+  "mcpServers",
+  "skills",
+];
+
+const toPlainRow = (kind: PlainKind, file: string, row: Fields): PlainRow => ({
+  ...{ kind, file, row },
+  // Files of rented GPUs are named after their source.
+  source: String(row.source ?? file),
+  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => toCell(row[field]))].join(" | "),
+});
+
+/** All rows of the files that an answer has rows for, and what was left out. */
+export function mergeFigures({ facts, answers, judge, day }: Prepared) {
+  const current = currentRows(facts);
+  const rejected: Rejected[] = [];
+  const reported = answers.flatMap((answer) => {
+    const read = reportedRows(answer);
+    const dated = read.rows.filter((row) => recordedOnOf(row) > day);
+    const reason = judge.rules.reason("future_date");
+    rejected.push(
+      ...read.rejected,
+      ...dated.map(({ source, key }) => ({ source, place: "figures", value: key, reason })),
+    );
+    return read.rows.filter((row) => !dated.includes(row));
+  });
+  const kept = new Set([...judge.judge(changesOf(reported, current))].map(({ key }) => key));
+  const passed = reported.filter(({ key }) => !kept.has(key));
+  const companies = passed.flatMap(({ kind, file }) => (kind === "companies" ? [file] : []));
+  return { tables: mergeRows(current, passed), companies, rejected };
+}
+
+const currentRows = (facts: Facts): PlainRow[] =>
+  PLAIN_KINDS.flatMap((kind) =>
+    facts[kind].map((row) =>
+      toPlainRow(kind, row.file, withoutFile<Fields & { file: string }>(row)),
+    ),
+  );
+
+/** Rows of an answer that have the form of a fact; the others are rejected. */
+function reportedRows({ source, collected }: Answer): { rows: PlainRow[]; rejected: Rejected[] } {
+  const rows: PlainRow[] = [];
+  const rejected: Rejected[] = [];
+  for (const { facts = {} } of collected)
+    for (const kind of PLAIN_KINDS)
+      for (const table of facts[kind] ?? [])
+        for (const row of table.rows as Fields[]) {
+          const reason = faultOfRow(kind, row);
+          const reported = toPlainRow(kind, table.file, row);
+          const place = `${kind} of ${table.file}`;
+          if (reason === null) rows.push(reported);
+          else rejected.push({ source, place, value: reported.key, reason });
+        }
+  return { rows, rejected };
+}
+
+function mergeRows(current: readonly PlainRow[], reported: readonly PlainRow[]): PlainTables {
+  const touched = new Set(reported.map(({ kind, file }) => `${kind} ${file}`));
+  const byKey = new Map(
+    [...current.filter(({ kind, file }) => touched.has(`${kind} ${file}`)), ...reported].map(
+      (row) => [row.key, row] as const,
+    ),
+  );
+  const tables: PlainTables = new Map();
+  for (const { kind, file, row } of byKey.values()) {
+    const files = tables.get(kind) ?? new Map<string, FactOf<PlainKind>[]>();
+    tables.set(kind, files.set(file, [...(files.get(file) ?? []), row as FactOf<PlainKind>]));
+  }
+  return tables;
+}
+
+/** Day the row says it was recorded; empty where its kind has none. */
+const recordedOnOf = ({ row }: PlainRow): string => String(row.day ?? row.as_of ?? "");
+
+/** Kinds with figures: what their rules call them, and the fields. */
+const FIGURES: Partial<Record<PlainKind, readonly [of: string, ...fields: string[]]>> = {
+  gpuRental: ["rent", "median_usd_h", "p10_usd_h", "min_usd_h"],
+  companies: ["company", "value"],
+  mindshare: [
+    ...(["attention", "hn_mentions", "wiki_views", "github_stars"] as const),
+    ...["github_commits", "github_prs"],
+  ],
+};
+
+/** Below so many figures their sum says nothing. */
+const MIN_FIGURES = 5;
+
+/** Figures that came or changed, each beside the nearest recorded one of the same thing. */
+function changesOf(reported: readonly PlainRow[], current: readonly PlainRow[]): Change[] {
+  const byKey = new Map(current.map((row) => [row.key, row]));
+  const byThing = groupBy(current, thingOf);
+  const news = reported.filter(({ key, row }) => !isSameRow(byKey.get(key)?.row ?? {}, row));
+  const changes = news.flatMap((row): Change[] => {
+    const [of, ...fields] = FIGURES[row.kind] ?? [];
+    return fields.flatMap((field) => {
+      const after = row.row[field];
+      const others = (byThing.get(thingOf(row)) ?? []).filter(
+        (other) => typeof other.row[field] === "number",
+      );
+      const near = nearest(row, others);
+      if (typeof after !== "number") return [];
+      const days = near === undefined ? null : age(near, row);
+      return {
+        ...{ kind: "figure", key: row.key, field, host: null, source: row.source, after },
+        ...{ before: near?.row[field] ?? null, stated: [row.source], opposed: [] },
+        ...{ ofSource: reported.length, known: { of, days } },
+      };
+    });
+  });
+  return [...groupBy(changes, ({ source, field }) => `${source} ${field}`).values()].flatMap(
+    (own) => {
+      const shift = sumShift(own);
+      return own.map((change) => ({ ...change, known: { ...change.known, shift } }));
+    },
+  );
+}
+
+/** How many times the sum of all figures moved. Figures of companies come one by one. */
+function sumShift(changes: readonly Change[]): number {
+  const known = changes.filter(({ before }) => before !== null);
+  if (known.length < MIN_FIGURES) return 1;
+  const sum = (field: "before" | "after") =>
+    known.reduce((total, change) => total + Number(change[field]), 0);
+  return distance(sum("before"), sum("after"));
+}
+
+/** What a row is about, whatever its day. */
+function thingOf({ kind, file, source, row }: PlainRow): string {
+  const about = kind === "companies" ? [row.metric, row.scope] : [row.slug ?? row.chip_slug];
+  return [kind, file, source, ...about].join(" ");
+}
+
+/** Days after which a figure says nothing of the one before. */
+const MAX_AGE_DAYS = 400;
+
+/** The same figure reported before, or the one of the nearest day. */
+function nearest(row: PlainRow, others: readonly PlainRow[]): PlainRow | undefined {
+  const [near] = [...others].sort((a, b) => age(a, row) - age(b, row) || byText(a.key, b.key));
+  return near !== undefined && age(near, row) <= MAX_AGE_DAYS ? near : undefined;
+}
+
+/** In days. */
+const age = (a: PlainRow, b: PlainRow): number => Math.abs(daysBetween(dayOf(a), dayOf(b)));
+
+const dayOf = ({ row }: PlainRow): string => String(row.day ?? row.effective_date ?? row.as_of);

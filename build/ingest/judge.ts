@@ -1,0 +1,137 @@
+/** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
+import { toCell } from "../facts/format.ts";
+import type { Facts } from "../facts/kinds.ts";
+import { CHANGE_RULES, type Change, countAlike, daysSeen } from "../rules/changes.ts";
+import { Rules } from "../rules/rules.ts";
+import type { AcceptedRule, Held } from "../schema/rule.ts";
+import type { Source } from "../schema/source.ts";
+
+/** A person has looked: what this rule holds back of this source, or only of a host, is real. */
+export type Acceptance = Pick<AcceptedRule, "rule" | "source" | "host" | "reason">;
+
+/** A change that waits, with what the report says of it. */
+export interface HeldChange extends Held {
+  host: string | null;
+  before: string;
+}
+
+/** Changes that a rule objected to and that passed all the same. */
+export interface PassedChange extends Pick<Held, "kind" | "key" | "field" | "source" | "rule"> {
+  host: string | null;
+  why: "two sources" | "time" | "accepted";
+}
+
+type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
+
+export class Judge {
+  readonly rules: Rules;
+  readonly passed: PassedChange[] = [];
+  readonly #held = new Map<string, HeldChange>();
+  readonly #before: ReadonlyMap<string, Held>;
+  readonly #origins: ReadonlyMap<string, ReadonlySet<string>>;
+
+  /** @param accept What a person lets through in this run, beside what is recorded as accepted. */
+  constructor(
+    private readonly facts: JudgeFacts,
+    private readonly accept: readonly Acceptance[],
+    private readonly day: string,
+  ) {
+    this.rules = new Rules(facts.rules);
+    this.#before = new Map(facts.held.map((row) => [keyOf(row), row]));
+    this.#origins = originsOf(facts.sources);
+  }
+
+  /** @param changes All changes of their kinds: like ones are counted. @returns Those that do not pass. */
+  judge(changes: readonly Change[]): ReadonlySet<Change> {
+    const held = new Set<Change>();
+    const countOf = countAlike(changes);
+    for (const change of changes) {
+      const rule = this.#objection(change, countOf(change));
+      if (rule === undefined) continue;
+      const row = this.#toHeld(change, rule);
+      const why = this.#whyPassed(change, row);
+      if (why !== null) this.passed.push({ ...row, why });
+      else {
+        held.add(change);
+        this.#held.set(keyOf(row), row);
+      }
+    }
+    return held;
+  }
+
+  /** Rows of `held.csv` after the run. @param read Sources that answered: what they state no more is gone. */
+  heldRows(read: ReadonlySet<string>): Held[] {
+    const kept = this.facts.held.filter(
+      (row) => !read.has(row.source) && !this.#held.has(keyOf(row)),
+    );
+    const rows = [...kept.map(({ file: _file, ...row }) => row), ...this.#held.values()];
+    return rows.map(({ kind, key, field, value, source, rule, since, last_seen, readings }) => {
+      return { kind, key, field, value, source, rule, since, last_seen, readings };
+    });
+  }
+
+  /** Changes that wait after this run, of the sources that answered. */
+  get held(): HeldChange[] {
+    return [...this.#held.values()];
+  }
+
+  /** Whether two of them are independent of each other. */
+  areIndependent(sources: readonly string[]): boolean {
+    return sources.some((one, index) =>
+      sources.slice(index + 1).some((other) => this.#isIndependent(one, other)),
+    );
+  }
+
+  #isIndependent(one: string, other: string): boolean {
+    if (one === other) return false;
+    const origins = this.#origins.get(one) ?? new Set([one]);
+    return ![...(this.#origins.get(other) ?? [other])].some((origin) => origins.has(origin));
+  }
+
+  #objection(change: Change, alike: number): string | undefined {
+    return Object.entries(CHANGE_RULES).find(([id, objects]) =>
+      objects(change, this.rules.get(id).threshold ?? 0, alike),
+    )?.[0];
+  }
+
+  #toHeld(change: Change, rule: string): HeldChange {
+    const { kind, key, field, host, source, before, after } = change;
+    const value = after === null ? null : toCell(after) || null;
+    const found = { kind, key, field, value, source, rule, host, before: toCell(before) };
+    const was = this.#before.get(keyOf(found));
+    if (was === undefined || was.value !== value)
+      return { ...found, since: this.day, last_seen: this.day, readings: 1 };
+    const isLater = this.day > was.last_seen;
+    const last_seen = isLater ? this.day : was.last_seen;
+    return { ...found, since: was.since, last_seen, readings: was.readings + (isLater ? 1 : 0) };
+  }
+
+  #whyPassed(change: Change, row: HeldChange): PassedChange["why"] | null {
+    const { rule, source, host, since } = row;
+    const isMeant = (one: Acceptance) =>
+      one.rule === rule && one.source === source && (one.host === null || one.host === host);
+    const wasAccepted = ({ date, ...one }: AcceptedRule) => isMeant(one) && date >= since;
+    if (this.accept.some(isMeant) || this.facts.acceptedRules.some(wasAccepted)) return "accepted";
+    if (this.areIndependent([...new Set([source, ...change.stated])])) return "two sources";
+    const { readings } = this.rules.get(rule);
+    const isOpposed = change.opposed.some((other) => this.#isIndependent(source, other));
+    if (readings === null || isOpposed) return null;
+    const isSettled = row.readings >= readings && daysSeen(since, row.last_seen) >= readings;
+    return isSettled ? "time" : null;
+  }
+}
+
+const keyOf = ({ kind, key, field, source }: Pick<Held, "kind" | "key" | "field" | "source">) =>
+  [kind, key, field, source].join("\n");
+
+/** Source → itself and everything that it is generated from, directly or not. */
+function originsOf(sources: readonly Source[]): Map<string, Set<string>> {
+  const parents = new Map(sources.map(({ id, generated_from }) => [id, generated_from ?? []]));
+  const origins = (id: string, seen: Set<string>): Set<string> => {
+    if (seen.has(id)) return seen;
+    seen.add(id);
+    for (const parent of parents.get(id) ?? []) origins(parent, seen);
+    return seen;
+  };
+  return new Map(sources.map(({ id }) => [id, origins(id, new Set())]));
+}

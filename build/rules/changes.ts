@@ -1,0 +1,140 @@
+/**
+ * What answers would change of recorded facts, and the rules that object: one predicate for each rule of
+ * `data/rules.csv` that holds a change back. Pure.
+ */
+import { groupBy } from "../schema/collections.ts";
+import { daysBetween } from "../schema/values.ts";
+
+/** One field of one recorded fact, or a new fact, that an answer states otherwise. */
+export interface Change {
+  kind: "offer" | "model" | "score" | "figure" | "host";
+  /** Names the fact among its kind: `host model_id`, a slug, `benchmark model`. */
+  key: string;
+  /** `row`: the fact as a whole came or went. */
+  field: string;
+  /** Where it is sold, for the report; null for what is sold nowhere. */
+  host: string | null;
+  /** Null where nothing is recorded. */
+  before: unknown;
+  /** Null where the source has no value, or lists it no more. */
+  after: unknown;
+  source: string;
+  /** Every source that states the new value today. */
+  stated: readonly string[];
+  /** Other sources that state the old value today. */
+  opposed: readonly string[];
+  /** How many facts of its source could have changed in this way. */
+  ofSource: number;
+  /** What else is known of the fact: its recorded row, or the bounds of its kind. */
+  known?: Readonly<Record<string, unknown>>;
+  /** The rule that objected already where the row was read. */
+  objection?: string;
+}
+
+/** @param alike Changes of the same kind and field by the same source in this run. */
+type Predicate = (change: Change, threshold: number, alike: number) => boolean;
+
+/** Below so many a share says nothing. */
+const FEW = 10;
+
+const isGone = ({ kind, field, after }: Change): boolean =>
+  (kind === "offer" || kind === "score") && field === "row" && after === null;
+const isLimit = ({ field }: Change): boolean => /^(context_window|max_output_tokens)$/.test(field);
+const isStatus = ({ field }: Change): boolean => /^(status|retirement_date)$/.test(field);
+const isKnown = ({ before }: Change): boolean => before !== null;
+const isFigure = ({ kind, known }: Change, of: string): boolean =>
+  kind === "figure" && known?.of === of;
+
+const areMany = ({ ofSource }: Change, share: number, alike: number): boolean =>
+  alike >= FEW && alike > share * ofSource;
+
+/** The larger distance of the two ways to divide: 2 for half and for double; infinite from or to 0. */
+export function distance(before: number, after: number): number {
+  if (before === after) return 1;
+  const [low, high] = [Math.min(before, after), Math.max(before, after)];
+  return low <= 0 ? Number.POSITIVE_INFINITY : high / low;
+}
+
+const moved = ({ before, after }: Change): number => distance(Number(before), Number(after));
+
+/** Counts so small that a few more are many times as much. */
+const SMALL: Readonly<Record<string, number>> = { attention: 1000, company: 50 };
+
+function isFar(change: Change, times: number): boolean {
+  const { before, after, known } = change;
+  if (typeof before !== "number" || typeof after !== "number") return false;
+  const least = SMALL[String(known?.of)] ?? 0;
+  return distance(Math.max(before, least), Math.max(after, least)) > times;
+}
+
+/** Rule → whether it objects. The first in this order that does is the reason. */
+export const CHANGE_RULES: Readonly<Record<string, Predicate>> = {
+  unreadable: ({ objection }) => objection === "unreadable",
+  name_taken: ({ objection }) => objection === "name_taken",
+  name_is_sentence: ({ objection }) => objection === "name_is_sentence",
+  id_reused: ({ objection }) => objection === "id_reused",
+  source_cut: (change, share, alike) => isGone(change) && areMany(change, share, alike),
+  field_lost: (change, share, alike) =>
+    change.kind === "offer" &&
+    change.known?.isPrice === true &&
+    change.after === null &&
+    areMany(change, share, alike),
+  price_lost: ({ kind, field, after, known }) =>
+    kind === "offer" && known?.isPrice === true && /^(in|out)put$/.test(field) && after === null,
+  limits_exchanged: (change) =>
+    isLimit(change) &&
+    isKnown(change) &&
+    change.after !== change.before &&
+    change.after ===
+      change.known?.[change.field === "context_window" ? "max_output_tokens" : "context_window"] &&
+    change.known?.context_window !== change.known?.max_output_tokens,
+  limit_moved: (change, times) =>
+    isLimit(change) && isKnown(change) && change.after !== null && moved(change) >= times,
+  limits_many: (change, share, alike) =>
+    isLimit(change) && isKnown(change) && areMany(change, share, alike),
+  status_many: (change, share, alike) => isStatus(change) && areMany(change, share, alike),
+  ended_by_one: (change) =>
+    change.field === "status"
+      ? change.after === "deprecated"
+      : change.field === "retirement_date" && change.after !== null,
+  type_changed: ({ kind, field }) => kind === "model" && field === "model_type",
+  traits_many: (change, share, alike) =>
+    (change.kind === "model" || change.field === "quantization") && areMany(change, share, alike),
+  address_moved: (change) =>
+    change.kind === "host" && isKnown(change) && originOf(change.before) !== originOf(change.after),
+  score_restated: (change) =>
+    change.kind === "score" && change.field === "score" && isKnown(change),
+  score_far: ({ kind, field, before, after, known }, times) =>
+    kind === "score" &&
+    field === "row" &&
+    before === null &&
+    typeof known?.best === "number" &&
+    (Number(after) > times * known.best || Number(after) < Number(known.worst) / times / 2),
+  scores_shifted: ({ kind, known }, times) => kind === "score" && Number(known?.shift ?? 1) > times,
+  figures_shifted: ({ kind, known }, times) =>
+    kind === "figure" && Number(known?.shift ?? 1) > times,
+  figure_restated: (change, times) =>
+    change.kind === "figure" &&
+    change.known?.of === "company" &&
+    change.known.days === 0 &&
+    moved(change) > times,
+  rent_far: (change, times) => isFigure(change, "rent") && isFar(change, times),
+  attention_far: (change, times) => isFigure(change, "attention") && isFar(change, times),
+  figure_far: (change, times) => isFigure(change, "company") && isFar(change, times),
+};
+
+function originOf(address: unknown): string {
+  const text = String(address);
+  return URL.canParse(text) ? new URL(text).hostname.split(".").slice(-2).join(".") : text;
+}
+
+/** @returns Each change with the number of changes of its kind and field by its source. */
+export function countAlike(changes: readonly Change[]): (change: Change) => number {
+  const nameOf = ({ kind, field, source }: Change) => `${kind} ${field} ${source}`;
+  const groups = groupBy(changes, nameOf);
+  return (change) => groups.get(nameOf(change))?.length ?? 0;
+}
+
+/** Days from the first to the newest reading, both counted. */
+export const daysSeen = (since: string, lastSeen: string): number =>
+  daysBetween(since, lastSeen) + 1;

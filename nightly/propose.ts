@@ -1,0 +1,102 @@
+/** A pull request whose merge lets pass what rules hold back: one branch, renewed every night. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { readKinds } from "../build/facts/read-facts.ts";
+import { toCsvFile } from "../build/facts/write-facts.ts";
+import type { HeldChange } from "../build/ingest/judge.ts";
+import { acceptedRows } from "../build/ingest/stage-facts.ts";
+import { Rules } from "../build/rules/rules.ts";
+import { groupBy } from "../build/schema/collections.ts";
+import { BOT, committer, runGit } from "./git.ts";
+import { runProgram } from "./run-program.ts";
+
+export const BRANCH = "night/held";
+
+/**
+ * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
+ * @throws BuildError when git fails.
+ */
+export async function proposeHeld(
+  repository: string,
+  dataFolder: string,
+  held: readonly HeldChange[],
+  day: string,
+): Promise<string> {
+  const body = toBody(held, new Rules(readKinds(dataFolder, ["rules"]).rules));
+  const title = `Accept ${held.length} changes that the night of ${day} holds back`;
+  const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
+  await runGit(repository, [
+    "push",
+    "--quiet",
+    "--force",
+    "origin",
+    `${commit}:refs/heads/${BRANCH}`,
+  ]);
+  const gh = (...args: string[]) => runProgram("gh", args, { cwd: repository, needsSecrets: true });
+  const text = ["--title", title, "--body", body];
+  try {
+    const edited = await gh("pr", "edit", BRANCH, ...text);
+    const { code, output } =
+      edited.code === 0 ? edited : await gh("pr", "create", "--head", BRANCH, ...text);
+    if (code === 0) return `pull request: ${output.trim().split("\n").at(-1)}`;
+    return `pull request: branch ${BRANCH} is pushed; gh ended with ${code}: ${output.trim().slice(0, 200)}`;
+  } catch {
+    return `pull request: branch ${BRANCH} is pushed; there is no gh to open it with`;
+  }
+}
+
+/** One row accepts all that a rule holds of a source at a host. */
+const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
+  ...groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" ")).values(),
+];
+
+/** What merging it accepts, as Markdown. */
+export function toBody(held: readonly HeldChange[], rules: Rules): string {
+  const rows = groupsOf(held).flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { rule, source, host, key, field, before, value } = first;
+    const since = own.map((one) => one.since).sort()[0];
+    const example = `\`${key}\` ${field}: ${before || "none"} → ${value ?? "none"}`;
+    return `| \`${rule}\`: ${rules.reason(rule)} | ${source} | ${host ?? ""} | ${own.length} | ${since} | ${example.replaceAll("|", "\\|")} |`;
+  });
+  return [
+    "Merging this lets the next night record these changes, as long as the source still states them:",
+    "each row goes to `data/corrections/accepted.csv`. Delete rows there to accept only some; close this to accept none.",
+    "",
+    "| rule | source | host | changes | since | example |",
+    "|---|---|---|--:|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+/** A commit on top of HEAD with the accepted rows; the work tree and its index stay as they are. */
+async function commitAccepted(
+  repository: string,
+  dataFolder: string,
+  held: readonly HeldChange[],
+  message: string,
+  day: string,
+): Promise<string> {
+  const { acceptedRules } = readKinds(dataFolder, ["acceptedRules"]);
+  const reason = "merged pull request of the night";
+  const accept = groupsOf(held).flatMap(([first]) =>
+    first ? [{ rule: first.rule, source: first.source, host: first.host, reason }] : [],
+  );
+  const { path, text } = toCsvFile("acceptedRules", "", acceptedRows(acceptedRules, accept, day));
+  const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
+  try {
+    const env = { GIT_INDEX_FILE: join(aside, "index"), ...committer(BOT, day) };
+    const git = (...args: string[]) => runGit(repository, args, { env });
+    await writeFile(join(aside, "accepted.csv"), text);
+    const blob = await git("hash-object", "-w", join(aside, "accepted.csv"));
+    await git("read-tree", "HEAD");
+    const name = join(relative(repository, dataFolder), path);
+    await git("update-index", "--add", "--cacheinfo", `100644,${blob},${name}`);
+    const tree = await git("write-tree");
+    return await git("commit-tree", tree, "-p", "HEAD", "-m", message);
+  } finally {
+    await rm(aside, { recursive: true });
+  }
+}
