@@ -47,7 +47,7 @@ export function createNameFinder(catalog: Catalog): NameFinder {
 /** What is written as programs write it comes before what people write. */
 function ladderFor(text: string): NameRule[] {
   const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
-  // Where a slash says that a maker stands before the name, the name alone is looked at first.
+  // With a slash a maker stands before the name: the name alone is looked at first.
   return text.includes("/")
     ? [...AS_IS, withoutMaker, withoutConfiguration, exactly, ...spelled]
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
@@ -65,7 +65,7 @@ function asHostId(text: string, { usesOf }: Names): string[] {
   return votes.filter(([, own]) => own.length === most).map(([model]) => model);
 }
 
-/** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host says which of its ids is meant. */
+/** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which of its ids is meant. */
 function afterHost(text: string, { providers, usesOf }: Names): readonly string[] {
   const slash = text.indexOf("/");
   // `~google/gemini-flash-latest` is one id, and not what the host Google means.

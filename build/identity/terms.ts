@@ -32,7 +32,7 @@ export const toKey = (text: string): string => toTerms(text).join("");
 /** What a rule finds under a name; empty when it does not know the name. */
 export type Rule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
-/** The first rule that knows the name decides: a wrong match is worse than none, since nobody looks at it again. */
+/** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
 export function climb<Names, Found>(
   ladder: readonly Rule<Names, Found>[],
   name: string,

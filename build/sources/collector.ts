@@ -69,7 +69,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The licence of a source, and the copyright line that it asks to keep. */
+/** The licence of a source, and the copyright line that must be kept. */
 export function licensed(license: string, license_url: string, copyright: string | null = null) {
   return { license, license_url, copyright };
 }

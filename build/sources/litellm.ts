@@ -82,7 +82,7 @@ export const litellm: Collector = {
   },
 };
 
-/** What a malformed entry may still say. */
+/** What a malformed entry may still state. */
 const Named = z.looseObject({ litellm_provider: z.string() });
 
 /** Services that are not models: document readers, a host's own speech service. */
