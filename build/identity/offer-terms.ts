@@ -120,10 +120,14 @@ export function createTiers(
 function resoldKeys(prices: readonly FiledFact<"prices">[]): Set<string> {
   const stated = prices.filter(({ event }) => event === "stated");
   const keyOf = (row: FiledFact<"prices">) => offerKey(row.file, row.model_id);
-  const keys = new Set(stated.filter(({ note }) => note?.startsWith("reseller:")).map(keyOf));
-  for (const row of stated) if (!row.note?.startsWith("reseller:")) keys.delete(keyOf(row));
+  const keys = new Set(stated.filter(isResold).map(keyOf));
+  for (const row of stated) if (!isResold(row)) keys.delete(keyOf(row));
   return keys;
 }
+
+/** Whether a statement is a reseller's, and not the host's own. */
+export const isResold = ({ note }: { note: string | null }): boolean =>
+  note?.startsWith("reseller:") ?? false;
 
 /** `:free`, `-free` and `(free)` at the end, `free/` before the name. */
 const SAYS_FREE = /[:\-_ (/]free\)?$|(^|\/)free\//i;
