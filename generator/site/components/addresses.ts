@@ -19,7 +19,7 @@ export const modelPage = (slug: string): string => `${MODELS_PATH}${slug}`;
 export const providerPage = (slug: string): string => `${PROVIDERS_PATH}${slug}`;
 export const benchmarkPage = (slug: string): string => `${BENCHMARKS_PATH}${slug}`;
 export const ownTestPage = (test: string): string => `${OWN_TESTS_PATH}${test}`;
-export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
+const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
