@@ -8,7 +8,7 @@ export const REGIONS = "us|us-gov|eu|apac|jp|au|ca";
 /** Folders of hubs before an id, that name no maker. */
 export const HUB_FOLDERS = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */
-export const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
+const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
 export const MOVING_NAME = /-latest$/;
 

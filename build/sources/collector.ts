@@ -210,7 +210,7 @@ export class UpstreamReader {
       this.rejected.push({
         source: this.source,
         place: `${file}, row ${index + 1}`,
-        value: shown(record),
+        value: excerpt(record),
         reason: issues.join("; "),
         isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
@@ -230,7 +230,8 @@ function toJson(text: string): unknown {
 }
 
 /** The beginning of a value, for a report. */
-export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 100);
+export const excerpt = (value: unknown): string =>
+  (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */
 export const idOf = (record: unknown): string | null =>

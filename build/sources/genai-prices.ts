@@ -2,10 +2,10 @@
 import { z } from "zod";
 import {
   type Collector,
+  excerpt,
   fetchDaily,
   idOf,
   licensed,
-  shown,
   type UpstreamReader,
 } from "./collector.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type Prices,
   type Rates,
 } from "./listing.ts";
-import { type Place, withoutImpossibleRead } from "./parse/prices.ts";
+import { type Place, type PlaceOrReason, withoutImpossibleRead } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
@@ -87,7 +87,7 @@ export const genaiPrices: Collector = {
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, shown(raw), "unknown shape", unread);
+          reader.reject(rejected, excerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
           const table = currentTable(entry, reader.context.day);
@@ -102,7 +102,7 @@ export const genaiPrices: Collector = {
 };
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
-function toPlace(provider: string, modelId: string, reader: UpstreamReader): Place {
+function toPlace(provider: string, modelId: string, reader: UpstreamReader): PlaceOrReason {
   if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
@@ -114,11 +114,7 @@ function toPlace(provider: string, modelId: string, reader: UpstreamReader): Pla
 }
 
 /** @param table Undefined where the price depends on the hour: the id is listed without a price. */
-function toOffer(
-  place: Exclude<Place, string>,
-  entry: Entry,
-  table: PriceTable | undefined,
-): OfferListing {
+function toOffer(place: Place, entry: Entry, table: PriceTable | undefined): OfferListing {
   const changes = Array.isArray(entry.prices) ? entry.prices : [];
   const isResold = FROM_OPENROUTER.test(entry.price_comments ?? "");
   return {

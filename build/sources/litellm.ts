@@ -10,7 +10,13 @@ import {
   type Prices,
   type Rates,
 } from "./listing.ts";
-import { type Place, perMtok, toTokens, withoutImpossibleRead } from "./parse/prices.ts";
+import {
+  type Place,
+  type PlaceOrReason,
+  perMtok,
+  toTokens,
+  withoutImpossibleRead,
+} from "./parse/prices.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "litellm";
@@ -113,7 +119,7 @@ const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
  * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id.
  * @param provider LiteLLM's name of the host; `?` where it has none.
  */
-function toPlace(provider: string, route: string, reader: UpstreamReader): Place {
+function toPlace(provider: string, route: string, reader: UpstreamReader): PlaceOrReason {
   if (PLACEHOLDER.test(route)) return "a class of models, not one";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   const named = provider === "?" ? providerOfRoute(route) : provider;
@@ -137,7 +143,7 @@ function withoutRoute(route: string, provider: string): string {
   return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
 }
 
-function toOffer(place: Exclude<Place, string>, entry: Entry): OfferListing {
+function toOffer(place: Place, entry: Entry): OfferListing {
   const { mode = "" } = entry;
   return {
     source: ID,
