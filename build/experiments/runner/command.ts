@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
+import { toPricedRow } from "../../facts/price-sanity.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import type { Experiment } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
@@ -237,15 +238,11 @@ function pricesOf(
     .filter((offer) => offer.model === slug && hosts.includes(offer.file))
     .sort((a, b) => Number(b.model_id === modelId) - Number(a.model_id === modelId));
   for (const { file, model_id } of offers) {
+    const stated = facts.prices
+      .filter((price) => price.file === file && price.model_id === model_id)
+      .flatMap((price) => toPricedRow(price, file, slug) ?? []);
     // The last statement about an id's price is near enough for what a run may cost.
-    const last = facts.prices.findLast(
-      (price) =>
-        price.file === file &&
-        price.model_id === model_id &&
-        price.event === "stated" &&
-        !price.note?.startsWith("suspect:"),
-    );
-    const { input = null, output = null } = last ?? {};
+    const { input = null, output = null } = stated.at(-1) ?? {};
     if (input !== null && output !== null) return { input, output };
   }
   throw new BuildError(
