@@ -15,7 +15,7 @@ export const STATED_VALUES = [
 const NOTES = /^(suspect|reseller|rule|repointed|before): \S|^https:\/\//;
 
 /** Host → its rows, in the order of its file. */
-export interface Ledger {
+interface Ledger {
   offers: ReadonlyMap<string, readonly Pick<Offer, "model_id" | "model">[]>;
   prices: ReadonlyMap<string, readonly PriceStatement[]>;
 }
