@@ -56,7 +56,7 @@ export const ASSETS = "/assets";
 
 export const STYLE_SHEET = `${ASSETS}/almanac.css`;
 
-/** 1200 by 630 pixels, as networks ask for. */
+/** 1200 by 630 pixels, the size that social networks show. */
 export const PREVIEW = `${ASSETS}/preview.png`;
 
 /** Modules in `client/` that a page may name. */

@@ -72,7 +72,7 @@ describe("a log of", () => {
     expect(usage).toEqual({ input: 2200, cache_read: 800, cache_write: 300, output: 600 });
   });
 
-  test("what it cost and its requests are told where each entry tells them", () => {
+  test("cost and requests are read where each entry states them", () => {
     expect(readLog(JSON.stringify({ daily: [CCUSAGE_DAY, CCUSAGE_DAY] }))).toMatchObject({
       spend: 0.5,
       requests: null,
